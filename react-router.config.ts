@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'src/web',
+  buildDirectory: 'build',
+  ssr: true,
+  // Six pages: telling the browser of all of them at once costs less than asking for each.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

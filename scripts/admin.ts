@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { migrateToLatest } from '#database/migrate.ts'
+import { openSqlite } from '#database/open-sqlite.ts'
+import type { Identity } from '#domain/identity/identity.ts'
+import { createIdentity } from '#server/adapters/auth/identity.ts'
+import { readAuthSecret } from '#server/auth-secret.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { makePassword } from '#server/first-administrator.ts'
+
+const USAGE = `Usage:
+  admin list
+  admin create <email> [--generate]
+  admin password <email> [--generate]
+  admin disable <email>
+
+The password is asked for, or read from standard input when that is piped;
+--generate makes one at random and prints it once.`
+
+type Administrators = Identity['administrators']
+const COMMANDS: Record<
+  string,
+  (administrators: Administrators, email: string, generate: boolean) => Promise<void>
+> = {
+  async create(administrators, email, generate) {
+    const password = await choosePassword(generate)
+    await administrators.create({ email, password })
+    console.log(`${email} can sign in now.`)
+    if (generate) console.log(`Password (shown only now): ${password}`)
+  },
+  async password(administrators, email, generate) {
+    const password = await choosePassword(generate)
+    requireKnown(await administrators.setPassword(email, password), email)
+    console.log(`${email} has a new password and is signed out everywhere.`)
+    if (generate) console.log(`Password (shown only now): ${password}`)
+  },
+  async disable(administrators, email) {
+    requireKnown(await administrators.disable(email), email)
+    console.log(`${email} is signed out and can no longer sign in.`)
+  },
+}
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const generate = args.includes('--generate')
+  const [command = '', email, ...rest] = args.filter((argument) => argument !== '--generate')
+  const act = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+  const isList = command === 'list' && email === undefined && !generate
+  const isUsable =
+    isList || (act && email !== undefined && rest.length === 0 && !(generate && command === 'disable'))
+  if (!isUsable) {
+    console.error(USAGE)
+    return 2
+  }
+  try {
+    await withAdministrators(readConfig(), async (administrators) => {
+      if (act && email) await act(administrators, email, generate)
+      else await printList(administrators)
+    })
+    return 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+async function withAdministrators(config: Config, act: (administrators: Administrators) => Promise<void>) {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const { db, close } = openSqlite(config.database.path)
+  try {
+    await migrateToLatest(db)
+    const silent = { info() {}, warn() {}, error() {} }
+    const clock = { now: () => new Date(), monotonic: () => performance.now() }
+    const secret = readAuthSecret(config)
+    const identity = createIdentity({ db, clock, log: silent, secret, secureCookies: true, siteOrigin: null })
+    await act(identity.administrators)
+  } finally {
+    await close()
+  }
+}
+
+async function printList(administrators: Administrators) {
+  const all = await administrators.list()
+  if (all.length === 0) console.log('There is no administrator yet.')
+  for (const { email, disabled } of all) console.log(disabled ? `${email} (disabled)` : email)
+}
+
+function requireKnown(found: boolean, email: string) {
+  if (!found) throw new Error(`There is no administrator ${email}.`)
+}
+
+async function choosePassword(generate: boolean) {
+  if (generate) return makePassword()
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = await askHidden('Password: ')
+  if ((await askHidden('Again: ')) !== password) throw new Error('The two passwords are not the same.')
+  return password
+}
+
+/** Reads a line from the terminal without showing it; Ctrl-C ends the program. */
+function askHidden(question: string): Promise<string> {
+  const { stdin, stderr } = process
+  stderr.write(question)
+  stdin.setRawMode(true).setEncoding('utf8').resume()
+  return new Promise((resolve, reject) => {
+    let typed = ''
+    function done(settle: () => void) {
+      stdin.off('data', read).setRawMode(false).pause()
+      stderr.write('\n')
+      settle()
+    }
+    function read(chunk: string) {
+      for (const character of chunk) {
+        if (character === '\r' || character === '\n') return done(() => resolve(typed))
+        if (character === '\u0003' || character === '\u0004')
+          return done(() => reject(new Error('Nothing was changed.')))
+        typed =
+          character === '\u007f' || character === '\b' ? [...typed].slice(0, -1).join('') : typed + character
+      }
+    }
+    stdin.on('data', read)
+  })
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = join(import.meta.dirname, '..')
+rmSync(join(root, 'build'), { recursive: true, force: true })
+const built = spawnSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+if (built.status !== 0) process.exit(1)
+compressAssets(join(root, 'build/client/assets'))
+
+/** Assets are compressed once, here, and sent as they are. */
+function compressAssets(dir: string) {
+  for (const name of readdirSync(dir).filter((file) => /\.(js|css|svg|json)$/.test(file))) {
+    const bytes = readFileSync(join(dir, name))
+    writeFileSync(
+      join(dir, `${name}.br`),
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
+    writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+}

@@ -1,0 +1,90 @@
+// The door of the project: runs on any Node from 18 on, brings everything that is missing, then hands over to the
+// Node that the lock file names. Plain JavaScript on purpose: nothing is installed yet when it starts.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const NODE = join(ROOT, 'node_modules/.bin/node')
+const BUILD_STAMP = join(ROOT, 'build/stamp')
+const BUILT_FROM = ['src', 'site.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+
+/** What each word does; `build` says whether it needs the site built first. */
+const COMMANDS = {
+  start: { script: 'src/server/start.ts', build: true },
+  dev: { script: 'scripts/dev.ts' },
+  test: { script: 'scripts/test.ts', build: true },
+  check: { script: 'scripts/check.ts' },
+  build: { script: 'scripts/build.ts' },
+  admin: { script: 'scripts/admin.ts' },
+  reindex: { script: 'scripts/reindex.ts' },
+  samples: { script: 'scripts/make-samples.ts' },
+  bench: { script: 'scripts/bench.ts', build: true },
+}
+
+const [word, ...rest] = process.argv.slice(2)
+const command = COMMANDS[word]
+if (!command) {
+  console.error(`Usage: node scripts/setup.mjs ${Object.keys(COMMANDS).join('|')}`)
+  process.exit(2)
+}
+install()
+if (command.build) build()
+run(command.script, rest)
+
+function install() {
+  const installed = join(ROOT, 'node_modules/.package-lock.json')
+  if (
+    existsSync(NODE) &&
+    existsSync(installed) &&
+    modified(installed) >= modified(join(ROOT, 'package-lock.json'))
+  )
+    return
+  console.log('Installing what the lock file names (a minute or two) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  // Not `npm ci`: it gives up where a registry lacks another platform's optional package (docs/decisions/002-install.md).
+  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  finish(spawnSync(npm, flags, { cwd: ROOT, stdio: 'inherit' }), 'npm install')
+}
+
+function build() {
+  if (
+    existsSync(BUILD_STAMP) &&
+    BUILT_FROM.every((path) => newest(join(ROOT, path)) <= modified(BUILD_STAMP))
+  )
+    return
+  console.log('Building the site …')
+  finish(
+    spawnSync(NODE, [join(ROOT, 'scripts/build.ts')], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }),
+    'the build',
+  )
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true })
+  writeFileSync(BUILD_STAMP, `${process.version}\n`)
+}
+
+function run(script, args) {
+  const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
+    stdio: 'inherit',
+  })
+  // The terminal sends Ctrl-C to the child as well; a service manager sends SIGTERM to this process alone.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function finish(result, what) {
+  if (result.status === 0) return
+  console.error(`${what} failed${result.error ? `: ${result.error.message}` : ''}.`)
+  process.exit(1)
+}
+
+function modified(path) {
+  return statSync(path).mtimeMs
+}
+
+function newest(path) {
+  const info = statSync(path)
+  if (!info.isDirectory()) return info.mtimeMs
+  return Math.max(info.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}

@@ -1,0 +1,25 @@
+import { type Migration, Migrator } from 'kysely'
+import * as catalogue from './migrations/0001-catalogue.ts'
+import * as identity from './migrations/0002-identity.ts'
+import type { Database } from './schema.ts'
+
+/** In the order in which they are applied. A migration that has been released is never edited. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-catalogue': catalogue,
+  '0002-identity': identity,
+}
+
+/** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */
+export async function migrateToLatest(db: Database): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw new Error(`The database could not be migrated: ${describe(error)}`, { cause: error })
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+function describe(error: unknown) {
+  return error instanceof Error ? error.message : String(error)
+}

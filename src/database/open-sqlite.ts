@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Database, Reader, Schema } from './schema.ts'
+
+/** How long a write waits for another process's write lock, in milliseconds, before it fails as busy. */
+const BUSY_TIMEOUT_MS = 5_000
+const BUSY_POLL_MS = 20
+const SQLITE_BUSY = 5
+
+/** Opens the file with one writing and one reading connection; `close` ends both. */
+export function openSqlite(path: string): { db: Database; reader: Reader; close(): Promise<void> } {
+  mkdirSync(dirname(path), { recursive: true })
+  const db = connect(() => openWriter(path))
+  const reader = connect(() => openReader(path))
+  return {
+    db,
+    reader,
+    async close() {
+      await reader.destroy()
+      await db.destroy()
+    },
+  }
+}
+
+/** Whether an error says that the database was locked for too long; the caller may try again later. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && (error as { errcode?: number }).errcode === SQLITE_BUSY
+}
+
+function connect(open: () => DatabaseSync): Kysely<Schema> {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => createDriver(open),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
+}
+
+function openWriter(path: string) {
+  const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
+  // Other processes may hold the lock while the first connection turns WAL on.
+  sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32000')
+  // From here a locked database answers at once, and the driver waits without blocking the event loop.
+  sqlite.exec('pragma busy_timeout = 0')
+  return sqlite
+}
+
+function openReader(path: string) {
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  sqlite.exec('pragma query_only = on; pragma cache_size = -32000')
+  return sqlite
+}
+
+/** One connection behind a queue. Queries are synchronous, but a transaction spans several turns of the event loop. */
+function createDriver(open: () => DatabaseSync): Driver {
+  let connection: SqliteConnection
+  let queue = Promise.resolve()
+  const releases: (() => void)[] = []
+  return {
+    async init() {
+      connection = new SqliteConnection(open())
+    },
+    async acquireConnection() {
+      const turn = queue
+      queue = new Promise((release) => releases.push(release))
+      await turn
+      return connection
+    },
+    async releaseConnection() {
+      releases.shift()?.()
+    },
+    async beginTransaction() {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    },
+    async commitTransaction() {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    },
+    async rollbackTransaction() {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    },
+    async destroy() {
+      connection?.close()
+    },
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #sqlite: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+
+  constructor(sqlite: DatabaseSync) {
+    this.#sqlite = sqlite
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const waitUntil = performance.now() + BUSY_TIMEOUT_MS
+    while (true) {
+      try {
+        return this.#run<Row>(sql, parameters as SQLInputValue[])
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= waitUntil) throw error
+        await wait(BUSY_POLL_MS)
+      }
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not offered: read lists by the page.')
+  }
+
+  close() {
+    this.#statements.clear()
+    this.#sqlite.close()
+  }
+
+  #run<Row>(sql: string, parameters: SQLInputValue[]): QueryResult<Row> {
+    const { statement, returnsRows } = this.#prepare(sql)
+    if (returnsRows) return { rows: statement.all(...parameters) as Row[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  /** Statements are kept: preparing costs more than most of the queries themselves. */
+  #prepare(sql: string) {
+    const kept = this.#statements.get(sql)
+    if (kept) return kept
+    const statement = this.#sqlite.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    if (this.#statements.size >= 500) this.#statements.clear()
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+}

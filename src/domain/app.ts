@@ -1,0 +1,25 @@
+import type { Database, Reader } from '#database/schema.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
+import type { Inspector } from '#domain/files/inspect-pdf.ts'
+import type { Identity } from '#domain/identity/identity.ts'
+import type { SearchIndex } from '#domain/search/search-index.ts'
+
+/** Wall clock and stopwatch. `now` is UTC time of day, `monotonic` milliseconds that never jump. */
+export type Clock = { now(): Date; monotonic(): number }
+
+type LogLine = (fields: Record<string, unknown>, message: string) => void
+export type Log = { info: LogLine; warn: LogLine; error: LogLine }
+
+/** All that a rule may use. Rules take the part they need: `Pick<App, 'db' | 'clock'>`. */
+export type App = {
+  /** Reads and writes; one transaction at a time where the database has one writer. */
+  db: Database
+  /** Reads only, and goes on reading while a writer is held up. */
+  reader: Reader
+  files: FileStore
+  search: SearchIndex
+  inspector: Inspector
+  identity: Identity
+  clock: Clock
+  log: Log
+}

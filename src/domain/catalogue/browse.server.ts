@@ -1,0 +1,71 @@
+import type { App } from '#domain/app.ts'
+import { searchTerms } from '#domain/search/query.ts'
+import { SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import { LATEST_COUNT, PAGE_SIZE, type PaperFilter } from './filter.ts'
+import { GRADES, type Grade, PAPER_TYPES, type Paper, type PaperType, SUBJECTS, type Subject } from './paper.ts'
+import { selectPaperBy, selectPapers, selectPapersAt, selectShelves, selectYears, sumShelves } from './store.server.ts'
+
+type Shop = Pick<App, 'reader' | 'search'>
+
+/** One page of a list. `total` counts all its papers, and `more` says that there are more than were counted. */
+export type PaperPage = { papers: Paper[]; page: number; pages: number; total: number; more: boolean }
+
+/** Papers of one type, grade and subject that stand together on Practice. */
+export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: number }
+
+/** A page of papers, newest month and year first; with `q` only those that hold its words. Pages count from 1. */
+export async function listPapers(
+  app: Shop,
+  filter: PaperFilter,
+  { q = '', page = 1, size = PAGE_SIZE }: { q?: string; page?: number; size?: number } = {},
+): Promise<PaperPage> {
+  const range = { offset: (page - 1) * size, limit: size }
+  if (q.trim() !== '') return await searchPapers(app, filter, q, page, range)
+  const [papers, total] = await Promise.all([selectPapers(app.reader, filter, range), sumShelves(app.reader, filter)])
+  return { papers, page, pages: Math.ceil(total / size), total, more: false }
+}
+
+async function searchPapers(
+  app: Shop,
+  filter: PaperFilter,
+  q: string,
+  page: number,
+  range: { offset: number; limit: number },
+): Promise<PaperPage> {
+  const terms = searchTerms(q)
+  if (terms.length === 0) return { papers: [], page, pages: 0, total: 0, more: false }
+  const hits = await app.search.find(app.reader, terms, filter, range)
+  const papers = await selectPapersAt(app.reader, hits.positions)
+  const total = Math.min(hits.total, SEARCH_COUNT_LIMIT)
+  return { papers, page, pages: Math.ceil(total / range.limit), total, more: hits.total > total }
+}
+
+/** The newest papers of all, at most five. */
+export async function latestPapers(app: Pick<App, 'reader'>): Promise<Paper[]> {
+  return await selectPapers(app.reader, {}, { offset: 0, limit: LATEST_COUNT })
+}
+
+/** One paper, or null when there is none with this id. */
+export async function findPaper(app: Pick<App, 'reader'>, id: string): Promise<Paper | null> {
+  return await selectPaperBy(app.reader, 'id', id)
+}
+
+/** All shelves that hold papers of the filter: classes from 12 down, each board, then exams; subjects as listed. */
+export async function listShelves(app: Pick<App, 'reader'>, filter: PaperFilter = {}): Promise<Shelf[]> {
+  const shelves = (await selectShelves(app.reader, filter)) as Shelf[]
+  return shelves.sort(
+    (a, b) =>
+      GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) ||
+      PAPER_TYPES.indexOf(a.type) - PAPER_TYPES.indexOf(b.type) ||
+      rankOfSubject(a.subject) - rankOfSubject(b.subject),
+  )
+}
+
+/** The years in which there are papers, newest first. */
+export async function listYears(app: Pick<App, 'reader'>): Promise<number[]> {
+  return await selectYears(app.reader)
+}
+
+function rankOfSubject(subject: Subject) {
+  return subject === 'all' ? -1 : SUBJECTS.indexOf(subject)
+}

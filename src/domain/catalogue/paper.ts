@@ -1,0 +1,136 @@
+/** The vocabulary of papers. Safe in the browser: plain values, no database. */
+
+export const PAPER_TYPES = ['cbse', 'state', 'jee', 'neet', 'tnpsc'] as const
+export type PaperType = (typeof PAPER_TYPES)[number]
+
+export const SCHOOL_GRADES = ['12', '11', '10', '9', '8', '7', '6'] as const
+export const PREVIOUS_YEARS = 'previous-years'
+export const GRADES = [...SCHOOL_GRADES, PREVIOUS_YEARS] as const
+export type Grade = (typeof GRADES)[number]
+
+export const ALL_SUBJECTS = 'all'
+export const SUBJECTS = [
+  'Mathematics',
+  'Science',
+  'Social Science',
+  'English',
+  'Tamil',
+  'Business Maths',
+  'Physics',
+  'Chemistry',
+  'Biology',
+  'Computer Science',
+  'Accountancy',
+  'Commerce',
+  'Economics',
+  'History',
+] as const
+export type Subject = (typeof SUBJECTS)[number] | typeof ALL_SUBJECTS
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+export type Month = (typeof MONTHS)[number]
+
+export const FIRST_YEAR = 1990
+/** Characters, counted as code points after NFC. */
+export const TITLE_LIMIT = 200
+export const REFERENCE_LINK_LIMIT = 2_000
+
+/** A paper as the public sees it. `size` is the PDF's size in bytes, `month` an English month name. */
+export type Paper = {
+  id: string
+  title: string
+  link: string
+  thumbnail: string | null
+  referenceLink: string | null
+  type: PaperType
+  grade: Grade
+  subject: Subject
+  month: Month
+  year: number
+  views: number
+  pages: number
+  size: number
+  sample: boolean
+}
+
+export type Degree = { name: string; slug: string; type: PaperType; grade: Grade }
+
+/** The choices of the upload form: classes 12 to 6 in each board, then the entrance exams. */
+export const DEGREES: readonly Degree[] = [
+  ...SCHOOL_GRADES.flatMap((grade) => [
+    { name: `${grade}th CBSE`, slug: `${grade}th-cbse`, type: 'cbse' as const, grade },
+    { name: `${grade}th State`, slug: `${grade}th-state`, type: 'state' as const, grade },
+  ]),
+  { name: 'JEE', slug: 'jee', type: 'jee', grade: PREVIOUS_YEARS },
+  { name: 'NEET', slug: 'neet', type: 'neet', grade: PREVIOUS_YEARS },
+  { name: 'TNPSC', slug: 'tnpsc', type: 'tnpsc', grade: PREVIOUS_YEARS },
+]
+
+/** The degree with this slug, or undefined. */
+export function findDegree(slug: string): Degree | undefined {
+  return DEGREES.find((degree) => degree.slug === slug)
+}
+
+/** The degree of a type and grade, or undefined where the type has no such grade. */
+export function degreeOf(type: PaperType, grade: Grade): Degree | undefined {
+  return DEGREES.find((degree) => degree.type === type && degree.grade === grade)
+}
+
+/** Whether a paper of this degree must name its subject: school classes do, entrance exams need not. */
+export function needsSubject(degree: Degree): boolean {
+  return degree.grade !== PREVIOUS_YEARS
+}
+
+const TYPE_LABELS: Record<PaperType, string> = {
+  cbse: 'CBSE',
+  state: 'State Board',
+  jee: 'JEE',
+  neet: 'NEET',
+  tnpsc: 'TNPSC',
+}
+
+/** The type as people write it: "State Board", "JEE". */
+export function typeLabel(type: PaperType): string {
+  return TYPE_LABELS[type]
+}
+
+/** The grade as people say it: "Class 12", "Previous years". */
+export function gradeLabel(grade: Grade): string {
+  return grade === PREVIOUS_YEARS ? 'Previous years' : `Class ${grade}`
+}
+
+/** The heading of a grade's papers on Practice, as specified: grade plus type in capitals, "12 STATE". */
+export function groupHeading(type: PaperType, grade: Grade): string {
+  return `${grade.replace('-', ' ')} ${type}`.toUpperCase()
+}
+
+/** A size in bytes as people read it: "372 KB", "1.2 MB" (powers of 1024). */
+export function sizeLabel(bytes: number): string {
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
+  return `${(kilobytes / 1024).toFixed(1)} MB`
+}
+
+/** What opening the paper costs, said before the tap: "PDF · 8 pages · 1.2 MB". */
+export function weightLine(paper: Pick<Paper, 'pages' | 'size'>): string {
+  return `PDF · ${paper.pages} ${paper.pages === 1 ? 'page' : 'pages'} · ${sizeLabel(paper.size)}`
+}
+
+/** Years that a paper may carry, newest first, up to the current year of `now`. */
+export function yearChoices(now: Date): number[] {
+  const newest = now.getUTCFullYear()
+  return Array.from({ length: newest - FIRST_YEAR + 1 }, (_, back) => newest - back)
+}

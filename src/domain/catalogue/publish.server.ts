@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { PaperRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { newFileKey, randomName } from '#domain/files/file-key.ts'
+import type { FileSource } from '#domain/files/file-store.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { describeStoredFile, type StoredFile } from '#domain/files/stored-file.ts'
+import { searchWords } from '#domain/search/query.ts'
+import { findDegree, type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
+import { deletePaperRow, fileKeysOf, insertPaper, type NewPaper, selectPaperBy, selectSampleIds } from './store.server.ts'
+import type { PaperSubmission } from './submission.ts'
+
+type Press = Pick<App, 'db' | 'reader' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
+
+export type Refusal = { refused: string; field: 'file' | 'thumbnail'; sentence: string }
+
+type Upload = {
+  pdf: ReceivedFile
+  thumbnail?: ReceivedFile
+  answers?: ReceivedFile
+  /** The sender's name for this upload: a second request with the same one gets the paper of the first. */
+  uploadId?: string
+  sample?: boolean
+}
+
+/**
+ * Publishes a paper: inspects its files, stores them, then writes the row and its index entry in one transaction.
+ * Returns the paper, or a refusal that says what is wrong with a file. When a later step throws, nothing is left behind.
+ */
+export async function publishPaper(app: Press, submission: PaperSubmission, upload: Upload): Promise<Paper | Refusal> {
+  const earlier = upload.uploadId ? await findUpload(app, upload.uploadId) : null
+  if (earlier) return earlier
+  const judged = await judgeFiles(app, upload)
+  if ('refused' in judged) return judged
+  const degree = findDegree(submission.degree)
+  if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
+  const files = planFiles(app, degree.slug, submission.title, upload, judged.thumbnail)
+  const row: NewPaper = {
+    id: randomName(12),
+    title: submission.title,
+    fileKey: files.pdf.stored.fullPath,
+    thumbnailKey: files.thumbnail.stored.fullPath,
+    answersKey: files.answers?.stored.fullPath ?? null,
+    referenceLink: submission.referenceLink || null,
+    type: degree.type,
+    grade: degree.grade,
+    subject: submission.subject,
+    month: MONTHS.indexOf(submission.month) + 1,
+    year: submission.year,
+    pages: judged.pages,
+    isSample: upload.sample ? 1 : 0,
+    uploadId: upload.uploadId ?? null,
+  }
+  try {
+    await storeWithRow(app, row, [files.pdf, files.thumbnail, ...(files.answers ? [files.answers] : [])])
+  } catch (error) {
+    const other = upload.uploadId ? await findUpload(app, upload.uploadId) : null
+    if (other) return other
+    throw error
+  }
+  const paper = await selectPaperBy(app.db, 'id', row.id)
+  if (!paper) throw new Error(`Paper ${row.id} vanished while it was published`)
+  return paper
+}
+
+/** The paper that an upload made, or null when nothing of it was kept. */
+export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promise<Paper | null> {
+  return await selectPaperBy(app.db, 'uploadId', uploadId)
+}
+
+/** Deletes a paper's row at once and its files after; false when there is no such paper. */
+export async function deletePaper(app: Pick<App, 'db' | 'files' | 'search' | 'log'>, id: string): Promise<boolean> {
+  const row = await app.db.transaction().execute(async (tx) => {
+    const deleted = await deletePaperRow(tx, id)
+    if (deleted) await app.search.remove(tx, deleted.position)
+    return deleted
+  })
+  if (!row) return false
+  await discardFiles(app, fileKeysOf(row))
+  return true
+}
+
+/** Deletes every sample paper; returns how many there were. */
+export async function removeSamples(app: Pick<App, 'db' | 'reader' | 'files' | 'search' | 'log'>): Promise<number> {
+  let removed = 0
+  while (true) {
+    const ids = await selectSampleIds(app.db, 50)
+    if (ids.length === 0) return removed
+    for (const id of ids) removed += (await deletePaper(app, id)) ? 1 : 0
+  }
+}
+
+/** Whether there are samples to remove. */
+export async function hasSamples(app: Pick<App, 'reader'>): Promise<boolean> {
+  return (await selectSampleIds(app.reader, 1)).length > 0
+}
+
+/** The index entry of a paper's row. */
+export function searchEntry(row: Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>) {
+  const { position, type, grade, subject, month, year } = row
+  const words = searchWords({
+    title: row.title,
+    type: type as PaperType,
+    grade: grade as Grade,
+    subject: subject as Subject,
+    month,
+    year,
+  })
+  return { position, type, grade, subject, year, words }
+}
+
+async function judgeFiles(app: Press, upload: Upload) {
+  const pdf = await app.inspector.inspectPdf(upload.pdf.path)
+  if (!pdf.accepted) return refusal('file', pdf)
+  if (!upload.thumbnail) return { pages: pdf.pages, thumbnail: pdf.thumbnail }
+  const image = await app.inspector.prepareThumbnail(upload.thumbnail.path)
+  if (!image.accepted) return refusal('thumbnail', image)
+  return { pages: pdf.pages, thumbnail: image.image }
+}
+
+function refusal(field: Refusal['field'], judged: { reason: string; sentence: string }): Refusal {
+  return { refused: judged.reason, field, sentence: judged.sentence }
+}
+
+type PlannedFile = { source: FileSource; stored: StoredFile }
+
+function planFiles(app: Press, folder: string, title: string, upload: Upload, thumbnail: Uint8Array) {
+  const storedAt = app.clock.now()
+  const describe = (fullPath: string, contentType: string, downloadName: string, from: Digests) =>
+    describeStoredFile({ bucket: app.files.bucket, fullPath, contentType, downloadName, storedAt, ...from })
+  const planPdf = (file: ReceivedFile, name: string): PlannedFile => ({
+    source: { path: file.path },
+    stored: {
+      ...describe(newFileKey(folder, file.originalName, 'pdf', storedAt), 'application/pdf', `${name}.pdf`, digestsOf(file)),
+      customMetadata: { originalName: file.originalName },
+    },
+  })
+  const thumbnailKey = newFileKey('thumbnail', upload.pdf.originalName, 'webp', storedAt)
+  return {
+    pdf: planPdf(upload.pdf, title),
+    answers: upload.answers && planPdf(upload.answers, `${title} (answers)`),
+    thumbnail: {
+      source: { bytes: thumbnail },
+      stored: describe(thumbnailKey, 'image/webp', `${title}.webp`, digestsOfBytes(thumbnail)),
+    } satisfies PlannedFile,
+  }
+}
+
+type Digests = { size: number; md5Hash: string; sha256: string }
+
+function digestsOf(file: ReceivedFile): Digests {
+  return { size: file.size, md5Hash: file.md5, sha256: file.sha256 }
+}
+
+function digestsOfBytes(bytes: Uint8Array): Digests {
+  const digest = (name: string) => createHash(name).update(bytes)
+  return { size: bytes.byteLength, md5Hash: digest('md5').digest('base64'), sha256: digest('sha256').digest('hex') }
+}
+
+/** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
+async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[]) {
+  const begun: string[] = []
+  try {
+    for (const { source, stored } of files) {
+      begun.push(stored.fullPath)
+      await app.files.put(stored.fullPath, source)
+    }
+    await app.db.transaction().execute(async (tx) => {
+      const stored = files.map((file) => file.stored)
+      const position = await insertPaper(tx, row, stored, app.clock.now())
+      await app.search.add(tx, searchEntry({ ...row, position }))
+    })
+  } catch (error) {
+    await discardFiles(app, begun)
+    throw error
+  }
+}
+
+/** A file that cannot be removed now is left to the sweep. */
+async function discardFiles(app: Pick<App, 'files' | 'log'>, keys: string[]) {
+  for (const key of keys) {
+    try {
+      await app.files.remove(key)
+    } catch (error) {
+      app.log.warn({ key, err: error }, 'a file could not be removed; the sweep will try again')
+    }
+  }
+}
+

@@ -1,0 +1,175 @@
+import type { Database, PaperRow, Reader } from '#database/schema.ts'
+import { deleteFileRows, toFileRow } from '#domain/files/store.server.ts'
+import type { StoredFile } from '#domain/files/stored-file.ts'
+import type { PaperFilter } from './filter.ts'
+import { type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
+
+/** Positions of one month lie within 2^32 of each other; see the migration that made the column. */
+const POSITIONS_PER_MONTH = 2 ** 32
+
+export type NewPaper = Omit<PaperRow, 'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt'>
+
+/** Inserts a paper with its stored files and counts it on its shelf; returns its position. */
+export async function insertPaper(db: Database, paper: NewPaper, files: StoredFile[], now: Date): Promise<number> {
+  await db.insertInto('storedFiles').values(files.map(toFileRow)).execute()
+  const time = now.toISOString()
+  const { position } = await db
+    .insertInto('papers')
+    .values({ ...paper, createdAt: time, updatedAt: time })
+    .returning('position')
+    .executeTakeFirstOrThrow()
+  await countOnShelf(db, paper, 1)
+  return position
+}
+
+/** The keys of the files that a paper needs. */
+export function fileKeysOf(paper: Pick<PaperRow, 'fileKey' | 'thumbnailKey' | 'answersKey'>): string[] {
+  return [paper.fileKey, paper.thumbnailKey, paper.answersKey].filter((key) => key !== null)
+}
+
+/** Deletes the row, its count and its files' rows; returns what was deleted, or null when there was no such paper. */
+export async function deletePaperRow(db: Database, id: string): Promise<PaperRow | null> {
+  const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!row) return null
+  await deleteFileRows(db, fileKeysOf(row))
+  await countOnShelf(db, row, -1)
+  return row
+}
+
+/** Papers of the filter, newest first. */
+export async function selectPapers(reader: Reader, filter: PaperFilter, page: { offset: number; limit: number }) {
+  let query = selectPaper(reader).orderBy('papers.position', 'desc').limit(page.limit).offset(page.offset)
+  if (filter.type) query = query.where('papers.type', '=', filter.type)
+  if (filter.grade) query = query.where('papers.grade', '=', filter.grade)
+  if (filter.subject) query = query.where('papers.subject', '=', filter.subject)
+  if (filter.year) {
+    const from = filter.year * 12 * POSITIONS_PER_MONTH
+    query = query
+      .where('papers.position', '>', from + POSITIONS_PER_MONTH)
+      .where('papers.position', '<', from + 13 * POSITIONS_PER_MONTH)
+  }
+  return (await query.execute()).map(toPaper)
+}
+
+/** The papers at these positions, newest first; positions that are gone are left out. */
+export async function selectPapersAt(reader: Reader, positions: number[]): Promise<Paper[]> {
+  if (positions.length === 0) return []
+  const rows = await selectPaper(reader)
+    .where('papers.position', 'in', positions)
+    .orderBy('papers.position', 'desc')
+    .execute()
+  return rows.map(toPaper)
+}
+
+/** One paper by the value of a unique column, or null. */
+export async function selectPaperBy(reader: Reader, column: 'id' | 'uploadId', value: string): Promise<Paper | null> {
+  const row = await selectPaper(reader).where(`papers.${column}`, '=', value).executeTakeFirst()
+  return row ? toPaper(row) : null
+}
+
+/** How many papers the filter holds, read from the shelves' counts and not from the papers. */
+export async function sumShelves(reader: Reader, filter: PaperFilter): Promise<number> {
+  let query = reader
+    .selectFrom('shelves')
+    .select((eb) => eb.fn.sum<number | null>('papers').as('total'))
+    .where('year', '=', filter.year ?? 0)
+  if (filter.type) query = query.where('type', '=', filter.type)
+  if (filter.grade) query = query.where('grade', '=', filter.grade)
+  if (filter.subject) query = query.where('subject', '=', filter.subject)
+  return Number((await query.executeTakeFirst())?.total ?? 0)
+}
+
+/** All shelves that hold papers: at most types × grades × subjects rows. */
+export async function selectShelves(reader: Reader, filter: PaperFilter) {
+  let query = reader
+    .selectFrom('shelves')
+    .select(['type', 'grade', 'subject', 'papers'])
+    .where('year', '=', filter.year ?? 0)
+    .where('papers', '>', 0)
+  if (filter.type) query = query.where('type', '=', filter.type)
+  if (filter.grade) query = query.where('grade', '=', filter.grade)
+  if (filter.subject) query = query.where('subject', '=', filter.subject)
+  return await query.execute()
+}
+
+/** The years in which there are papers, newest first. */
+export async function selectYears(reader: Reader): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('shelves')
+    .select('year')
+    .distinct()
+    .where('year', '>', 0)
+    .where('papers', '>', 0)
+    .orderBy('year', 'desc')
+    .execute()
+  return rows.map((row) => row.year)
+}
+
+/** Samples from the oldest row on, at most `limit`. */
+export async function selectSampleIds(reader: Reader, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('papers')
+    .select('id')
+    .where('isSample', '=', 1)
+    .orderBy('serial')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Papers after a serial number, in that order: for walking the whole catalogue in steps. */
+export async function selectAfter(reader: Reader, serial: number, limit: number): Promise<PaperRow[]> {
+  return await reader
+    .selectFrom('papers')
+    .selectAll()
+    .where('serial', '>', serial)
+    .orderBy('serial')
+    .limit(limit)
+    .execute()
+}
+
+async function countOnShelf(db: Database, paper: Pick<PaperRow, 'type' | 'grade' | 'subject' | 'year'>, by: 1 | -1) {
+  for (const year of [0, paper.year]) {
+    const shelf = { type: paper.type, grade: paper.grade, subject: paper.subject, year }
+    if (by === 1) await db.insertInto('shelves').values({ ...shelf, papers: 0 }).onConflict((on) => on.doNothing()).execute()
+    await db
+      .updateTable('shelves')
+      .set((eb) => ({ papers: eb('papers', '+', by) }))
+      .where('year', '=', year)
+      .where('type', '=', paper.type)
+      .where('grade', '=', paper.grade)
+      .where('subject', '=', paper.subject)
+      .execute()
+  }
+}
+
+function selectPaper(reader: Reader) {
+  return reader
+    .selectFrom('papers')
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
+    .selectAll('papers')
+    .select('storedFiles.size')
+}
+
+function toPaper(row: PaperRow & { size: number }): Paper {
+  return {
+    id: row.id,
+    title: row.title,
+    link: fileAddress(row.fileKey),
+    thumbnail: row.thumbnailKey ? fileAddress(row.thumbnailKey) : null,
+    referenceLink: row.answersKey ? fileAddress(row.answersKey) : row.referenceLink,
+    type: row.type as PaperType,
+    grade: row.grade as Grade,
+    subject: row.subject as Subject,
+    month: MONTHS[row.month - 1] as Paper['month'],
+    year: row.year,
+    views: row.views,
+    pages: row.pages,
+    size: row.size,
+    sample: row.isSample === 1,
+  }
+}
+
+function fileAddress(key: string) {
+  return `/files/${key}`
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import {
+  ALL_SUBJECTS,
+  DEGREES,
+  FIRST_YEAR,
+  findDegree,
+  MONTHS,
+  needsSubject,
+  REFERENCE_LINK_LIMIT,
+  SUBJECTS,
+  TITLE_LIMIT,
+} from './paper.ts'
+
+/** What the upload form sends beside its files, as checked on the page and again on the server. Safe in the browser. */
+export function paperSubmission(now: Date) {
+  const thisYear = now.getUTCFullYear()
+  return z
+    .object({
+      title: z
+        .string()
+        .transform((title) => title.normalize('NFC').replace(/[\p{Cc}\s]+/gu, ' ').trim())
+        .refine((title) => title !== '', 'Give the paper a title.')
+        .refine((title) => [...title].length <= TITLE_LIMIT, `The title is longer than ${TITLE_LIMIT} characters; shorten it.`),
+      degree: z.enum(DEGREES.map((degree) => degree.slug), 'Choose a degree from the list.'),
+      subject: z.enum([ALL_SUBJECTS, ...SUBJECTS], 'Choose a subject from the list.').default(ALL_SUBJECTS),
+      month: z.enum(MONTHS, 'Choose a month.'),
+      year: z.coerce
+        .number(`Choose a year from ${FIRST_YEAR} to ${thisYear}.`)
+        .int(`Choose a year from ${FIRST_YEAR} to ${thisYear}.`)
+        .min(FIRST_YEAR, `Choose a year from ${FIRST_YEAR} to ${thisYear}.`)
+        .max(thisYear, `Choose a year from ${FIRST_YEAR} to ${thisYear}.`),
+      referenceLink: z
+        .string()
+        .trim()
+        .max(REFERENCE_LINK_LIMIT, `The reference link is longer than ${REFERENCE_LINK_LIMIT} characters.`)
+        .refine((link) => link === '' || isWebAddress(link), 'The reference link must be an address that begins with http:// or https://.')
+        .default(''),
+    })
+    .superRefine((paper, context) => {
+      const degree = findDegree(paper.degree)
+      if (degree && needsSubject(degree) && paper.subject === ALL_SUBJECTS) {
+        context.addIssue({ code: 'custom', path: ['subject'], message: `Choose a subject: papers of ${degree.name} need one.` })
+      }
+    })
+}
+
+export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>
+
+/** Whether a text is an http or https address with a host. */
+export function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== ''
+}

@@ -1,0 +1,51 @@
+/** Most pages that a paper may have. */
+export const MAX_PAGES = 1000
+/** A PDF says so within its first bytes; 11 of 241 real papers have a few others before `%PDF-`. */
+export const PDF_HEADER_BYTES = 1024
+/** Width of every thumbnail, in pixels; a taller page or picture is kept within the height. */
+export const THUMBNAIL_WIDTH = 480
+export const THUMBNAIL_MAX_HEIGHT = 1358
+/** Most pixels that a picture may have when decoded. */
+export const MAX_IMAGE_PIXELS = 40_000_000
+
+export type PdfRefusal =
+  | 'not-a-pdf'
+  | 'empty'
+  | 'password'
+  | 'no-pages'
+  | 'too-many-pages'
+  | 'active-content'
+  | 'broken'
+  | 'took-too-long'
+  | 'too-much-memory'
+
+export type ImageRefusal =
+  | 'not-an-image'
+  | 'svg'
+  | 'too-many-pixels'
+  | 'broken'
+  | 'took-too-long'
+  | 'too-much-memory'
+
+/** What became of an uploaded PDF; `thumbnail` is page 1 as WebP, 480 pixels wide. */
+export type PdfInspection =
+  | { accepted: true; pages: number; thumbnail: Uint8Array }
+  | { accepted: false; reason: PdfRefusal; sentence: string }
+
+/** What became of an uploaded picture; `image` is made anew from its pixels, at most 480 pixels wide. */
+export type ImageInspection =
+  | { accepted: true; image: Uint8Array; contentType: 'image/webp'; width: number; height: number }
+  | { accepted: false; reason: ImageRefusal; sentence: string }
+
+/**
+ * Judges files that arrived. A bad file, a slow one and one that breaks the engine are all answers; only a path that
+ * cannot be read rejects.
+ */
+export type Inspector = {
+  /** Whether the file at `path` is a PDF that the site may offer; with its pages and a thumbnail if so. */
+  inspectPdf(path: string): Promise<PdfInspection>
+  /** The picture at `path` as a thumbnail that is safe to serve. */
+  prepareThumbnail(path: string): Promise<ImageInspection>
+  /** Ends the workers; inspections still running are answered `took-too-long`. */
+  close(): Promise<void>
+}

@@ -1,0 +1,16 @@
+import type { App } from '#domain/app.ts'
+import { type ByteRange, isFileKey } from './file-store.ts'
+import { selectFile } from './store.server.ts'
+import type { StoredFile } from './stored-file.ts'
+
+/** What is recorded of a file that a paper needs, or null; a text that is no key is not looked up. */
+export async function findFile(app: Pick<App, 'reader'>, key: string): Promise<StoredFile | null> {
+  return isFileKey(key) ? await selectFile(app.reader, key) : null
+}
+
+/** A file's bytes, or null when they are missing, which is logged: a row without its file is a fault. */
+export async function openFile(app: Pick<App, 'files' | 'log'>, file: StoredFile, range?: ByteRange) {
+  const bytes = await app.files.open(file.fullPath, range)
+  if (!bytes) app.log.error({ key: file.fullPath }, 'a paper needs a file that is not there')
+  return bytes
+}

@@ -1,0 +1,25 @@
+import type { Database, Reader, StoredFileRow } from '#database/schema.ts'
+import type { StoredFile } from './stored-file.ts'
+
+/** A stored file's metadata as a row. */
+export function toFileRow(file: StoredFile): StoredFileRow {
+  return { ...file, customMetadata: JSON.stringify(file.customMetadata) }
+}
+
+/** The metadata recorded for a key, or null. */
+export async function selectFile(reader: Reader, key: string): Promise<StoredFile | null> {
+  const row = await reader.selectFrom('storedFiles').selectAll().where('fullPath', '=', key).executeTakeFirst()
+  return row ? { ...row, customMetadata: JSON.parse(row.customMetadata) } : null
+}
+
+/** Which of the keys have a row. */
+export async function selectKnownKeys(reader: Reader, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await reader.selectFrom('storedFiles').select('fullPath').where('fullPath', 'in', keys).execute()
+  return new Set(rows.map((row) => row.fullPath))
+}
+
+/** Forgets the metadata of these keys; fails while a paper still needs one of them. */
+export async function deleteFileRows(db: Database, keys: string[]): Promise<void> {
+  await db.deleteFrom('storedFiles').where('fullPath', 'in', keys).execute()
+}

@@ -1,0 +1,42 @@
+import type { App } from '#domain/app.ts'
+import type { ListedFile } from './file-store.ts'
+import { selectKnownKeys } from './store.server.ts'
+
+/** Files younger than this may belong to an upload that is about to write its row. In milliseconds. */
+export const SWEEP_AGE_MS = 60 * 60 * 1000
+const BATCH = 200
+
+/**
+ * Removes stored files that no row needs and that are older than `age` milliseconds; returns how many.
+ * With `age` 0 nothing else may be uploading: only for the start of the one server of a data folder.
+ */
+export async function sweepFiles(
+  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  { age }: { age: number },
+): Promise<number> {
+  const before = app.clock.now().getTime() - age
+  let removed = 0
+  let batch: ListedFile[] = []
+  const flush = async () => {
+    removed += await removeUnknown(app, batch)
+    batch = []
+  }
+  for await (const file of app.files.list()) {
+    if (file.storedAt.getTime() > before) continue
+    batch.push(file)
+    if (batch.length >= BATCH) await flush()
+  }
+  await flush()
+  if (removed > 0) app.log.info({ removed }, 'swept files that no paper needs')
+  return removed
+}
+
+async function removeUnknown(app: Pick<App, 'db' | 'files'>, files: ListedFile[]) {
+  const known = await selectKnownKeys(
+    app.db,
+    files.map((file) => file.key),
+  )
+  const unknown = files.filter((file) => !known.has(file.key))
+  for (const file of unknown) await app.files.remove(file.key)
+  return unknown.length
+}

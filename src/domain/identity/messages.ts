@@ -1,0 +1,26 @@
+/** What people read for each code. Safe in the browser. */
+const MESSAGES = {
+  'invalid-credential': 'Email or password is not right.',
+  'user-disabled': 'This account has been disabled.',
+  'user-token-expired': 'Your session has ended. Sign in again.',
+  'not-signed-in': 'Sign in first.',
+  'network-request-failed': 'The site could not be reached. Check your connection and try again.',
+} as const
+
+export type IdentityCode = keyof typeof MESSAGES
+
+/** The sentence for a code. */
+export function describeCode(code: IdentityCode): string {
+  return MESSAGES[code]
+}
+
+/** The sentence for too many attempts; `seconds` until the next one is allowed. */
+export function describeWait(seconds: number): string {
+  return `Too many attempts. Try again in ${inWords(Math.max(1, Math.ceil(seconds)))}.`
+}
+
+function inWords(seconds: number) {
+  if (seconds === 1) return '1 second'
+  if (seconds < 120) return `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

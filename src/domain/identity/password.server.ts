@@ -1,0 +1,62 @@
+import { isCommonPassword } from './common-passwords.server.ts'
+import { PASSWORD_LENGTH } from './session-limits.ts'
+
+/** Rows and columns of the keyboard and the alphabet; neighbours in one of them make a run. */
+const SEQUENCES = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '12345678901',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+]
+const LEAST_SURPRISES = 10
+const LEAST_LOCAL_PART = 3
+
+/** One form for the same text typed on different keyboards (NFKC); passwords are hashed and measured in it. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC')
+}
+
+/** Why a new password for this email cannot be used, in one sentence, or null when it can. */
+export function findPasswordProblem(password: string, email: string): string | null {
+  const text = normalizePassword(password)
+  const length = [...text].length
+  if (length < PASSWORD_LENGTH.least || length > PASSWORD_LENGTH.most) {
+    return `The password must have ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters; it has ${length}.`
+  }
+  const lower = text.toLowerCase()
+  if (isCommonPassword(lower)) return 'The password is among the commonest ones; choose another.'
+  const localPart = email.toLowerCase().split('@')[0] ?? ''
+  if (localPart.length >= LEAST_LOCAL_PART && lower.includes(localPart)) {
+    return 'The password must not contain the name in the email address.'
+  }
+  if (isRepetition(lower) || countSurprises(lower) < LEAST_SURPRISES) {
+    return 'The password is too easy to guess: it repeats or counts; choose another.'
+  }
+  return null
+}
+
+/** Whether the text is one part written twice or more, the last time perhaps cut off. */
+function isRepetition(text: string) {
+  for (let part = 1; part <= text.length / 2; part++) {
+    if (text.slice(part) === text.slice(0, -part)) return true
+  }
+  return false
+}
+
+/** How many characters are left when every run of neighbours such as 1234, qwerty or aaa counts as one. */
+function countSurprises(text: string) {
+  const characters = [...text]
+  return characters.filter((character, index) => {
+    const [before, two] = [characters[index - 1], characters[index - 2]]
+    return !(before && two && areNeighbours(two, before) && areNeighbours(before, character))
+  }).length
+}
+
+function areNeighbours(one: string, other: string) {
+  return (
+    one === other ||
+    SEQUENCES.some((sequence) => sequence.includes(one + other) || sequence.includes(other + one))
+  )
+}

@@ -1,0 +1,22 @@
+/** How long things last and how much is too much when signing in. Safe in the browser. */
+
+export const TOKEN_KEY = 'accessToken'
+export const TOKEN_LIFE_SECONDS = 15 * 60
+export const REFRESH_BEFORE_EXPIRY_SECONDS = 5 * 60
+export const BACK_OFF_SECONDS = { first: 30, most: 960 }
+export const NETWORK_TIMEOUT_SECONDS = { desktop: 30, phone: 60, offline: 5 }
+
+export const SESSION_IDLE_SECONDS = 60 * 60
+export const SESSION_LIFE_SECONDS = 12 * 60 * 60
+/** Use is written down at most this often, so the idle limit may come this much early. */
+export const SESSION_USE_STEP_SECONDS = 60
+export const SESSIONS_PER_ADMINISTRATOR = 5
+
+export const FREE_FAILURES = 5
+/** The wait after the last free failure, after the next one, and so on; the last repeats. */
+export const FAILURE_WAITS_SECONDS = [30, 60, 120, 240, 480, 900]
+export const FAILURES_FORGOTTEN_SECONDS = 24 * 60 * 60
+export const ADDRESS_ATTEMPTS = { most: 10, perSeconds: 10 * 60 }
+export const HASHES = { atOnce: 4, waiting: 20, retrySeconds: 5 }
+
+export const PASSWORD_LENGTH = { least: 15, most: 128 }

@@ -1,0 +1,24 @@
+import { gradeLabel, MONTHS, PREVIOUS_YEARS, type Paper, typeLabel } from '#domain/catalogue/paper.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+
+/** Letters, digits and the marks that belong to them: Tamil vowel signs are part of the word. */
+const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu
+
+/** The words of a search, in NFC and lower case; at most the first 100 characters are read. */
+export function searchTerms(text: string): string[] {
+  const read = [...text].slice(0, SEARCH_TEXT_LIMIT).join('')
+  return read.normalize('NFC').toLowerCase().match(WORD) ?? []
+}
+
+const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }
+
+/** The words by which a paper is found: its title and its fields, also as people abbreviate them. */
+export function searchWords(paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number }): string {
+  const grade =
+    paper.grade === PREVIOUS_YEARS
+      ? gradeLabel(paper.grade)
+      : `${gradeLabel(paper.grade)} ${paper.grade}th ${ROMAN[paper.grade]} std standard`
+  const subject = paper.subject === 'all' ? '' : paper.subject
+  const maths = paper.subject === 'Mathematics' ? 'maths' : ''
+  return [paper.title, subject, maths, typeLabel(paper.type), grade, MONTHS[paper.month - 1], paper.year].join(' ').normalize('NFC')
+}

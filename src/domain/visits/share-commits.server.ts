@@ -1,0 +1,40 @@
+import type { Database } from '#database/schema.ts'
+
+type Write<Input, Output> = (tx: Database, input: Input) => Promise<Output>
+
+/**
+ * Lets writes that arrive at the same time share one transaction, so that they wait for the disk once.
+ * Each is answered after the commit; when the transaction fails, all of it are refused.
+ */
+export function shareCommits<Input, Output>(db: Database, write: Write<Input, Output>, most = 200) {
+  type Waiting = { input: Input; resolve: (output: Output) => void; reject: (error: unknown) => void }
+  const waiting: Waiting[] = []
+  let running = false
+
+  async function drain() {
+    running = true
+    while (waiting.length > 0) await commit(waiting.splice(0, most))
+    running = false
+  }
+
+  async function commit(batch: Waiting[]) {
+    try {
+      const outputs = await db.transaction().execute(async (tx) => {
+        const results: Output[] = []
+        for (const { input } of batch) results.push(await write(tx, input))
+        return results
+      })
+      batch.forEach(({ resolve }, at) => {
+        resolve(outputs[at] as Output)
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (input: Input): Promise<Output> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ input, resolve, reject })
+      if (!running) setImmediate(() => !running && void drain())
+    })
+}

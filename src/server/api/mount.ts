@@ -1,0 +1,44 @@
+import type { App } from '#domain/app.ts'
+import { createCounterLimits, type CounterRates } from '#server/middleware/counter-limits.ts'
+import { problem } from '#server/problem.ts'
+import type { Quarantine } from '#server/quarantine.ts'
+import { adminApi } from './admin.ts'
+import { newApi } from './api.ts'
+import { authApi } from './auth.ts'
+import { docsRoutes } from './docs.ts'
+import { papersApi } from './papers.ts'
+import { pricingApi } from './pricing.ts'
+import { visitsApi } from './visits.ts'
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Thervu',
+    version: '1',
+    description:
+      'Question papers, their views, prices and visits. Errors are problem documents (RFC 9457) with a `code`. ' +
+      'Administration needs a session cookie and its stored token together.',
+  },
+}
+
+/** The whole JSON API, below /api. */
+export function api(app: App, { quarantine, counterRates }: { quarantine: Quarantine; counterRates?: CounterRates }) {
+  const limits = createCounterLimits(counterRates)
+  const root = newApi()
+  root.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: '__Host-session' })
+  root.openAPIRegistry.registerComponent('securitySchemes', 'storedToken', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+  root.use('*', async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
+  })
+  const routes = root
+    .route('/papers', papersApi(app, limits))
+    .route('/pricing', pricingApi(app))
+    .route('/visits', visitsApi(app, limits))
+    .route('/auth', authApi(app.identity))
+    .route('/admin', adminApi(app, quarantine))
+  root.route('/', docsRoutes())
+  root.get('/openapi.json', (c) => c.json(root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })))
+  root.all('*', (c) => problem(c, 404, 'not-found', 'There is nothing at this address of the API; see /api/docs.'))
+  return routes
+}

@@ -1,0 +1,79 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { App } from '#domain/app.ts'
+import { findPaper, latestPapers, listPapers } from '#domain/catalogue/browse.server.ts'
+import { recordView } from '#domain/visits/count.server.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import type { CounterLimits } from '#server/middleware/counter-limits.ts'
+import { isCounted } from '#server/middleware/honest-click.ts'
+import { problem } from '#server/problem.ts'
+import { newApi } from './api.ts'
+import { answers, idSchema, paperPageSchema, paperQuerySchema, paperSchema, refuses } from './schemas.ts'
+
+const tags = ['Papers']
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'A page of papers, newest month and year first',
+  request: { query: paperQuerySchema },
+  responses: { 200: answers('Twelve papers at most', paperPageSchema), 422: refuses('A parameter is unknown or wrong') },
+})
+
+const latest = createRoute({
+  method: 'get',
+  path: '/latest',
+  tags,
+  summary: 'The five newest papers',
+  responses: { 200: answers('Five papers at most', z.object({ papers: z.array(paperSchema) })) },
+})
+
+const one = createRoute({
+  method: 'get',
+  path: '/{id}',
+  tags,
+  summary: 'One paper',
+  request: { params: idSchema },
+  responses: { 200: answers('The paper', paperSchema), 404: refuses('There is no such paper') },
+})
+
+const view = createRoute({
+  method: 'post',
+  path: '/{id}/views',
+  tags,
+  summary: 'Adds one view to a paper',
+  request: { params: idSchema },
+  responses: {
+    200: answers('The count, after it is stored', z.object({ views: z.number().int() })),
+    404: refuses('There is no such paper'),
+    429: refuses('Too many views from this address'),
+  },
+})
+
+/** Papers as anyone may read them. */
+export function papersApi(app: App, limits: CounterLimits) {
+  return newApi()
+    .openapi(list, async (c) => {
+      const { q, page, ...filter } = c.req.valid('query')
+      return c.json(await listPapers(app, filter, { q, page }), 200)
+    })
+    .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
+    .openapi(one, async (c) => {
+      const paper = await findPaper(app, c.req.valid('param').id)
+      return paper ? c.json(paper, 200) : (noPaper(c) as never)
+    })
+    .openapi(view, async (c) => {
+      const { id } = c.req.valid('param')
+      const wait = await limits.spend(c.var.address, id)
+      if (wait > 0) {
+        return problem(c, 429, 'too-many-views', `Too many views from here; wait ${wait} seconds.`, { retryAfter: wait }) as never
+      }
+      const views = (await isCounted(app, c)) ? await recordView(app, id) : ((await findPaper(app, id))?.views ?? null)
+      return views === null ? (noPaper(c) as never) : c.json({ views }, 200)
+    })
+}
+
+function noPaper(c: Context<HttpEnv>) {
+  return problem(c, 404, 'paper-not-found', 'There is no paper with this id; it may have been deleted.')
+}

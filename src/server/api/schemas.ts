@@ -1,0 +1,94 @@
+import { z } from '@hono/zod-openapi'
+import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
+import { problemSchema } from '#server/problem.ts'
+
+/** A word for the shapes that the API takes and gives; the OpenAPI document is made from these. */
+const typeSchema = z.enum(PAPER_TYPES, `must be one of ${PAPER_TYPES.join(', ')}`)
+const gradeSchema = z.enum(GRADES, `must be one of ${GRADES.join(', ')}`)
+const subjectSchema = z.enum([ALL_SUBJECTS, ...SUBJECTS], `must be one of ${[ALL_SUBJECTS, ...SUBJECTS].join(', ')}`)
+const yearRule = `must be a year from ${FIRST_YEAR} on`
+const pageRule = `must be a whole number from 1 to ${LAST_PAGE}`
+
+export const paperSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    link: z.string().openapi({ description: 'Address of the PDF, on this site', example: '/files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf' }),
+    thumbnail: z.string().nullable(),
+    referenceLink: z.string().nullable().openapi({ description: 'Address of the answers' }),
+    type: typeSchema,
+    grade: gradeSchema,
+    subject: subjectSchema,
+    month: z.enum(MONTHS),
+    year: z.number().int(),
+    views: z.number().int(),
+    pages: z.number().int(),
+    size: z.number().int().openapi({ description: 'Bytes of the PDF' }),
+    sample: z.boolean(),
+  })
+  .openapi('Paper')
+
+export const paperPageSchema = z
+  .object({
+    papers: z.array(paperSchema),
+    page: z.number().int(),
+    pages: z.number().int(),
+    total: z.number().int(),
+    more: z.boolean().openapi({ description: 'Whether more papers match than were counted' }),
+  })
+  .openapi('PaperPage')
+
+const pageNumber = z
+  .string()
+  .regex(/^\d{1,6}$/, pageRule)
+  .transform(Number)
+  .refine((page) => page >= 1 && page <= LAST_PAGE, pageRule)
+
+export const paperQuerySchema = z.strictObject({
+  type: typeSchema.optional(),
+  grade: gradeSchema.optional(),
+  subject: subjectSchema.optional(),
+  year: z
+    .string()
+    .regex(/^\d{4}$/, yearRule)
+    .transform(Number)
+    .refine((year) => year >= FIRST_YEAR, yearRule)
+    .optional(),
+  q: z.string().max(SEARCH_TEXT_LIMIT, `must have at most ${SEARCH_TEXT_LIMIT} characters`).optional(),
+  page: pageNumber.optional(),
+})
+
+export const idSchema = z.object({ id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'is not the id of a paper') })
+
+const priceRule = `must be a whole number of rupees from 0 to ${PRICE_LIMIT_RUPEES}, or null for no price`
+const rupees = z.number(priceRule).int(priceRule).min(0, priceRule).max(PRICE_LIMIT_RUPEES, priceRule).nullable()
+
+export const pricesSchema = z.strictObject(
+  Object.fromEntries(PLAN_IDS.map((id) => [id, rupees])) as Record<(typeof PLAN_IDS)[number], typeof rupees>,
+)
+export const somePricesSchema = pricesSchema.partial().refine((prices) => Object.keys(prices).length > 0, 'needs at least one price')
+
+/** A JSON answer for a route's description. */
+export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** A refusal for a route's description. */
+export function refuses(description: string) {
+  return { description, content: { 'application/problem+json': { schema: problemSchema } } }
+}
+
+/** What a caller got wrong, in one sentence that names the field. */
+export function describeInvalid(error: z.core.$ZodError): { detail: string; field?: string } {
+  const issue = error.issues[0]
+  if (!issue) return { detail: 'The request could not be understood.' }
+  if (issue.code === 'unrecognized_keys') {
+    const name = issue.keys[0]
+    return { detail: `There is no field called "${name}" here; leave it out.`, field: name }
+  }
+  const field = issue.path.join('.')
+  if (!field) return { detail: `The request's body ${issue.message}.` }
+  return { detail: `The field "${field}" ${issue.message}.`, field }
+}

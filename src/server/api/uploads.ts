@@ -1,0 +1,119 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { App } from '#domain/app.ts'
+import { DEGREES, MONTHS } from '#domain/catalogue/paper.ts'
+import { findUpload, publishPaper } from '#domain/catalogue/publish.server.ts'
+import { paperSubmission } from '#domain/catalogue/submission.ts'
+import { UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import { problem } from '#server/problem.ts'
+import type { Quarantine } from '#server/quarantine.ts'
+import { type ReceivedUpload, receiveUpload, UploadFault } from '#server/receive-upload.ts'
+import { answers, paperSchema, refuses } from './schemas.ts'
+
+const tags = ['Administration']
+const security = [{ session: [], storedToken: [] }]
+const uploadId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/)
+
+/** Described only: a validated form would be read into memory, and this one is streamed. */
+const uploadRoute = createRoute({
+  method: 'post',
+  path: '/papers',
+  tags,
+  security,
+  summary: 'Uploads and publishes one paper',
+  request: {
+    headers: z.object({ 'Upload-Id': uploadId.optional().openapi({ description: 'Your name for this upload: the same one again stores nothing twice' }) }),
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            title: z.string(),
+            degree: z.enum(DEGREES.map((degree) => degree.slug)),
+            subject: z.string().optional(),
+            month: z.enum(MONTHS),
+            year: z.string(),
+            referenceLink: z.string().optional(),
+            file: z.string().openapi({ format: 'binary', description: 'The PDF, at most 50 MiB' }),
+            thumbnail: z.string().optional().openapi({ format: 'binary', description: 'An image, at most 5 MiB' }),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    201: answers('The paper, published', paperSchema),
+    413: refuses('A file is too large'),
+    422: refuses('A field or file cannot be accepted'),
+    429: refuses('Two uploads are running already'),
+    507: refuses('The disk is nearly full'),
+  },
+})
+
+const uploadedRoute = createRoute({
+  method: 'get',
+  path: '/uploads/{uploadId}',
+  tags,
+  security,
+  summary: 'The paper that an upload made, to be asked before it is sent again',
+  request: { params: z.object({ uploadId }) },
+  responses: { 200: answers('It arrived', paperSchema), 404: refuses('Nothing of it was kept') },
+})
+
+/** Adds the routes that take papers in. */
+export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, quarantine: Quarantine) {
+  let running = 0
+  api.openAPIRegistry.registerPath(uploadRoute)
+  api.post('/papers', async (c) => {
+    if (running >= UPLOADS_AT_ONCE) {
+      return problem(c, 429, 'too-many-uploads', `${UPLOADS_AT_ONCE} uploads are running already; this one can start in a few seconds.`, { retryAfter: 3 })
+    }
+    running += 1
+    try {
+      return await receiveUpload(c.req.raw, quarantine, (upload) => publish(c, app, upload))
+    } catch (error) {
+      if (!(error instanceof UploadFault)) throw error
+      logRefusal(c, app, error.code)
+      return problem(c, error.status, error.code, error.message, { field: error.field })
+    } finally {
+      running -= 1
+    }
+  })
+  api.openapi(uploadedRoute, async (c) => {
+    const paper = await findUpload(app, c.req.valid('param').uploadId)
+    return paper
+      ? c.json(paper, 200)
+      : (problem(c, 404, 'upload-not-found', 'Nothing of this upload was kept; send it again.') as never)
+  })
+}
+
+async function publish(c: Context<HttpEnv>, app: App, { fields, files }: ReceivedUpload) {
+  const refuse = (code: string, detail: string, field?: string) => {
+    logRefusal(c, app, code)
+    return problem(c, 422, code, detail, { field })
+  }
+  const submission = paperSubmission(app.clock.now()).strict().safeParse(fields)
+  if (!submission.success) {
+    const issue = submission.error.issues[0]
+    if (issue?.code === 'unrecognized_keys') {
+      return refuse('unknown-field', `There is no field called "${issue.keys[0]}"; leave it out.`, issue.keys[0])
+    }
+    const field = String(issue?.path[0] ?? '')
+    return refuse('invalid-field', fields[field] === undefined ? `The field "${field}" is missing.` : (issue?.message ?? ''), field)
+  }
+  if (!files.file) return refuse('no-file', 'Choose a PDF file to upload.', 'file')
+  const id = uploadId.safeParse(c.req.header('upload-id'))
+  const paper = await publishPaper(app, submission.data, {
+    pdf: files.file,
+    thumbnail: files.thumbnail,
+    uploadId: id.success ? id.data : undefined,
+  })
+  if ('refused' in paper) return refuse(paper.refused, paper.sentence, paper.field)
+  app.log.info({ requestId: c.var.requestId, administrator: c.var.administrator.id, paper: paper.id, bytes: paper.size }, 'paper published')
+  return c.json(paper, 201)
+}
+
+function logRefusal(c: Context<HttpEnv>, app: App, code: string) {
+  app.log.warn({ requestId: c.var.requestId, administrator: c.var.administrator.id, code }, 'upload refused')
+}

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+
+/** Every setting, complete when the environment is empty. The only place that reads process.env. */
+export type Config = {
+  port: number
+  host: string
+  /** The site's public address; null: localhost names and the address that the request came to. */
+  siteUrl: URL | null
+  dataDir: string
+  database: { kind: 'sqlite'; path: string }
+  files: { kind: 'disk'; dir: string } | { kind: 'memory' }
+  adminEmail: string | null
+  adminPassword: string | null
+  authSecret: string | null
+  samplePapers: boolean
+  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
+  trustedProxy: string[]
+  logLevel: string
+}
+
+/** A setting that cannot be used; the message is one sentence that names the variable. */
+export class ConfigError extends Error {}
+
+export const PASSWORD_LENGTH = { least: 15, most: 128 }
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const LOCAL_HOSTS = ['127.0.0.1', '::1', 'localhost']
+
+/** Reads the settings from an environment; throws ConfigError for the first one that cannot be used. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const text = (name: string) => env[name]?.trim() || null
+  const dataDir = resolve(text('DATA_DIR') ?? 'data')
+  const config: Config = {
+    port: readPort(text('PORT')),
+    host: text('HOST') ?? '127.0.0.1',
+    siteUrl: readSiteUrl(text('SITE_URL')),
+    dataDir,
+    database: readDatabase(text('DATABASE_URL'), dataDir),
+    files: readFiles(text('FILES_URL'), dataDir),
+    adminEmail: readEmail(text('ADMIN_EMAIL')),
+    adminPassword: readPassword(env.ADMIN_PASSWORD || null),
+    authSecret: readSecret(text('AUTH_SECRET')),
+    samplePapers: readSwitch('SAMPLE_PAPERS', text('SAMPLE_PAPERS')),
+    trustedProxy: readProxies(text('TRUSTED_PROXY')),
+    logLevel: readLogLevel(text('LOG_LEVEL')),
+  }
+  if (config.adminPassword && !config.adminEmail) {
+    throw new ConfigError('ADMIN_EMAIL must be set together with ADMIN_PASSWORD.')
+  }
+  return config
+}
+
+/** Whether the site is reachable only from this machine, where plain http is acceptable for signing in. */
+export function isLocalOnly(config: Pick<Config, 'host' | 'siteUrl'>): boolean {
+  const host = config.siteUrl ? config.siteUrl.hostname.replace(/^\[|\]$/g, '') : config.host
+  return LOCAL_HOSTS.includes(host)
+}
+
+function readPort(value: string | null) {
+  if (value === null) return 3000
+  const port = Number(value)
+  if (!/^\d+$/.test(value) || port > 65_535) {
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`)
+  }
+  return port
+}
+
+function readSiteUrl(value: string | null) {
+  if (value === null) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new ConfigError(`SITE_URL must be an address like https://papers.example.in without a path, not "${value}".`)
+  }
+  if (url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname.replace(/^\[|\]$/g, ''))) {
+    throw new ConfigError(`SITE_URL must begin with https:// unless it is localhost: signing in over "${value}" would send the password in the clear.`)
+  }
+  return url
+}
+
+function readDatabase(value: string | null, dataDir: string): Config['database'] {
+  if (value === null) return { kind: 'sqlite', path: resolve(dataDir, 'thervu.db') }
+  if (value.startsWith('sqlite:') && value.length > 7) return { kind: 'sqlite', path: resolve(value.slice(7)) }
+  throw new ConfigError('DATABASE_URL must be left out or be sqlite:/path/to/file.db: this version keeps its data in SQLite.')
+}
+
+function readFiles(value: string | null, dataDir: string): Config['files'] {
+  if (value === null) return { kind: 'disk', dir: resolve(dataDir, 'files') }
+  if (value === 'memory:') return { kind: 'memory' }
+  if (value.startsWith('file:///')) return { kind: 'disk', dir: decodeURIComponent(new URL(value).pathname) }
+  throw new ConfigError('FILES_URL must be left out, file:///path/to/folder or memory: (for tests): this version keeps files in a folder.')
+}
+
+function readEmail(value: string | null) {
+  if (value !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+    throw new ConfigError(`ADMIN_EMAIL must be an email address, not "${value}".`)
+  }
+  return value?.toLowerCase() ?? null
+}
+
+function readPassword(value: string | null) {
+  if (value === null) return null
+  const length = [...value].length
+  if (length < PASSWORD_LENGTH.least || length > PASSWORD_LENGTH.most) {
+    throw new ConfigError(`ADMIN_PASSWORD must have ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters; it has ${length}.`)
+  }
+  return value
+}
+
+function readSecret(value: string | null) {
+  if (value !== null && value.length < 32) {
+    throw new ConfigError(`AUTH_SECRET must have at least 32 characters; it has ${value.length}.`)
+  }
+  return value
+}
+
+function readSwitch(name: string, value: string | null) {
+  if (value === null || value === 'on') return true
+  if (value === 'off') return false
+  throw new ConfigError(`${name} must be on or off, not "${value}".`)
+}
+
+function readProxies(value: string | null) {
+  const proxies = (value ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  for (const proxy of proxies) {
+    if (!/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(proxy)) {
+      throw new ConfigError(`TRUSTED_PROXY must list addresses or networks such as 127.0.0.1 or 10.0.0.0/8, not "${proxy}".`)
+    }
+  }
+  return proxies
+}
+
+function readLogLevel(value: string | null) {
+  if (value === null) return 'info'
+  if (!LOG_LEVELS.includes(value)) {
+    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}".`)
+  }
+  return value
+}

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { migrateToLatest } from '#database/migrate.ts'
+import { openSqlite } from '#database/open-sqlite.ts'
+import type { App, Clock, Log } from '#domain/app.ts'
+import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
+import { createIdentity } from './adapters/auth/identity.ts'
+import { createDiskStore } from './adapters/files/disk.ts'
+import { createMemoryStore } from './adapters/files/memory.ts'
+import { createInspector } from './adapters/pdf/inspector.ts'
+import { sqliteFts } from './adapters/search/sqlite-fts.ts'
+import { readAuthSecret } from './auth-secret.ts'
+import type { Config } from './config.ts'
+import { isLocalOnly } from './config.ts'
+
+export type RunningApp = App & { close(): Promise<void> }
+
+const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
+
+/** Builds the app from its settings: every backend is chosen here. Migrates, and makes a missing search index. */
+export async function createApp(config: Config, parts: { clock?: Clock; log?: Log } = {}): Promise<RunningApp> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const log = parts.log ?? createLog(config)
+  const clock = parts.clock ?? systemClock
+  const { db, reader, close: closeDatabase } = openSqlite(config.database.path)
+  await migrateToLatest(db)
+  const inspector = createInspector({ log })
+  const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
+  const app: App = {
+    db,
+    reader,
+    files: config.files.kind === 'disk' ? createDiskStore(config.files.dir) : createMemoryStore(clock.now),
+    search: sqliteFts,
+    inspector,
+    identity: createIdentity({
+      db,
+      clock,
+      log,
+      secret: readAuthSecret(config),
+      secureCookies,
+      siteOrigin: config.siteUrl?.origin ?? null,
+    }),
+    clock,
+    log,
+  }
+  await ensureIndexed(app)
+  return {
+    ...app,
+    async close() {
+      await inspector.close()
+      await closeDatabase()
+    },
+  }
+}
+
+/** JSON lines: to standard output, or to DATA_DIR/server.log when a person is looking at the terminal. */
+function createLog(config: Config): Log {
+  const dest = process.stdout.isTTY ? join(config.dataDir, 'server.log') : 1
+  const format = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  return pino(format, pino.destination({ dest, mkdir: true, sync: false }))
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { HTTPException } from 'hono/http-exception'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { App } from '#domain/app.ts'
+import { pageContext } from '#web/context.ts'
+import { api } from './api/mount.ts'
+import type { Config } from './config.ts'
+import { healthRoutes } from './health.ts'
+import type { HttpEnv } from './http-env.ts'
+import { knowClient } from './middleware/client.ts'
+import type { CounterRates } from './middleware/counter-limits.ts'
+import { limitTime } from './middleware/limit-time.ts'
+import { shedLoad } from './middleware/overload.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { pagePolicy, secureHeaders } from './middleware/secure-headers.ts'
+import { problem } from './problem.ts'
+import type { Quarantine } from './quarantine.ts'
+import { fileRoutes } from './serve-file.ts'
+
+export type HttpOptions = {
+  config: Pick<Config, 'siteUrl' | 'trustedProxy'>
+  quarantine: Quarantine
+  /** The folder with the built browser files; null in development, where Vite serves them. */
+  clientDir: string | null
+  development?: boolean
+  counterRates?: CounterRates
+}
+
+const JSON_LIMIT = 16 * 1024
+const UPLOAD_PATH = '/api/admin/papers'
+
+/** The whole site as one function from Request to Response. Opens no port, file or connection. */
+export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
+  const http = new Hono<HttpEnv>()
+  http.use(requestLog(app))
+  http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
+  http.use(shedLoad())
+  http.use(knowClient(options.config))
+  http.use(limitTime({ except: UPLOAD_PATH }))
+  http.use(async (c, next) => {
+    if (c.req.path === UPLOAD_PATH) return await next()
+    return await limitBody(c, next)
+  })
+  http.route('/', healthRoutes(app))
+  http.route('/files', fileRoutes(app))
+  http.use('/api/*', compress())
+  http.route('/api', api(app, options))
+  if (options.clientDir) serveBuilt(http, options.clientDir)
+  http.use(compress())
+  http.all('*', pages(app, options))
+  http.onError((error, c) => {
+    if (error instanceof HTTPException && error.status < 500) {
+      return problem(c, error.status, 'bad-request', `${error.message || 'The request could not be read'}.`.replace('..', '.'))
+    }
+    app.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
+    if ((error as { errcode?: number }).errcode === 5) {
+      return problem(c, 503, 'database-busy', 'The database is busy; try again in a few seconds.', { retryAfter: 5 })
+    }
+    return problem(c, 500, 'internal-error', 'Something went wrong on our side; try again, or tell the centre.')
+  })
+  return http
+}
+
+const limitBody = bodyLimit({
+  maxSize: JSON_LIMIT,
+  onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${JSON_LIMIT} bytes.`),
+})
+
+/** Names of built assets carry a hash of what is in them, so they never change. */
+function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {
+  http.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  })
+  http.use('/assets/*', serveStatic({ root: clientDir, precompressed: true }))
+  http.use('/favicon.svg', serveStatic({ path: join(clientDir, 'favicon.svg') }))
+  http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))
+}
+
+function pages(app: App, options: HttpOptions) {
+  const handle = createRequestHandler(
+    () => import('virtual:react-router/server-build') as Promise<ServerBuild>,
+    options.development ? 'development' : 'production',
+  )
+  return async (c: Context<HttpEnv>) => {
+    const nonce = randomBytes(16).toString('base64')
+    const context = new RouterContextProvider()
+    context.set(pageContext, {
+      app,
+      nonce,
+      cookie: c.req.header('cookie') ?? null,
+      siteOrigin: c.var.siteOrigin,
+    })
+    const response = await handle(withoutRouterHeaders(c.req.raw), context)
+    const answer = new Response(response.body, response)
+    if (!options.development) answer.headers.set('Content-Security-Policy', pagePolicy(nonce))
+    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')
+    return answer
+  }
+}
+
+/** The router believes these headers; only a build step may send them. */
+function withoutRouterHeaders(request: Request) {
+  const names = [...request.headers.keys()].filter((name) => name.startsWith('x-react-router-'))
+  if (names.length === 0) return request
+  const headers = new Headers(request.headers)
+  for (const name of names) headers.delete(name)
+  return new Request(request, { headers })
+}

@@ -1,0 +1,38 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
+import { describeCode } from '#domain/identity/messages.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import { problem } from '#server/problem.ts'
+import { refuseForeignOrigin } from './own-origin.ts'
+
+/**
+ * For the root of /api/admin: the session's cookie, its stored token and the site's own origin, on every call.
+ * Sets `administrator`; answers 401 or 403 with a `code` otherwise, before any body is read.
+ */
+export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHandler<HttpEnv> {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (!isFromOwnPage(c)) return refuseForeignOrigin(c)
+    const answer = await identity.authorize(c.req.header('Cookie') ?? null, readBearer(c))
+    if (typeof answer === 'string') return refuse(c, answer)
+    c.set('administrator', answer)
+    await next()
+  })
+}
+
+/** The answer to somebody without a living session: 403 for a disabled account, else 401. */
+export function refuse(c: Context<HttpEnv>, code: AdminRefusal) {
+  return problem(c, code === 'user-disabled' ? 403 : 401, code, describeCode(code))
+}
+
+/** Browsers leave Origin out of same-origin GET and HEAD; there Sec-Fetch-Site, which scripts cannot set, must vouch. */
+function isFromOwnPage(c: Context<HttpEnv>) {
+  const origin = c.req.header('Origin')
+  if (origin !== undefined) return origin === c.var.siteOrigin
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  return isRead && c.req.header('Sec-Fetch-Site') === 'same-origin'
+}
+
+function readBearer(c: Context<HttpEnv>) {
+  return /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
+}

@@ -1,0 +1,76 @@
+import { BlockList, isIP } from 'node:net'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { HttpEnv } from '#server/http-env.ts'
+import { problem } from '#server/problem.ts'
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+/** Asked by machines that know the server by its address. */
+const HEALTH_PATHS = ['/healthz', '/readyz']
+const URL_LIMIT = 2 * 1024
+
+/** Finds out who asks and which site they mean; refuses unknown hosts, foreign origins and overlong addresses. */
+export function knowClient(settings: { siteUrl: URL | null; trustedProxy: string[] }): MiddlewareHandler<HttpEnv> {
+  const proxies = listProxies(settings.trustedProxy)
+  return async (c, next) => {
+    const url = new URL(c.req.url)
+    if (url.pathname.length + url.search.length > URL_LIMIT) {
+      return problem(c, 414, 'address-too-long', `The address is longer than ${URL_LIMIT} characters.`)
+    }
+    const peer = peerOf(c)
+    const behindProxy = isListed(proxies, peer)
+    c.set('address', behindProxy ? forwardedAddress(c, proxies, peer) : peer)
+    const host = c.req.header('host') ?? url.host
+    if (!isOurHost(settings.siteUrl, host, c) && !HEALTH_PATHS.includes(url.pathname)) {
+      return problem(c, 421, 'wrong-site', `This is not the site for "${host}". If it is, set SITE_URL to its address.`)
+    }
+    const secure = behindProxy && c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
+    c.set('siteOrigin', settings.siteUrl?.origin ?? `${secure ? 'https' : 'http'}://${host}`)
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !SAFE_METHODS.includes(c.req.method) && origin !== c.var.siteOrigin) {
+      return problem(c, 403, 'foreign-origin', 'This was sent from another site; open the page here and try again.')
+    }
+    await next()
+  }
+}
+
+/** Requests made without a socket, as tests make them, count as local. */
+function peerOf(c: Context<HttpEnv>) {
+  return plainAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1')
+}
+
+function plainAddress(address: string) {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function listProxies(entries: string[]) {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+function isListed(list: BlockList, address: string) {
+  const version = isIP(address)
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** The last address in X-Forwarded-For that is not one of our proxies: the ones before it are the client's claims. */
+function forwardedAddress(c: Context<HttpEnv>, proxies: BlockList, peer: string) {
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => plainAddress(part.trim()))
+  for (const address of chain.reverse()) {
+    if (isIP(address) === 0) return peer
+    if (!isListed(proxies, address)) return address
+  }
+  return peer
+}
+
+function isOurHost(siteUrl: URL | null, host: string, c: Context<HttpEnv>) {
+  if (siteUrl) return host === siteUrl.host
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+  if (['localhost', '127.0.0.1', '::1'].includes(name)) return true
+  return name === plainAddress(c.env?.incoming?.socket?.localAddress ?? 'localhost')
+}

@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono'
+import type { HttpEnv } from '#server/http-env.ts'
+import { problem } from '#server/problem.ts'
+
+const TIME_LIMIT_MS = 30_000
+
+/** Answers 408 when a request was not read and answered in time; one path, which keeps its own time, is left out. */
+export function limitTime({ except, limitMs = TIME_LIMIT_MS }: { except: string; limitMs?: number }): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (c.req.path === except) return await next()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), limitMs)
+    })
+    const outcome = await Promise.race([next(), late]).finally(() => clearTimeout(timer))
+    if (outcome === 'late') return problem(c, 408, 'too-slow', 'The request took too long; try again.')
+  }
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { App } from '#domain/app.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+
+/** Gives each request an id, answers with it, and logs a line when it was answered: never a query, body or cookie. */
+export function requestLog({ log, clock }: Pick<App, 'log' | 'clock'>): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    const begun = clock.monotonic()
+    await next()
+    c.header('X-Request-Id', requestId)
+    const path = c.req.path
+    if (path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
+    const ms = Math.round(clock.monotonic() - begun)
+    log.info({ requestId, method: c.req.method, path, status: c.res.status, ms, address: c.var.address }, 'request')
+  }
+}

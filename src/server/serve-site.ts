@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { fillWithSamples } from '#domain/catalogue/samples.server.ts'
+import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
+import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
+import type { Config } from './config.ts'
+import { createApp, type RunningApp } from './create-app.ts'
+import type { HttpOptions } from './create-http.ts'
+import { lockDataDir } from './data-lock.ts'
+import { ensureAdministrator } from './first-administrator.ts'
+import { openQuarantine, type Quarantine } from './quarantine.ts'
+import { readSamples } from './read-samples.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const CONNECTION_LIMIT = 2_000
+const DRAIN_LIMIT_MS = 30_000
+
+export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+
+export type RunningSite = {
+  app: RunningApp
+  origin: string
+  /** The administrator, with the password when it was made now. */
+  administrator: { email: string; password?: string }
+  samples: number
+  /** Takes no new connections, lets running requests end (30 s at most), and closes everything. */
+  close(): Promise<void>
+}
+
+/** A handler that may answer before the site does: Vite's, in development. */
+type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+
+type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => Fetch | Promise<Fetch>
+
+/** Starts the whole site for one data folder; `build` makes the HTTP side. Throws ConfigError for wrong settings. */
+export async function serveSite(config: Config, build: Build, { before }: { before?: Before } = {}): Promise<RunningSite> {
+  const lock = lockDataDir(config.dataDir)
+  const app = await createApp(config)
+  const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
+  await sweepFiles(app, { age: 0 })
+  const administrator = await ensureAdministrator(app.identity, config)
+  const samples = config.samplePapers ? await fillSamples(app, quarantine) : 0
+  const fetch = await build(app, { config, quarantine })
+  const server = await listen(fetch, config, before)
+  const sweeping = setInterval(() => void sweep(app), SWEEP_AGE_MS)
+  return {
+    app,
+    origin: config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${(server.address() as AddressInfo).port}`,
+    administrator,
+    samples,
+    async close() {
+      clearInterval(sweeping)
+      await drain(server)
+      await app.close()
+      lock.release()
+    },
+  }
+}
+
+async function listen(fetch: Fetch, config: Config, before: Before | undefined): Promise<Server> {
+  const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIME_LIMIT + HEADERS_TIMEOUT_MS, keepAliveTimeout: 10_000 },
+    (incoming, outgoing) => {
+      if (before) before(incoming, outgoing, () => void answer(incoming, outgoing))
+      else void answer(incoming, outgoing)
+    },
+  )
+  server.maxConnections = CONNECTION_LIMIT
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, () => resolve())
+  })
+  return server
+}
+
+async function drain(server: Server) {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
+  const idle = setInterval(() => server.closeIdleConnections(), 200)
+  await closed
+  clearTimeout(late)
+  clearInterval(idle)
+}
+
+async function sweep(app: RunningApp) {
+  try {
+    await sweepFiles(app, { age: SWEEP_AGE_MS })
+  } catch (error) {
+    app.log.error({ err: error }, 'the sweep failed; it runs again in an hour')
+  }
+}
+
+async function fillSamples(app: RunningApp, quarantine: Quarantine) {
+  return await fillWithSamples(app, () => readSamples(quarantine))
+}
+
+function nameOf(host: string) {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+}

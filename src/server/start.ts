@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from './config.ts'
+import type { HttpOptions } from './create-http.ts'
+import { type RunningSite, serveSite } from './serve-site.ts'
+
+const BUILD = join(import.meta.dirname, '../../build')
+
+/** `npm start`: serves the built site until it is told to stop. */
+async function start() {
+  const config = readConfig()
+  const { createHttp } = await import(join(BUILD, 'server/index.js'))
+  const site = await serveSite(config, (app, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
+    return createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch
+  })
+  announce(site, config.dataDir)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(site))
+}
+
+function announce(site: RunningSite, dataDir: string) {
+  const { email, password } = site.administrator
+  const lines = [
+    `Thervu is open at ${site.origin}`,
+    password
+      ? `Administrator: ${email}, password: ${password} (shown this once; sign in at ${site.origin}/login)`
+      : `Administrator: ${email} (sign in at ${site.origin}/login)`,
+    `Data: ${dataDir}`,
+  ]
+  if (site.samples > 0) lines.push(`${site.samples} sample papers were added; one click in /admin removes them.`)
+  console.log(lines.join('\n'))
+}
+
+async function stop(site: RunningSite) {
+  await site.close()
+  process.exit(0)
+}
+
+start().catch((error: unknown) => {
+  console.error(describe(error))
+  process.exit(1)
+})
+
+function describe(error: unknown) {
+  if (error instanceof ConfigError) return error.message
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop that one or name another port.'
+  if (code === 'EACCES') return `PORT or DATA_DIR may not be used by this account: ${message}`
+  return error
+}

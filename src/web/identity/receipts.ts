@@ -1,0 +1,52 @@
+import {
+  REFRESH_BEFORE_EXPIRY_SECONDS,
+  TOKEN_KEY,
+  TOKEN_LIFE_SECONDS,
+} from '#domain/identity/session-limits.ts'
+import type { TokenBrowser } from './token-browser.ts'
+
+/** Remembers when this page received its token, since the token's own times are the server's clock, not ours. */
+export type Receipts = {
+  stored(): string | null
+  /** Stores a token that has just been received; `expiresIn` in seconds. */
+  keep(token: string, expiresIn: number): void
+  /** Notes a token that another tab has just stored. */
+  note(token: string): void
+  /** Milliseconds until the stored token should be renewed; 0 or less when due, or received before this page. */
+  dueIn(): number
+}
+
+export function createReceipts(browser: TokenBrowser): Receipts {
+  let last: { token: string; seconds: number; monotonic: number; wall: number } | null = null
+  const stored = () => browser.local.getItem(TOKEN_KEY)
+
+  function remember(token: string, seconds: number) {
+    last = { token, seconds, monotonic: browser.monotonic(), wall: browser.wall() }
+  }
+
+  return {
+    stored,
+    keep(token, expiresIn) {
+      browser.local.setItem(TOKEN_KEY, token)
+      remember(token, expiresIn)
+    },
+    note: (token) => remember(token, lifeOf(token)),
+    dueIn() {
+      if (!last || last.token !== stored()) return 0
+      // The monotonic clock decides; the device's clock only helps where the first one slept with the machine.
+      const passed = Math.max(browser.monotonic() - last.monotonic, browser.wall() - last.wall)
+      return (last.seconds - REFRESH_BEFORE_EXPIRY_SECONDS) * 1000 - passed
+    },
+  }
+}
+
+/** The life in seconds that a token was given, by the two times in it. */
+function lifeOf(token: string) {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return exp > iat ? exp - iat : TOKEN_LIFE_SECONDS
+  } catch {
+    return TOKEN_LIFE_SECONDS
+  }
+}

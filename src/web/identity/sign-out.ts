@@ -1,0 +1,68 @@
+import { backOffSeconds, callAuth } from './auth-call.ts'
+import type { TokenBrowser } from './token-browser.ts'
+
+/** Kept in session storage, because logging out clears all local storage. */
+const REMINDER = 'signOutPending'
+
+export type SignOut = {
+  /** Clears all local storage at once, then tells the server; resolves whether or not that succeeded. */
+  start(): Promise<void>
+  /** Tells the server what it has not heard yet, again and again until it has; returns how to stop trying. */
+  finish(): () => void
+  /** Waits for a message on its way and takes back the rest: a new sign-in ends the old session itself. */
+  forget(): Promise<void>
+}
+
+export function createSignOut(browser: TokenBrowser): SignOut {
+  let running: Promise<void> | null = null
+  let stopTrying = () => {}
+
+  function tell() {
+    running ??= callAuth(browser, 'logout', { method: 'POST', keepalive: true })
+      .then((answer) => {
+        if (answer && answer.status < 300) browser.session.removeItem(REMINDER)
+      })
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  function finish() {
+    let failures = 0
+    let stopped = false
+    let cancelTimer = () => {}
+    async function tryAgain() {
+      cancelTimer()
+      if (stopped || !browser.session.getItem(REMINDER)) return
+      await tell()
+      failures += 1
+      cancelTimer = browser.after(backOffSeconds(failures) * 1000, tryAgain)
+      if (stopped || !browser.session.getItem(REMINDER)) stop()
+    }
+    const stopListening = browser.onReturn(tryAgain)
+    function stop() {
+      stopped = true
+      cancelTimer()
+      stopListening()
+    }
+    stopTrying()
+    stopTrying = stop
+    void tryAgain()
+    return stop
+  }
+
+  return {
+    async start() {
+      browser.local.clear()
+      browser.session.setItem(REMINDER, 'yes')
+      await tell()
+    },
+    finish,
+    async forget() {
+      stopTrying()
+      await running
+      browser.session.removeItem(REMINDER)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { describeCode } from '#domain/identity/messages.ts'
+import { callAuth } from './auth-call.ts'
+import { createKeeper, type Keeper, type SignedOut } from './keep-token-fresh.ts'
+import { createReceipts } from './receipts.ts'
+import { createSignOut } from './sign-out.ts'
+import { pageBrowser, type TokenBrowser } from './token-browser.ts'
+
+export type { SignedOut }
+/** `message` is for people; `retryAfter` in seconds, with too-many-requests. */
+export type SignInResult =
+  | { signedIn: true }
+  | { signedIn: false; code: string; message: string; retryAfter?: number }
+
+/** The administrator's stored token in one browser. */
+export function createStoredToken(browser: TokenBrowser) {
+  const receipts = createReceipts(browser)
+  const leaving = createSignOut(browser)
+  let keeper: Keeper | null = null
+  return {
+    readStoredToken: receipts.stored,
+    async tokenForCall() {
+      await keeper?.settled()
+      return receipts.stored()
+    },
+    async signIn(email: string, password: string): Promise<SignInResult> {
+      await leaving.forget()
+      const answer = await callAuth(browser, 'login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      const { accessToken, expiresIn } = answer?.body ?? {}
+      if (answer?.status !== 200 || typeof accessToken !== 'string') return explain(answer?.body ?? {})
+      receipts.keep(accessToken, Number(expiresIn))
+      return { signedIn: true }
+    },
+    signOut() {
+      keeper?.stop()
+      return leaving.start()
+    },
+    finishSignOut: leaving.finish,
+    keepTokenFresh({ onSignedOut }: { onSignedOut(reason: SignedOut): void }): Keeper {
+      keeper?.stop()
+      keeper = createKeeper(browser, receipts, onSignedOut)
+      return keeper
+    },
+  }
+}
+
+function explain({ code, detail, retryAfter }: Record<string, unknown>): SignInResult {
+  if (typeof code !== 'string' || typeof detail !== 'string') {
+    const missing = 'network-request-failed'
+    return { signedIn: false, code: missing, message: describeCode(missing) }
+  }
+  const wait = typeof retryAfter === 'number' ? { retryAfter } : {}
+  return { signedIn: false, code, message: detail, ...wait }
+}
+
+let ofThisPage: ReturnType<typeof createStoredToken> | undefined
+function here() {
+  ofThisPage ??= createStoredToken(pageBrowser())
+  return ofThisPage
+}
+
+/** The token in local storage or null. */
+export function readStoredToken(): string | null {
+  return here().readStoredToken()
+}
+
+/** The token for a call to /api/admin: waits for a refresh under way, so that a page opened late sends a living one. */
+export function tokenForCall(): Promise<string | null> {
+  return here().tokenForCall()
+}
+
+/** Signs in and stores the token; refusals and a missing network are results, not exceptions. */
+export function signIn(email: string, password: string): Promise<SignInResult> {
+  return here().signIn(email, password)
+}
+
+/** Clears all local storage at once, also without a network; go to /login without waiting for the rest. */
+export function signOut(): Promise<void> {
+  return here().signOut()
+}
+
+/** For /login: ends on the server what Logout could not; returns how to stop trying. */
+export function finishSignOut(): () => void {
+  return here().finishSignOut()
+}
+
+/** For /admin: keeps the token fresh; `onSignedOut` gets the code and its sentence. Call `stop` when leaving. */
+export function keepTokenFresh(options: { onSignedOut(reason: SignedOut): void }): Keeper {
+  return here().keepTokenFresh(options)
+}

@@ -1,0 +1,49 @@
+import latinFont from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url'
+import { useContext } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { site } from '#site'
+import type { Route } from './+types/root'
+import './app.css'
+import { NonceContext } from './nonce.ts'
+import { FailedPage } from './ui/failed-page.tsx'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: site.name }, { name: 'description', content: site.description }]
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useContext(NonceContext)
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#FDFCF7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#11231E" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content" className="page">
+      <FailedPage error={error} showStack={import.meta.env.DEV} />
+    </main>
+  )
+}

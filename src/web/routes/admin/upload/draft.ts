@@ -1,0 +1,28 @@
+/** What is typed into the upload form, kept for the life of the tab: it survives a reload and an expired session. */
+export type UploadDraft = {
+  title: string
+  degree: string
+  subject: string
+  month: string
+  year: string
+  referenceLink: string
+}
+
+export const EMPTY_DRAFT: UploadDraft = { title: '', degree: '', subject: '', month: '', year: '', referenceLink: '' }
+const KEY = 'uploadDraft'
+
+export function readDraft(): UploadDraft {
+  try {
+    return { ...EMPTY_DRAFT, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') }
+  } catch {
+    return EMPTY_DRAFT
+  }
+}
+
+export function keepDraft(draft: UploadDraft) {
+  sessionStorage.setItem(KEY, JSON.stringify(draft))
+}
+
+export function clearDraft() {
+  sessionStorage.removeItem(KEY)
+}

@@ -1,0 +1,47 @@
+import { data } from 'react-router'
+import { LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import { GRADES, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+
+export type ListAddress = { filter: PaperFilter; q: string; page: number }
+
+/**
+ * The filters, search and page that a list's address asks for. What the address says beyond them is ignored;
+ * a page number that cannot be throws a 404 with a sentence.
+ */
+export function readListAddress(url: URL): ListAddress {
+  const asked = (name: string) => url.searchParams.get(name) ?? ''
+  const oneOf = <Value extends string>(values: readonly Value[], value: string) => values.find((known) => known === value)
+  const year = /^\d{4}$/.test(asked('year')) ? Number(asked('year')) : undefined
+  return {
+    filter: {
+      type: oneOf(PAPER_TYPES, asked('type')),
+      grade: oneOf(GRADES, asked('grade')),
+      subject: oneOf(['all', ...SUBJECTS] as const, asked('subject')),
+      year,
+    },
+    q: [...asked('q').trim()].slice(0, SEARCH_TEXT_LIMIT).join(''),
+    page: readPage(url.searchParams.get('page')),
+  }
+}
+
+/** An address with these parameters; empty ones are left out, and so is page 1. */
+export function addressOf(path: string, parameters: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined || value === '' || (name === 'page' && value === 1)) continue
+    search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function readPage(text: string | null): number {
+  if (text === null || text === '') return 1
+  const page = Number(text)
+  if (/^\d{1,6}$/.test(text) && page >= 1 && page <= LAST_PAGE) return page
+  throw noSuchPage(text)
+}
+
+/** The 404 of a page number beyond the list. */
+export function noSuchPage(page: string | number) {
+  return data(`There is no page ${String(page).slice(0, 20)} in this list. Begin again at page 1.`, { status: 404 })
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+
+/** What stands in place of a list without papers: why, and what to do next. */
+export function NoPapers({ q, failed, home }: { q: string; failed: boolean; home: string }) {
+  return (
+    <div className="mt-10 grid justify-items-start gap-4" role="status">
+      <EmptySheet mark={failed ? '!' : '?'} />
+      <p className="max-w-[68ch] text-xl">{sentence(q, failed)}</p>
+      {(q || failed) && (
+        <Link className="button" to={home} reloadDocument={failed}>
+          {failed ? 'Try again' : 'Show all papers'}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function sentence(q: string, failed: boolean) {
+  if (failed) return 'The papers could not be read just now. They are safe; try again in a moment.'
+  if (q) return `No paper matches “${q}”. Try fewer words, or another spelling.`
+  return 'No papers here yet. New ones are added every week; look into another class meanwhile.'
+}

@@ -1,0 +1,71 @@
+import { type Paper, typeLabel, weightLine } from '#domain/catalogue/paper.ts'
+import { useViewCount } from './use-view-count.ts'
+
+/** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
+export function PaperCard({ paper }: { paper: Paper }) {
+  const [views, countView] = useViewCount(paper)
+  const subject = paper.subject === 'all' ? typeLabel(paper.type) : paper.subject
+  const titleLang = /\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined
+  return (
+    <article className="paper-card" data-subject={paper.subject}>
+      {paper.referenceLink && <span className="stamp">ANSWERS</span>}
+      <CardThumbnail paper={paper} subject={subject} />
+      <div className="flex min-w-0 flex-col">
+        <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
+          <span className="badge">{subject}</span>
+          {paper.month} {paper.year}
+        </p>
+        <h4 lang={titleLang} title={paper.title} className="mt-2 mb-1.5 line-clamp-2 font-semibold text-[1.1875rem] leading-tight">
+          {paper.title}
+        </h4>
+        <p className="text-quiet text-sm leading-snug">
+          {weightLine(paper)}
+          <br />
+          <span aria-live="polite">
+            {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
+          </span>
+        </p>
+        <p className="mt-auto flex flex-wrap gap-x-5">
+          <a
+            className="action"
+            href={paper.link}
+            target="_blank"
+            rel="noopener"
+            aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
+            onClick={countView}
+            onAuxClick={(event) => event.button === 1 && countView()}
+          >
+            View Paper
+          </a>
+          {paper.referenceLink && (
+            <a
+              className="action"
+              href={paper.referenceLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Free Answer: ${paper.title} (opens in a new tab)`}
+            >
+              Free Answer
+            </a>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function CardThumbnail({ paper, subject }: { paper: Paper; subject: string }) {
+  if (paper.thumbnail) {
+    return (
+      <span className="thumbnail">
+        <img src={paper.thumbnail} alt="" width={96} height={136} loading="lazy" decoding="async" />
+      </span>
+    )
+  }
+  return (
+    <span className="thumbnail thumbnail-ruled" aria-hidden="true">
+      <b className="block text-(--hue) text-xs leading-none">{subject}</b>
+      <i className="absolute bottom-2 left-2 font-bold text-xl not-italic leading-none">{paper.year}</i>
+    </span>
+  )
+}

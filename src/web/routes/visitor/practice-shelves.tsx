@@ -1,0 +1,137 @@
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { groupHeading, type Subject } from '#domain/catalogue/paper.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { ListAddress } from './list-address.ts'
+import { addressOf } from './list-address.ts'
+import { NoPapers } from './no-papers.tsx'
+import { PaperCard } from './paper-card.tsx'
+import type { PracticePage, ShownShelf } from './practice-page.server.ts'
+
+type Loaded = PracticePage & ListAddress
+
+/** The shelves, class by class; further ones come as the page is scrolled, or by a link. */
+export function PracticeShelves({ first }: { first: Loaded }) {
+  const [loaded, setLoaded] = useState([first])
+  const latest = loaded[loaded.length - 1] ?? first
+  const shelves = loaded.flatMap((page) => page.shelves)
+  const hrefOf = (page: number) => addressOf('/practice', { ...first.filter, q: first.q, page })
+  if (shelves.length === 0) return <NoPapers q={first.q} failed={first.failed} home="/practice" />
+  return (
+    <>
+      <p className="mt-4 text-quiet" role="status">
+        {first.q ? `${countText(first)} found for “${first.q}”` : `${countText(first)} free to open`}
+      </p>
+      {groupByClass(shelves).map((group, at) => (
+        <section key={group.heading} className="mt-10" aria-labelledby={`class-${at}`}>
+          <div className="question">
+            <span className="number" aria-hidden="true">
+              {at + 1}.
+            </span>
+            <h2 id={`class-${at}`}>{group.heading}</h2>
+            <span className="marks">[{papersText(group.papers)}]</span>
+          </div>
+          {group.shelves.map((shown) => (
+            <SubjectShelf key={shown.shelf.subject} shown={shown} year={first.filter.year} />
+          ))}
+        </section>
+      ))}
+      {first.q ? (
+        <Pagination page={first.page} pages={first.pages} hrefOf={hrefOf} />
+      ) : (
+        latest.page < latest.pages && (
+          <MoreShelves key={latest.page} href={hrefOf(latest.page + 1)} onLoaded={(page) => setLoaded([...loaded, page])} />
+        )
+      )}
+    </>
+  )
+}
+
+function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; year: number | undefined }) {
+  const hidden = shelf.papers - papers.length
+  const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, { subject: subjectParameter(shelf.subject), year })
+  return (
+    <Fragment>
+      {shelf.subject !== 'all' && (
+        <h3 className="mt-8 flex flex-wrap items-baseline gap-2.5 text-[1.375rem]" data-subject={shelf.subject}>
+          <span aria-hidden="true" className="size-3.5 self-center bg-(--hue)" />
+          {shelf.subject} <small className="font-normal text-base text-quiet">{papersText(shelf.papers)}</small>
+        </h3>
+      )}
+      <ul className="mt-5 grid gap-x-6 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
+        {papers.map((paper) => (
+          <li key={paper.id} className="grid">
+            <PaperCard paper={paper} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className="mt-3">
+          <Link className="action" to={all}>
+            All {papersText(shelf.papers)} of this shelf
+          </Link>
+        </p>
+      )}
+    </Fragment>
+  )
+}
+
+/** Loads the next shelves when the reader comes near them; the link does the same without JavaScript. */
+function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded) => void }) {
+  const fetcher = useFetcher<Loaded>()
+  const mark = useRef<HTMLParagraphElement>(null)
+  const report = useRef(onLoaded)
+  report.current = onLoaded
+  const { load } = fetcher
+  useEffect(() => {
+    if (!mark.current) return
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        watcher.disconnect()
+        void load(href)
+      },
+      { rootMargin: '600px' },
+    )
+    watcher.observe(mark.current)
+    return () => watcher.disconnect()
+  }, [href, load])
+  useEffect(() => {
+    if (fetcher.data) report.current(fetcher.data)
+  }, [fetcher.data])
+  return (
+    <p ref={mark} className="mt-10">
+      <Link className="button button-line" to={href}>
+        {fetcher.state === 'loading' && <span className="spinner" aria-hidden="true" />}
+        More classes and subjects
+      </Link>
+    </p>
+  )
+}
+
+function groupByClass(shelves: ShownShelf[]) {
+  const groups: { heading: string; papers: number; shelves: ShownShelf[] }[] = []
+  for (const shown of shelves) {
+    const heading = groupHeading(shown.shelf.type, shown.shelf.grade)
+    let group = groups.find((known) => known.heading === heading)
+    if (!group) {
+      group = { heading, papers: 0, shelves: [] }
+      groups.push(group)
+    }
+    group.papers += shown.shelf.papers
+    group.shelves.push(shown)
+  }
+  return groups
+}
+
+function subjectParameter(subject: Subject) {
+  return subject === 'all' ? undefined : subject
+}
+
+function countText({ total, more }: Pick<PracticePage, 'total' | 'more'>) {
+  return `${more ? 'More than ' : ''}${papersText(total)}`
+}
+
+function papersText(count: number) {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'paper' : 'papers'}`
+}

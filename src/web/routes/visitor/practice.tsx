@@ -1,0 +1,38 @@
+import { pageContext } from '#web/context.ts'
+import { site } from '#site'
+import type { Route } from './+types/practice'
+import { noSuchPage, readListAddress } from './list-address.ts'
+import { PaperFilters } from './paper-filters.tsx'
+import { readPracticePage } from './practice-page.server.ts'
+import { PracticeShelves } from './practice-shelves.tsx'
+import { SearchBox } from './search-box.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Free question papers with answers · ${site.name}` },
+  { name: 'description', content: site.description },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const address = readListAddress(new URL(request.url))
+  const shown = await readPracticePage(context.get(pageContext).app, address)
+  if (address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
+  return { ...address, ...shown }
+}
+
+export default function Practice({ loaderData }: Route.ComponentProps) {
+  const { filter, q, years } = loaderData
+  const kept = { type: filter.type, grade: filter.grade, subject: filter.subject, year: filter.year?.toString() }
+  return (
+    <main id="content" className="page wrap">
+      <div className="ruled">
+        <h1>Free Practice</h1>
+        <p className="mt-3 mb-6 max-w-[68ch] text-quiet">
+          Open a paper, solve it, check the answers. No sign-in, no ads, and we never ask your number.
+        </p>
+        <SearchBox q={q} kept={kept} />
+        <PaperFilters filter={filter} years={years} q={q} />
+        <PracticeShelves key={JSON.stringify([kept, q, loaderData.page])} first={loaderData} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,93 @@
+import { data, Link } from 'react-router'
+import { listPapers, listYears } from '#domain/catalogue/browse.server.ts'
+import { ALL_SUBJECTS, type Grade, GRADES, PAPER_TYPES, PREVIOUS_YEARS, type PaperType } from '#domain/catalogue/paper.ts'
+import { site } from '#site'
+import { pageContext } from '#web/context.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/resources'
+import { addressOf, noSuchPage, readListAddress } from './list-address.ts'
+import { NoPapers } from './no-papers.tsx'
+import { PaperCard } from './paper-card.tsx'
+import { PaperFilters } from './paper-filters.tsx'
+import { SearchBox } from './search-box.tsx'
+
+const EMPTY = { papers: [], page: 1, pages: 0, total: 0, more: false }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'Practice Papers'} · ${site.name}` },
+  { name: 'description', content: site.description },
+]
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app } = context.get(pageContext)
+  const { type, grade } = readPath(params)
+  const { filter: asked, q, page } = readListAddress(new URL(request.url))
+  const filter = { type, grade, subject: asked.subject === ALL_SUBJECTS ? undefined : asked.subject, year: asked.year }
+  const title = titleOf(type, params.grade, filter.subject)
+  const path = `/resources/${type}/${params.grade}/`
+  try {
+    const [list, years] = await Promise.all([listPapers(app, filter, { q, page }), listYears(app)])
+    if (page > Math.max(1, list.pages)) throw noSuchPage(page)
+    return { title, path, filter, q, list, years, failed: false }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    app.log.error({ err: error }, 'Resources could not be read')
+    return { title, path, filter, q, list: EMPTY, years: [], failed: true }
+  }
+}
+
+export default function Resources({ loaderData }: Route.ComponentProps) {
+  const { title, path, filter, q, list, years, failed } = loaderData
+  const kept = { subject: filter.subject, year: filter.year?.toString() }
+  return (
+    <main id="content" className="page wrap">
+      <div className="ruled">
+        <p className="mb-2">
+          <Link to="/practice">All free papers</Link>
+        </p>
+        <div className="question mb-6">
+          <h1>{title}</h1>
+          <span className="marks">
+            [{list.more ? 'more than ' : ''}
+            {list.total.toLocaleString('en-IN')} {list.total === 1 ? 'paper' : 'papers'}]
+          </span>
+        </div>
+        <SearchBox q={q} kept={kept} />
+        <PaperFilters filter={filter} years={years} q={q} hidden={filter.type === 'cbse' || filter.type === 'state' ? ['type', 'grade'] : ['type', 'grade', 'subject']} />
+        {list.papers.length === 0 ? (
+          <NoPapers q={q} failed={failed} home={path} />
+        ) : (
+          <ul className="mt-9 grid gap-x-6 gap-y-7 md:grid-cols-2 lg:grid-cols-3" aria-label="Papers">
+            {list.papers.map((paper) => (
+              <li key={paper.id} className="grid">
+                <PaperCard paper={paper} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressOf(path, { ...kept, q, page })} />
+      </div>
+    </main>
+  )
+}
+
+/** The filter that the path names; throws a 404 that offers what there is. */
+function readPath(params: { type: string; grade: string }): { type: PaperType; grade: Grade | undefined } {
+  const type = PAPER_TYPES.find((known) => known === params.type)
+  if (!type) {
+    throw data(`There are no papers of the type “${params.type}”: choose CBSE, State Board, JEE, NEET or TNPSC.`, { status: 404 })
+  }
+  if (params.grade === 'all') return { type, grade: undefined }
+  const grade = GRADES.find((known) => known === params.grade)
+  const isSchool = type === 'cbse' || type === 'state'
+  if (!grade || isSchool === (grade === PREVIOUS_YEARS)) {
+    const choices = isSchool ? 'classes 6 to 12' : 'previous-years'
+    throw data(`“${params.grade}” is not part of ${type.toUpperCase()}: choose ${choices}.`, { status: 404 })
+  }
+  return { type, grade }
+}
+
+function titleOf(type: PaperType, grade: string, subject: string | undefined) {
+  const parts = [type.toUpperCase(), grade === 'all' ? '' : grade.replace('-', ' '), subject ?? '', 'Practice Papers']
+  return parts.filter(Boolean).join(' ')
+}

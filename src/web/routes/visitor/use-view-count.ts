@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { Paper } from '#domain/catalogue/paper.ts'
+
+/** A paper's views as shown, and the function that counts one more: the number rises when the server has counted. */
+export function useViewCount(paper: Pick<Paper, 'id' | 'views'>): [number, () => void] {
+  const [counted, setCounted] = useState(0)
+  async function countView() {
+    try {
+      const answer = await fetch(`/api/papers/${paper.id}/views`, { method: 'POST', keepalive: true })
+      if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+      const { views } = (await answer.json()) as { views: number }
+      setCounted(views)
+    } catch (error) {
+      console.warn('The view was not counted.', error)
+    }
+  }
+  return [Math.max(paper.views, counted), () => void countView()]
+}

@@ -1,0 +1,15 @@
+import { site } from '#site'
+
+/** An answer sheet, its margin and a tick, with the centre's name beside it. */
+export function Logo() {
+  return (
+    <span className="flex items-center gap-2.5 font-extrabold text-2xl text-ink tracking-tight">
+      <svg width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
+        <rect x="3" y="2" width="24" height="30" rx="2" stroke="var(--ink)" strokeWidth="2.4" />
+        <path d="M9 2v30" stroke="var(--margin-red)" strokeWidth="1.6" />
+        <path d="m13 19 5 5L31 9" stroke="var(--pen)" strokeWidth="3.2" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      {site.name}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+
+const TOAST_MS = 4_000
+const manager = Toast.createToastManager()
+
+/** Says for four seconds that something was done. */
+export function toastSuccess(text: string) {
+  manager.add({ title: 'Operation Success !', description: text, type: 'success', timeout: TOAST_MS })
+}
+
+/** Says for four seconds that something failed. */
+export function toastFailure(text: string) {
+  manager.add({ title: 'Operation Failed !', description: text, type: 'failure', timeout: TOAST_MS, priority: 'high' })
+}
+
+/** Where toasts appear; once on a page that makes any. */
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} timeout={TOAST_MS}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-30 flex flex-col gap-3 md:left-auto md:w-80">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast" data-kind={toast.type}>
+      <Toast.Content className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-bold text-base tracking-normal" />
+          <Toast.Description />
+        </div>
+        <Toast.Close aria-label="Dismiss" className="-m-2 grid size-11 shrink-0 place-items-center">
+          <X aria-hidden="true" className="size-4.5" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}

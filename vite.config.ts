@@ -1,0 +1,11 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  // The HTTP side is the entry of the server build, so that it and the loaders share one module graph:
+  // with two graphs each has its own context keys and every loader throws "No value found for context".
+  environments: { ssr: { build: { rollupOptions: { input: './src/server/create-http.ts' } } } },
+  build: { assetsInlineLimit: 0 },
+})
