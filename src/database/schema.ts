@@ -66,10 +66,14 @@ type StoredFilesTable = {
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }
 type VisitCountTable = { id: string; value: number }
 type MilestonesTable = { name: string; reachedAt: string }
-type SignInFailuresTable = { account: string; failures: number; blockedUntil: string | null; updatedAt: string }
+type SignInFailuresTable = {
+  account: string
+  failures: number
+  blockedUntil: string | null
+  updatedAt: string
+}
 
 export type PaperRow = Selectable<PapersTable>
-export type ShelfRow = Selectable<ShelvesTable>
 export type StoredFileRow = Selectable<StoredFilesTable>
 
 /** A connection or a transaction: stores take either. */

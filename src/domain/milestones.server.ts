@@ -2,7 +2,10 @@ import type { Database } from '#database/schema.ts'
 
 /** Whether something that happens once in a database's life has happened. */
 export async function hasReached(db: Database, name: string): Promise<boolean> {
-  return (await db.selectFrom('milestones').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('milestones').select('name').where('name', '=', name).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 /** Records that it has happened; a second time changes nothing. */

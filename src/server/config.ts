@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 
 /** Every setting, complete when the environment is empty. The only place that reads process.env. */
 export type Config = {
@@ -21,7 +22,6 @@ export type Config = {
 /** A setting that cannot be used; the message is one sentence that names the variable. */
 export class ConfigError extends Error {}
 
-export const PASSWORD_LENGTH = { least: 15, most: 128 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const LOCAL_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
@@ -68,25 +68,34 @@ function readSiteUrl(value: string | null) {
   if (value === null) return null
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new ConfigError(`SITE_URL must be an address like https://papers.example.in without a path, not "${value}".`)
+    throw new ConfigError(
+      `SITE_URL must be an address like https://papers.example.in without a path, not "${value}".`,
+    )
   }
   if (url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname.replace(/^\[|\]$/g, ''))) {
-    throw new ConfigError(`SITE_URL must begin with https:// unless it is localhost: signing in over "${value}" would send the password in the clear.`)
+    throw new ConfigError(
+      `SITE_URL must begin with https:// unless it is localhost: signing in over "${value}" would send the password in the clear.`,
+    )
   }
   return url
 }
 
 function readDatabase(value: string | null, dataDir: string): Config['database'] {
   if (value === null) return { kind: 'sqlite', path: resolve(dataDir, 'thervu.db') }
-  if (value.startsWith('sqlite:') && value.length > 7) return { kind: 'sqlite', path: resolve(value.slice(7)) }
-  throw new ConfigError('DATABASE_URL must be left out or be sqlite:/path/to/file.db: this version keeps its data in SQLite.')
+  if (value.startsWith('sqlite:') && value.length > 7)
+    return { kind: 'sqlite', path: resolve(value.slice(7)) }
+  throw new ConfigError(
+    'DATABASE_URL must be left out or be sqlite:/path/to/file.db: this version keeps its data in SQLite.',
+  )
 }
 
 function readFiles(value: string | null, dataDir: string): Config['files'] {
   if (value === null) return { kind: 'disk', dir: resolve(dataDir, 'files') }
   if (value === 'memory:') return { kind: 'memory' }
   if (value.startsWith('file:///')) return { kind: 'disk', dir: decodeURIComponent(new URL(value).pathname) }
-  throw new ConfigError('FILES_URL must be left out, file:///path/to/folder or memory: (for tests): this version keeps files in a folder.')
+  throw new ConfigError(
+    'FILES_URL must be left out, file:///path/to/folder or memory: (for tests): this version keeps files in a folder.',
+  )
 }
 
 function readEmail(value: string | null) {
@@ -100,7 +109,9 @@ function readPassword(value: string | null) {
   if (value === null) return null
   const length = [...value].length
   if (length < PASSWORD_LENGTH.least || length > PASSWORD_LENGTH.most) {
-    throw new ConfigError(`ADMIN_PASSWORD must have ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters; it has ${length}.`)
+    throw new ConfigError(
+      `ADMIN_PASSWORD must have ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters; it has ${length}.`,
+    )
   }
   return value
 }
@@ -119,10 +130,15 @@ function readSwitch(name: string, value: string | null) {
 }
 
 function readProxies(value: string | null) {
-  const proxies = (value ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  const proxies = (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   for (const proxy of proxies) {
     if (!/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(proxy)) {
-      throw new ConfigError(`TRUSTED_PROXY must list addresses or networks such as 127.0.0.1 or 10.0.0.0/8, not "${proxy}".`)
+      throw new ConfigError(
+        `TRUSTED_PROXY must list addresses or networks such as 127.0.0.1 or 10.0.0.0/8, not "${proxy}".`,
+      )
     }
   }
   return proxies

@@ -19,7 +19,10 @@ export type RunningApp = App & { close(): Promise<void> }
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
 /** Builds the app from its settings: every backend is chosen here. Migrates, and makes a missing search index. */
-export async function createApp(config: Config, parts: { clock?: Clock; log?: Log } = {}): Promise<RunningApp> {
+export async function createApp(
+  config: Config,
+  parts: { clock?: Clock; log?: Log } = {},
+): Promise<RunningApp> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const log = parts.log ?? createLog(config)
   const clock = parts.clock ?? systemClock

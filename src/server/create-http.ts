@@ -55,13 +55,25 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.all('*', pages(app, options))
   http.onError((error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
-      return problem(c, error.status, 'bad-request', `${error.message || 'The request could not be read'}.`.replace('..', '.'))
+      return problem(
+        c,
+        error.status,
+        'bad-request',
+        `${error.message || 'The request could not be read'}.`.replace('..', '.'),
+      )
     }
     app.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
     if ((error as { errcode?: number }).errcode === 5) {
-      return problem(c, 503, 'database-busy', 'The database is busy; try again in a few seconds.', { retryAfter: 5 })
+      return problem(c, 503, 'database-busy', 'The database is busy; try again in a few seconds.', {
+        retryAfter: 5,
+      })
     }
-    return problem(c, 500, 'internal-error', 'Something went wrong on our side; try again, or tell the centre.')
+    return problem(
+      c,
+      500,
+      'internal-error',
+      'Something went wrong on our side; try again, or tell the centre.',
+    )
   })
   return http
 }

@@ -14,7 +14,9 @@ export function lockDataDir(dataDir: string): { release(): void } {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch {
     lock.close()
-    throw new ConfigError(`DATA_DIR is in use by another Thervu server (${dataDir}); stop that one or name another folder.`)
+    throw new ConfigError(
+      `DATA_DIR is in use by another Thervu server (${dataDir}); stop that one or name another folder.`,
+    )
   }
   return { release: () => lock.close() }
 }

@@ -15,7 +15,9 @@ export function healthRoutes(app: App) {
         return c.text('ready', 200, { 'Cache-Control': 'no-store' })
       } catch (error) {
         app.log.error({ err: error }, 'not ready')
-        return problem(c, 503, 'not-ready', 'The database or the file store does not answer.', { retryAfter: 5 })
+        return problem(c, 503, 'not-ready', 'The database or the file store does not answer.', {
+          retryAfter: 5,
+        })
       }
     })
 }

@@ -42,8 +42,18 @@ export function problem(
   detail: string,
   extra: { field?: string; retryAfter?: number } = {},
 ) {
-  const body: Problem = { type: 'about:blank', title: TITLES[status] ?? 'Error', status, code, detail, ...extra }
-  const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' }
+  const body: Problem = {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    code,
+    detail,
+    ...extra,
+  }
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+  }
   if (extra.retryAfter !== undefined) headers['Retry-After'] = String(extra.retryAfter)
   return c.body(JSON.stringify(body), status, headers)
 }

@@ -25,10 +25,18 @@ export async function* readSamples(quarantine: Quarantine): AsyncIterable<Sample
   for (const entry of entries) {
     const degree = degreeOf(entry.type, entry.grade)
     const month = MONTHS[entry.month - 1]
-    if (!degree || !month) throw new Error(`samples/catalogue.json: ${entry.file} has no such type, grade or month`)
+    if (!degree || !month)
+      throw new Error(`samples/catalogue.json: ${entry.file} has no such type, grade or month`)
     yield {
       name: basename(entry.file, '.pdf'),
-      submission: { title: entry.title, degree: degree.slug, subject: entry.subject, month, year: entry.year, referenceLink: '' },
+      submission: {
+        title: entry.title,
+        degree: degree.slug,
+        subject: entry.subject,
+        month,
+        year: entry.year,
+        referenceLink: '',
+      },
       pdf: await receive(entry.file, quarantine),
       answers: entry.answers ? await receive(entry.answers, quarantine) : undefined,
     }

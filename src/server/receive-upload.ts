@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { type BusboyFileStream, type BusboyHeaders, default as Busboy } from '@fastify/busboy'
+import { default as Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import {
@@ -63,7 +63,11 @@ export async function receiveUpload<Result>(
   }
 }
 
-async function readParts(request: Request, contentType: string, newPath: () => string): Promise<ReceivedUpload> {
+async function readParts(
+  request: Request,
+  contentType: string,
+  newPath: () => string,
+): Promise<ReceivedUpload> {
   const fields: Record<string, string> = {}
   const files: Record<string, ReceivedFile> = {}
   const writing: Promise<void>[] = []
@@ -126,10 +130,17 @@ function openParser(contentType: string) {
 }
 
 function faultOfPart(name: string, filename: string, files: Record<string, ReceivedFile>) {
-  if (!(name in FILE_LIMITS)) return new UploadFault(422, 'unknown-field', `There is no file field called "${name}".`, name)
-  if (name in files) return new UploadFault(422, 'sent-twice', `The field "${name}" was sent twice; send one file.`, name)
+  if (!(name in FILE_LIMITS))
+    return new UploadFault(422, 'unknown-field', `There is no file field called "${name}".`, name)
+  if (name in files)
+    return new UploadFault(422, 'sent-twice', `The field "${name}" was sent twice; send one file.`, name)
   if (Buffer.byteLength(filename) > FILE_NAME_LIMIT) {
-    return new UploadFault(422, 'name-too-long', `The file's name is longer than ${FILE_NAME_LIMIT} bytes; rename it.`, name)
+    return new UploadFault(
+      422,
+      'name-too-long',
+      `The file's name is longer than ${FILE_NAME_LIMIT} bytes; rename it.`,
+      name,
+    )
   }
 }
 
@@ -154,7 +165,14 @@ async function writeFile(stream: BusboyFileStream, file: ReceivedFile, limit: nu
 function guardPace(refuse: (fault: UploadFault) => void) {
   let arrived = 0
   let seen = 0
-  const tooSlow = () => refuse(new UploadFault(408, 'too-slow', 'The upload was too slow and was given up; try again on a better connection.'))
+  const tooSlow = () =>
+    refuse(
+      new UploadFault(
+        408,
+        'too-slow',
+        'The upload was too slow and was given up; try again on a better connection.',
+      ),
+    )
   const pace = setInterval(() => {
     if (arrived - seen < (UPLOAD_SPEED_FLOOR * PACE_CHECK_MS) / 1000) tooSlow()
     seen = arrived
@@ -184,11 +202,20 @@ function asFault(error: unknown): Error {
 }
 
 function brokenBody() {
-  return new UploadFault(400, 'upload-broken-off', 'The upload broke off before all of it had arrived; send it again.')
+  return new UploadFault(
+    400,
+    'upload-broken-off',
+    'The upload broke off before all of it had arrived; send it again.',
+  )
 }
 
 function tooLong(name: string) {
-  return new UploadFault(422, 'field-too-long', `The field "${name}" is longer than ${FIELD_SIZE_LIMIT} bytes; shorten it.`, name)
+  return new UploadFault(
+    422,
+    'field-too-long',
+    `The field "${name}" is longer than ${FIELD_SIZE_LIMIT} bytes; shorten it.`,
+    name,
+  )
 }
 
 function tooMany() {
@@ -198,9 +225,18 @@ function tooMany() {
 function tooLarge(limit: number) {
   const what = limit === PDF_LIMIT ? 'PDF' : 'thumbnail'
   const field = limit === PDF_LIMIT ? 'file' : 'thumbnail'
-  return new UploadFault(413, 'file-too-large', `The ${what} is larger than ${limit / 1024 ** 2} MiB; choose a smaller file.`, field)
+  return new UploadFault(
+    413,
+    'file-too-large',
+    `The ${what} is larger than ${limit / 1024 ** 2} MiB; choose a smaller file.`,
+    field,
+  )
 }
 
 function diskFull() {
-  return new UploadFault(507, 'disk-full', "The server's disk is nearly full: make room, then send the paper again.")
+  return new UploadFault(
+    507,
+    'disk-full',
+    "The server's disk is nearly full: make room, then send the paper again.",
+  )
 }

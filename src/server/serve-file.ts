@@ -13,7 +13,8 @@ const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 export function fileRoutes(app: App) {
   return new Hono<HttpEnv>().get('/:folder/:name', async (c) => {
     const file = await findFile(app, `${c.req.param('folder')}/${c.req.param('name')}`)
-    if (!file) return problem(c, 404, 'file-not-found', 'There is no such file; the paper may have been deleted.')
+    if (!file)
+      return problem(c, 404, 'file-not-found', 'There is no such file; the paper may have been deleted.')
     const headers = headersOf(file)
     if (isUnchanged(c.req.raw.headers, file)) return c.body(null, 304, headers)
     const range = requestedRange(c.req.raw.headers, file)
@@ -27,7 +28,8 @@ export function fileRoutes(app: App) {
     const status = range ? 206 : 200
     if (c.req.method === 'HEAD') return c.body(null, status, headers)
     const bytes = await openFile(app, file, range ?? undefined)
-    if (!bytes) return problem(c, 404, 'file-not-found', 'The file is missing on the server; please tell the centre.')
+    if (!bytes)
+      return problem(c, 404, 'file-not-found', 'The file is missing on the server; please tell the centre.')
     return c.body(bytes, status, headers)
   })
 }
@@ -53,7 +55,9 @@ function etagOf(file: StoredFile) {
 function isUnchanged(headers: Headers, file: StoredFile) {
   const known = headers.get('if-none-match')
   if (known !== null) {
-    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(file))
+    return known
+      .split(',')
+      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(file))
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '')
   return !Number.isNaN(since) && Math.floor(Date.parse(file.updated) / 1000) * 1000 <= since

@@ -35,7 +35,11 @@ type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => 
 type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => Fetch | Promise<Fetch>
 
 /** Starts the whole site for one data folder; `build` makes the HTTP side. Throws ConfigError for wrong settings. */
-export async function serveSite(config: Config, build: Build, { before }: { before?: Before } = {}): Promise<RunningSite> {
+export async function serveSite(
+  config: Config,
+  build: Build,
+  { before }: { before?: Before } = {},
+): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   const app = await createApp(config)
   const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
@@ -47,7 +51,8 @@ export async function serveSite(config: Config, build: Build, { before }: { befo
   const sweeping = setInterval(() => void sweep(app), SWEEP_AGE_MS)
   return {
     app,
-    origin: config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${(server.address() as AddressInfo).port}`,
+    origin:
+      config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${(server.address() as AddressInfo).port}`,
     administrator,
     samples,
     async close() {
@@ -62,7 +67,11 @@ export async function serveSite(config: Config, build: Build, { before }: { befo
 async function listen(fetch: Fetch, config: Config, before: Before | undefined): Promise<Server> {
   const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIME_LIMIT + HEADERS_TIMEOUT_MS, keepAliveTimeout: 10_000 },
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: UPLOAD_TIME_LIMIT + HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: 10_000,
+    },
     (incoming, outgoing) => {
       if (before) before(incoming, outgoing, () => void answer(incoming, outgoing))
       else void answer(incoming, outgoing)

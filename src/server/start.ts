@@ -25,7 +25,8 @@ function announce(site: RunningSite, dataDir: string) {
       : `Administrator: ${email} (sign in at ${site.origin}/login)`,
     `Data: ${dataDir}`,
   ]
-  if (site.samples > 0) lines.push(`${site.samples} sample papers were added; one click in /admin removes them.`)
+  if (site.samples > 0)
+    lines.push(`${site.samples} sample papers were added; one click in /admin removes them.`)
   console.log(lines.join('\n'))
 }
 

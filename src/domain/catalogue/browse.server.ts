@@ -2,8 +2,23 @@ import type { App } from '#domain/app.ts'
 import { searchTerms } from '#domain/search/query.ts'
 import { SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import { LATEST_COUNT, PAGE_SIZE, type PaperFilter } from './filter.ts'
-import { GRADES, type Grade, PAPER_TYPES, type Paper, type PaperType, SUBJECTS, type Subject } from './paper.ts'
-import { selectPaperBy, selectPapers, selectPapersAt, selectShelves, selectYears, sumShelves } from './store.server.ts'
+import {
+  GRADES,
+  type Grade,
+  PAPER_TYPES,
+  type Paper,
+  type PaperType,
+  SUBJECTS,
+  type Subject,
+} from './paper.ts'
+import {
+  selectPaperBy,
+  selectPapers,
+  selectPapersAt,
+  selectShelves,
+  selectYears,
+  sumShelves,
+} from './store.server.ts'
 
 type Shop = Pick<App, 'reader' | 'search'>
 
@@ -21,7 +36,10 @@ export async function listPapers(
 ): Promise<PaperPage> {
   const range = { offset: (page - 1) * size, limit: size }
   if (q.trim() !== '') return await searchPapers(app, filter, q, page, range)
-  const [papers, total] = await Promise.all([selectPapers(app.reader, filter, range), sumShelves(app.reader, filter)])
+  const [papers, total] = await Promise.all([
+    selectPapers(app.reader, filter, range),
+    sumShelves(app.reader, filter),
+  ])
   return { papers, page, pages: Math.ceil(total / size), total, more: false }
 }
 

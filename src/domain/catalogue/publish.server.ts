@@ -7,7 +7,14 @@ import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { describeStoredFile, type StoredFile } from '#domain/files/stored-file.ts'
 import { searchWords } from '#domain/search/query.ts'
 import { findDegree, type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
-import { deletePaperRow, fileKeysOf, insertPaper, type NewPaper, selectPaperBy, selectSampleIds } from './store.server.ts'
+import {
+  deletePaperRow,
+  fileKeysOf,
+  insertPaper,
+  type NewPaper,
+  selectPaperBy,
+  selectSampleIds,
+} from './store.server.ts'
 import type { PaperSubmission } from './submission.ts'
 
 type Press = Pick<App, 'db' | 'reader' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
@@ -27,7 +34,11 @@ type Upload = {
  * Publishes a paper: inspects its files, stores them, then writes the row and its index entry in one transaction.
  * Returns the paper, or a refusal that says what is wrong with a file. When a later step throws, nothing is left behind.
  */
-export async function publishPaper(app: Press, submission: PaperSubmission, upload: Upload): Promise<Paper | Refusal> {
+export async function publishPaper(
+  app: Press,
+  submission: PaperSubmission,
+  upload: Upload,
+): Promise<Paper | Refusal> {
   const earlier = upload.uploadId ? await findUpload(app, upload.uploadId) : null
   if (earlier) return earlier
   const judged = await judgeFiles(app, upload)
@@ -69,7 +80,10 @@ export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promis
 }
 
 /** Deletes a paper's row at once and its files after; false when there is no such paper. */
-export async function deletePaper(app: Pick<App, 'db' | 'files' | 'search' | 'log'>, id: string): Promise<boolean> {
+export async function deletePaper(
+  app: Pick<App, 'db' | 'files' | 'search' | 'log'>,
+  id: string,
+): Promise<boolean> {
   const row = await app.db.transaction().execute(async (tx) => {
     const deleted = await deletePaperRow(tx, id)
     if (deleted) await app.search.remove(tx, deleted.position)
@@ -81,7 +95,9 @@ export async function deletePaper(app: Pick<App, 'db' | 'files' | 'search' | 'lo
 }
 
 /** Deletes every sample paper; returns how many there were. */
-export async function removeSamples(app: Pick<App, 'db' | 'reader' | 'files' | 'search' | 'log'>): Promise<number> {
+export async function removeSamples(
+  app: Pick<App, 'db' | 'reader' | 'files' | 'search' | 'log'>,
+): Promise<number> {
   let removed = 0
   while (true) {
     const ids = await selectSampleIds(app.db, 50)
@@ -96,7 +112,9 @@ export async function hasSamples(app: Pick<App, 'reader'>): Promise<boolean> {
 }
 
 /** The index entry of a paper's row. */
-export function searchEntry(row: Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>) {
+export function searchEntry(
+  row: Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>,
+) {
   const { position, type, grade, subject, month, year } = row
   const words = searchWords({
     title: row.title,
@@ -131,7 +149,12 @@ function planFiles(app: Press, folder: string, title: string, upload: Upload, th
   const planPdf = (file: ReceivedFile, name: string): PlannedFile => ({
     source: { path: file.path },
     stored: {
-      ...describe(newFileKey(folder, file.originalName, 'pdf', storedAt), 'application/pdf', `${name}.pdf`, digestsOf(file)),
+      ...describe(
+        newFileKey(folder, file.originalName, 'pdf', storedAt),
+        'application/pdf',
+        `${name}.pdf`,
+        digestsOf(file),
+      ),
       customMetadata: { originalName: file.originalName },
     },
   })
@@ -154,7 +177,11 @@ function digestsOf(file: ReceivedFile): Digests {
 
 function digestsOfBytes(bytes: Uint8Array): Digests {
   const digest = (name: string) => createHash(name).update(bytes)
-  return { size: bytes.byteLength, md5Hash: digest('md5').digest('base64'), sha256: digest('sha256').digest('hex') }
+  return {
+    size: bytes.byteLength,
+    md5Hash: digest('md5').digest('base64'),
+    sha256: digest('sha256').digest('hex'),
+  }
 }
 
 /** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
@@ -186,4 +213,3 @@ async function discardFiles(app: Pick<App, 'files' | 'log'>, keys: string[]) {
     }
   }
 }
-

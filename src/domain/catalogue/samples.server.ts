@@ -5,7 +5,12 @@ import { publishPaper } from './publish.server.ts'
 import { selectAfter } from './store.server.ts'
 import type { PaperSubmission } from './submission.ts'
 
-export type SamplePaper = { submission: PaperSubmission; pdf: ReceivedFile; answers?: ReceivedFile; name: string }
+export type SamplePaper = {
+  submission: PaperSubmission
+  pdf: ReceivedFile
+  answers?: ReceivedFile
+  name: string
+}
 
 const FILLED = 'filled with samples'
 
@@ -17,7 +22,12 @@ export async function fillWithSamples(app: App, samples: () => AsyncIterable<Sam
   let filled = 0
   for await (const { submission, pdf, answers, name } of samples()) {
     // Named by file, so that a fill that was interrupted goes on without doubles.
-    const paper = await publishPaper(app, submission, { pdf, answers, sample: true, uploadId: `sample-${name}` })
+    const paper = await publishPaper(app, submission, {
+      pdf,
+      answers,
+      sample: true,
+      uploadId: `sample-${name}`,
+    })
     if ('refused' in paper) app.log.error({ name, refused: paper.refused }, 'a sample paper was refused')
     else filled += 1
   }

@@ -10,7 +10,12 @@ const POSITIONS_PER_MONTH = 2 ** 32
 export type NewPaper = Omit<PaperRow, 'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt'>
 
 /** Inserts a paper with its stored files and counts it on its shelf; returns its position. */
-export async function insertPaper(db: Database, paper: NewPaper, files: StoredFile[], now: Date): Promise<number> {
+export async function insertPaper(
+  db: Database,
+  paper: NewPaper,
+  files: StoredFile[],
+  now: Date,
+): Promise<number> {
   await db.insertInto('storedFiles').values(files.map(toFileRow)).execute()
   const time = now.toISOString()
   const { position } = await db
@@ -37,7 +42,11 @@ export async function deletePaperRow(db: Database, id: string): Promise<PaperRow
 }
 
 /** Papers of the filter, newest first. */
-export async function selectPapers(reader: Reader, filter: PaperFilter, page: { offset: number; limit: number }) {
+export async function selectPapers(
+  reader: Reader,
+  filter: PaperFilter,
+  page: { offset: number; limit: number },
+) {
   let query = selectPaper(reader).orderBy('papers.position', 'desc').limit(page.limit).offset(page.offset)
   if (filter.type) query = query.where('papers.type', '=', filter.type)
   if (filter.grade) query = query.where('papers.grade', '=', filter.grade)
@@ -62,7 +71,11 @@ export async function selectPapersAt(reader: Reader, positions: number[]): Promi
 }
 
 /** One paper by the value of a unique column, or null. */
-export async function selectPaperBy(reader: Reader, column: 'id' | 'uploadId', value: string): Promise<Paper | null> {
+export async function selectPaperBy(
+  reader: Reader,
+  column: 'id' | 'uploadId',
+  value: string,
+): Promise<Paper | null> {
   const row = await selectPaper(reader).where(`papers.${column}`, '=', value).executeTakeFirst()
   return row ? toPaper(row) : null
 }
@@ -128,10 +141,19 @@ export async function selectAfter(reader: Reader, serial: number, limit: number)
     .execute()
 }
 
-async function countOnShelf(db: Database, paper: Pick<PaperRow, 'type' | 'grade' | 'subject' | 'year'>, by: 1 | -1) {
+async function countOnShelf(
+  db: Database,
+  paper: Pick<PaperRow, 'type' | 'grade' | 'subject' | 'year'>,
+  by: 1 | -1,
+) {
   for (const year of [0, paper.year]) {
     const shelf = { type: paper.type, grade: paper.grade, subject: paper.subject, year }
-    if (by === 1) await db.insertInto('shelves').values({ ...shelf, papers: 0 }).onConflict((on) => on.doNothing()).execute()
+    if (by === 1)
+      await db
+        .insertInto('shelves')
+        .values({ ...shelf, papers: 0 })
+        .onConflict((on) => on.doNothing())
+        .execute()
     await db
       .updateTable('shelves')
       .set((eb) => ({ papers: eb('papers', '+', by) }))

@@ -18,10 +18,21 @@ export function paperSubmission(now: Date) {
     .object({
       title: z
         .string()
-        .transform((title) => title.normalize('NFC').replace(/[\p{Cc}\s]+/gu, ' ').trim())
+        .transform((title) =>
+          title
+            .normalize('NFC')
+            .replace(/[\p{Cc}\s]+/gu, ' ')
+            .trim(),
+        )
         .refine((title) => title !== '', 'Give the paper a title.')
-        .refine((title) => [...title].length <= TITLE_LIMIT, `The title is longer than ${TITLE_LIMIT} characters; shorten it.`),
-      degree: z.enum(DEGREES.map((degree) => degree.slug), 'Choose a degree from the list.'),
+        .refine(
+          (title) => [...title].length <= TITLE_LIMIT,
+          `The title is longer than ${TITLE_LIMIT} characters; shorten it.`,
+        ),
+      degree: z.enum(
+        DEGREES.map((degree) => degree.slug),
+        'Choose a degree from the list.',
+      ),
       subject: z.enum([ALL_SUBJECTS, ...SUBJECTS], 'Choose a subject from the list.').default(ALL_SUBJECTS),
       month: z.enum(MONTHS, 'Choose a month.'),
       year: z.coerce
@@ -33,13 +44,20 @@ export function paperSubmission(now: Date) {
         .string()
         .trim()
         .max(REFERENCE_LINK_LIMIT, `The reference link is longer than ${REFERENCE_LINK_LIMIT} characters.`)
-        .refine((link) => link === '' || isWebAddress(link), 'The reference link must be an address that begins with http:// or https://.')
+        .refine(
+          (link) => link === '' || isWebAddress(link),
+          'The reference link must be an address that begins with http:// or https://.',
+        )
         .default(''),
     })
     .superRefine((paper, context) => {
       const degree = findDegree(paper.degree)
       if (degree && needsSubject(degree) && paper.subject === ALL_SUBJECTS) {
-        context.addIssue({ code: 'custom', path: ['subject'], message: `Choose a subject: papers of ${degree.name} need one.` })
+        context.addIssue({
+          code: 'custom',
+          path: ['subject'],
+          message: `Choose a subject: papers of ${degree.name} need one.`,
+        })
       }
     })
 }

@@ -8,14 +8,22 @@ export function toFileRow(file: StoredFile): StoredFileRow {
 
 /** The metadata recorded for a key, or null. */
 export async function selectFile(reader: Reader, key: string): Promise<StoredFile | null> {
-  const row = await reader.selectFrom('storedFiles').selectAll().where('fullPath', '=', key).executeTakeFirst()
+  const row = await reader
+    .selectFrom('storedFiles')
+    .selectAll()
+    .where('fullPath', '=', key)
+    .executeTakeFirst()
   return row ? { ...row, customMetadata: JSON.parse(row.customMetadata) } : null
 }
 
 /** Which of the keys have a row. */
 export async function selectKnownKeys(reader: Reader, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  const rows = await reader.selectFrom('storedFiles').select('fullPath').where('fullPath', 'in', keys).execute()
+  const rows = await reader
+    .selectFrom('storedFiles')
+    .select('fullPath')
+    .where('fullPath', 'in', keys)
+    .execute()
   return new Set(rows.map((row) => row.fullPath))
 }
 

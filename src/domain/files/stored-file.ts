@@ -59,7 +59,15 @@ export function describeStoredFile(file: {
 
 /** `inline` with the file's real name, for old readers in ASCII and for all others in UTF-8 (RFC 6266, RFC 8187). */
 export function inlineDisposition(name: string): string {
-  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%]/g, '').trim() || 'paper.pdf'
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const ascii =
+    name
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%]/g, '')
+      .trim() || 'paper.pdf'
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

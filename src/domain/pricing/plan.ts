@@ -38,8 +38,3 @@ export function parseRupees(text: string): number | null | undefined {
   const rupees = Number(bare.replaceAll(',', ''))
   return rupees <= PRICE_LIMIT_RUPEES ? rupees : undefined
 }
-
-/** Rupees with Indian grouping: 100000 → "₹1,00,000". */
-export function rupeesLabel(rupees: number): string {
-  return `₹${rupees.toLocaleString('en-IN')}`
-}

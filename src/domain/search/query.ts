@@ -1,5 +1,5 @@
-import { gradeLabel, MONTHS, PREVIOUS_YEARS, type Paper, typeLabel } from '#domain/catalogue/paper.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import { gradeLabel, MONTHS, type Paper, PREVIOUS_YEARS, typeLabel } from '#domain/catalogue/paper.ts'
 
 /** Letters, digits and the marks that belong to them: Tamil vowel signs are part of the word. */
 const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu
@@ -13,12 +13,16 @@ export function searchTerms(text: string): string[] {
 const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }
 
 /** The words by which a paper is found: its title and its fields, also as people abbreviate them. */
-export function searchWords(paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number }): string {
+export function searchWords(
+  paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number },
+): string {
   const grade =
     paper.grade === PREVIOUS_YEARS
       ? gradeLabel(paper.grade)
       : `${gradeLabel(paper.grade)} ${paper.grade}th ${ROMAN[paper.grade]} std standard`
   const subject = paper.subject === 'all' ? '' : paper.subject
   const maths = paper.subject === 'Mathematics' ? 'maths' : ''
-  return [paper.title, subject, maths, typeLabel(paper.type), grade, MONTHS[paper.month - 1], paper.year].join(' ').normalize('NFC')
+  return [paper.title, subject, maths, typeLabel(paper.type), grade, MONTHS[paper.month - 1], paper.year]
+    .join(' ')
+    .normalize('NFC')
 }

@@ -28,7 +28,12 @@ export type SearchIndex = {
   /** Takes an entry out inside the caller's transaction. */
   remove(db: Database, position: number): Promise<void>
   /** The papers in which every term begins a word (all but the last term: is a word), within the filter. */
-  find(reader: Reader, terms: string[], filter: PaperFilter, page: { offset: number; limit: number }): Promise<SearchHits>
+  find(
+    reader: Reader,
+    terms: string[],
+    filter: PaperFilter,
+    page: { offset: number; limit: number },
+  ): Promise<SearchHits>
   /** Empties the index inside the caller's transaction. */
   clear(db: Database): Promise<void>
 }

@@ -24,6 +24,10 @@ export async function addVisit(db: Database): Promise<number> {
 
 /** Visits of the site so far. */
 export async function selectVisits(reader: Reader): Promise<number> {
-  const row = await reader.selectFrom('visitCount').select('value').where('id', '=', 'count').executeTakeFirst()
+  const row = await reader
+    .selectFrom('visitCount')
+    .select('value')
+    .where('id', '=', 'count')
+    .executeTakeFirst()
   return row?.value ?? 0
 }

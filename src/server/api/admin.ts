@@ -7,12 +7,23 @@ import { adminGuard } from '#server/middleware/admin-guard.ts'
 import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import { newApi } from './api.ts'
-import { answers, idSchema, paperPageSchema, paperQuerySchema, pricesSchema, refuses, somePricesSchema } from './schemas.ts'
+import {
+  answers,
+  idSchema,
+  paperPageSchema,
+  paperQuerySchema,
+  pricesSchema,
+  refuses,
+  somePricesSchema,
+} from './schemas.ts'
 import { mountUploads } from './uploads.ts'
 
 const tags = ['Administration']
 const security = [{ session: [], storedToken: [] }]
-const guarded = { 401: refuses('Not signed in'), 403: refuses('Sent from another site, or the account is disabled') }
+const guarded = {
+  401: refuses('Not signed in'),
+  403: refuses('Sent from another site, or the account is disabled'),
+}
 
 const list = createRoute({
   method: 'get',
@@ -21,7 +32,10 @@ const list = createRoute({
   security,
   summary: 'A page of papers, and whether sample papers are among all of them',
   request: { query: paperQuerySchema },
-  responses: { 200: answers('Twelve papers at most', paperPageSchema.extend({ samples: z.boolean() })), ...guarded },
+  responses: {
+    200: answers('Twelve papers at most', paperPageSchema.extend({ samples: z.boolean() })),
+    ...guarded,
+  },
 })
 
 const remove = createRoute({
@@ -50,7 +64,11 @@ const price = createRoute({
   security,
   summary: 'Sets prices, all of those sent or none',
   request: { body: { required: true, content: { 'application/json': { schema: somePricesSchema } } } },
-  responses: { 200: answers('All prices as they are now', z.object({ prices: pricesSchema })), 422: refuses('A price is wrong'), ...guarded },
+  responses: {
+    200: answers('All prices as they are now', z.object({ prices: pricesSchema })),
+    422: refuses('A price is wrong'),
+    ...guarded,
+  },
 })
 
 /** The administrator's API: one guard at its root, for every method and path below it. */
@@ -67,19 +85,33 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .openapi(remove, async (c) => {
       const { id } = c.req.valid('param')
       if (!(await deletePaper(app, id))) {
-        return problem(c, 404, 'paper-not-found', 'There is no paper with this id; it may have been deleted already.') as never
+        return problem(
+          c,
+          404,
+          'paper-not-found',
+          'There is no paper with this id; it may have been deleted already.',
+        ) as never
       }
-      app.log.info({ requestId: c.var.requestId, administrator: c.var.administrator.id, paper: id }, 'paper deleted')
+      app.log.info(
+        { requestId: c.var.requestId, administrator: c.var.administrator.id, paper: id },
+        'paper deleted',
+      )
       return c.body(null, 204)
     })
     .openapi(clearSamples, async (c) => {
       const removed = await removeSamples(app)
-      app.log.info({ requestId: c.var.requestId, administrator: c.var.administrator.id, removed }, 'samples deleted')
+      app.log.info(
+        { requestId: c.var.requestId, administrator: c.var.administrator.id, removed },
+        'samples deleted',
+      )
       return c.json({ removed }, 200)
     })
     .openapi(price, async (c) => {
       const prices = await setPrices(app, c.req.valid('json'))
-      app.log.info({ requestId: c.var.requestId, administrator: c.var.administrator.id, prices }, 'prices changed')
+      app.log.info(
+        { requestId: c.var.requestId, administrator: c.var.administrator.id, prices },
+        'prices changed',
+      )
       return c.json({ prices }, 200)
     })
 }

@@ -19,7 +19,8 @@ const PAGE = `<!doctype html>
 
 const SHOW = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('api'), tryItOutEnabled: true, validatorUrl: null })`
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /** The API's description as a page, with every asset from this site. */
 export function docsRoutes() {
@@ -31,6 +32,9 @@ export function docsRoutes() {
       const type = ASSETS[c.req.param('asset')]
       if (!type) return await next()
       const bytes = await readFile(join(folder, c.req.param('asset')))
-      return c.body(new Uint8Array(bytes), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' })
+      return c.body(new Uint8Array(bytes), 200, {
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=86400',
+      })
     })
 }

@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import { createCounterLimits, type CounterRates } from '#server/middleware/counter-limits.ts'
+import { type CounterRates, createCounterLimits } from '#server/middleware/counter-limits.ts'
 import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import { adminApi } from './admin.ts'
@@ -22,11 +22,22 @@ const DOCUMENT = {
 }
 
 /** The whole JSON API, below /api. */
-export function api(app: App, { quarantine, counterRates }: { quarantine: Quarantine; counterRates?: CounterRates }) {
+export function api(
+  app: App,
+  { quarantine, counterRates }: { quarantine: Quarantine; counterRates?: CounterRates },
+) {
   const limits = createCounterLimits(counterRates)
   const root = newApi()
-  root.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: '__Host-session' })
-  root.openAPIRegistry.registerComponent('securitySchemes', 'storedToken', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+  root.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-session',
+  })
+  root.openAPIRegistry.registerComponent('securitySchemes', 'storedToken', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  })
   root.use('*', async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
@@ -38,7 +49,11 @@ export function api(app: App, { quarantine, counterRates }: { quarantine: Quaran
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
   root.route('/', docsRoutes())
-  root.get('/openapi.json', (c) => c.json(root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })))
-  root.all('*', (c) => problem(c, 404, 'not-found', 'There is nothing at this address of the API; see /api/docs.'))
+  root.get('/openapi.json', (c) =>
+    c.json(root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })),
+  )
+  root.all('*', (c) =>
+    problem(c, 404, 'not-found', 'There is nothing at this address of the API; see /api/docs.'),
+  )
   return routes
 }

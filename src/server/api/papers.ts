@@ -18,7 +18,10 @@ const list = createRoute({
   tags,
   summary: 'A page of papers, newest month and year first',
   request: { query: paperQuerySchema },
-  responses: { 200: answers('Twelve papers at most', paperPageSchema), 422: refuses('A parameter is unknown or wrong') },
+  responses: {
+    200: answers('Twelve papers at most', paperPageSchema),
+    422: refuses('A parameter is unknown or wrong'),
+  },
 })
 
 const latest = createRoute({
@@ -67,9 +70,13 @@ export function papersApi(app: App, limits: CounterLimits) {
       const { id } = c.req.valid('param')
       const wait = await limits.spend(c.var.address, id)
       if (wait > 0) {
-        return problem(c, 429, 'too-many-views', `Too many views from here; wait ${wait} seconds.`, { retryAfter: wait }) as never
+        return problem(c, 429, 'too-many-views', `Too many views from here; wait ${wait} seconds.`, {
+          retryAfter: wait,
+        }) as never
       }
-      const views = (await isCounted(app, c)) ? await recordView(app, id) : ((await findPaper(app, id))?.views ?? null)
+      const views = (await isCounted(app, c))
+        ? await recordView(app, id)
+        : ((await findPaper(app, id))?.views ?? null)
       return views === null ? (noPaper(c) as never) : c.json({ views }, 200)
     })
 }

@@ -7,7 +7,10 @@ import { problemSchema } from '#server/problem.ts'
 /** A word for the shapes that the API takes and gives; the OpenAPI document is made from these. */
 const typeSchema = z.enum(PAPER_TYPES, `must be one of ${PAPER_TYPES.join(', ')}`)
 const gradeSchema = z.enum(GRADES, `must be one of ${GRADES.join(', ')}`)
-const subjectSchema = z.enum([ALL_SUBJECTS, ...SUBJECTS], `must be one of ${[ALL_SUBJECTS, ...SUBJECTS].join(', ')}`)
+const subjectSchema = z.enum(
+  [ALL_SUBJECTS, ...SUBJECTS],
+  `must be one of ${[ALL_SUBJECTS, ...SUBJECTS].join(', ')}`,
+)
 const yearRule = `must be a year from ${FIRST_YEAR} on`
 const pageRule = `must be a whole number from 1 to ${LAST_PAGE}`
 
@@ -15,7 +18,10 @@ export const paperSchema = z
   .object({
     id: z.string(),
     title: z.string(),
-    link: z.string().openapi({ description: 'Address of the PDF, on this site', example: '/files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf' }),
+    link: z.string().openapi({
+      description: 'Address of the PDF, on this site',
+      example: '/files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf',
+    }),
     thumbnail: z.string().nullable(),
     referenceLink: z.string().nullable().openapi({ description: 'Address of the answers' }),
     type: typeSchema,
@@ -63,12 +69,19 @@ export const paperQuerySchema = z.strictObject({
 export const idSchema = z.object({ id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'is not the id of a paper') })
 
 const priceRule = `must be a whole number of rupees from 0 to ${PRICE_LIMIT_RUPEES}, or null for no price`
-const rupees = z.number(priceRule).int(priceRule).min(0, priceRule).max(PRICE_LIMIT_RUPEES, priceRule).nullable()
+const rupees = z
+  .number(priceRule)
+  .int(priceRule)
+  .min(0, priceRule)
+  .max(PRICE_LIMIT_RUPEES, priceRule)
+  .nullable()
 
 export const pricesSchema = z.strictObject(
   Object.fromEntries(PLAN_IDS.map((id) => [id, rupees])) as Record<(typeof PLAN_IDS)[number], typeof rupees>,
 )
-export const somePricesSchema = pricesSchema.partial().refine((prices) => Object.keys(prices).length > 0, 'needs at least one price')
+export const somePricesSchema = pricesSchema
+  .partial()
+  .refine((prices) => Object.keys(prices).length > 0, 'needs at least one price')
 
 /** A JSON answer for a route's description. */
 export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {

@@ -23,7 +23,11 @@ const uploadRoute = createRoute({
   security,
   summary: 'Uploads and publishes one paper',
   request: {
-    headers: z.object({ 'Upload-Id': uploadId.optional().openapi({ description: 'Your name for this upload: the same one again stores nothing twice' }) }),
+    headers: z.object({
+      'Upload-Id': uploadId
+        .optional()
+        .openapi({ description: 'Your name for this upload: the same one again stores nothing twice' }),
+    }),
     body: {
       required: true,
       content: {
@@ -36,7 +40,10 @@ const uploadRoute = createRoute({
             year: z.string(),
             referenceLink: z.string().optional(),
             file: z.string().openapi({ format: 'binary', description: 'The PDF, at most 50 MiB' }),
-            thumbnail: z.string().optional().openapi({ format: 'binary', description: 'An image, at most 5 MiB' }),
+            thumbnail: z
+              .string()
+              .optional()
+              .openapi({ format: 'binary', description: 'An image, at most 5 MiB' }),
           }),
         },
       },
@@ -67,7 +74,13 @@ export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, quarantine: Qu
   api.openAPIRegistry.registerPath(uploadRoute)
   api.post('/papers', async (c) => {
     if (running >= UPLOADS_AT_ONCE) {
-      return problem(c, 429, 'too-many-uploads', `${UPLOADS_AT_ONCE} uploads are running already; this one can start in a few seconds.`, { retryAfter: 3 })
+      return problem(
+        c,
+        429,
+        'too-many-uploads',
+        `${UPLOADS_AT_ONCE} uploads are running already; this one can start in a few seconds.`,
+        { retryAfter: 3 },
+      )
     }
     running += 1
     try {
@@ -97,10 +110,18 @@ async function publish(c: Context<HttpEnv>, app: App, { fields, files }: Receive
   if (!submission.success) {
     const issue = submission.error.issues[0]
     if (issue?.code === 'unrecognized_keys') {
-      return refuse('unknown-field', `There is no field called "${issue.keys[0]}"; leave it out.`, issue.keys[0])
+      return refuse(
+        'unknown-field',
+        `There is no field called "${issue.keys[0]}"; leave it out.`,
+        issue.keys[0],
+      )
     }
     const field = String(issue?.path[0] ?? '')
-    return refuse('invalid-field', fields[field] === undefined ? `The field "${field}" is missing.` : (issue?.message ?? ''), field)
+    return refuse(
+      'invalid-field',
+      fields[field] === undefined ? `The field "${field}" is missing.` : (issue?.message ?? ''),
+      field,
+    )
   }
   if (!files.file) return refuse('no-file', 'Choose a PDF file to upload.', 'file')
   const id = uploadId.safeParse(c.req.header('upload-id'))
@@ -110,7 +131,10 @@ async function publish(c: Context<HttpEnv>, app: App, { fields, files }: Receive
     uploadId: id.success ? id.data : undefined,
   })
   if ('refused' in paper) return refuse(paper.refused, paper.sentence, paper.field)
-  app.log.info({ requestId: c.var.requestId, administrator: c.var.administrator.id, paper: paper.id, bytes: paper.size }, 'paper published')
+  app.log.info(
+    { requestId: c.var.requestId, administrator: c.var.administrator.id, paper: paper.id, bytes: paper.size },
+    'paper published',
+  )
   return c.json(paper, 201)
 }
 

@@ -10,7 +10,13 @@ import { answers, refuses } from './schemas.ts'
 const tags = ['Visits']
 const visits = answers('Visits so far', z.object({ visits: z.number().int() }))
 
-const read = createRoute({ method: 'get', path: '/', tags, summary: 'How often the site was visited', responses: { 200: visits } })
+const read = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'How often the site was visited',
+  responses: { 200: visits },
+})
 
 const add = createRoute({
   method: 'post',
@@ -27,7 +33,9 @@ export function visitsApi(app: App, limits: CounterLimits) {
     .openapi(add, async (c) => {
       const wait = await limits.spend(c.var.address, 'visit')
       if (wait > 0) {
-        return problem(c, 429, 'too-many-visits', `Too many visits from here; wait ${wait} seconds.`, { retryAfter: wait }) as never
+        return problem(c, 429, 'too-many-visits', `Too many visits from here; wait ${wait} seconds.`, {
+          retryAfter: wait,
+        }) as never
       }
       const visits = (await isCounted(app, c)) ? await recordVisit(app) : await countVisits(app)
       return c.json({ visits }, 200)

@@ -9,7 +9,10 @@ const HEALTH_PATHS = ['/healthz', '/readyz']
 const URL_LIMIT = 2 * 1024
 
 /** Finds out who asks and which site they mean; refuses unknown hosts, foreign origins and overlong addresses. */
-export function knowClient(settings: { siteUrl: URL | null; trustedProxy: string[] }): MiddlewareHandler<HttpEnv> {
+export function knowClient(settings: {
+  siteUrl: URL | null
+  trustedProxy: string[]
+}): MiddlewareHandler<HttpEnv> {
   const proxies = listProxies(settings.trustedProxy)
   return async (c, next) => {
     const url = new URL(c.req.url)
@@ -21,13 +24,23 @@ export function knowClient(settings: { siteUrl: URL | null; trustedProxy: string
     c.set('address', behindProxy ? forwardedAddress(c, proxies, peer) : peer)
     const host = c.req.header('host') ?? url.host
     if (!isOurHost(settings.siteUrl, host, c) && !HEALTH_PATHS.includes(url.pathname)) {
-      return problem(c, 421, 'wrong-site', `This is not the site for "${host}". If it is, set SITE_URL to its address.`)
+      return problem(
+        c,
+        421,
+        'wrong-site',
+        `This is not the site for "${host}". If it is, set SITE_URL to its address.`,
+      )
     }
     const secure = behindProxy && c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
     c.set('siteOrigin', settings.siteUrl?.origin ?? `${secure ? 'https' : 'http'}://${host}`)
     const origin = c.req.header('origin')
     if (origin !== undefined && !SAFE_METHODS.includes(c.req.method) && origin !== c.var.siteOrigin) {
-      return problem(c, 403, 'foreign-origin', 'This was sent from another site; open the page here and try again.')
+      return problem(
+        c,
+        403,
+        'foreign-origin',
+        'This was sent from another site; open the page here and try again.',
+      )
     }
     await next()
   }

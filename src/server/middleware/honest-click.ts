@@ -5,7 +5,8 @@ import type { HttpEnv } from '#server/http-env.ts'
 /** Whether a request counts: not what a browser fetched ahead, not another site's, not a signed-in administrator's. */
 export async function isCounted(app: Pick<App, 'identity'>, c: Context<HttpEnv>): Promise<boolean> {
   const header = (name: string) => c.req.header(name) ?? ''
-  if (/prefetch|prerender/i.test(`${header('sec-purpose')} ${header('purpose')} ${header('x-moz')}`)) return false
+  if (/prefetch|prerender/i.test(`${header('sec-purpose')} ${header('purpose')} ${header('x-moz')}`))
+    return false
   if (!['', 'same-origin', 'none'].includes(header('sec-fetch-site'))) return false
   const cookie = c.req.header('cookie')
   if (!cookie || !/(^|;\s*)(__Host-)?session=/.test(cookie)) return true

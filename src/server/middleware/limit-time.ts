@@ -5,7 +5,13 @@ import { problem } from '#server/problem.ts'
 const TIME_LIMIT_MS = 30_000
 
 /** Answers 408 when a request was not read and answered in time; one path, which keeps its own time, is left out. */
-export function limitTime({ except, limitMs = TIME_LIMIT_MS }: { except: string; limitMs?: number }): MiddlewareHandler<HttpEnv> {
+export function limitTime({
+  except,
+  limitMs = TIME_LIMIT_MS,
+}: {
+  except: string
+  limitMs?: number
+}): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (c.req.path === except) return await next()
     let timer: NodeJS.Timeout | undefined

@@ -12,7 +12,9 @@ const NEVER_SHED = ['/healthz', '/readyz']
 export function shedLoad(delayOf: () => number = watchDelay()): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (delayOf() > DELAY_LIMIT_MS && !NEVER_SHED.includes(c.req.path)) {
-      return problem(c, 503, 'overloaded', 'Many people are here at once; try again in a few seconds.', { retryAfter: 5 })
+      return problem(c, 503, 'overloaded', 'Many people are here at once; try again in a few seconds.', {
+        retryAfter: 5,
+      })
     }
     await next()
   }

@@ -14,6 +14,9 @@ export function requestLog({ log, clock }: Pick<App, 'log' | 'clock'>): Middlewa
     const path = c.req.path
     if (path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
     const ms = Math.round(clock.monotonic() - begun)
-    log.info({ requestId, method: c.req.method, path, status: c.res.status, ms, address: c.var.address }, 'request')
+    log.info(
+      { requestId, method: c.req.method, path, status: c.res.status, ms, address: c.var.address },
+      'request',
+    )
   }
 }

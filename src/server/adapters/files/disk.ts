@@ -1,8 +1,8 @@
 import { access, constants, link, mkdir, open, opendir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { type FileSource, type FileStore, isFileKey, type ListedFile } from '#domain/files/file-store.ts'
 import { randomName } from '#domain/files/file-key.ts'
+import { type FileSource, type FileStore, isFileKey, type ListedFile } from '#domain/files/file-store.ts'
 
 /** Files in a folder, one below it for each degree. A key is created exclusively and synced before `put` resolves. */
 export function createDiskStore(dir: string): FileStore {

@@ -20,7 +20,9 @@ export const sqliteFts: SearchIndex = {
 
   async add(db, entry) {
     const filters = filterTokens(entry as PaperFilter).join(' ')
-    await sql`insert or replace into paper_search (rowid, words, filters) values (${entry.position}, ${entry.words}, ${filters})`.execute(db)
+    await sql`insert or replace into paper_search (rowid, words, filters) values (${entry.position}, ${entry.words}, ${filters})`.execute(
+      db,
+    )
   },
 
   async remove(db, position) {
@@ -36,7 +38,9 @@ export const sqliteFts: SearchIndex = {
     const counted = offset + positions.length
     if (positions.length > 0 && positions.length < limit) return { positions, total: counted }
     const count = await sql<{ total: number }>`select count(*) as total from (
-      select rowid from paper_search where paper_search match ${match} limit ${SEARCH_COUNT_LIMIT + 1})`.execute(reader)
+      select rowid from paper_search where paper_search match ${match} limit ${SEARCH_COUNT_LIMIT + 1})`.execute(
+      reader,
+    )
     return { positions, total: Math.max(counted, count.rows[0]?.total ?? 0) }
   },
 

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { readConfig } from '#server/config.ts'
+import type { HttpOptions } from '#server/create-http.ts'
+import { type RunningSite, serveSite } from '#server/serve-site.ts'
+import { plainPdf } from './made-pdfs.ts'
+
+export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
+const BUILD = join(import.meta.dirname, '../../build')
+
+export type SignedIn = { cookie: string; token: string; headers: Record<string, string> }
+
+export type Site = RunningSite & {
+  dataDir: string
+  /** A request as a browser on another tab of this site would make it. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  signIn(): Promise<SignedIn>
+  /** Closes the site and removes its data, unless `keepData`. */
+  end(options?: { keepData?: boolean }): Promise<void>
+}
+
+type SiteOptions = { env?: Record<string, string>; dataDir?: string; http?: Partial<HttpOptions> }
+
+/** The whole built site on a free port, with data of its own: no samples, one administrator, no log. */
+export async function openSite({ env = {}, dataDir, http = {} }: SiteOptions = {}): Promise<Site> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'thervu-site-')))
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    SAMPLE_PAPERS: 'off',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  })
+  const { createHttp } = await import(join(BUILD, 'server/index.js'))
+  const site = await serveSite(config, (app, options) => {
+    return createHttp(app, { ...options, clientDir: join(BUILD, 'client'), ...http }).fetch
+  })
+  return {
+    ...site,
+    dataDir: folder,
+    fetch: (path, init) => fetch(new URL(path, site.origin), { redirect: 'manual', ...init }),
+    signIn: () => signIn(site.origin),
+    async end({ keepData = false } = {}) {
+      await site.close()
+      if (!keepData) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(origin: string): Promise<SignedIn> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: origin },
+    body: JSON.stringify(ADMIN),
+  })
+  if (!answer.ok) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`)
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return {
+    cookie,
+    token: accessToken,
+    headers: { Cookie: cookie, Authorization: `Bearer ${accessToken}`, Origin: origin },
+  }
+}
+
+export type UploadFields = Record<string, string>
+
+export const FIELDS: UploadFields = {
+  title: 'Half-yearly paper: matrices and vectors',
+  degree: '12th-cbse',
+  subject: 'Mathematics',
+  month: 'December',
+  year: '2024',
+  referenceLink: '',
+}
+
+/** The body of an upload, fields first, as the page sends it. */
+export function uploadBody(
+  fields: UploadFields = FIELDS,
+  files: { file?: Uint8Array | null; thumbnail?: Uint8Array; fileName?: string } = {},
+): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  if (files.thumbnail)
+    body.set('thumbnail', new Blob([files.thumbnail as Uint8Array<ArrayBuffer>]), 'picture.png')
+  const file = files.file === undefined ? plainPdf({ pages: 2, text: 'Find the inverse of A.' }) : files.file
+  if (file)
+    body.set(
+      'file',
+      new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }),
+      files.fileName ?? 'paper.pdf',
+    )
+  return body
+}
+
+/** Uploads a paper as the administrator and returns it; throws when it is refused. */
+export async function publish(
+  site: Site,
+  admin: SignedIn,
+  fields: UploadFields = {},
+  file?: Uint8Array,
+): Promise<Paper> {
+  const answer = await site.fetch('/api/admin/papers', {
+    method: 'POST',
+    headers: admin.headers,
+    body: uploadBody({ ...FIELDS, ...fields }, { file }),
+  })
+  if (answer.status !== 201) throw new Error(`Upload refused: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Paper
+}
