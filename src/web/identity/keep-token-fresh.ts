@@ -54,9 +54,8 @@ export function createKeeper(
   }
 
   async function renewFrom(known: string) {
-    if (receipts.stored() !== known) return adopt()
+    if (receipts.isFromElsewhere()) return adopt()
     const answer = await callAuth(browser, 'token')
-    if (stopped) return
     if (receipts.stored() !== known) return adopt()
     const code = signedOutCode(answer)
     if (code) return leave(code)

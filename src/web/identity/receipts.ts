@@ -12,6 +12,8 @@ export type Receipts = {
   keep(token: string, expiresIn: number): void
   /** Notes a token that another tab has just stored. */
   note(token: string): void
+  /** Whether another tab has stored a token since this page received its own. */
+  isFromElsewhere(): boolean
   /** Milliseconds until the stored token should be renewed; 0 or less when due, or received before this page. */
   dueIn(): number
 }
@@ -31,6 +33,7 @@ export function createReceipts(browser: TokenBrowser): Receipts {
       remember(token, expiresIn)
     },
     note: (token) => remember(token, lifeOf(token)),
+    isFromElsewhere: () => last !== null && last.token !== stored(),
     dueIn() {
       if (!last || last.token !== stored()) return 0
       // The monotonic clock decides; the device's clock only helps where the first one slept with the machine.

@@ -15,7 +15,6 @@ export type SignOut = {
 
 export function createSignOut(browser: TokenBrowser): SignOut {
   let running: Promise<void> | null = null
-  let stopTrying = () => {}
 
   function tell() {
     running ??= callAuth(browser, 'logout', { method: 'POST', keepalive: true })
@@ -34,11 +33,12 @@ export function createSignOut(browser: TokenBrowser): SignOut {
     let cancelTimer = () => {}
     async function tryAgain() {
       cancelTimer()
-      if (stopped || !browser.session.getItem(REMINDER)) return
+      if (stopped) return
+      if (!browser.session.getItem(REMINDER)) return stop()
       await tell()
       failures += 1
-      cancelTimer = browser.after(backOffSeconds(failures) * 1000, tryAgain)
-      if (stopped || !browser.session.getItem(REMINDER)) stop()
+      cancelTimer()
+      if (!stopped) cancelTimer = browser.after(backOffSeconds(failures) * 1000, tryAgain)
     }
     const stopListening = browser.onReturn(tryAgain)
     function stop() {
@@ -46,8 +46,6 @@ export function createSignOut(browser: TokenBrowser): SignOut {
       cancelTimer()
       stopListening()
     }
-    stopTrying()
-    stopTrying = stop
     void tryAgain()
     return stop
   }
@@ -60,7 +58,6 @@ export function createSignOut(browser: TokenBrowser): SignOut {
     },
     finish,
     async forget() {
-      stopTrying()
       await running
       browser.session.removeItem(REMINDER)
     },

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import type { Clock, Log } from '#domain/app.ts'
+import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
+import { createAddressLimit } from './address-limit.ts'
+import { createAdministrators } from './administrators.ts'
+import { authTablesOf } from './auth-tables.ts'
+import { type AuthSettings, baseUrlOf, cookieNameFor, openBetterAuth, sidOf } from './better-auth.ts'
+import { pickCookie, pickSetCookies } from './cookies.ts'
+import { createHashQueue } from './hash-queue.ts'
+import { createArgon2id, type PasswordHashing } from './password-hash.ts'
+import { type LivingSession, readSession, recordUse } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { createStoredTokens } from './stored-tokens.ts'
+
+type Settings = Omit<AuthSettings, 'hashing'> & { clock: Clock; log: Log; hashing?: PasswordHashing }
+
+/** Identity on Better Auth; the database must have been migrated. `hashing` is replaced only by tests. */
+export function createIdentity(settings: Settings): Identity {
+  const { db, clock, log, secret, siteOrigin, hashing = createArgon2id() } = settings
+  const auth = openBetterAuth({ ...settings, hashing })
+  const tables = authTablesOf(db)
+  const cookieName = cookieNameFor(settings.secureCookies)
+  const baseUrl = baseUrlOf(settings)
+  const tokens = createStoredTokens({ auth, tables, clock, baseUrl, secret })
+  const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')
+  const find = (cookie: string | null) => readSession({ auth, tables, clock }, pickCookie(cookie, cookieName))
+
+  /** The living session of an administrator who may use it, else why not. */
+  async function requireSession(cookie: string | null): Promise<LivingSession | AdminRefusal> {
+    const session = await find(cookie)
+    if (!session) return pickCookie(cookie, cookieName) ? 'user-token-expired' : 'not-signed-in'
+    return session.administrator.disabled ? 'user-disabled' : session
+  }
+
+  async function endSession(cookie: string | null) {
+    const pair = pickCookie(cookie, cookieName)
+    const headers = { 'Content-Type': 'application/json', Origin: baseUrl, ...(pair ? { Cookie: pair } : {}) }
+    const request = new Request(`${baseUrl}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
+    const response = await auth.handler(request)
+    if (!response.ok) throw new Error(`Signing out failed inside (${response.status}).`)
+    return pickSetCookies(response, cookieName)
+  }
+
+  return {
+    signIn: createSignIn({
+      auth,
+      db,
+      clock,
+      log,
+      hashing,
+      tokens,
+      siteOrigin,
+      cookieName,
+      accountOf,
+      endSession,
+      addresses: createAddressLimit(),
+      queue: createHashQueue(),
+    }),
+    async signOut(cookie, { requestId }) {
+      const session = await find(cookie)
+      const cookies = await endSession(cookie)
+      if (session) log.info({ requestId, accountId: session.administrator.id }, 'signed out')
+      return { cookies }
+    },
+    async findSession(cookie, { extend }) {
+      const session = await requireSession(cookie)
+      if (typeof session === 'string') return null
+      if (extend) await recordUse(tables, session.id, clock.now())
+      return { administrator: session.administrator, sid: sidOf(session.id) }
+    },
+    async issueToken(cookie) {
+      const session = await requireSession(cookie)
+      if (typeof session === 'string') return session
+      return (await tokens.issue(pickCookie(cookie, cookieName) ?? '')) ?? 'user-token-expired'
+    },
+    async authorize(cookie, accessToken) {
+      const session = await requireSession(cookie)
+      if (typeof session === 'string') return session
+      if (!accessToken) return 'not-signed-in'
+      const claims = await tokens.verify(accessToken)
+      const belongs = claims?.sid === sidOf(session.id) && claims.sub === session.administrator.id
+      if (!belongs) return 'user-token-expired'
+      await recordUse(tables, session.id, clock.now())
+      return session.administrator
+    },
+    administrators: createAdministrators({ db, clock, hashing, accountOf }),
+  }
+}

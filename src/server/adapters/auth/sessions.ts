@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Clock } from '#domain/app.ts'
+import type { Administrator } from '#domain/identity/identity.ts'
+import {
+  SESSION_IDLE_SECONDS,
+  SESSION_LIFE_SECONDS,
+  SESSION_USE_STEP_SECONDS,
+  SESSIONS_PER_ADMINISTRATOR,
+} from '#domain/identity/session-limits.ts'
+import type { AuthDatabase } from './auth-tables.ts'
+import { ADMIN_ROLE, type BetterAuth } from './better-auth.ts'
+
+export type LivingSession = { id: string; administrator: Administrator }
+
+/** The session of a cookie pair within its idle and absolute limits, also of a disabled account; else null. */
+export async function readSession(
+  { auth, tables, clock }: { auth: BetterAuth; tables: AuthDatabase; clock: Clock },
+  cookie: string | null,
+): Promise<LivingSession | null> {
+  if (!cookie) return null
+  const found = await auth.api.getSession({
+    headers: new Headers({ cookie }),
+    query: { disableRefresh: true },
+  })
+  if (!found || found.user.role !== ADMIN_ROLE) return null
+  const { session, user } = found
+  const now = clock.now().getTime()
+  const idle = now - session.updatedAt.getTime() >= SESSION_IDLE_SECONDS * 1000
+  const old = now - session.createdAt.getTime() >= SESSION_LIFE_SECONDS * 1000
+  if (idle || old) {
+    await tables.deleteFrom('session').where('id', '=', session.id).execute()
+    return null
+  }
+  return {
+    id: session.id,
+    administrator: { id: user.id, email: user.email, disabled: Boolean(user.banned) },
+  }
+}
+
+/** Notes that a session is in use, at most once a minute. */
+export async function recordUse(tables: AuthDatabase, sessionId: string, now: Date): Promise<void> {
+  await tables
+    .updateTable('session')
+    .set({ updatedAt: now.toISOString() })
+    .where('id', '=', sessionId)
+    .where('updatedAt', '<=', new Date(now.getTime() - SESSION_USE_STEP_SECONDS * 1000).toISOString())
+    .execute()
+}
+
+/** Ends an administrator's oldest sessions beyond the allowed number, and everybody's that are over anyway. */
+export async function endSurplusSessions(tables: AuthDatabase, userId: string, now: Date): Promise<void> {
+  await tables.deleteFrom('session').where('expiresAt', '<=', now.toISOString()).execute()
+  const newest = tables
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy(sql`rowid`, 'desc')
+    .limit(SESSIONS_PER_ADMINISTRATOR)
+  await tables.deleteFrom('session').where('userId', '=', userId).where('id', 'not in', newest).execute()
+}

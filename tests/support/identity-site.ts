@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { migrateToLatest } from '#database/migrate.ts'
+import { openSqlite } from '#database/open-sqlite.ts'
+import type { Log } from '#domain/app.ts'
+import { createIdentity } from '#server/adapters/auth/identity.ts'
+import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
+import { authApi } from '#server/api/auth.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import { adminGuard } from '#server/middleware/admin-guard.ts'
+
+export const ORIGIN = 'https://papers.example.in'
+export const EMAIL = 'meena@example.in'
+export const PASSWORD = 'violet tram seven puddle'
+export const SECRET = 'a secret of the tests, long enough to be one'
+
+type LogEntry = { level: string; fields: Record<string, unknown>; message: string }
+export type IdentitySite = Awaited<ReturnType<typeof openIdentitySite>>
+
+/** A database in a temporary folder that closes with the test's `await using`. */
+export async function openDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'thervu-identity-'))
+  const { db, close } = openSqlite(join(folder, 'thervu.db'))
+  await migrateToLatest(db)
+  return {
+    db,
+    folder,
+    clock: { now: () => new Date(), monotonic: () => performance.now() },
+    async [Symbol.asyncDispose]() {
+      await close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** A small site with sign-in at /api/auth and one guarded area at /api/admin, and one administrator. */
+export async function openIdentitySite({ secureCookies = true, atHash = async () => {} } = {}) {
+  const { db, clock, folder, [Symbol.asyncDispose]: dispose } = await openDatabase()
+  const entries: LogEntry[] = []
+  const { hashing, counts } = countingHashes(atHash)
+  const settings = { db, clock, log: logInto(entries), secureCookies, siteOrigin: ORIGIN, hashing }
+  const identity = createIdentity({ ...settings, secret: SECRET })
+  await identity.administrators.create({ email: EMAIL, password: PASSWORD })
+  counts.hashed = 0
+  const http = mountIdentity(identity)
+  return {
+    db,
+    folder,
+    clock,
+    identity,
+    entries,
+    counts,
+    settings,
+    http,
+    visitor: (address = '203.0.113.7') => createVisitor(http, address),
+    [Symbol.asyncDispose]: dispose,
+  }
+}
+
+/** The routes as the whole site mounts them; the test's address comes in a header of its own. */
+export function mountIdentity(identity: ReturnType<typeof createIdentity>) {
+  const http = new Hono<HttpEnv>()
+  http.use(async (c, next) => {
+    c.set('requestId', 'request-1')
+    c.set('address', c.req.header('Test-Address') ?? '203.0.113.7')
+    c.set('siteOrigin', ORIGIN)
+    await next()
+  })
+  http.route('/api/auth', authApi(identity))
+  http.use('/api/admin/*', adminGuard(identity))
+  http.all('/api/admin/whoami', (c) => c.json(c.var.administrator))
+  return http
+}
+
+/** A browser with a cookie jar, on one address. */
+export function createVisitor(http: Hono<HttpEnv>, address: string) {
+  const visitor = {
+    cookie: '',
+    accessToken: '',
+    async send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+      const cookie: Record<string, string> = visitor.cookie ? { Cookie: visitor.cookie } : {}
+      const headers = { 'Test-Address': address, Origin: ORIGIN, ...cookie, ...init.headers }
+      const response = await http.request(path, { ...init, headers })
+      for (const line of response.headers.getSetCookie()) {
+        visitor.cookie = line.includes('Max-Age=0') ? '' : (line.split(';')[0] ?? '')
+      }
+      return response
+    },
+    async signIn(password: string = PASSWORD, email: string = EMAIL) {
+      const response = await visitor.send('/api/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      if (response.ok)
+        visitor.accessToken = ((await response.clone().json()) as { accessToken: string }).accessToken
+      return response
+    },
+    signOut: () => visitor.send('/api/auth/logout', { method: 'POST' }),
+    /** An admin call as the site's own page makes it. */
+    callAdmin(headers: Record<string, string> = {}, method = 'POST') {
+      return visitor.send('/api/admin/whoami', {
+        method,
+        headers: { Authorization: `Bearer ${visitor.accessToken}`, ...headers },
+      })
+    },
+  }
+  return visitor
+}
+
+/** The `code` of a problem document. */
+export async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { code: string }).code
+}
+
+function countingHashes(atHash: () => Promise<void>) {
+  const cheap = createArgon2id({ memory: 64, passes: 1, parallelism: 1 })
+  const counts = { hashed: 0 }
+  return {
+    counts,
+    hashing: {
+      async hash(password: string) {
+        counts.hashed += 1
+        await atHash()
+        return cheap.hash(password)
+      },
+      async verify(stored: { hash: string; password: string }) {
+        counts.hashed += 1
+        await atHash()
+        return cheap.verify(stored)
+      },
+    },
+  }
+}
+
+function logInto(entries: LogEntry[]): Log {
+  const at = (level: string) => (fields: Record<string, unknown>, message: string) =>
+    void entries.push({ level, fields, message })
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}
