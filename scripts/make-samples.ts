@@ -1,129 +1,146 @@
 // Sets the sample papers of samples/source in PDF and writes their catalogue. The result is
 // committed: run this again only when a paper or its look changes. Two runs give the same bytes.
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStreamWriter } from '@cantoo/pdf-lib';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStreamWriter } from '@cantoo/pdf-lib'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
 type PaperInfo = {
-  title: string;
-  type: 'cbse' | 'state' | 'jee' | 'neet' | 'tnpsc';
-  grade: string;
-  subject: string;
-  month: number;
-  year: number;
-  marks: number;
-  answers: boolean;
-};
-type Section = { section: number; any: number | null };
-type Question = { section: number; marks: number };
-type Sheet = 'paper' | 'answers';
+  title: string
+  type: 'cbse' | 'state' | 'jee' | 'neet' | 'tnpsc'
+  grade: string
+  subject: string
+  month: number
+  year: number
+  marks: number
+  answers: boolean
+}
+type Section = { section: number; any: number | null }
+type Question = { section: number; marks: number }
+type Sheet = 'paper' | 'answers'
 
-const samples = path.resolve(import.meta.dirname, '../samples');
-const source = path.join(samples, 'source');
-const sizeLimitBytes = 3_000_000;
+const samples = path.resolve(import.meta.dirname, '../samples')
+const source = path.join(samples, 'source')
+const sizeLimitBytes = 3_000_000
 
-const fontFolder = findTamilFont();
-const compiler = NodeCompiler.create({ workspace: source, fontArgs: fontFolder ? [{ fontPaths: [fontFolder] }] : [] });
+const fontFolder = findTamilFont()
+const compiler = NodeCompiler.create({
+  workspace: source,
+  fontArgs: fontFolder ? [{ fontPaths: [fontFolder] }] : [],
+})
 
-await makeSamples();
+await makeSamples()
 
 async function makeSamples() {
-  const catalogue: object[] = [];
-  const skipped: string[] = [];
-  let totalBytes = 0;
+  const catalogue: object[] = []
+  const skipped: string[] = []
+  let totalBytes = 0
 
   for (const folder of ['papers', 'answers']) {
-    await rm(path.join(samples, folder), { recursive: true, force: true });
-    await mkdir(path.join(samples, folder));
+    await rm(path.join(samples, folder), { recursive: true, force: true })
+    await mkdir(path.join(samples, folder))
   }
 
   for (const name of await paperNames()) {
-    const paper = compile(name, 'paper');
-    const info = readInfo(paper);
+    const paper = compile(name, 'paper')
+    const info = readInfo(paper)
     if (!fontFolder && /\p{Script=Tamil}/u.test(info.title)) {
-      skipped.push(name);
-      continue;
+      skipped.push(name)
+      continue
     }
-    checkMarks(name, paper, info);
+    checkMarks(name, paper, info)
 
-    const file = `papers/${name}.pdf`;
-    const answers = info.answers ? `answers/${name}.pdf` : null;
-    totalBytes += await writePdf(file, paper);
-    if (answers) totalBytes += await writePdf(answers, compile(name, 'answers'));
+    const file = `papers/${name}.pdf`
+    const answers = info.answers ? `answers/${name}.pdf` : null
+    totalBytes += await writePdf(file, paper)
+    if (answers) totalBytes += await writePdf(answers, compile(name, 'answers'))
 
-    const { title, type, grade, subject, month, year } = info;
-    catalogue.push({ file, answers, title, type, grade, subject, month, year });
+    const { title, type, grade, subject, month, year } = info
+    catalogue.push({ file, answers, title, type, grade, subject, month, year })
   }
 
-  await writeFile(path.join(samples, 'catalogue.json'), `${JSON.stringify(catalogue, null, 2)}\n`);
-  if (totalBytes > sizeLimitBytes) throw new Error(`The sample papers weigh ${totalBytes} bytes, more than ${sizeLimitBytes}.`);
+  await writeFile(path.join(samples, 'catalogue.json'), `${JSON.stringify(catalogue, null, 2)}\n`)
+  if (totalBytes > sizeLimitBytes)
+    throw new Error(`The sample papers weigh ${totalBytes} bytes, more than ${sizeLimitBytes}.`)
 
-  const withAnswers = catalogue.filter((entry) => 'answers' in entry && entry.answers).length;
-  const missing = skipped.length > 0 ? `; skipped without @expo-google-fonts/anek-tamil: ${skipped.join(', ')}` : '';
-  console.log(`${catalogue.length} sample papers, ${withAnswers} answer sheets, ${(totalBytes / 1e6).toFixed(2)} MB${missing}`);
+  const withAnswers = catalogue.filter((entry) => 'answers' in entry && entry.answers).length
+  const missing =
+    skipped.length > 0 ? `; skipped without @expo-google-fonts/anek-tamil: ${skipped.join(', ')}` : ''
+  console.log(
+    `${catalogue.length} sample papers, ${withAnswers} answer sheets, ${(totalBytes / 1e6).toFixed(2)} MB${missing}`,
+  )
 }
 
 /** The folder of Anek Tamil as TrueType (Typst reads no woff2), or null when the package is not installed. */
 function findTamilFont(): string | null {
   try {
-    const { resolve } = createRequire(import.meta.url);
-    return path.dirname(resolve('@expo-google-fonts/anek-tamil/package.json'));
+    const { resolve } = createRequire(import.meta.url)
+    return path.dirname(resolve('@expo-google-fonts/anek-tamil/package.json'))
   } catch {
-    return null;
+    return null
   }
 }
 
 async function paperNames(): Promise<string[]> {
-  const files = await readdir(path.join(source, 'papers'));
-  return files.filter((file) => file.endsWith('.typ')).map((file) => file.slice(0, -4)).sort();
+  const files = await readdir(path.join(source, 'papers'))
+  return files
+    .filter((file) => file.endsWith('.typ'))
+    .map((file) => file.slice(0, -4))
+    .sort()
 }
 
 function compile(name: string, sheet: Sheet) {
-  const outcome = compiler.compile({ mainFilePath: path.join(source, 'papers', `${name}.typ`), inputs: { sheet } });
+  const outcome = compiler.compile({
+    mainFilePath: path.join(source, 'papers', `${name}.typ`),
+    inputs: { sheet },
+  })
   if (!outcome.result) {
-    outcome.printDiagnostics();
-    throw new Error(`${name} (${sheet}) cannot be set.`);
+    outcome.printDiagnostics()
+    throw new Error(`${name} (${sheet}) cannot be set.`)
   }
-  return outcome.result;
+  return outcome.result
 }
 
-type Document = ReturnType<typeof compile>;
+type Document = ReturnType<typeof compile>
 
 function readInfo(paper: Document): PaperInfo {
-  return compiler.query(paper, { selector: '<paper>', field: 'value' })[0];
+  return compiler.query(paper, { selector: '<paper>', field: 'value' })[0]
 }
 
 /** Throws unless the marks of a paper's questions add up to the maximum printed at its head. */
 function checkMarks(name: string, paper: Document, info: PaperInfo) {
-  const sections: Section[] = compiler.query(paper, { selector: '<section>', field: 'value' });
-  const questions: Question[] = compiler.query(paper, { selector: '<question>', field: 'value' });
-  let total = 0;
+  const sections: Section[] = compiler.query(paper, { selector: '<section>', field: 'value' })
+  const questions: Question[] = compiler.query(paper, { selector: '<question>', field: 'value' })
+  let total = 0
   for (const { section, any } of sections) {
-    const marks = questions.filter((question) => question.section === section).map((question) => question.marks);
-    if (any && new Set(marks).size > 1) throw new Error(`${name}: a section with a choice needs equal marks.`);
-    total += marks.slice(0, any ?? undefined).reduce((sum, one) => sum + one, 0);
+    const marks = questions
+      .filter((question) => question.section === section)
+      .map((question) => question.marks)
+    if (any && new Set(marks).size > 1) throw new Error(`${name}: a section with a choice needs equal marks.`)
+    total += marks.slice(0, any ?? undefined).reduce((sum, one) => sum + one, 0)
   }
-  if (total !== info.marks) throw new Error(`${name}: the questions carry ${total} marks, its head says ${info.marks}.`);
+  if (total !== info.marks)
+    throw new Error(`${name}: the questions carry ${total} marks, its head says ${info.marks}.`)
 }
 
 async function writePdf(file: string, document: Document): Promise<number> {
-  const pdf = await pack(compiler.pdf(document, { creationTimestamp: 0 }));
-  await writeFile(path.join(samples, file), pdf);
-  return pdf.byteLength;
+  const pdf = await pack(compiler.pdf(document, { creationTimestamp: 0 }))
+  await writeFile(path.join(samples, file), pdf)
+  return pdf.byteLength
 }
 
 /** Typst leaves the accessibility tags and the character maps uncompressed; without that a file weighs half. */
 async function pack(loose: Uint8Array): Promise<Uint8Array> {
-  const pdf = await PDFDocument.load(loose, { updateMetadata: false });
+  const pdf = await PDFDocument.load(loose, { updateMetadata: false })
   for (const [reference, stream] of pdf.context.enumerateIndirectObjects()) {
-    if (!(stream instanceof PDFRawStream) || stream.dict.get(PDFName.of('Type')) !== PDFName.of('CMap')) continue;
-    if (!stream.dict.has(PDFName.of('Filter'))) pdf.context.assign(reference, pdf.context.flateStream(stream.contents));
+    if (!(stream instanceof PDFRawStream) || stream.dict.get(PDFName.of('Type')) !== PDFName.of('CMap'))
+      continue
+    if (!stream.dict.has(PDFName.of('Filter')))
+      pdf.context.assign(reference, pdf.context.flateStream(stream.contents))
   }
   // Poppler warns of this entry, whose value is the default anyway.
-  pdf.catalog.lookupMaybe(PDFName.of('MarkInfo'), PDFDict)?.delete(PDFName.of('Suspects'));
-  const objectsPerStream = 1000;
-  return PDFStreamWriter.forContext(pdf.context, Infinity, true, objectsPerStream).serializeToBuffer();
+  pdf.catalog.lookupMaybe(PDFName.of('MarkInfo'), PDFDict)?.delete(PDFName.of('Suspects'))
+  const objectsPerStream = 1000
+  return PDFStreamWriter.forContext(pdf.context, Infinity, true, objectsPerStream).serializeToBuffer()
 }
