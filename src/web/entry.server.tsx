@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
 
@@ -44,7 +49,10 @@ function render(router: EntryContext, url: string, nonce: string): Promise<strin
 }
 
 /** A thrown 404 is an answer; only what nobody expected is logged. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(pageContext).app.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed')
 }

@@ -12,7 +12,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const meta: Route.MetaFunction = () => [{ title: site.name }, { name: 'description', content: site.description }]
+export const meta: Route.MetaFunction = () => [
+  { title: site.name },
+  { name: 'description', content: site.description },
+]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext)

@@ -22,7 +22,9 @@ export default function Login() {
     <main id="content" className="page graph-paper grid place-items-center px-4">
       <div className="desk-sheet w-full max-w-md">
         <h1 className="mb-1 text-4xl">Administrator sign-in</h1>
-        <p className="mb-6 text-quiet">For the person who looks after the papers. Reading them needs no account.</p>
+        <p className="mb-6 text-quiet">
+          For the person who looks after the papers. Reading them needs no account.
+        </p>
         <SignInForm onSignedIn={() => void navigate('/admin')} />
       </div>
       <Toasts />

@@ -23,10 +23,27 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="Email">
-        {(field) => <input {...field} className="input" type="email" name="email" autoComplete="username" inputMode="email" />}
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+          />
+        )}
       </Field>
       <Field label="Password" error={refusal || undefined}>
-        {(field) => <input {...field} className="input" type="password" name="password" autoComplete="current-password" />}
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+          />
+        )}
       </Field>
       <button type="submit" className="button tracking-wide" disabled={busy} aria-busy={busy}>
         {busy && <span className="spinner" aria-hidden="true" />}

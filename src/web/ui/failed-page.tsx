@@ -28,5 +28,8 @@ function describe(error: unknown): { status: string; message: string } {
     const said = typeof error.data === 'string' && error.data ? error.data : error.statusText
     return { status: String(error.status), message: said }
   }
-  return { status: '', message: 'Something went wrong on our side. Try again in a moment; your papers are safe.' }
+  return {
+    status: '',
+    message: 'Something went wrong on our side. Try again in a moment; your papers are safe.',
+  }
 }

@@ -16,9 +16,17 @@ export function Field({ label, error, hint, children }: FieldProps) {
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': said ? `${id}-said` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {said && (
-        <p id={`${id}-said`} className={`mt-1 text-sm ${error ? 'field-error' : 'text-quiet'}`} role={error ? 'alert' : undefined}>
+        <p
+          id={`${id}-said`}
+          className={`mt-1 text-sm ${error ? 'field-error' : 'text-quiet'}`}
+          role={error ? 'alert' : undefined}
+        >
           {said}
         </p>
       )}

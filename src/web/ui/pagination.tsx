@@ -1,7 +1,15 @@
 import { Link } from 'react-router'
 
 /** Numbered page buttons; nothing when there is only one page. `hrefOf` gives a page's address. */
-export function Pagination({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
+export function Pagination({
+  page,
+  pages,
+  hrefOf,
+}: {
+  page: number
+  pages: number
+  hrefOf: (page: number) => string
+}) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages" className="mt-10">
@@ -14,7 +22,12 @@ export function Pagination({ page, pages, hrefOf }: { page: number; pages: numbe
             </li>
           ) : (
             <li key={shown}>
-              <Link className="page-number" to={hrefOf(shown)} aria-label={`Page ${shown}`} aria-current={shown === page ? 'page' : undefined}>
+              <Link
+                className="page-number"
+                to={hrefOf(shown)}
+                aria-label={`Page ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+              >
                 {shown}
               </Link>
             </li>
@@ -30,5 +43,7 @@ function shownPages(page: number, pages: number): (number | null)[] {
   const shown = Array.from({ length: pages }, (_, at) => at + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= (pages <= 7 ? 7 : 1),
   )
-  return shown.flatMap((number, at) => (at > 0 && number - (shown[at - 1] ?? 0) > 1 ? [null, number] : [number]))
+  return shown.flatMap((number, at) =>
+    at > 0 && number - (shown[at - 1] ?? 0) > 1 ? [null, number] : [number],
+  )
 }

@@ -11,7 +11,13 @@ export function toastSuccess(text: string) {
 
 /** Says for four seconds that something failed. */
 export function toastFailure(text: string) {
-  manager.add({ title: 'Operation Failed !', description: text, type: 'failure', timeout: TOAST_MS, priority: 'high' })
+  manager.add({
+    title: 'Operation Failed !',
+    description: text,
+    type: 'failure',
+    timeout: TOAST_MS,
+    priority: 'high',
+  })
 }
 
 /** Where toasts appear; once on a page that makes any. */

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
-import type { AdminApi } from '#server/api/admin.ts'
 import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import type { AdminApi } from '#server/api/admin.ts'
 import { tokenForCall } from '#web/identity/stored-token.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -8,7 +8,8 @@ const LONGEST_WAIT_MS = 16_000
 
 /** Calls the administrator's API with the stored token; what fails in passing is tried again for two minutes. */
 export const admin = hc<AdminApi>('/api/admin', {
-  fetch: (input: RequestInfo | URL, init?: RequestInit) => retry(() => authorizedFetch(input, init), STORAGE_RETRY_LIMIT),
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    retry(() => authorizedFetch(input, init), STORAGE_RETRY_LIMIT),
 })
 
 /** One call with the stored token. */

@@ -11,7 +11,10 @@ import { SignInAgain, useSignInAgain } from './sign-in-again.tsx'
 import { clearDraft } from './upload/draft.ts'
 import { UploadForm } from './upload/upload-form.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Admin · ${site.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: `Admin · ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }

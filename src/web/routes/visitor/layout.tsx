@@ -36,14 +36,18 @@ function Frame({ children }: { children: React.ReactNode }) {
           </Link>
           <nav aria-label="Main">
             <NavLink to="/practice" className="action px-2 text-ink no-underline">
-              {({ isActive }) => <span className={isActive ? 'swept font-semibold' : undefined}>Free Question paper</span>}
+              {({ isActive }) => (
+                <span className={isActive ? 'swept font-semibold' : undefined}>Free Question paper</span>
+              )}
             </NavLink>
           </nav>
         </div>
       </header>
       {children}
       <footer className="print:hidden">
-        <p className="bg-mark px-4 py-5 text-center font-bold text-2xl text-[#14233f]">Learning begins when the mind is open</p>
+        <p className="bg-mark px-4 py-5 text-center font-bold text-2xl text-[#14233f]">
+          Learning begins when the mind is open
+        </p>
         <div className="bg-[#14233f] text-[#e9eef7] dark:bg-[#0b1814]">
           <div className="wrap flex flex-wrap justify-between gap-x-10 gap-y-2 py-9">
             <p className="font-semibold">{site.name}</p>

@@ -10,7 +10,8 @@ export type ListAddress = { filter: PaperFilter; q: string; page: number }
  */
 export function readListAddress(url: URL): ListAddress {
   const asked = (name: string) => url.searchParams.get(name) ?? ''
-  const oneOf = <Value extends string>(values: readonly Value[], value: string) => values.find((known) => known === value)
+  const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
+    values.find((known) => known === value)
   const year = /^\d{4}$/.test(asked('year')) ? Number(asked('year')) : undefined
   return {
     filter: {
@@ -43,5 +44,7 @@ function readPage(text: string | null): number {
 
 /** The 404 of a page number beyond the list. */
 export function noSuchPage(page: string | number) {
-  return data(`There is no page ${String(page).slice(0, 20)} in this list. Begin again at page 1.`, { status: 404 })
+  return data(`There is no page ${String(page).slice(0, 20)} in this list. Begin again at page 1.`, {
+    status: 404,
+  })
 }

@@ -10,46 +10,47 @@ export function PaperCard({ paper }: { paper: Paper }) {
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
       <CardThumbnail paper={paper} subject={subject} />
-      <div className="flex min-w-0 flex-col">
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
           <span className="badge">{subject}</span>
           {paper.month} {paper.year}
         </p>
-        <h4 lang={titleLang} title={paper.title} className="mt-2 mb-1.5 line-clamp-2 font-semibold text-[1.1875rem] leading-tight">
+        <h4
+          lang={titleLang}
+          title={paper.title}
+          className="mt-2 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight"
+        >
           {paper.title}
         </h4>
-        <p className="text-quiet text-sm leading-snug">
-          {weightLine(paper)}
-          <br />
-          <span aria-live="polite">
-            {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
-          </span>
-        </p>
-        <p className="mt-auto flex flex-wrap gap-x-5">
+        <p className="text-quiet text-sm leading-snug">{weightLine(paper)}</p>
+      </div>
+      <footer>
+        <a
+          className="action"
+          href={paper.link}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
+          onClick={countView}
+          onAuxClick={(event) => event.button === 1 && countView()}
+        >
+          View Paper
+        </a>
+        {paper.referenceLink && (
           <a
             className="action"
-            href={paper.link}
+            href={paper.referenceLink}
             target="_blank"
-            rel="noopener"
-            aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
-            onClick={countView}
-            onAuxClick={(event) => event.button === 1 && countView()}
+            rel="noopener noreferrer"
+            aria-label={`Free Answer: ${paper.title} (opens in a new tab)`}
           >
-            View Paper
+            Free Answer
           </a>
-          {paper.referenceLink && (
-            <a
-              className="action"
-              href={paper.referenceLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`Free Answer: ${paper.title} (opens in a new tab)`}
-            >
-              Free Answer
-            </a>
-          )}
-        </p>
-      </div>
+        )}
+        <span className="ml-auto text-quiet text-sm">
+          {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
+        </span>
+      </footer>
     </article>
   )
 }

@@ -2,14 +2,31 @@ import { Form, useSubmit } from 'react-router'
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel } from '#domain/catalogue/paper.ts'
 
-type Choice = { name: 'type' | 'grade' | 'subject' | 'year'; label: string; options: [value: string, text: string][] }
+type Choice = {
+  name: 'type' | 'grade' | 'subject' | 'year'
+  label: string
+  options: [value: string, text: string][]
+}
 
 /** The filters of a list, kept in its address. They act at once; without JavaScript, by their button. */
-export function PaperFilters({ filter, years, q, hidden = [] }: { filter: PaperFilter; years: number[]; q: string; hidden?: Choice['name'][] }) {
+export function PaperFilters({
+  filter,
+  years,
+  q,
+  hidden = [],
+}: {
+  filter: PaperFilter
+  years: number[]
+  q: string
+  hidden?: Choice['name'][]
+}) {
   const submit = useSubmit()
   const choices = choicesOf(years).filter((choice) => !hidden.includes(choice.name))
   return (
-    <Form className="mt-3 flex flex-wrap items-end gap-3" onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}>
+    <Form
+      className="mt-3 flex flex-wrap items-end gap-3"
+      onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
+    >
       {q && <input type="hidden" name="q" value={q} />}
       {choices.map(({ name, label, options }) => (
         <label key={name} className="min-w-32 flex-1 text-quiet text-sm sm:max-w-52">

@@ -39,7 +39,11 @@ async function walkShelves(app: App, { filter, page }: ListAddress) {
   const shelves = await Promise.all(
     shown.map(async (shelf) => {
       const { type, grade, subject } = shelf
-      const { papers } = await listPapers(app, { type, grade, subject, year: filter.year }, { size: PAGE_SIZE })
+      const { papers } = await listPapers(
+        app,
+        { type, grade, subject, year: filter.year },
+        { size: PAGE_SIZE },
+      )
       return { shelf, papers }
     }),
   )

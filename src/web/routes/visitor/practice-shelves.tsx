@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { groupHeading, type Subject } from '#domain/catalogue/paper.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -31,34 +31,52 @@ export function PracticeShelves({ first }: { first: Loaded }) {
             <h2 id={`class-${at}`}>{group.heading}</h2>
             <span className="marks">[{papersText(group.papers)}]</span>
           </div>
-          {group.shelves.map((shown) => (
-            <SubjectShelf key={shown.shelf.subject} shown={shown} year={first.filter.year} />
-          ))}
+          <div className="grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">
+            {group.shelves.map((shown) => (
+              <SubjectShelf key={shown.shelf.subject} shown={shown} year={first.filter.year} />
+            ))}
+          </div>
         </section>
       ))}
       {first.q ? (
         <Pagination page={first.page} pages={first.pages} hrefOf={hrefOf} />
       ) : (
         latest.page < latest.pages && (
-          <MoreShelves key={latest.page} href={hrefOf(latest.page + 1)} onLoaded={(page) => setLoaded([...loaded, page])} />
+          <MoreShelves
+            key={latest.page}
+            href={hrefOf(latest.page + 1)}
+            onLoaded={(page) => setLoaded([...loaded, page])}
+          />
         )
       )}
     </>
   )
 }
 
+/** Cards stand in three columns; shelves of one or two papers share a row instead of leaving it empty. */
+const SPANS = { 1: '', 2: 'md:col-span-2', 3: 'md:col-span-2 lg:col-span-3' }
+const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 lg:grid-cols-3' }
+
 function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; year: number | undefined }) {
   const hidden = shelf.papers - papers.length
-  const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, { subject: subjectParameter(shelf.subject), year })
+  const span = Math.min(papers.length, 3) as keyof typeof SPANS
+  const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, {
+    subject: subjectParameter(shelf.subject),
+    year,
+  })
   return (
-    <Fragment>
+    <section
+      className={`mt-8 ${SPANS[span]}`}
+      aria-label={shelf.subject === 'all' ? undefined : shelf.subject}
+    >
       {shelf.subject !== 'all' && (
-        <h3 className="mt-8 flex flex-wrap items-baseline gap-2.5 text-[1.375rem]" data-subject={shelf.subject}>
+        <h3 className="flex flex-wrap items-baseline gap-2.5 text-[1.375rem]" data-subject={shelf.subject}>
           <span aria-hidden="true" className="size-3.5 self-center bg-(--hue)" />
-          {shelf.subject} <small className="font-normal text-base text-quiet">{papersText(shelf.papers)}</small>
+          {shelf.subject}{' '}
+          <small className="font-normal text-base text-quiet">{papersText(shelf.papers)}</small>
         </h3>
       )}
-      <ul className="mt-5 grid gap-x-6 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
+      <ul className={`mt-5 grid gap-x-6 gap-y-7 ${COLUMNS[span]}`}>
         {papers.map((paper) => (
           <li key={paper.id} className="grid">
             <PaperCard paper={paper} />
@@ -72,7 +90,7 @@ function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; y
           </Link>
         </p>
       )}
-    </Fragment>
+    </section>
   )
 }
 

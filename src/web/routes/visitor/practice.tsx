@@ -1,5 +1,5 @@
-import { pageContext } from '#web/context.ts'
 import { site } from '#site'
+import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/practice'
 import { noSuchPage, readListAddress } from './list-address.ts'
 import { PaperFilters } from './paper-filters.tsx'
@@ -21,7 +21,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Practice({ loaderData }: Route.ComponentProps) {
   const { filter, q, years } = loaderData
-  const kept = { type: filter.type, grade: filter.grade, subject: filter.subject, year: filter.year?.toString() }
+  const kept = {
+    type: filter.type,
+    grade: filter.grade,
+    subject: filter.subject,
+    year: filter.year?.toString(),
+  }
   return (
     <main id="content" className="page wrap">
       <div className="ruled">

@@ -1,6 +1,13 @@
 import { data, Link } from 'react-router'
 import { listPapers, listYears } from '#domain/catalogue/browse.server.ts'
-import { ALL_SUBJECTS, type Grade, GRADES, PAPER_TYPES, PREVIOUS_YEARS, type PaperType } from '#domain/catalogue/paper.ts'
+import {
+  ALL_SUBJECTS,
+  GRADES,
+  type Grade,
+  PAPER_TYPES,
+  type PaperType,
+  PREVIOUS_YEARS,
+} from '#domain/catalogue/paper.ts'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -22,7 +29,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app } = context.get(pageContext)
   const { type, grade } = readPath(params)
   const { filter: asked, q, page } = readListAddress(new URL(request.url))
-  const filter = { type, grade, subject: asked.subject === ALL_SUBJECTS ? undefined : asked.subject, year: asked.year }
+  const filter = {
+    type,
+    grade,
+    subject: asked.subject === ALL_SUBJECTS ? undefined : asked.subject,
+    year: asked.year,
+  }
   const title = titleOf(type, params.grade, filter.subject)
   const path = `/resources/${type}/${params.grade}/`
   try {
@@ -53,7 +65,16 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           </span>
         </div>
         <SearchBox q={q} kept={kept} />
-        <PaperFilters filter={filter} years={years} q={q} hidden={filter.type === 'cbse' || filter.type === 'state' ? ['type', 'grade'] : ['type', 'grade', 'subject']} />
+        <PaperFilters
+          filter={filter}
+          years={years}
+          q={q}
+          hidden={
+            filter.type === 'cbse' || filter.type === 'state'
+              ? ['type', 'grade']
+              : ['type', 'grade', 'subject']
+          }
+        />
         {list.papers.length === 0 ? (
           <NoPapers q={q} failed={failed} home={path} />
         ) : (
@@ -65,7 +86,11 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressOf(path, { ...kept, q, page })} />
+        <Pagination
+          page={list.page}
+          pages={list.pages}
+          hrefOf={(page) => addressOf(path, { ...kept, q, page })}
+        />
       </div>
     </main>
   )
@@ -75,7 +100,10 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
 function readPath(params: { type: string; grade: string }): { type: PaperType; grade: Grade | undefined } {
   const type = PAPER_TYPES.find((known) => known === params.type)
   if (!type) {
-    throw data(`There are no papers of the type “${params.type}”: choose CBSE, State Board, JEE, NEET or TNPSC.`, { status: 404 })
+    throw data(
+      `There are no papers of the type “${params.type}”: choose CBSE, State Board, JEE, NEET or TNPSC.`,
+      { status: 404 },
+    )
   }
   if (params.grade === 'all') return { type, grade: undefined }
   const grade = GRADES.find((known) => known === params.grade)
@@ -88,6 +116,11 @@ function readPath(params: { type: string; grade: string }): { type: PaperType; g
 }
 
 function titleOf(type: PaperType, grade: string, subject: string | undefined) {
-  const parts = [type.toUpperCase(), grade === 'all' ? '' : grade.replace('-', ' '), subject ?? '', 'Practice Papers']
+  const parts = [
+    type.toUpperCase(),
+    grade === 'all' ? '' : grade.replace('-', ' '),
+    subject ?? '',
+    'Practice Papers',
+  ]
   return parts.filter(Boolean).join(' ')
 }

@@ -27,9 +27,20 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
   }
 
   return (
-    <Form ref={form} role="search" className="relative" onSubmit={() => clearTimeout(pause.current)} preventScrollReset>
-      {Object.entries(kept).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5.5 -translate-y-1/2" />
+    <Form
+      ref={form}
+      role="search"
+      className="relative"
+      onSubmit={() => clearTimeout(pause.current)}
+      preventScrollReset
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5.5 -translate-y-1/2"
+      />
       <input
         ref={input}
         className="input min-h-14 border-2 border-ink pr-28 pl-13 text-[1.1875rem]"

@@ -73,7 +73,9 @@ export function UploadedPapers({ changes }: { changes: number }) {
         </p>
       )}
       {!list && !failure && <ListSkeleton />}
-      {list?.papers.length === 0 && <p className="text-xl">Nothing is uploaded yet. The first paper goes in above.</p>}
+      {list?.papers.length === 0 && (
+        <p className="text-xl">Nothing is uploaded yet. The first paper goes in above.</p>
+      )}
       <ul className="grid gap-3">
         {list?.papers.map((paper) => (
           <UploadedPaper
@@ -83,26 +85,37 @@ export function UploadedPapers({ changes }: { changes: number }) {
           />
         ))}
       </ul>
-      {list && <Pagination page={list.page} pages={list.pages} hrefOf={(number) => `/admin?page=${number}`} />}
+      {list && (
+        <Pagination page={list.page} pages={list.pages} hrefOf={(number) => `/admin?page=${number}`} />
+      )}
     </section>
   )
 }
 
 function UploadedPaper({ paper, onDelete }: { paper: Paper; onDelete: () => Promise<void> }) {
   return (
-    <li className="desk-sheet grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-4 p-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] md:p-4" data-subject={paper.subject}>
+    <li
+      className="desk-sheet grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-4 p-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] md:p-4"
+      data-subject={paper.subject}
+    >
       <span className="thumbnail">
-        {paper.thumbnail && <img src={paper.thumbnail} alt="" width={56} height={79} loading="lazy" decoding="async" />}
+        {paper.thumbnail && (
+          <img src={paper.thumbnail} alt="" width={56} height={79} loading="lazy" decoding="async" />
+        )}
       </span>
       <div className="min-w-0">
-        <h3 className="text-lg leading-snug tracking-normal" lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}>
+        <h3
+          className="text-lg leading-snug tracking-normal"
+          lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}
+        >
           <a href={paper.link} target="_blank" rel="noopener">
             {paper.title}
           </a>
         </h3>
         <p className="text-quiet text-sm">
           {typeLabel(paper.type)} · {gradeLabel(paper.grade)}
-          {paper.subject !== 'all' && ` · ${paper.subject}`} · {paper.month} {paper.year} · {weightLine(paper)} · {paper.views.toLocaleString('en-IN')} views
+          {paper.subject !== 'all' && ` · ${paper.subject}`} · {paper.month} {paper.year} ·{' '}
+          {weightLine(paper)} · {paper.views.toLocaleString('en-IN')} views
           {paper.sample && ' · sample'}
         </p>
         <p className="text-sm">

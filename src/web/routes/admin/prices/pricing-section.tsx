@@ -75,7 +75,14 @@ export function PricingSection() {
                   return (
                     <Field key={id} label={tier.name} error={errors[id]}>
                       {(field) => (
-                        <input {...field} className="input" inputMode="numeric" value={typed[id] ?? ''} placeholder="No price" onChange={(event) => setTyped({ ...typed, [id]: event.target.value })} />
+                        <input
+                          {...field}
+                          className="input"
+                          inputMode="numeric"
+                          value={typed[id] ?? ''}
+                          placeholder="No price"
+                          onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+                        />
                       )}
                     </Field>
                   )
@@ -94,7 +101,9 @@ export function PricingSection() {
 }
 
 function textsOf(prices: Prices): Typed {
-  return Object.fromEntries(Object.entries(prices).map(([id, rupees]) => [id, rupees?.toLocaleString('en-IN') ?? '']))
+  return Object.fromEntries(
+    Object.entries(prices).map(([id, rupees]) => [id, rupees?.toLocaleString('en-IN') ?? '']),
+  )
 }
 
 function readPrices(typed: Typed): { prices: Partial<Prices>; errors: Typed } {

@@ -8,7 +8,14 @@ export type UploadDraft = {
   referenceLink: string
 }
 
-export const EMPTY_DRAFT: UploadDraft = { title: '', degree: '', subject: '', month: '', year: '', referenceLink: '' }
+export const EMPTY_DRAFT: UploadDraft = {
+  title: '',
+  degree: '',
+  subject: '',
+  month: '',
+  year: '',
+  referenceLink: '',
+}
 const KEY = 'uploadDraft'
 
 export function readDraft(): UploadDraft {

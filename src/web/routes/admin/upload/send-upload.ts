@@ -14,7 +14,11 @@ type Call = { status: number; body: Record<string, unknown>; retryAfter: number 
  */
 export async function sendUpload(
   form: FormData,
-  options: { onProgress: (sent: number, total: number) => void; signInAgain: () => Promise<void>; signal: AbortSignal },
+  options: {
+    onProgress: (sent: number, total: number) => void
+    signInAgain: () => Promise<void>
+    signal: AbortSignal
+  },
 ): Promise<UploadOutcome> {
   const uploadId = crypto.randomUUID()
   const end = performance.now() + UPLOAD_RETRY_LIMIT
@@ -34,16 +38,20 @@ export async function sendUpload(
     if (call && !isPassing(call.status)) return { refusal: refusalOf(call) }
     failures += 1
     const pause = Math.max(waitAfter(failures), (call?.retryAfter ?? 0) * 1000)
-    if (call?.status === 507 || performance.now() + pause > end) return { refusal: call ? refusalOf(call) : NO_NETWORK }
+    if (call?.status === 507 || performance.now() + pause > end)
+      return { refusal: call ? refusalOf(call) : NO_NETWORK }
     await waitUnlessCancelled(pause, options.signal)
   }
 }
 
-const NO_NETWORK = { sentence: 'The site could not be reached. Check your connection and upload again; what you typed is kept.' }
+const NO_NETWORK = {
+  sentence: 'The site could not be reached. Check your connection and upload again; what you typed is kept.',
+}
 
 function refusalOf({ body }: Call): UploadRefusal {
   return {
-    sentence: typeof body.detail === 'string' ? body.detail : 'The server did not answer as expected; try again.',
+    sentence:
+      typeof body.detail === 'string' ? body.detail : 'The server did not answer as expected; try again.',
     field: typeof body.field === 'string' ? body.field : undefined,
   }
 }

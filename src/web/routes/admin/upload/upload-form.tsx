@@ -1,5 +1,14 @@
 import { useRef, useState } from 'react'
-import { ALL_SUBJECTS, DEGREES, findDegree, MONTHS, needsSubject, SUBJECTS, TITLE_LIMIT, yearChoices } from '#domain/catalogue/paper.ts'
+import {
+  ALL_SUBJECTS,
+  DEGREES,
+  findDegree,
+  MONTHS,
+  needsSubject,
+  SUBJECTS,
+  TITLE_LIMIT,
+  yearChoices,
+} from '#domain/catalogue/paper.ts'
 import { paperSubmission } from '#domain/catalogue/submission.ts'
 import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -51,7 +60,8 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
       onProgress: (sent, total) => setSending({ sent, total, cancel }),
     })
     setSending(null)
-    if (outcome === 'cancelled') return setRefusal({ sentence: 'The upload was cancelled. Everything is as you left it.' })
+    if (outcome === 'cancelled')
+      return setRefusal({ sentence: 'The upload was cancelled. Everything is as you left it.' })
     if ('refusal' in outcome) {
       setRefusal(outcome.refusal)
       return toastFailure('Error uploading file')
@@ -73,15 +83,33 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
         </span>
         <h2 id="upload-heading">Upload PDF</h2>
       </div>
-      <form ref={form} key={round} className="desk-sheet grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        key={round}
+        className="desk-sheet grid gap-5"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <fieldset disabled={sending !== null} className="contents">
           <Field label="Title" error={errorOf('title')}>
             {(field) => (
-              <input {...field} className="input" value={draft.title} maxLength={TITLE_LIMIT} onChange={(event) => change('title', event.target.value)} />
+              <input
+                {...field}
+                className="input"
+                value={draft.title}
+                maxLength={TITLE_LIMIT}
+                onChange={(event) => change('title', event.target.value)}
+              />
             )}
           </Field>
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-            <Choice label="Degree" value={draft.degree} error={errorOf('degree')} onChange={(value) => change('degree', value)} options={DEGREES.map(({ slug, name }) => [slug, name])} />
+            <Choice
+              label="Degree"
+              value={draft.degree}
+              error={errorOf('degree')}
+              onChange={(value) => change('degree', value)}
+              options={DEGREES.map(({ slug, name }) => [slug, name])}
+            />
             <Choice
               label="Subject"
               value={subjectNeeded ? draft.subject : ''}
@@ -91,24 +119,63 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
               onChange={(value) => change('subject', value)}
               options={SUBJECTS.map((subject) => [subject, subject])}
             />
-            <Choice label="Month" value={draft.month} error={errorOf('month')} onChange={(value) => change('month', value)} options={MONTHS.map((month) => [month, month])} />
-            <Choice label="Year" value={draft.year} error={errorOf('year')} onChange={(value) => change('year', value)} options={yearChoices(now).map((year) => [String(year), String(year)])} />
+            <Choice
+              label="Month"
+              value={draft.month}
+              error={errorOf('month')}
+              onChange={(value) => change('month', value)}
+              options={MONTHS.map((month) => [month, month])}
+            />
+            <Choice
+              label="Year"
+              value={draft.year}
+              error={errorOf('year')}
+              onChange={(value) => change('year', value)}
+              options={yearChoices(now).map((year) => [String(year), String(year)])}
+            />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="PDF file" error={errorOf('file')} hint="At most 50 MiB.">
               {(field) => (
-                <input {...field} className="input file-input" type="file" accept="application/pdf" onChange={(event) => choose('file', event.target.files?.[0] ?? null)} />
+                <input
+                  {...field}
+                  className="input file-input"
+                  type="file"
+                  accept="application/pdf"
+                  onChange={(event) => choose('file', event.target.files?.[0] ?? null)}
+                />
               )}
             </Field>
-            <Field label="Thumbnail (optional)" error={errorOf('thumbnail')} hint="Without one, the first page is the picture.">
+            <Field
+              label="Thumbnail (optional)"
+              error={errorOf('thumbnail')}
+              hint="Without one, the first page is the picture."
+            >
               {(field) => (
-                <input {...field} className="input file-input" type="file" accept="image/*" onChange={(event) => choose('thumbnail', event.target.files?.[0] ?? null)} />
+                <input
+                  {...field}
+                  className="input file-input"
+                  type="file"
+                  accept="image/*"
+                  onChange={(event) => choose('thumbnail', event.target.files?.[0] ?? null)}
+                />
               )}
             </Field>
           </div>
-          <Field label="Reference Link (optional)" error={errorOf('referenceLink')} hint="Where the answers are: an address that begins with https://">
+          <Field
+            label="Reference Link (optional)"
+            error={errorOf('referenceLink')}
+            hint="Where the answers are: an address that begins with https://"
+          >
             {(field) => (
-              <input {...field} className="input" type="url" inputMode="url" value={draft.referenceLink} onChange={(event) => change('referenceLink', event.target.value)} />
+              <input
+                {...field}
+                className="input"
+                type="url"
+                inputMode="url"
+                value={draft.referenceLink}
+                onChange={(event) => change('referenceLink', event.target.value)}
+              />
             )}
           </Field>
         </fieldset>
@@ -121,7 +188,12 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
           <UploadProgress {...sending} />
         ) : (
           <div className="flex flex-wrap items-center gap-4">
-            <button type="submit" className="button min-w-40" disabled={missing.length > 0} aria-describedby="upload-missing">
+            <button
+              type="submit"
+              className="button min-w-40"
+              disabled={missing.length > 0}
+              aria-describedby="upload-missing"
+            >
               Upload
             </button>
             <p id="upload-missing" className="text-quiet text-sm">
@@ -150,7 +222,13 @@ function Choice({ label, value, options, onChange, error, disabled, empty = 'Cho
   return (
     <Field label={label} error={error}>
       {(field) => (
-        <select {...field} className="input" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
+        <select
+          {...field}
+          className="input"
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">{empty}</option>
           {options.map(([option, text]) => (
             <option key={option} value={option}>
@@ -177,19 +255,31 @@ function missingParts(draft: UploadDraft, files: Files, subjectNeeded: boolean):
 function faultOfFile(name: keyof Files, file: File): UploadRefusal | null {
   const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
   if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
-  if (file.size > limit) return { field: name, sentence: `This file is larger than ${limit / 1024 ** 2} MiB; choose a smaller one.` }
+  if (file.size > limit)
+    return {
+      field: name,
+      sentence: `This file is larger than ${limit / 1024 ** 2} MiB; choose a smaller one.`,
+    }
   if (name === 'thumbnail' && !THUMBNAIL_TYPES.includes(file.type)) {
     return { field: name, sentence: 'The thumbnail must be a PNG, JPEG, WebP, GIF or AVIF image.' }
   }
   return null
 }
 
-function faultOfForm(draft: UploadDraft, files: Files, subjectNeeded: boolean, now: Date): UploadRefusal | null {
+function faultOfForm(
+  draft: UploadDraft,
+  files: Files,
+  subjectNeeded: boolean,
+  now: Date,
+): UploadRefusal | null {
   for (const name of ['file', 'thumbnail'] as const) {
     const fault = files[name] && faultOfFile(name, files[name])
     if (fault) return fault
   }
-  const read = paperSubmission(now).safeParse({ ...draft, subject: subjectNeeded ? draft.subject : ALL_SUBJECTS })
+  const read = paperSubmission(now).safeParse({
+    ...draft,
+    subject: subjectNeeded ? draft.subject : ALL_SUBJECTS,
+  })
   const issue = read.error?.issues[0]
   return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
 }
