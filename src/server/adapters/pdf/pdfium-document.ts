@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { readSync } from 'node:fs'
+import {
+  MAX_PAGES,
+  type PdfRefusal,
+  THUMBNAIL_MAX_HEIGHT,
+  THUMBNAIL_WIDTH,
+} from '#domain/files/inspect-pdf.ts'
+import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
+import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
+
+/** Drawn twice as large and then made smaller: letters keep their shape better than when drawn at 480. */
+const OVERSAMPLING = 2
+/** A stream from this many bytes on is stood in for while objects are walked; PDFium reads objects in 512s. */
+const LARGE_STREAM = 64 * 1024
+const [ERROR_PASSWORD, ERROR_SECURITY] = [4, 5]
+const WITHOUT_ENCRYPTION = 3
+const [BGRA, AS_RGBA, WHITE] = [4, 0x10, 0xffffffff]
+
+export type Pixels = { rgba: Uint8Array; width: number; height: number }
+type Source = { fd: number; size: number }
+type Refusal = Exclude<PdfRefusal, 'active-content'>
+export type Look = { pages: number; pixels: Pixels } | { refused: Refusal } | { active: ActiveContent }
+
+/** Looks at the PDF in an open file, whose size is in bytes, with a PDFium of its own. Throws when PDFium breaks. */
+export async function lookAtPdf(
+  module: WebAssembly.Module,
+  memoryMiB: number,
+  source: Source,
+): Promise<Look> {
+  const callbacks: Callbacks = { read: readFrom(source), write: () => 0 }
+  const pdfium = await startPdfium(module, memoryMiB, {
+    read: (position, target) => callbacks.read(position, target),
+    write: (block) => callbacks.write(block),
+  })
+  try {
+    const look = judge(pdfium, callbacks, source)
+    return pdfium.outOfMemory() ? { refused: 'too-much-memory' } : look
+  } catch (error) {
+    if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return { refused: 'broken' }
+    throw error
+  }
+}
+
+function judge(pdfium: Pdfium, callbacks: Callbacks, source: Source): Look {
+  const { api } = pdfium
+  const document = open(pdfium, source)
+  if (!document) return { refused: whyNotOpened(api.FPDF_GetLastError()) }
+  const pages = api.FPDF_GetPageCount(document)
+  api.FPDF_CloseDocument(document)
+  if (pages < 1) return { refused: 'no-pages' }
+  if (pages > MAX_PAGES) return { refused: 'too-many-pages' }
+  const active = findActiveContent(pdfium, callbacks, source)
+  if (active === 'broken') return { refused: 'broken' }
+  if (active) return { active }
+  const pixels = drawFirstPage(pdfium, source)
+  return pixels ? { pages, pixels } : { refused: 'broken' }
+}
+
+function readFrom({ fd }: Source) {
+  return (position: number, target: Uint8Array) =>
+    readSync(fd, target, 0, target.length, position) === target.length ? 1 : 0
+}
+
+function open(pdfium: Pdfium, source: Source) {
+  return pdfium.api.FPDF_LoadCustomDocument(pdfium.struct(source.size, pdfium.readPointer, 0), 0)
+}
+
+function whyNotOpened(error: number): Refusal {
+  return error === ERROR_PASSWORD || error === ERROR_SECURITY ? 'password' : 'broken'
+}
+
+/**
+ * Lets PDFium save the document and reads what it writes. PDFium keeps all streams in memory meanwhile: 56 MiB for a
+ * file of 50. So large streams are not read but marked (6 MiB). A mark that does not come back within a stream that
+ * surely is no object stream means that PDFium may have needed the bytes, and the walk is repeated with all of them.
+ */
+function findActiveContent(
+  pdfium: Pdfium,
+  callbacks: Callbacks,
+  source: Source,
+): ActiveContent | null | 'broken' {
+  const { api } = pdfium
+  const document = open(pdfium, source)
+  const encrypted = api.FPDF_GetSecurityHandlerRevision(document) !== -1
+  const marked = walk(
+    pdfium,
+    callbacks,
+    source,
+    document,
+    encrypted ? Number.POSITIVE_INFINITY : LARGE_STREAM,
+  )
+  if (marked !== 'unsure') return marked
+  const whole = walk(pdfium, callbacks, source, open(pdfium, source), Number.POSITIVE_INFINITY)
+  return whole === 'unsure' ? 'broken' : whole
+}
+
+function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: number, large: number) {
+  const mark = randomBytes(16)
+  const scanner = createActiveContentScanner(mark)
+  const read = readFrom(source)
+  let marks = 0
+  callbacks.read = (position, target) => {
+    if (target.length < large) return read(position, target)
+    target.set(mark)
+    new DataView(target.buffer, target.byteOffset).setUint32(mark.length, marks++, true)
+    return 1
+  }
+  callbacks.write = (block) => (scanner.push(block) ? 0 : 1)
+  const saved = pdfium.api.FPDF_SaveAsCopy(
+    document,
+    pdfium.struct(1, pdfium.writePointer),
+    WITHOUT_ENCRYPTION,
+  )
+  pdfium.api.FPDF_CloseDocument(document)
+  callbacks.read = read
+  if (scanner.found()) return scanner.found()
+  if (scanner.seen.size < marks) return 'unsure'
+  return saved ? null : 'broken'
+}
+
+/** Page 1 on white, or null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
+function drawFirstPage(pdfium: Pdfium, source: Source): Pixels | null {
+  const { api } = pdfium
+  const page = api.FPDF_LoadPage(open(pdfium, source), 0)
+  const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
+  if (!page || !(ratio > 0)) return null
+  const width = THUMBNAIL_WIDTH * OVERSAMPLING
+  const wholeHeight = OVERSAMPLING * Math.max(1, Math.round(THUMBNAIL_WIDTH * Math.min(ratio, 1000)))
+  const height = Math.min(wholeHeight, THUMBNAIL_MAX_HEIGHT * OVERSAMPLING)
+  const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0)
+  if (!bitmap) return null
+  api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+  api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, wholeHeight, 0, AS_RGBA)
+  const size = api.FPDFBitmap_GetStride(bitmap) * height
+  return { rgba: pdfium.bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice(), width, height }
+}

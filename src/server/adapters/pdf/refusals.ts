@@ -1,0 +1,55 @@
+import {
+  type ImageInspection,
+  type ImageRefusal,
+  MAX_PAGES,
+  type PdfInspection,
+  type PdfRefusal,
+} from '#domain/files/inspect-pdf.ts'
+import type { ActiveContent } from './active-content.ts'
+
+const PDF_SENTENCES: Record<Exclude<PdfRefusal, 'active-content'>, string> = {
+  'not-a-pdf':
+    'This file is not a PDF, whatever its name says. Save or export the paper as a PDF and upload that.',
+  empty: 'This file is empty. Choose the paper again; if it is empty there too, download it again first.',
+  password:
+    'This PDF asks for a password before it opens. Save a copy without the password and upload that copy.',
+  'no-pages': 'This PDF has no pages. Export the paper again and look at the PDF before uploading it.',
+  'too-many-pages': `This PDF has more than ${MAX_PAGES} pages. Split it into smaller PDFs and upload them one by one.`,
+  broken: 'This PDF is damaged and cannot be read. Open it, print it to a new PDF and upload the new one.',
+  'took-too-long':
+    'This PDF takes too long to draw, so it would be slow on a phone too. Print it to a new PDF and upload that.',
+  'too-much-memory':
+    'This PDF needs too much memory to open, so it would fail on a phone too. Print it to a new PDF and upload that.',
+}
+
+const ACTIVE: Record<ActiveContent, string> = {
+  JavaScript: 'a script (JavaScript)',
+  Launch: 'an action that starts programs',
+  SubmitForm: 'a form that sends what is typed to another site',
+  ImportData: 'an action that reads files of the reader',
+  RichMedia: 'sound, film or 3D that plays inside the page',
+  XFA: 'an interactive form (XFA)',
+}
+
+const IMAGE_SENTENCES: Record<ImageRefusal, string> = {
+  'not-an-image': 'This file is not a picture we can use. Upload a PNG, JPEG, WebP, GIF or AVIF.',
+  svg: 'SVG drawings can carry scripts, so they are not accepted. Save the picture as PNG and upload that.',
+  'too-many-pixels': 'This picture has more than 40 million pixels. Make it smaller and upload it again.',
+  broken:
+    'This picture is damaged and cannot be read. Open it, save it again as PNG or JPEG and upload that.',
+  'took-too-long': 'This picture takes too long to read. Save it again as PNG or JPEG and upload that.',
+  'too-much-memory': 'This picture needs too much memory to read. Make it smaller and upload it again.',
+}
+
+export function refusePdf(reason: Exclude<PdfRefusal, 'active-content'>): PdfInspection {
+  return { accepted: false, reason, sentence: PDF_SENTENCES[reason] }
+}
+
+export function refuseActive(found: ActiveContent): PdfInspection {
+  const sentence = `This PDF contains ${ACTIVE[found]}, which papers here must not. Print it to a new PDF and upload that.`
+  return { accepted: false, reason: 'active-content', sentence }
+}
+
+export function refuseImage(reason: ImageRefusal): ImageInspection {
+  return { accepted: false, reason, sentence: IMAGE_SENTENCES[reason] }
+}

@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { PdfInspection } from '#domain/files/inspect-pdf.ts'
+import { createInspector } from '#server/adapters/pdf/inspector.ts'
+import {
+  bigPdf,
+  noPagesPdf,
+  onePage,
+  ownerPasswordPdf,
+  passwordPdf,
+  plainPdf,
+} from '#tests/support/made-pdfs.ts'
+import { writePdf } from '#tests/support/write-pdf.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'thervu-inspect-'))
+const inspector = createInspector()
+
+afterAll(async () => {
+  await inspector.close()
+  rmSync(folder, { recursive: true })
+})
+
+function inspect(bytes: Uint8Array | string): Promise<PdfInspection> {
+  const path = join(folder, 'upload')
+  writeFileSync(path, bytes)
+  return inspector.inspectPdf(path)
+}
+
+async function pagesOf(bytes: Uint8Array) {
+  const result = await inspect(bytes)
+  return result.accepted ? result.pages : result.reason
+}
+
+async function refusalOf(bytes: Uint8Array | string) {
+  const result = await inspect(bytes)
+  expect(result.accepted || result.sentence).toMatch(/^This \w+ .*\.$/)
+  return result.accepted ? 'accepted' : result.reason
+}
+
+test('a plain PDF is accepted with its pages and a thumbnail 480 pixels wide', async () => {
+  const result = await inspect(plainPdf({ pages: 3 }))
+  if (!result.accepted) throw new Error(result.sentence)
+  expect(result.pages).toBe(3)
+  const { format, width, height } = await sharp(result.thumbnail).metadata()
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 679 })
+})
+
+test('the thumbnail shows the text of page 1 on white', async () => {
+  const result = await inspect(plainPdf({ text: 'HHHHHHHHHHHH' }))
+  if (!result.accepted) throw new Error(result.sentence)
+  const { channels } = await sharp(result.thumbnail).stats()
+  for (const { min, mean } of channels) {
+    expect(min).toBeLessThan(60)
+    expect(mean).toBeGreaterThan(240)
+  }
+})
+
+test('other bytes before the header do no harm when it comes within the first 1,024', async () => {
+  expect(await pagesOf(plainPdf({ pages: 2, before: 'True' }))).toBe(2)
+  expect(await pagesOf(plainPdf({ pages: 2, before: ' '.repeat(1019) }))).toBe(2)
+  expect(await refusalOf(plainPdf({ before: ' '.repeat(1020) }))).toBe('not-a-pdf')
+})
+
+test('a PDF cut off before its end is still read', async () => {
+  const whole = plainPdf({ pages: 4 })
+  expect(await pagesOf(whole.subarray(0, whole.indexOf('xref')))).toBe('broken')
+  expect(await pagesOf(whole.subarray(0, whole.indexOf('startxref')))).toBe(4)
+})
+
+test('an empty file is refused', async () => {
+  expect(await refusalOf('')).toBe('empty')
+})
+
+test('what is not a PDF is refused', async () => {
+  expect(await refusalOf('<html>My paper.pdf</html>')).toBe('not-a-pdf')
+  expect(await refusalOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('not-a-pdf')
+})
+
+test('a header with nothing behind it is refused as broken', async () => {
+  expect(await refusalOf('%PDF-1.7\nrubbish')).toBe('broken')
+})
+
+test('a PDF that needs a password is refused', async () => {
+  expect(await refusalOf(passwordPdf())).toBe('password')
+})
+
+test('a PDF with an owner password only is accepted', async () => {
+  expect(await pagesOf(await ownerPasswordPdf(plainPdf({ pages: 2 })))).toBe(2)
+})
+
+test('a PDF without pages is refused, also when it claims to have some', async () => {
+  expect(await refusalOf(noPagesPdf())).toBe('no-pages')
+  const claiming = { 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 7>>' }
+  expect(await refusalOf(writePdf(claiming))).toBe('broken')
+})
+
+test('1,000 pages are accepted and 1,001 are not', async () => {
+  expect(await pagesOf(plainPdf({ pages: 1000 }))).toBe(1000)
+  expect(await refusalOf(plainPdf({ pages: 1001 }))).toBe('too-many-pages')
+})
+
+test.each([
+  ['ten metres wide', '0 0 28346 842', { width: 480, height: 14 }],
+  ['a kilometre tall', '0 0 595 2834600', { width: 480, height: 1358 }],
+  ['a hair wide', '0 0 0.1 14400', { width: 480, height: 1358 }],
+])('a page %s gets a thumbnail of ordinary size', async (_, box, size) => {
+  const result = await inspect(writePdf(onePage({ page: `/MediaBox[${box}]` })))
+  if (!result.accepted) throw new Error(result.sentence)
+  expect(await sharp(result.thumbnail).metadata()).toMatchObject(size)
+})
+
+test('a large PDF of scans is accepted', async () => {
+  expect(await pagesOf(bigPdf(8 * 2 ** 20))).toBe(8)
+})
+
+test('a path that cannot be read is no verdict on a paper', async () => {
+  await expect(inspector.inspectPdf(join(folder, 'missing'))).rejects.toThrow('ENOENT')
+})
+
+const PAPERS = '../shared/papers'
+const PAGES = {
+  '10054_56-2-3 CHEMISTRY.pdf': 15,
+  '2006_10th_Mathematics_Set1.pdf': 5,
+  '2019.pdf': 27,
+  '30-1 MATHEMATICS.pdf': 11,
+  '30-1-1 Mathematics.pdf': 11,
+  '30-C-3 - Maths (Standard).pdf': 23,
+  '55-2-1 Physics.pdf': 11,
+  '65-1 MATHEMATICS.pdf': 12,
+  'Applied Mathematics.pdf': 15,
+  'CBSE_Class_12_Mathematics_Question_Paper_2024_Set_1_65_4_1_5c103d9833ffa51c4400c52eb7fb1d1a.pdf': 11,
+  'Maths-SQP.pdf': 8,
+  'cbse-class-10-maths-standard-question-paper-2022.pdf': 6,
+  'cs-2022.pdf': 12,
+  'eng_2011i.pdf': 5,
+  'math_2017ii.pdf': 4,
+}
+
+test.skipIf(!existsSync(PAPERS)).each(Object.entries(PAGES))(
+  'the real paper %s is accepted with %i pages',
+  async (name, pages) => {
+    const result = await inspector.inspectPdf(join(PAPERS, name))
+    if (!result.accepted) throw new Error(result.sentence)
+    expect(result.pages).toBe(pages)
+    expect(result.thumbnail.length).toBeLessThan(30_000)
+  },
+)
