@@ -8,7 +8,10 @@ type HttpModule = typeof import('../src/server/create-http.ts')
 async function develop() {
   const config = readConfig()
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'warn' })
-  let known: { module: HttpModule; fetch: (request: Request, env?: unknown) => Response | Promise<Response> } | null = null
+  let known: {
+    module: HttpModule
+    fetch: (request: Request, env?: unknown) => Response | Promise<Response>
+  } | null = null
   const site = await serveSite(
     config,
     (app, options) => async (request, env) => {
@@ -21,7 +24,9 @@ async function develop() {
     },
     { before: vite.middlewares },
   )
-  console.log(`Thervu is open at ${site.origin} and follows every change. Administrator: ${site.administrator.email}`)
+  console.log(
+    `Thervu is open at ${site.origin} and follows every change. Administrator: ${site.administrator.email}`,
+  )
   if (site.administrator.password) console.log(`Password (shown this once): ${site.administrator.password}`)
   const stop = async () => {
     await vite.close()

@@ -2,7 +2,7 @@ import { type Paper, typeLabel, weightLine } from '#domain/catalogue/paper.ts'
 import { useViewCount } from './use-view-count.ts'
 
 /** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
-export function PaperCard({ paper }: { paper: Paper }) {
+export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 'h2' | 'h3' | 'h4' }) {
   const [views, countView] = useViewCount(paper)
   const subject = paper.subject === 'all' ? typeLabel(paper.type) : paper.subject
   const titleLang = /\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined
@@ -15,13 +15,13 @@ export function PaperCard({ paper }: { paper: Paper }) {
           <span className="badge">{subject}</span>
           {paper.month} {paper.year}
         </p>
-        <h4
+        <Heading
           lang={titleLang}
           title={paper.title}
           className="mt-2 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight"
         >
           {paper.title}
-        </h4>
+        </Heading>
         <p className="text-quiet text-sm leading-snug">{weightLine(paper)}</p>
       </div>
       <footer>

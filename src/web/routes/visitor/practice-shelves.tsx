@@ -67,7 +67,7 @@ function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; y
   return (
     <section
       className={`mt-8 ${SPANS[span]}`}
-      aria-label={shelf.subject === 'all' ? undefined : shelf.subject}
+      aria-label={`${groupHeading(shelf.type, shelf.grade)} ${subjectParameter(shelf.subject) ?? 'all subjects'}`}
     >
       {shelf.subject !== 'all' && (
         <h3 className="flex flex-wrap items-baseline gap-2.5 text-[1.375rem]" data-subject={shelf.subject}>
@@ -79,7 +79,7 @@ function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; y
       <ul className={`mt-5 grid gap-x-6 gap-y-7 ${COLUMNS[span]}`}>
         {papers.map((paper) => (
           <li key={paper.id} className="grid">
-            <PaperCard paper={paper} />
+            <PaperCard paper={paper} heading={shelf.subject === 'all' ? 'h3' : 'h4'} />
           </li>
         ))}
       </ul>

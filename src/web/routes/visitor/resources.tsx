@@ -81,7 +81,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           <ul className="mt-9 grid gap-x-6 gap-y-7 md:grid-cols-2 lg:grid-cols-3" aria-label="Papers">
             {list.papers.map((paper) => (
               <li key={paper.id} className="grid">
-                <PaperCard paper={paper} />
+                <PaperCard paper={paper} heading="h2" />
               </li>
             ))}
           </ul>

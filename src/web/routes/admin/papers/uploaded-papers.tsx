@@ -95,7 +95,7 @@ export function UploadedPapers({ changes }: { changes: number }) {
 function UploadedPaper({ paper, onDelete }: { paper: Paper; onDelete: () => Promise<void> }) {
   return (
     <li
-      className="desk-sheet grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-4 p-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] md:p-4"
+      className="desk-sheet grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-4 p-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:items-center md:p-4"
       data-subject={paper.subject}
     >
       <span className="thumbnail">

@@ -139,7 +139,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
               {(field) => (
                 <input
                   {...field}
-                  className="input file-input"
+                  className="input"
                   type="file"
                   accept="application/pdf"
                   onChange={(event) => choose('file', event.target.files?.[0] ?? null)}
@@ -154,7 +154,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
               {(field) => (
                 <input
                   {...field}
-                  className="input file-input"
+                  className="input"
                   type="file"
                   accept="image/*"
                   onChange={(event) => choose('thumbnail', event.target.files?.[0] ?? null)}

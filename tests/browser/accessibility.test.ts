@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  await publish(site, admin, { title: 'With answers', referenceLink: 'https://answers.example/a' })
+  await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+const LOOKS = [
+  { colorScheme: 'light', width: 360 },
+  { colorScheme: 'dark', width: 360 },
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 1440 },
+] as const
+
+for (const { colorScheme, width } of LOOKS) {
+  test(`axe finds nothing on any page, ${colorScheme}, ${width} pixels wide`, async () => {
+    const page = await openPage(browser, { colorScheme, viewport: { width, height: 800 } })
+    const found: string[] = []
+    const look = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      for (const { id, nodes } of violations) found.push(`${page.url()} ${id}: ${nodes[0]?.html}`)
+    }
+    for (const path of [
+      '/practice',
+      '/practice?q=nothing-there',
+      '/resources/cbse/12/',
+      '/resources/cbse/13/',
+    ]) {
+      await page.goto(`${site.origin}${path}`)
+      await look()
+    }
+    await page.goto(`${site.origin}/login`)
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password').fill(ADMIN.password)
+    await look()
+    await page.getByRole('button', { name: 'LOGIN' }).click()
+    await page.getByRole('link', { name: 'With answers' }).waitFor()
+    await look()
+    await page.getByRole('button', { name: 'Delete With answers' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await look()
+    expect(found).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('a keyboard reaches the search, a filter, a paper and the next page, with the focus in sight', async () => {
+  const page = await openPage(browser)
+  await page.goto(`${site.origin}/practice`)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to the papers')
+  await page.keyboard.press('Enter')
+  for (const expected of ['Search papers', 'Search', 'Board or exam', 'Class', 'Subject', 'Year']) {
+    await page.keyboard.press('Tab')
+    expect(await focused()).toContain(expected)
+  }
+  await page.keyboard.press('Tab')
+  expect(await focused()).toContain('View Paper')
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+  expect(outline).toBe('solid')
+  await page.context().close()
+
+  async function focused() {
+    return await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      return (
+        element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
+      )
+    })
+  }
+})

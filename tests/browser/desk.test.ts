@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { bigPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
+import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
+import { openSlowLine } from '../support/slow-line.ts'
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser)
+})
+afterEach(() => page.context().close())
+
+test('without a stored token /admin leads to /login, and so it does without a session', async () => {
+  await page.goto(`${site.origin}/admin`)
+  await page.waitForURL('**/login')
+  await signIn()
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await page.goto(`${site.origin}/admin`)
+  await page.waitForURL('**/login')
+})
+
+test('a wrong password is refused with a toast that goes by itself', async () => {
+  await page.goto(`${site.origin}/login`)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password').fill('not the password at all')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  const toast = page.locator('.toast')
+  await toast.waitFor()
+  expect(await toast.textContent()).toContain('Operation Failed !')
+  expect(await toast.textContent()).toContain('Email or password is not right.')
+  await toast.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN.email)
+})
+
+test('Upload sleeps until all that is required is filled, and a class needs a subject', async () => {
+  await signIn()
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  await expectMissing('title, degree, month, year, PDF file')
+  await page.getByLabel('Degree').selectOption('NEET')
+  expect(await page.getByLabel('Subject').isDisabled()).toBe(true)
+  await fillForm({ degree: '10th State', subject: '' })
+  await expectMissing('subject')
+  expect(await upload.isDisabled()).toBe(true)
+  await page.getByLabel('Subject').selectOption('Tamil')
+  await page.getByText('Ready to be published.').waitFor()
+  expect(await upload.isEnabled()).toBe(true)
+  expect(await page.getByLabel('Year', { exact: true }).locator('option').last().textContent()).toBe('1990')
+  expect(await page.getByLabel('Degree').locator('option').count()).toBe(18)
+})
+
+test('what was typed survives a refusal, a reload and an ended session', async () => {
+  await signIn()
+  await fillForm({ title: 'A locked paper', file: Buffer.from(passwordPdf()) })
+  await upload()
+  await page.locator('.toast', { hasText: 'Error uploading file' }).waitFor()
+  await page
+    .getByText(/password/i)
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('A locked paper')
+
+  await page.reload()
+  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('A locked paper')
+
+  await page.getByLabel('PDF file').setInputFiles(fileOf(Buffer.from(plainPdf())))
+  await page.context().clearCookies()
+  await upload()
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
+  await dialog.waitFor()
+  await dialog.getByLabel('Email').fill(ADMIN.email)
+  await dialog.getByLabel('Password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'LOGIN' }).click()
+  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
+  expect(await page.locator('.toast').textContent()).toContain('Operation Success !')
+  await page.getByRole('link', { name: 'A locked paper' }).waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+})
+
+test('an upload shows its progress and can be cancelled, and then nothing is published', async () => {
+  const line = await openSlowLine(site.origin, 1_000_000)
+  await signIn(line.origin)
+  await fillForm({ title: 'Never sent whole', file: Buffer.from(bigPdf(30_000_000)) })
+  await upload()
+  await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
+  await page.getByText(/^\d.* of 29\.0 MB sent$/).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('The upload was cancelled.').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Never sent whole')
+  const found = await (await site.fetch('/api/papers?q=never')).json()
+  expect(found.total).toBe(0)
+  line.close()
+})
+
+test('an upload that fails in passing is sent again by itself, and stored once', async () => {
+  await signIn()
+  await fillForm({ title: 'Sent over a bad line' })
+  let tries = 0
+  await page.route('**/api/admin/papers', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue()
+    tries += 1
+    // The first answer is lost after the server has stored the paper; the page must not send it twice.
+    if (tries === 1) {
+      await route.fetch()
+      return await route.abort('connectionreset')
+    }
+    await route.continue()
+  })
+  await upload()
+  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
+  expect(tries).toBe(1)
+  const found = await (await site.fetch('/api/papers?q=bad%20line')).json()
+  expect(found.total).toBe(1)
+})
+
+test('Delete asks once, says that it is done, and the paper is gone', async () => {
+  const admin = await site.signIn()
+  const paper = await publish(site, admin, { title: 'To be removed' })
+  await signIn()
+  await page.getByRole('button', { name: 'Delete To be removed' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Delete To be removed' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.locator('.toast', { hasText: 'PDF deleted successfully' }).waitFor()
+  await page.getByRole('link', { name: 'To be removed' }).waitFor({ state: 'detached' })
+  expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
+})
+
+test('prices are read as people write them, named when wrong, and saved together', async () => {
+  await signIn()
+  const jee = page.getByRole('group', { name: 'JEE' })
+  const neet = page.getByRole('group', { name: 'NEET' })
+  await jee.getByLabel('MONTHLY').fill('₹1,499')
+  await neet.getByLabel('ANNUAL').fill('12.50')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('“12.50” is not a price in whole rupees').waitFor()
+  await neet.getByLabel('ANNUAL').fill('1,00,000')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.locator('.toast', { hasText: 'Pricing updated successfully' }).waitFor()
+  const { prices } = await (await site.fetch('/api/pricing')).json()
+  expect(prices).toMatchObject({ 'jee-mon': 1499, 'neet-ann': 100_000, 'jee-ann': null })
+})
+
+test('Logout clears all local storage and leads to /login', async () => {
+  await signIn()
+  await page.evaluate(() => localStorage.setItem('something', 'else'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await page.goto(`${site.origin}/admin`)
+  await page.waitForURL('**/login')
+})
+
+async function signIn(origin = site.origin) {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password').fill(ADMIN.password)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+}
+
+type Form = { title?: string; degree?: string; subject?: string; file?: Buffer }
+
+async function fillForm({
+  title = 'A paper',
+  degree = '12th CBSE',
+  subject = 'Physics',
+  file = Buffer.from(plainPdf()),
+}: Form) {
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Degree').selectOption(degree)
+  if (subject) await page.getByLabel('Subject').selectOption(subject)
+  await page.getByLabel('Month', { exact: true }).selectOption('June')
+  await page.getByLabel('Year', { exact: true }).selectOption('2023')
+  await page.getByLabel('PDF file').setInputFiles(fileOf(file))
+}
+
+function fileOf(buffer: Buffer) {
+  return { name: 'paper.pdf', mimeType: 'application/pdf', buffer }
+}
+
+async function upload() {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+async function expectMissing(parts: string) {
+  await page.getByText(`Still needed: ${parts}.`).waitFor()
+}

@@ -1,0 +1,42 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+test('every setting that the server reads is in docs/configuration.md, and no other', () => {
+  const source = read('src/server/config.ts')
+  const asked = [...source.matchAll(/text\('([A-Z_]+)'\)|env\.([A-Z_]+)/g)].map(
+    ([, text, env]) => text ?? env,
+  )
+  const told = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  expect(asked.length).toBeGreaterThan(10)
+  expect([...new Set(told)].sort()).toEqual([...new Set(asked)].sort())
+})
+
+test('every script of the project is in the README', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  const told = read('README.md')
+  const names = scripts.map((name) =>
+    name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`,
+  )
+  expect(names.filter((name) => !told.includes(name))).toEqual([])
+})
+
+test('links between documents lead somewhere', () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    ...globSync('docs/**/*.md', { cwd: ROOT }),
+    ...globSync('bench/*.md', { cwd: ROOT }),
+  ]
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(ROOT, dirname(document), target)))
+      .map((target) => `${document} → ${target}`),
+  )
+  expect(broken).toEqual([])
+})
