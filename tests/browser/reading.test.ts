@@ -69,6 +69,33 @@ test('further classes come as the page is scrolled, and exams have no subject he
   expect(await section.locator('h3[data-subject]').count()).toBe(0)
 })
 
+test('going back finds the list as it was left, at the same place', async () => {
+  await page.goto(`${site.origin}/practice`)
+  await page.keyboard.press('End')
+  const jee = page.getByRole('heading', { name: 'PREVIOUS YEARS JEE' })
+  await jee.waitFor()
+  await jee.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(1_000)
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href^="/resources/"]')?.click())
+  await page.getByRole('heading', { name: 'CBSE 12 Physics Practice Papers' }).waitFor()
+  await page.goBack()
+  await jee.waitFor()
+  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 5, place)
+})
+
+test('a filter keeps the focus when it is changed by keyboard', async () => {
+  await page.goto(`${site.origin}/practice`)
+  await page.getByLabel('Class').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL((url) => url.searchParams.get('grade') === '12')
+  await page.getByRole('heading', { name: '10 STATE' }).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => (document.activeElement as HTMLSelectElement).name)).toBe('grade')
+  await page.goBack()
+  await page.getByRole('heading', { name: '10 STATE' }).waitFor()
+  expect(await page.getByLabel('Class').inputValue()).toBe('')
+})
+
 test('Resources shows twelve a page with numbered buttons, and searching goes back to page 1', async () => {
   await page.goto(`${site.origin}/resources/cbse/12/`)
   expect(await page.getByRole('article').count()).toBe(12)
@@ -100,6 +127,19 @@ test('filters are kept in the address and act at once', async () => {
   const answer = page.getByRole('link', { name: /^Free Answer/ })
   expect(await answer.getAttribute('href')).toBe('https://answers.example/a')
   await page.goBack()
+})
+
+test('a filter chosen before the page is awake is not lost', async () => {
+  const { promise: chosen, resolve: wake } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client*', async (route) => {
+    await chosen
+    await route.continue()
+  })
+  await page.goto(`${site.origin}/practice`, { waitUntil: 'commit' })
+  await page.getByLabel('Board or exam').selectOption('JEE')
+  wake()
+  await page.waitForURL((url) => url.search === '?type=jee')
+  await page.getByText('1 paper free to open').waitFor()
 })
 
 test('nothing found is said, with a way on', async () => {

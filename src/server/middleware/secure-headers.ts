@@ -17,6 +17,9 @@ export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<H
   }
 }
 
+/** While developing, Vite puts scripts and styles of its own into the page. */
+export const WORKSHOP_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
+
 /** The policy of a page whose inline scripts carry this nonce. */
 export function pagePolicy(nonce: string): string {
   return [

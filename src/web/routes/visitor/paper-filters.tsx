@@ -1,6 +1,8 @@
-import { Form, useSubmit } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel } from '#domain/catalogue/paper.ts'
+import { useShowList } from './use-show-list.ts'
 
 type Choice = {
   name: 'type' | 'grade' | 'subject' | 'year'
@@ -20,18 +22,32 @@ export function PaperFilters({
   q: string
   hidden?: Choice['name'][]
 }) {
-  const submit = useSubmit()
+  const show = useShowList()
+  const form = useRef<HTMLFormElement>(null)
+  const hydrated = useRef(false)
+  useEffect(() => {
+    if (!form.current) return
+    const differing = [...form.current.querySelectorAll('select')].filter(
+      (select) => select.value !== String(filter[select.name as keyof PaperFilter] ?? ''),
+    )
+    // Somebody may choose before the page is awake; later, back and forward bring other filters into the address.
+    if (!hydrated.current && differing.length > 0) show(form.current)
+    else for (const select of differing) select.value = String(filter[select.name as keyof PaperFilter] ?? '')
+    hydrated.current = true
+  }, [filter, show])
   const choices = choicesOf(years).filter((choice) => !hidden.includes(choice.name))
   return (
     <Form
+      ref={form}
       className="mt-3 flex flex-wrap items-end gap-3"
-      onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
+      autoComplete="off"
+      onChange={(event) => show(event.currentTarget)}
     >
       {q && <input type="hidden" name="q" value={q} />}
       {choices.map(({ name, label, options }) => (
         <label key={name} className="min-w-32 flex-1 text-quiet text-sm sm:max-w-52">
           {label}
-          <select key={filter[name]} className="input mt-0.5" name={name} defaultValue={filter[name] ?? ''}>
+          <select className="input mt-0.5" name={name} defaultValue={filter[name] ?? ''}>
             <option value="">All</option>
             {options.map(([value, text]) => (
               <option key={value} value={value}>

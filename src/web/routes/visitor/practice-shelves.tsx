@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
 import { groupHeading, type Subject } from '#domain/catalogue/paper.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { keepPages, readKept } from './kept-pages.ts'
 import type { ListAddress } from './list-address.ts'
 import { addressOf } from './list-address.ts'
 import { NoPapers } from './no-papers.tsx'
@@ -12,10 +13,17 @@ type Loaded = PracticePage & ListAddress
 
 /** The shelves, class by class; further ones come as the page is scrolled, or by a link. */
 export function PracticeShelves({ first }: { first: Loaded }) {
-  const [loaded, setLoaded] = useState([first])
+  const { key: entry } = useLocation()
+  const [further, setFurther] = useState(() => readKept<Loaded>(entry))
+  const loaded = [first, ...further]
   const latest = loaded[loaded.length - 1] ?? first
   const shelves = loaded.flatMap((page) => page.shelves)
   const hrefOf = (page: number) => addressOf('/practice', { ...first.filter, q: first.q, page })
+  function append(page: Loaded) {
+    const pages = [...further, page]
+    keepPages(entry, pages)
+    setFurther(pages)
+  }
   if (shelves.length === 0) return <NoPapers q={first.q} failed={first.failed} home="/practice" />
   return (
     <>
@@ -42,11 +50,7 @@ export function PracticeShelves({ first }: { first: Loaded }) {
         <Pagination page={first.page} pages={first.pages} hrefOf={hrefOf} />
       ) : (
         latest.page < latest.pages && (
-          <MoreShelves
-            key={latest.page}
-            href={hrefOf(latest.page + 1)}
-            onLoaded={(page) => setLoaded([...loaded, page])}
-          />
+          <MoreShelves key={latest.page} href={hrefOf(latest.page + 1)} onLoaded={append} />
         )
       )}
     </>

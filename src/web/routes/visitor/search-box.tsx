@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import { useShowList } from './use-show-list.ts'
 
 const TYPING_PAUSE_MS = 300
 
 /** The search of a list: filters ride along, the page number does not, so that a search begins on page 1. */
 export function SearchBox({ q, kept }: { q: string; kept: Record<string, string | undefined> }) {
-  const submit = useSubmit()
+  const show = useShowList()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +23,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
   function searchSoon() {
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
-      if (form.current) void submit(form.current, { replace: true, preventScrollReset: true })
+      if (form.current) show(form.current, { replace: true })
     }, TYPING_PAUSE_MS)
   }
 
@@ -31,8 +32,11 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       ref={form}
       role="search"
       className="relative"
-      onSubmit={() => clearTimeout(pause.current)}
-      preventScrollReset
+      onSubmit={(event) => {
+        event.preventDefault()
+        clearTimeout(pause.current)
+        show(event.currentTarget)
+      }}
     >
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
