@@ -1,12 +1,13 @@
 // The door of the project: runs on any Node from 18 on, brings everything that is missing, then hands over to the
 // Node that the lock file names. Plain JavaScript on purpose: nothing is installed yet when it starts.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
+const BOOTSTRAP = join(ROOT, '.cache/node')
 const BUILD_STAMP = join(ROOT, 'build/stamp')
 const BUILT_FROM = ['src', 'site.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 
@@ -42,10 +43,33 @@ function install() {
   )
     return
   console.log('Installing what the lock file names (a minute or two) …')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // Not `npm ci`: it gives up where a registry lacks another platform's optional package (docs/decisions/002-install.md).
-  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  finish(spawnSync(npm, flags, { cwd: ROOT, stdio: 'inherit' }), 'npm install')
+  npm(newNode(), ['install', '--no-save', '--loglevel=error'])
+}
+
+/** A Node on which npm skips none of the native packages: it leaves out those that ask for a newer one than its own. */
+function newNode() {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages[
+    'node_modules/node'
+  ]
+  if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return process.execPath
+  const node = join(BOOTSTRAP, 'node_modules/.bin/node')
+  if (
+    existsSync(node) &&
+    spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`
+  )
+    return node
+  mkdirSync(BOOTSTRAP, { recursive: true })
+  writeFileSync(join(BOOTSTRAP, 'package.json'), '{ "private": true }\n')
+  npm(process.execPath, ['install', '--prefix', BOOTSTRAP, '--loglevel=error', `node@${version}`])
+  return node
+}
+
+function npm(node, args) {
+  const cli = process.env.npm_execpath
+  const flags = [...args, '--no-audit', '--no-fund']
+  const [command, ...before] = cli?.endsWith('.js') ? [node, cli] : ['npm']
+  finish(spawnSync(command, [...before, ...flags], { cwd: ROOT, stdio: 'inherit' }), `npm ${args[0]}`)
 }
 
 function build() {
@@ -66,10 +90,16 @@ function build() {
 function run(script, args) {
   const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
     stdio: 'inherit',
+    // A third off every start: what was compiled once is kept.
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'), ...process.env },
   })
-  // The terminal sends Ctrl-C to the child as well; a service manager sends SIGTERM to this process alone.
+  const stop = () => child.kill('SIGTERM')
+  // The terminal sends Ctrl-C to the child as well; a service manager sends SIGTERM to this process alone,
+  // and npm ends the shell between itself and this process without a word to us.
   process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGTERM', stop)
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 250).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
