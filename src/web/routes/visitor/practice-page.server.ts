@@ -1,5 +1,11 @@
 import type { App } from '#domain/app.ts'
-import { listPapers, listShelves, listYears, type Shelf } from '#domain/catalogue/browse.server.ts'
+import {
+  latestPapers,
+  listPapers,
+  listShelves,
+  listYears,
+  type Shelf,
+} from '#domain/catalogue/browse.server.ts'
 import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import type { ListAddress } from './list-address.ts'
@@ -39,11 +45,7 @@ async function walkShelves(app: App, { filter, page }: ListAddress) {
   const shelves = await Promise.all(
     shown.map(async (shelf) => {
       const { type, grade, subject } = shelf
-      const { papers } = await listPapers(
-        app,
-        { type, grade, subject, year: filter.year },
-        { size: PAGE_SIZE },
-      )
+      const papers = await latestPapers(app, { type, grade, subject, year: filter.year }, PAGE_SIZE)
       return { shelf, papers }
     }),
   )

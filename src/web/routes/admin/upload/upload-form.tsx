@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import {
-  ALL_SUBJECTS,
   DEGREES,
   findDegree,
   MONTHS,
@@ -9,22 +8,21 @@ import {
   TITLE_LIMIT,
   yearChoices,
 } from '#domain/catalogue/paper.ts'
-import { paperSubmission } from '#domain/catalogue/submission.ts'
-import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { useSignInAgain } from '../sign-in-again.tsx'
+import { bodyOf, type ChosenFiles, faultOfFile, faultOfForm, missingParts } from './check-upload.ts'
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './draft.ts'
 import { sendUpload, type UploadRefusal } from './send-upload.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 type Sending = { sent: number; total: number; cancel: () => void }
-type Files = { file: File | null; thumbnail: File | null }
 
 /** The Upload PDF form: its button wakes up when all that is required is there. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: () => void }) {
   const [draft, setDraft] = useState(readDraft)
-  const [files, setFiles] = useState<Files>({ file: null, thumbnail: null })
+  const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
   const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [round, setRound] = useState(0)
@@ -41,7 +39,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
     if (refusal?.field === name) setRefusal(null)
   }
 
-  function choose(name: keyof Files, file: File | null) {
+  function choose(name: keyof ChosenFiles, file: File | null) {
     setFiles({ ...files, [name]: file })
     setRefusal(file ? faultOfFile(name, file) : null)
   }
@@ -207,90 +205,3 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
 }
 
 const NAMED = ['title', 'degree', 'subject', 'month', 'year', 'file', 'thumbnail', 'referenceLink']
-
-type ChoiceProps = {
-  label: string
-  value: string
-  options: [value: string, text: string][]
-  onChange: (value: string) => void
-  error?: string
-  disabled?: boolean
-  empty?: string
-}
-
-function Choice({ label, value, options, onChange, error, disabled, empty = 'Choose …' }: ChoiceProps) {
-  return (
-    <Field label={label} error={error}>
-      {(field) => (
-        <select
-          {...field}
-          className="input"
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{empty}</option>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}
-
-function missingParts(draft: UploadDraft, files: Files, subjectNeeded: boolean): string[] {
-  return [
-    ...(draft.title.trim() ? [] : ['title']),
-    ...(draft.degree ? [] : ['degree']),
-    ...(subjectNeeded && !draft.subject ? ['subject'] : []),
-    ...(draft.month ? [] : ['month']),
-    ...(draft.year ? [] : ['year']),
-    ...(files.file ? [] : ['PDF file']),
-  ]
-}
-
-function faultOfFile(name: keyof Files, file: File): UploadRefusal | null {
-  const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
-  if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
-  if (file.size > limit)
-    return {
-      field: name,
-      sentence: `This file is larger than ${limit / 1024 ** 2} MiB; choose a smaller one.`,
-    }
-  if (name === 'thumbnail' && !THUMBNAIL_TYPES.includes(file.type)) {
-    return { field: name, sentence: 'The thumbnail must be a PNG, JPEG, WebP, GIF or AVIF image.' }
-  }
-  return null
-}
-
-function faultOfForm(
-  draft: UploadDraft,
-  files: Files,
-  subjectNeeded: boolean,
-  now: Date,
-): UploadRefusal | null {
-  for (const name of ['file', 'thumbnail'] as const) {
-    const fault = files[name] && faultOfFile(name, files[name])
-    if (fault) return fault
-  }
-  const read = paperSubmission(now).safeParse({
-    ...draft,
-    subject: subjectNeeded ? draft.subject : ALL_SUBJECTS,
-  })
-  const issue = read.error?.issues[0]
-  return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
-}
-
-/** Fields before files, so that the server knows what comes. */
-function bodyOf(draft: UploadDraft, files: Files, subjectNeeded: boolean): FormData {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(draft)) {
-    body.set(name, name === 'subject' && !subjectNeeded ? ALL_SUBJECTS : value)
-  }
-  if (files.thumbnail) body.set('thumbnail', files.thumbnail)
-  if (files.file) body.set('file', files.file)
-  return body
-}

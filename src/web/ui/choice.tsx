@@ -1,0 +1,43 @@
+import { Field } from './field.tsx'
+
+type ChoiceProps = {
+  label: string
+  value: string
+  options: [value: string, text: string][]
+  onChange: (value: string) => void
+  error?: string
+  disabled?: boolean
+  empty?: string
+}
+
+/** A labelled select; `empty` is what stands there before anything is chosen. */
+export function Choice({
+  label,
+  value,
+  options,
+  onChange,
+  error,
+  disabled,
+  empty = 'Choose …',
+}: ChoiceProps) {
+  return (
+    <Field label={label} error={error}>
+      {(field) => (
+        <select
+          {...field}
+          className="input"
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{empty}</option>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
