@@ -38,7 +38,7 @@ export function openSqlite(path: string): { db: Database; reader: Reader; close(
 
 /** Whether an error says that the database was locked for too long; the caller may try again later. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && (error as { errcode?: number }).errcode === SQLITE_BUSY
+  return error instanceof Error && ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 }
 
 function connect(open: () => DatabaseSync): Kysely<Schema> {
@@ -70,20 +70,19 @@ function openReader(path: string) {
 /** One connection behind a queue. Queries are synchronous, but a transaction spans several turns of the event loop. */
 function createDriver(open: () => DatabaseSync): Driver {
   let connection: SqliteConnection
-  let queue = Promise.resolve()
-  const releases: (() => void)[] = []
+  const turns = createTurns()
   return {
     async init() {
-      connection = new SqliteConnection(open())
+      connection = new SqliteConnection(open(), turns)
     },
     async acquireConnection() {
-      const turn = queue
-      queue = new Promise((release) => releases.push(release))
-      await turn
+      const asked = performance.now()
+      await turns.take()
+      connection.waitUntil = asked + BUSY_TIMEOUT_MS
       return connection
     },
     async releaseConnection() {
-      releases.shift()?.()
+      turns.end()
     },
     async beginTransaction() {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -92,7 +91,8 @@ function createDriver(open: () => DatabaseSync): Driver {
       await connection.executeQuery(CompiledQuery.raw('commit'))
     },
     async rollbackTransaction() {
-      await connection.executeQuery(CompiledQuery.raw('rollback'))
+      // A full disk has ended the transaction already; a second failure would hide the first.
+      if (connection.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
     },
     async destroy() {
       connection?.close()
@@ -100,24 +100,59 @@ function createDriver(open: () => DatabaseSync): Driver {
   }
 }
 
+type Turns = { take(): Promise<void>; end(): void }
+
+/** One after the other, in the order of asking. */
+function createTurns(): Turns {
+  let last = Promise.resolve()
+  const ends: (() => void)[] = []
+  return {
+    async take() {
+      const before = last
+      last = new Promise((resolve) => ends.push(resolve))
+      await before
+    },
+    end() {
+      ends.shift()?.()
+    },
+  }
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
+  readonly #turns: Turns
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+  /** Until when, on the monotonic clock, whoever has the turn tries a locked database again. */
+  waitUntil = 0
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(sqlite: DatabaseSync, turns: Turns) {
     this.#sqlite = sqlite
+    this.#turns = turns
+  }
+
+  get isTransaction() {
+    return this.#sqlite.isTransaction
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const waitUntil = performance.now() + BUSY_TIMEOUT_MS
+    const waitUntil = this.waitUntil
     while (true) {
       try {
         return this.#run<Row>(sql, parameters as SQLInputValue[])
       } catch (error) {
         if (!isBusy(error) || performance.now() >= waitUntil) throw error
-        await wait(BUSY_POLL_MS)
+        await this.#giveWay()
+        this.waitUntil = waitUntil
       }
     }
+  }
+
+  /** Whoever only reads does not wait for the lock that holds up a writer. */
+  async #giveWay() {
+    if (this.isTransaction) return await wait(BUSY_POLL_MS)
+    this.#turns.end()
+    await wait(BUSY_POLL_MS)
+    await this.#turns.take()
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator
@@ -143,6 +178,8 @@ class SqliteConnection implements DatabaseConnection {
     if (kept) return kept
     const statement = this.#sqlite.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    // A search index uses row numbers beyond 2^53, on which `run` would throw after it has written.
+    if (!prepared.returnsRows) statement.setReadBigInts(true)
     if (this.#statements.size >= 500) this.#statements.clear()
     this.#statements.set(sql, prepared)
     return prepared

@@ -16,3 +16,8 @@ export async function markReached(db: Database, name: string, now: Date): Promis
     .onConflict((on) => on.doNothing())
     .execute()
 }
+
+/** Forgets that it has happened. */
+export async function unmarkReached(db: Database, name: string): Promise<void> {
+  await db.deleteFrom('milestones').where('name', '=', name).execute()
+}

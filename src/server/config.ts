@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 
 /** Every setting, complete when the environment is empty. The only place that reads process.env. */
@@ -92,10 +94,19 @@ function readDatabase(value: string | null, dataDir: string): Config['database']
 function readFiles(value: string | null, dataDir: string): Config['files'] {
   if (value === null) return { kind: 'disk', dir: resolve(dataDir, 'files') }
   if (value === 'memory:') return { kind: 'memory' }
-  if (value.startsWith('file:///')) return { kind: 'disk', dir: decodeURIComponent(new URL(value).pathname) }
+  const dir = value.startsWith('file:///') ? folderOf(value) : null
+  if (dir) return { kind: 'disk', dir }
   throw new ConfigError(
     'FILES_URL must be left out, file:///path/to/folder or memory: (for tests): this version keeps files in a folder.',
   )
+}
+
+function folderOf(address: string) {
+  try {
+    return fileURLToPath(address)
+  } catch {
+    return null
+  }
 }
 
 function readEmail(value: string | null) {
@@ -135,13 +146,20 @@ function readProxies(value: string | null) {
     .map((part) => part.trim())
     .filter(Boolean)
   for (const proxy of proxies) {
-    if (!/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(proxy)) {
+    if (!isNetwork(proxy)) {
       throw new ConfigError(
         `TRUSTED_PROXY must list addresses or networks such as 127.0.0.1 or 10.0.0.0/8, not "${proxy}".`,
       )
     }
   }
   return proxies
+}
+
+function isNetwork(text: string) {
+  const [address = '', prefix, more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || more !== undefined) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
 function readLogLevel(value: string | null) {

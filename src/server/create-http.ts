@@ -6,10 +6,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { isBusy } from '#database/open-sqlite.ts'
 import type { App } from '#domain/app.ts'
 import { pageContext } from '#web/context.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
+import { isDiskFull } from './disk-full.ts'
 import { healthRoutes } from './health.ts'
 import type { HttpEnv } from './http-env.ts'
 import { knowClient } from './middleware/client.ts'
@@ -17,7 +19,8 @@ import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
 import { shedLoad } from './middleware/overload.ts'
 import { requestLog } from './middleware/request-log.ts'
-import { pagePolicy, secureHeaders } from './middleware/secure-headers.ts'
+import { withoutRouterHeaders } from './middleware/router-headers.ts'
+import { pagePolicy, secureHeaders, WORKSHOP_POLICY } from './middleware/secure-headers.ts'
 import { problem } from './problem.ts'
 import type { Quarantine } from './quarantine.ts'
 import { fileRoutes } from './serve-file.ts'
@@ -29,6 +32,8 @@ export type HttpOptions = {
   clientDir: string | null
   development?: boolean
   counterRates?: CounterRates
+  /** The event loop's delay in milliseconds, by which load is shed; measured unless given. */
+  loopDelay?: () => number
 }
 
 const JSON_LIMIT = 16 * 1024
@@ -39,7 +44,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>()
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
-  http.use(shedLoad())
+  http.use(shedLoad(options.loopDelay))
   http.use(knowClient(options.config))
   http.use(limitTime({ except: UPLOAD_PATH }))
   http.use(async (c, next) => {
@@ -63,10 +68,13 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
       )
     }
     app.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
-    if ((error as { errcode?: number }).errcode === 5) {
+    if (isBusy(error)) {
       return problem(c, 503, 'database-busy', 'The database is busy; try again in a few seconds.', {
         retryAfter: 5,
       })
+    }
+    if (isDiskFull(error)) {
+      return problem(c, 507, 'disk-full', "The server's disk is full: make room, then try again.")
     }
     return problem(
       c,
@@ -110,17 +118,8 @@ function pages(app: App, options: HttpOptions) {
     })
     const response = await handle(withoutRouterHeaders(c.req.raw), context)
     const answer = new Response(response.body, response)
-    if (!options.development) answer.headers.set('Content-Security-Policy', pagePolicy(nonce))
+    answer.headers.set('Content-Security-Policy', options.development ? WORKSHOP_POLICY : pagePolicy(nonce))
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')
     return answer
   }
-}
-
-/** The router believes these headers; only a build step may send them. */
-function withoutRouterHeaders(request: Request) {
-  const names = [...request.headers.keys()].filter((name) => name.startsWith('x-react-router-'))
-  if (names.length === 0) return request
-  const headers = new Headers(request.headers)
-  for (const name of names) headers.delete(name)
-  return new Request(request, { headers })
 }

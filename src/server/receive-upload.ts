@@ -5,7 +5,6 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { default as Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import {
   FIELD_COUNT_LIMIT,
@@ -13,28 +12,33 @@ import {
   FILE_NAME_LIMIT,
   PDF_LIMIT,
   THUMBNAIL_LIMIT,
-  UPLOAD_SPEED_FLOOR,
-  UPLOAD_TIME_LIMIT,
 } from '#domain/files/upload-limits.ts'
+import { isDiskFull } from './disk-full.ts'
+import { feed } from './feed-parser.ts'
+import { guardPace } from './guard-pace.ts'
 import type { Quarantine } from './quarantine.ts'
+import {
+  brokenBody,
+  diskFull,
+  fieldTooLong,
+  fileTooLarge,
+  nameTooLong,
+  notMultipart,
+  sentTwice,
+  tooManyFields,
+  tooSlow,
+  UploadFault,
+  unknownField,
+} from './upload-fault.ts'
 
 export type ReceivedUpload = { fields: Record<string, string>; files: Record<string, ReceivedFile> }
 
-/** Why an upload could not be taken in. */
-export class UploadFault extends Error {
-  readonly status: ContentfulStatusCode
-  readonly code: string
-  readonly field: string | undefined
-  constructor(status: ContentfulStatusCode, code: string, sentence: string, field?: string) {
-    super(sentence)
-    this.status = status
-    this.code = code
-    this.field = field
-  }
-}
-
-const FILE_LIMITS: Record<string, number> = { file: PDF_LIMIT, thumbnail: THUMBNAIL_LIMIT }
-const PACE_CHECK_MS = 10_000
+const FILE_LIMITS = new Map([
+  ['file', PDF_LIMIT],
+  ['thumbnail', THUMBNAIL_LIMIT],
+])
+/** What says that the server could not write, rather than that the sender broke off. */
+const OUR_FAULTS = ['EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'ENOENT', 'ENOTDIR', 'EEXIST']
 
 /**
  * Streams a multipart body into quarantine, hashing on the way, and hands what arrived to `use`; the files are
@@ -46,9 +50,7 @@ export async function receiveUpload<Result>(
   use: (upload: ReceivedUpload) => Promise<Result>,
 ): Promise<Result> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data') || !request.body) {
-    throw new UploadFault(415, 'not-multipart', 'Send the paper as multipart/form-data.')
-  }
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw notMultipart()
   if (await quarantine.isFull()) throw diskFull()
   const paths: string[] = []
   const newPath = () => {
@@ -58,6 +60,8 @@ export async function receiveUpload<Result>(
   }
   try {
     return await use(await readParts(request, type, newPath))
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull() : error
   } finally {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
@@ -68,47 +72,47 @@ async function readParts(
   contentType: string,
   newPath: () => string,
 ): Promise<ReceivedUpload> {
-  const fields: Record<string, string> = {}
-  const files: Record<string, ReceivedFile> = {}
+  const fields = new Map<string, string>()
+  const files = new Map<string, ReceivedFile>()
   const writing: Promise<void>[] = []
-  const abort = new AbortController()
-  const refuse = (fault: Error) => abort.abort(fault)
+  const refusal = new AbortController()
+  const refuse = (fault: Error) => refusal.abort(fault)
   const parser = openParser(contentType)
 
+  parser.on('error', (error) => refuse(asFault(error)))
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated) refuse(tooLong(name))
-    fields[name] = value
+    if (nameTruncated || valueTruncated) refuse(fieldTooLong(name))
+    if (fields.has(name)) refuse(sentTwice(name))
+    fields.set(name, value)
   })
-  parser.on('file', (name, stream, filename) => {
+  parser.on('file', (name: string, stream, filename: string | undefined = '') => {
     stream.on('error', () => {})
-    const fault = faultOfPart(name, filename, files)
-    if (fault) {
+    const limit = FILE_LIMITS.get(name)
+    const fault = limit === undefined ? unknownField(name) : faultOfPart(name, filename, files)
+    if (fault || limit === undefined || refusal.signal.aborted) {
       stream.resume()
-      return refuse(fault)
+      return fault && refuse(fault)
     }
     const file: ReceivedFile = { path: newPath(), originalName: filename, size: 0, md5: '', sha256: '' }
-    files[name] = file
-    const limit = FILE_LIMITS[name] as number
-    writing.push(writeFile(stream, file, limit, abort.signal).catch((error) => refuse(asFault(error))))
+    files.set(name, file)
+    writing.push(writeFile(stream, file, limit, refusal.signal).catch((error) => refuse(asFault(error))))
   })
-  parser.on('partsLimit', () => refuse(tooMany()))
-  parser.on('fieldsLimit', () => refuse(tooMany()))
-  parser.on('filesLimit', () => refuse(tooMany()))
+  parser.on('partsLimit', () => refuse(tooManyFields()))
+  parser.on('fieldsLimit', () => refuse(tooManyFields()))
+  parser.on('filesLimit', () => refuse(tooManyFields()))
 
-  const guard = guardPace(refuse)
+  const pace = guardPace()
   try {
     const body = Readable.fromWeb(request.body as WebStream)
-    await pipeline(body, guard.meter, parser, { signal: abort.signal })
-    await Promise.all(writing)
-    abort.signal.throwIfAborted()
+    await pipeline(body, pace.meter, feed(parser, refusal.signal), { signal: pace.tooSlow })
   } catch (error) {
-    abort.abort(error)
-    await Promise.all(writing)
-    throw asFault(abort.signal.reason)
+    refuse(pace.tooSlow.aborted ? tooSlow() : asFault(error))
   } finally {
-    guard.stop()
+    pace.stop()
   }
-  return { fields, files }
+  await Promise.all(writing)
+  if (refusal.signal.aborted) throw refusal.signal.reason
+  return { fields: Object.fromEntries(fields), files: Object.fromEntries(chosen(files)) }
 }
 
 function openParser(contentType: string) {
@@ -119,8 +123,8 @@ function openParser(contentType: string) {
         fields: FIELD_COUNT_LIMIT,
         fieldSize: FIELD_SIZE_LIMIT,
         fieldNameSize: 100,
-        files: Object.keys(FILE_LIMITS).length,
-        parts: FIELD_COUNT_LIMIT + Object.keys(FILE_LIMITS).length,
+        files: FILE_LIMITS.size,
+        parts: FIELD_COUNT_LIMIT + FILE_LIMITS.size,
         headerPairs: 20,
       },
     })
@@ -129,19 +133,14 @@ function openParser(contentType: string) {
   }
 }
 
-function faultOfPart(name: string, filename: string, files: Record<string, ReceivedFile>) {
-  if (!(name in FILE_LIMITS))
-    return new UploadFault(422, 'unknown-field', `There is no file field called "${name}".`, name)
-  if (name in files)
-    return new UploadFault(422, 'sent-twice', `The field "${name}" was sent twice; send one file.`, name)
-  if (Buffer.byteLength(filename) > FILE_NAME_LIMIT) {
-    return new UploadFault(
-      422,
-      'name-too-long',
-      `The file's name is longer than ${FILE_NAME_LIMIT} bytes; rename it.`,
-      name,
-    )
-  }
+function faultOfPart(name: string, filename: string, files: Map<string, ReceivedFile>) {
+  if (files.has(name)) return sentTwice(name)
+  if (Buffer.byteLength(filename) > FILE_NAME_LIMIT) return nameTooLong(name)
+}
+
+/** A form sends a file field in which nothing was chosen as an empty file without a name. */
+function chosen(files: Map<string, ReceivedFile>) {
+  return [...files].filter(([, file]) => file.originalName !== '' || file.size > 0)
 }
 
 async function writeFile(stream: BusboyFileStream, file: ReceivedFile, limit: number, signal: AbortSignal) {
@@ -150,7 +149,7 @@ async function writeFile(stream: BusboyFileStream, file: ReceivedFile, limit: nu
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       file.size += chunk.length
-      if (file.size > limit) return done(tooLarge(limit))
+      if (file.size > limit) return done(fileTooLarge(limit))
       sha256.update(chunk)
       md5.update(chunk)
       done(null, chunk)
@@ -161,82 +160,9 @@ async function writeFile(stream: BusboyFileStream, file: ReceivedFile, limit: nu
   file.md5 = md5.digest('base64')
 }
 
-/** Gives up on a body that takes longer than the limit or keeps arriving slower than the floor. */
-function guardPace(refuse: (fault: UploadFault) => void) {
-  let arrived = 0
-  let seen = 0
-  const tooSlow = () =>
-    refuse(
-      new UploadFault(
-        408,
-        'too-slow',
-        'The upload was too slow and was given up; try again on a better connection.',
-      ),
-    )
-  const pace = setInterval(() => {
-    if (arrived - seen < (UPLOAD_SPEED_FLOOR * PACE_CHECK_MS) / 1000) tooSlow()
-    seen = arrived
-  }, PACE_CHECK_MS)
-  const whole = setTimeout(tooSlow, UPLOAD_TIME_LIMIT)
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      arrived += chunk.length
-      done(null, chunk)
-    },
-  })
-  return {
-    meter,
-    stop() {
-      clearInterval(pace)
-      clearTimeout(whole)
-    },
-  }
-}
-
 function asFault(error: unknown): Error {
   if (error instanceof UploadFault) return error
-  const code = (error as NodeJS.ErrnoException | undefined)?.code
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull()
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EMFILE') return error as Error
-  return brokenBody()
-}
-
-function brokenBody() {
-  return new UploadFault(
-    400,
-    'upload-broken-off',
-    'The upload broke off before all of it had arrived; send it again.',
-  )
-}
-
-function tooLong(name: string) {
-  return new UploadFault(
-    422,
-    'field-too-long',
-    `The field "${name}" is longer than ${FIELD_SIZE_LIMIT} bytes; shorten it.`,
-    name,
-  )
-}
-
-function tooMany() {
-  return new UploadFault(422, 'too-many-fields', 'The form has more fields or files than this page sends.')
-}
-
-function tooLarge(limit: number) {
-  const what = limit === PDF_LIMIT ? 'PDF' : 'thumbnail'
-  const field = limit === PDF_LIMIT ? 'file' : 'thumbnail'
-  return new UploadFault(
-    413,
-    'file-too-large',
-    `The ${what} is larger than ${limit / 1024 ** 2} MiB; choose a smaller file.`,
-    field,
-  )
-}
-
-function diskFull() {
-  return new UploadFault(
-    507,
-    'disk-full',
-    "The server's disk is nearly full: make room, then send the paper again.",
-  )
+  if (isDiskFull(error)) return diskFull()
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
+  return OUR_FAULTS.includes(code) ? (error as Error) : brokenBody()
 }

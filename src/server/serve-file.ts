@@ -17,7 +17,8 @@ export function fileRoutes(app: App) {
       return problem(c, 404, 'file-not-found', 'There is no such file; the paper may have been deleted.')
     const headers = headersOf(file)
     if (isUnchanged(c.req.raw.headers, file)) return c.body(null, 304, headers)
-    const range = requestedRange(c.req.raw.headers, file)
+    // A range is asked of GET only (RFC 9110, 14.2).
+    const range = c.req.method === 'HEAD' ? null : requestedRange(c.req.raw.headers, file)
     if (range === 'unsatisfiable') {
       const refused = problem(c, 416, 'range-not-satisfiable', `The file has ${file.size} bytes.`)
       refused.headers.set('Content-Range', `bytes */${file.size}`)

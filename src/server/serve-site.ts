@@ -14,6 +14,8 @@ import { openQuarantine, type Quarantine } from './quarantine.ts'
 import { readSamples } from './read-samples.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
+/** How often Node looks for connections whose headers are late; its default would let them stay for 40 s. */
+const HEADERS_CHECK_MS = 2_000
 const CONNECTION_LIMIT = 2_000
 const DRAIN_LIMIT_MS = 30_000
 
@@ -41,7 +43,24 @@ export async function serveSite(
   { before }: { before?: Before } = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
-  const app = await createApp(config)
+  let app: RunningApp | undefined
+  try {
+    app = await createApp(config)
+    return await open(app, config, build, before, lock)
+  } catch (error) {
+    await app?.close()
+    lock.release()
+    throw error
+  }
+}
+
+async function open(
+  app: RunningApp,
+  config: Config,
+  build: Build,
+  before: Before | undefined,
+  lock: { release(): void },
+): Promise<RunningSite> {
   const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
   await sweepFiles(app, { age: 0 })
   const administrator = await ensureAdministrator(app.identity, config)
@@ -69,6 +88,7 @@ async function listen(fetch: Fetch, config: Config, before: Before | undefined):
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: HEADERS_CHECK_MS,
       requestTimeout: UPLOAD_TIME_LIMIT + HEADERS_TIMEOUT_MS,
       keepAliveTimeout: 10_000,
     },

@@ -12,8 +12,8 @@ async function start() {
   const site = await serveSite(config, (app, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
     return createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch
   })
-  announce(site, config.dataDir)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(site))
+  announce(site, config.dataDir)
 }
 
 function announce(site: RunningSite, dataDir: string) {
@@ -44,6 +44,8 @@ function describe(error: unknown) {
   if (error instanceof ConfigError) return error.message
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop that one or name another port.'
+  if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
+    return 'HOST must be an address or name of this machine, such as 127.0.0.1 or 0.0.0.0.'
   if (code === 'EACCES') return `PORT or DATA_DIR may not be used by this account: ${message}`
   return error
 }

@@ -26,7 +26,6 @@ async function createStoredFiles(db: Kysely<unknown>) {
     content_type text not null,
     custom_metadata text not null
   ) strict`.execute(db)
-  await sql`create index stored_files_sha256 on stored_files (sha256)`.execute(db)
 }
 
 async function createPapers(db: Kysely<unknown>) {

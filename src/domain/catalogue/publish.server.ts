@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { newFileKey, randomName } from '#domain/files/file-key.ts'
-import type { FileSource } from '#domain/files/file-store.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
-import { describeStoredFile, type StoredFile } from '#domain/files/stored-file.ts'
+import { randomName } from '#domain/files/file-key.ts'
 import { searchWords } from '#domain/search/query.ts'
 import { findDegree, type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
+import { type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
 import {
   deletePaperRow,
   fileKeysOf,
@@ -20,15 +17,6 @@ import type { PaperSubmission } from './submission.ts'
 type Press = Pick<App, 'db' | 'reader' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
 
 export type Refusal = { refused: string; field: 'file' | 'thumbnail'; sentence: string }
-
-type Upload = {
-  pdf: ReceivedFile
-  thumbnail?: ReceivedFile
-  answers?: ReceivedFile
-  /** The sender's name for this upload: a second request with the same one gets the paper of the first. */
-  uploadId?: string
-  sample?: boolean
-}
 
 /**
  * Publishes a paper: inspects its files, stores them, then writes the row and its index entry in one transaction.
@@ -140,57 +128,13 @@ function refusal(field: Refusal['field'], judged: { reason: string; sentence: st
   return { refused: judged.reason, field, sentence: judged.sentence }
 }
 
-type PlannedFile = { source: FileSource; stored: StoredFile }
-
-function planFiles(app: Press, folder: string, title: string, upload: Upload, thumbnail: Uint8Array) {
-  const storedAt = app.clock.now()
-  const describe = (fullPath: string, contentType: string, downloadName: string, from: Digests) =>
-    describeStoredFile({ bucket: app.files.bucket, fullPath, contentType, downloadName, storedAt, ...from })
-  const planPdf = (file: ReceivedFile, name: string): PlannedFile => ({
-    source: { path: file.path },
-    stored: {
-      ...describe(
-        newFileKey(folder, file.originalName, 'pdf', storedAt),
-        'application/pdf',
-        `${name}.pdf`,
-        digestsOf(file),
-      ),
-      customMetadata: { originalName: file.originalName },
-    },
-  })
-  const thumbnailKey = newFileKey('thumbnail', upload.pdf.originalName, 'webp', storedAt)
-  return {
-    pdf: planPdf(upload.pdf, title),
-    answers: upload.answers && planPdf(upload.answers, `${title} (answers)`),
-    thumbnail: {
-      source: { bytes: thumbnail },
-      stored: describe(thumbnailKey, 'image/webp', `${title}.webp`, digestsOfBytes(thumbnail)),
-    } satisfies PlannedFile,
-  }
-}
-
-type Digests = { size: number; md5Hash: string; sha256: string }
-
-function digestsOf(file: ReceivedFile): Digests {
-  return { size: file.size, md5Hash: file.md5, sha256: file.sha256 }
-}
-
-function digestsOfBytes(bytes: Uint8Array): Digests {
-  const digest = (name: string) => createHash(name).update(bytes)
-  return {
-    size: bytes.byteLength,
-    md5Hash: digest('md5').digest('base64'),
-    sha256: digest('sha256').digest('hex'),
-  }
-}
-
 /** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
 async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[]) {
-  const begun: string[] = []
+  const done: string[] = []
   try {
     for (const { source, stored } of files) {
-      begun.push(stored.fullPath)
       await app.files.put(stored.fullPath, source)
+      done.push(stored.fullPath)
     }
     await app.db.transaction().execute(async (tx) => {
       const stored = files.map((file) => file.stored)
@@ -198,7 +142,7 @@ async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[]) {
       await app.search.add(tx, searchEntry({ ...row, position }))
     })
   } catch (error) {
-    await discardFiles(app, begun)
+    await discardFiles(app, done)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import { hasReached, markReached } from '#domain/milestones.server.ts'
+import { hasReached, markReached, unmarkReached } from '#domain/milestones.server.ts'
 import { searchEntry } from './publish.server.ts'
 import { selectAfter } from './store.server.ts'
 
@@ -9,14 +9,17 @@ type Indexer = Pick<App, 'db' | 'search' | 'clock'>
 
 /** Makes the search index when it is missing, half made or of another version. */
 export async function ensureIndexed(app: Indexer): Promise<void> {
-  await app.search.prepare(app.db)
-  if (!(await hasReached(app.db, milestoneOf(app)))) await reindexPapers(app)
+  const wasMissing = await app.search.prepare(app.db)
+  if (wasMissing || !(await hasReached(app.db, milestoneOf(app)))) await reindexPapers(app)
 }
 
 /** Empties the index and fills it from the papers, 500 in a transaction; returns how many. Safe at any time. */
 export async function reindexPapers(app: Indexer, onProgress?: (done: number) => void): Promise<number> {
   await app.search.prepare(app.db)
-  await app.db.transaction().execute((tx) => app.search.clear(tx))
+  await app.db.transaction().execute(async (tx) => {
+    await app.search.clear(tx)
+    await unmarkReached(tx, milestoneOf(app))
+  })
   let done = 0
   let last = 0
   while (true) {

@@ -14,17 +14,19 @@ import {
 /** What the upload form sends beside its files, as checked on the page and again on the server. Safe in the browser. */
 export function paperSubmission(now: Date) {
   const thisYear = now.getUTCFullYear()
+  const yearRule = `Choose a year from ${FIRST_YEAR} to ${thisYear}.`
   return z
     .object({
       title: z
         .string()
         .transform((title) =>
           title
+            .toWellFormed()
             .normalize('NFC')
             .replace(/[\p{Cc}\s]+/gu, ' ')
             .trim(),
         )
-        .refine((title) => title !== '', 'Give the paper a title.')
+        .refine((title) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(title), 'Give the paper a title.')
         .refine(
           (title) => [...title].length <= TITLE_LIMIT,
           `The title is longer than ${TITLE_LIMIT} characters; shorten it.`,
@@ -35,11 +37,11 @@ export function paperSubmission(now: Date) {
       ),
       subject: z.enum([ALL_SUBJECTS, ...SUBJECTS], 'Choose a subject from the list.').default(ALL_SUBJECTS),
       month: z.enum(MONTHS, 'Choose a month.'),
-      year: z.coerce
-        .number(`Choose a year from ${FIRST_YEAR} to ${thisYear}.`)
-        .int(`Choose a year from ${FIRST_YEAR} to ${thisYear}.`)
-        .min(FIRST_YEAR, `Choose a year from ${FIRST_YEAR} to ${thisYear}.`)
-        .max(thisYear, `Choose a year from ${FIRST_YEAR} to ${thisYear}.`),
+      year: z
+        .string(yearRule)
+        .regex(/^\d{4}$/, yearRule)
+        .transform(Number)
+        .refine((year) => year >= FIRST_YEAR && year <= thisYear, yearRule),
       referenceLink: z
         .string()
         .trim()

@@ -4,7 +4,8 @@ export type FileStore = {
   bucket: string
   /**
    * Stores the source under a key that must be new, durably: when this resolves the bytes survive a power cut.
-   * Throws `KeyTaken` (an Error whose `code` is `EEXIST`) when the key is in use; a source path is consumed.
+   * When it throws nothing was stored; the Error's `code` is `EEXIST` when the key is in use. A source path is
+   * consumed, whatever happens.
    */
   put(key: string, source: FileSource): Promise<void>
   /** The bytes `start..end` (both included; all of them without a range), or null when there is no such file. */
@@ -13,6 +14,8 @@ export type FileStore = {
   remove(key: string): Promise<boolean>
   /** Every stored file with its size in bytes and the time it was stored. */
   list(): AsyncIterable<ListedFile>
+  /** Removes what puts that were cut short before this time have left behind. */
+  discardUnfinished(before: Date): Promise<void>
   /** Rejects when files can be neither read nor written at the moment. */
   check(): Promise<void>
 }

@@ -59,13 +59,13 @@ export function describeStoredFile(file: {
 
 /** `inline` with the file's real name, for old readers in ASCII and for all others in UTF-8 (RFC 6266, RFC 8187). */
 export function inlineDisposition(name: string): string {
-  const ascii =
-    name
-      .normalize('NFKD')
-      .replace(/[^\x20-\x7e]/g, '')
-      .replace(/["\\%]/g, '')
-      .trim() || 'paper.pdf'
-  const encoded = encodeURIComponent(name).replace(
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '')
+    .trim()
+    .replace(/^(?=\.|$)/, 'paper')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )

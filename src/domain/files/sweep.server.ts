@@ -5,16 +5,18 @@ import { selectKnownKeys } from './store.server.ts'
 /** Files younger than this may belong to an upload that is about to write its row. In milliseconds. */
 export const SWEEP_AGE_MS = 60 * 60 * 1000
 const BATCH = 200
+const END_OF_TIME = new Date(8.64e15)
 
 /**
  * Removes stored files that no row needs and that are older than `age` milliseconds; returns how many.
- * With `age` 0 nothing else may be uploading: only for the start of the one server of a data folder.
+ * With `age` 0 none is too young, whatever the clock says, and nothing else may be uploading: only for the start of
+ * the one server of a data folder.
  */
 export async function sweepFiles(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
   { age }: { age: number },
 ): Promise<number> {
-  const before = app.clock.now().getTime() - age
+  const before = age === 0 ? END_OF_TIME : new Date(app.clock.now().getTime() - age)
   let removed = 0
   let batch: ListedFile[] = []
   const flush = async () => {
@@ -22,11 +24,12 @@ export async function sweepFiles(
     batch = []
   }
   for await (const file of app.files.list()) {
-    if (file.storedAt.getTime() > before) continue
+    if (file.storedAt > before) continue
     batch.push(file)
     if (batch.length >= BATCH) await flush()
   }
   await flush()
+  await app.files.discardUnfinished(before)
   if (removed > 0) app.log.info({ removed }, 'swept files that no paper needs')
   return removed
 }

@@ -15,14 +15,14 @@ export type SearchEntry = {
 export type SearchHits = { positions: number[]; total: number }
 
 /** Counting every hit of a common word is what makes search slow: past this, "more than". */
-export const SEARCH_COUNT_LIMIT = 1_200
+export const SEARCH_COUNT_LIMIT = 600
 
 /** Finds papers by their words. The index is derived: it can be emptied and rebuilt from the papers. */
 export type SearchIndex = {
   /** Changes when entries must be made anew. */
   version: string
-  /** Makes what the index needs in the database, if it is not there. */
-  prepare(db: Database): Promise<void>
+  /** Makes what the index needs in the database; true when it was not there. */
+  prepare(db: Database): Promise<boolean>
   /** Adds an entry inside the caller's transaction, in place of one at the same position. */
   add(db: Database, entry: SearchEntry): Promise<void>
   /** Takes an entry out inside the caller's transaction. */

@@ -4,7 +4,8 @@ type Write<Input, Output> = (tx: Database, input: Input) => Promise<Output>
 
 /**
  * Lets writes that arrive at the same time share one transaction, so that they wait for the disk once.
- * Each is answered after the commit; when the transaction fails, all of it are refused.
+ * Each is answered after the commit; when the transaction fails, all of it are refused, and when it cannot begin,
+ * all that waited for it.
  */
 export function shareCommits<Input, Output>(db: Database, write: Write<Input, Output>, most = 200) {
   type Waiting = { input: Input; resolve: (output: Output) => void; reject: (error: unknown) => void }
@@ -13,22 +14,24 @@ export function shareCommits<Input, Output>(db: Database, write: Write<Input, Ou
 
   async function drain() {
     running = true
-    while (waiting.length > 0) await commit(waiting.splice(0, most))
+    while (waiting.length > 0) await commit()
     running = false
   }
 
-  async function commit(batch: Waiting[]) {
+  async function commit() {
+    let batch: Waiting[] | undefined
     try {
       const outputs = await db.transaction().execute(async (tx) => {
+        batch = waiting.splice(0, most)
         const results: Output[] = []
         for (const { input } of batch) results.push(await write(tx, input))
         return results
       })
-      batch.forEach(({ resolve }, at) => {
+      batch?.forEach(({ resolve }, at) => {
         resolve(outputs[at] as Output)
       })
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      for (const { reject } of batch ?? waiting.splice(0)) reject(error)
     }
   }
 

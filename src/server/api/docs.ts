@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import type { HttpEnv } from '#server/http-env.ts'
 
-const ASSETS: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-}
+const ASSETS = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+])
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -29,7 +29,7 @@ export function docsRoutes() {
     .get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': POLICY }))
     .get('/docs/show.js', (c) => c.body(SHOW, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
     .get('/docs/:asset', async (c, next) => {
-      const type = ASSETS[c.req.param('asset')]
+      const type = ASSETS.get(c.req.param('asset'))
       if (!type) return await next()
       const bytes = await readFile(join(folder, c.req.param('asset')))
       return c.body(new Uint8Array(bytes), 200, {

@@ -12,6 +12,7 @@ const subjectSchema = z.enum(
   `must be one of ${[ALL_SUBJECTS, ...SUBJECTS].join(', ')}`,
 )
 const yearRule = `must be a year from ${FIRST_YEAR} on`
+const searchRule = `must be one text of at most ${SEARCH_TEXT_LIMIT} characters`
 const pageRule = `must be a whole number from 1 to ${LAST_PAGE}`
 
 export const paperSchema = z
@@ -47,7 +48,7 @@ export const paperPageSchema = z
   .openapi('PaperPage')
 
 const pageNumber = z
-  .string()
+  .string(pageRule)
   .regex(/^\d{1,6}$/, pageRule)
   .transform(Number)
   .refine((page) => page >= 1 && page <= LAST_PAGE, pageRule)
@@ -57,12 +58,15 @@ export const paperQuerySchema = z.strictObject({
   grade: gradeSchema.optional(),
   subject: subjectSchema.optional(),
   year: z
-    .string()
+    .string(yearRule)
     .regex(/^\d{4}$/, yearRule)
     .transform(Number)
     .refine((year) => year >= FIRST_YEAR, yearRule)
     .optional(),
-  q: z.string().max(SEARCH_TEXT_LIMIT, `must have at most ${SEARCH_TEXT_LIMIT} characters`).optional(),
+  q: z
+    .string(searchRule)
+    .refine((text) => [...text].length <= SEARCH_TEXT_LIMIT, searchRule)
+    .optional(),
   page: pageNumber.optional(),
 })
 
@@ -78,6 +82,7 @@ const rupees = z
 
 export const pricesSchema = z.strictObject(
   Object.fromEntries(PLAN_IDS.map((id) => [id, rupees])) as Record<(typeof PLAN_IDS)[number], typeof rupees>,
+  'must be an object of prices',
 )
 export const somePricesSchema = pricesSchema
   .partial()

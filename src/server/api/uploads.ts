@@ -8,12 +8,14 @@ import { UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
-import { type ReceivedUpload, receiveUpload, UploadFault } from '#server/receive-upload.ts'
+import { type ReceivedUpload, receiveUpload } from '#server/receive-upload.ts'
+import { UploadFault } from '#server/upload-fault.ts'
 import { answers, paperSchema, refuses } from './schemas.ts'
 
 const tags = ['Administration']
 const security = [{ session: [], storedToken: [] }]
-const uploadId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/)
+const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
+const uploadId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
 
 /** Described only: a validated form would be read into memory, and this one is streamed. */
 const uploadRoute = createRoute({
@@ -73,6 +75,11 @@ export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, quarantine: Qu
   let running = 0
   api.openAPIRegistry.registerPath(uploadRoute)
   api.post('/papers', async (c) => {
+    if (!uploadId.optional().safeParse(c.req.header('upload-id')).success) {
+      return problem(c, 422, 'invalid-request', `The header "Upload-Id" ${UPLOAD_ID_RULE}.`, {
+        field: 'Upload-Id',
+      })
+    }
     if (running >= UPLOADS_AT_ONCE) {
       return problem(
         c,
@@ -124,11 +131,10 @@ async function publish(c: Context<HttpEnv>, app: App, { fields, files }: Receive
     )
   }
   if (!files.file) return refuse('no-file', 'Choose a PDF file to upload.', 'file')
-  const id = uploadId.safeParse(c.req.header('upload-id'))
   const paper = await publishPaper(app, submission.data, {
     pdf: files.file,
     thumbnail: files.thumbnail,
-    uploadId: id.success ? id.data : undefined,
+    uploadId: c.req.header('upload-id'),
   })
   if ('refused' in paper) return refuse(paper.refused, paper.sentence, paper.field)
   app.log.info(

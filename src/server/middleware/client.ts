@@ -22,7 +22,7 @@ export function knowClient(settings: {
     const peer = peerOf(c)
     const behindProxy = isListed(proxies, peer)
     c.set('address', behindProxy ? forwardedAddress(c, proxies, peer) : peer)
-    const host = c.req.header('host') ?? url.host
+    const host = (c.req.header('host') ?? url.host).toLowerCase()
     if (!isOurHost(settings.siteUrl, host, c) && !HEALTH_PATHS.includes(url.pathname)) {
       return problem(
         c,

@@ -16,15 +16,24 @@ export function createCounterLimits(rates: CounterRates = COUNTER_RATES): Counte
   const byPaper = new RateLimiterMemory({ points: rates.perAddressAndPaper, duration: 60 })
   return {
     async spend(address, subject) {
-      try {
-        await byPaper.consume(`${address} ${subject}`)
-        await byAddress.consume(address)
-        await site.consume('site')
-        return 0
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw refusal
+      // The address first: whoever has used it up cannot fill the memory with subjects.
+      const points: [RateLimiterMemory, string][] = [
+        [byAddress, address],
+        [byPaper, `${address} ${subject}`],
+        [site, 'site'],
+      ]
+      for (const [at, [limiter, key]] of points.entries()) {
+        const refusal = await limiter.consume(key).then(() => null, refusalOf)
+        if (!refusal) continue
+        for (const [spent, name] of points.slice(0, at)) await spent.reward(name)
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
       }
+      return 0
     },
   }
+}
+
+function refusalOf(refusal: unknown) {
+  if (refusal instanceof RateLimiterRes) return refusal
+  throw refusal
 }

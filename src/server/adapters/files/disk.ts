@@ -1,26 +1,47 @@
-import { access, constants, link, mkdir, open, opendir, stat, unlink } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import {
+  access,
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { randomName } from '#domain/files/file-key.ts'
 import { type FileSource, type FileStore, isFileKey, type ListedFile } from '#domain/files/file-store.ts'
 
+const UNFINISHED = /^\.[a-z2-9]{16}$/
+
 /** Files in a folder, one below it for each degree. A key is created exclusively and synced before `put` resolves. */
 export function createDiskStore(dir: string): FileStore {
   const root = resolve(dir)
+  mkdirSync(root, { recursive: true, mode: 0o700 })
   return {
     bucket: 'disk',
 
     async put(key, source) {
       const path = pathOf(root, key)
       await makeFolder(root, dirname(path))
-      const waiting = 'path' in source ? source.path : await writeWaiting(root, source)
       try {
-        await syncFile(waiting)
-        // A link fails when the name is taken; a rename would replace what is there.
-        await link(waiting, path)
-        await syncFile(dirname(path))
+        const waiting = await writeWaiting(root, source)
+        try {
+          // A link fails when the name is taken; a rename would replace what is there.
+          await link(waiting, path)
+        } finally {
+          await unlink(waiting).catch(() => {})
+        }
+        await syncFile(dirname(path)).catch(async (error) => {
+          await unlink(path).catch(() => {})
+          throw error
+        })
       } finally {
-        await unlink(waiting).catch(() => {})
+        if ('path' in source) await unlink(source.path).catch(() => {})
       }
     },
 
@@ -45,14 +66,21 @@ export function createDiskStore(dir: string): FileStore {
     },
 
     async *list() {
-      await mkdir(root, { recursive: true })
       for await (const folder of await opendir(root)) {
         if (folder.isDirectory()) yield* listFolder(root, folder.name)
       }
     },
 
+    async discardUnfinished(before) {
+      for (const name of await readdir(root)) {
+        if (!UNFINISHED.test(name)) continue
+        const path = join(root, name)
+        const info = await stat(path).catch(() => null)
+        if (info && info.ctime <= before) await unlink(path).catch(() => {})
+      }
+    },
+
     async check() {
-      await mkdir(root, { recursive: true })
       await access(root, constants.R_OK | constants.W_OK)
     },
   }
@@ -74,20 +102,49 @@ function pathOf(root: string, key: string) {
   return path
 }
 
-/** Bytes go under a name that is no key, so that a half-written file is never served. */
-async function writeWaiting(root: string, source: Extract<FileSource, { bytes: Uint8Array }>) {
+/**
+ * Bytes go under a name that is no key, so that a half-written file is never served. What lies on the same disk is
+ * linked there; the folder may also be a disk of its own.
+ */
+async function writeWaiting(root: string, source: FileSource) {
   const path = join(root, `.${randomName(16)}`)
+  try {
+    if ('path' in source) await linkOrCopy(source.path, path)
+    else await writeNew(path, source.bytes)
+    await syncFile(path)
+    return path
+  } catch (error) {
+    await unlink(path).catch(() => {})
+    throw error
+  }
+}
+
+async function linkOrCopy(from: string, to: string) {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, to, constants.COPYFILE_EXCL)
+  }
+}
+
+async function writeNew(path: string, bytes: Uint8Array) {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(source.bytes)
+    await file.writeFile(bytes)
   } finally {
     await file.close()
   }
-  return path
 }
 
+/** Not the root: where that is gone, a disk is missing, and files put in its place would be lost with the next mount. */
 async function makeFolder(root: string, folder: string) {
-  if (await mkdir(folder, { recursive: true })) await syncFile(root)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await syncFile(root)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 async function syncFile(path: string) {

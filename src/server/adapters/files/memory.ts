@@ -29,6 +29,7 @@ export function createMemoryStore(now: () => Date = () => new Date()): FileStore
       for (const [key, { bytes, storedAt }] of files) yield { key, size: bytes.byteLength, storedAt }
     },
 
+    async discardUnfinished() {},
     async check() {},
   }
 }

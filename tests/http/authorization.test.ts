@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
+import { stateOf } from '../support/stored.ts'
+
+type Route = { method: string; path: string }
+
+let site: Site
+let paper: Paper
+let routes: Route[]
+let before: ReturnType<typeof stateOf>
+beforeAll(async () => {
+  site = await openSite()
+  paper = await publish(site, await site.signIn())
+  routes = await adminRoutes()
+  before = stateOf(site.dataDir)
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => site.end())
+
+/** Every route of the OpenAPI document below /admin, and some that are none. */
+async function adminRoutes(): Promise<Route[]> {
+  const { paths } = await (await site.fetch('/api/openapi.json')).json()
+  const described = Object.entries(paths as Record<string, object>)
+    .filter(([path]) => path.startsWith('/admin/'))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    )
+  const none = [
+    'GET /admin',
+    'GET /admin/none',
+    'POST /admin/papers/x',
+    'PATCH /admin/prices',
+    'PUT /admin/papers',
+  ]
+  return [
+    ...described,
+    ...none.map((line) => ({ method: line.split(' ')[0] as string, path: line.split(' ')[1] as string })),
+  ].map(({ method, path }) => ({
+    method,
+    path: `/api${path.replace('{id}', paper.id).replace('{uploadId}', 'some-upload-id')}`,
+  }))
+}
+
+function call({ method, path }: Route, headers: Record<string, string>) {
+  const isUpload = method === 'POST' && path === '/api/admin/papers'
+  const json: Record<string, string> = method === 'PUT' ? { 'Content-Type': 'application/json' } : {}
+  const body = isUpload ? uploadBody() : method === 'PUT' ? JSON.stringify({ 'jee-mon': 1 }) : undefined
+  return site.fetch(path, { method, headers: { ...headers, ...json }, body })
+}
+
+async function expectRefused(headers: Record<string, string>, statuses: number[]) {
+  for (const route of routes) {
+    const answer = await call(route, headers)
+    const problem = await answer.json()
+    expect([route, statuses.includes(answer.status), answer.status]).toEqual([route, true, answer.status])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(problem.code).toMatch(/^(not-signed-in|user-token-expired|user-disabled|foreign-origin)$/)
+  }
+  expect(stateOf(site.dataDir)).toEqual(before)
+}
+
+test('the routes of the administration are all there to be tried', () => {
+  const described = routes.map(({ method, path }) => `${method} ${path.replace(paper.id, '{id}')}`)
+  expect(described).toEqual(
+    expect.arrayContaining([
+      'GET /api/admin/papers',
+      'POST /api/admin/papers',
+      'DELETE /api/admin/papers/{id}',
+      'GET /api/admin/uploads/some-upload-id',
+      'DELETE /api/admin/samples',
+      'PUT /api/admin/prices',
+    ]),
+  )
+})
+
+type Change = (admin: SignedIn) => Record<string, string> | Promise<Record<string, string>>
+
+const without =
+  (name: string): Change =>
+  ({ headers }) => {
+    const { [name]: _, ...rest } = headers
+    return rest
+  }
+const withToken =
+  (make: (token: string) => string): Change =>
+  ({ headers, token }) => ({
+    ...headers,
+    Authorization: `Bearer ${make(token)}`,
+  })
+const refusals: [string, Change, number[]][] = [
+  ['nothing at all', () => ({}), [401, 403]],
+  ['only the site’s Origin', () => ({ Origin: site.origin }), [401]],
+  ['the cookie but no token', without('Authorization'), [401]],
+  ['the token but no cookie', without('Cookie'), [401]],
+  ['a token with another signature', withToken((token) => `${token.slice(0, -6)}AAAAAA`), [401]],
+  [
+    'a token that says none needs to sign',
+    withToken((token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`),
+    [401],
+  ],
+  [
+    'the cookie’s value as its token',
+    ({ headers, cookie }) => ({ ...headers, Authorization: `Bearer ${cookie.split('=')[1]}` }),
+    [401],
+  ],
+  ['a made-up cookie', ({ headers }) => ({ ...headers, Cookie: 'session=abcdefgh.ijklmnop' }), [401]],
+  [
+    'the token of another session',
+    async ({ headers }) => ({ ...headers, Authorization: `Bearer ${(await site.signIn()).token}` }),
+    [401],
+  ],
+  ['a foreign Origin', ({ headers }) => ({ ...headers, Origin: 'https://elsewhere.example' }), [403]],
+  ['the Origin “null”', ({ headers }) => ({ ...headers, Origin: 'null' }), [403]],
+  ['no Origin', without('Origin'), [403]],
+]
+
+test.each(refusals)('with %s every route refuses and nothing changes', async (_what, change, statuses) => {
+  await expectRefused(await change(await site.signIn()), statuses)
+})
+
+test('with an expired token every route refuses and nothing changes', async () => {
+  const admin = await site.signIn()
+  vi.setSystemTime(Date.now() + 15 * 60_000 + 1000)
+  await expectRefused(admin.headers, [401])
+})
+
+test('with an expired session every route refuses and nothing changes', async () => {
+  const admin = await site.signIn()
+  vi.setSystemTime(Date.now() + 61 * 60_000)
+  await expectRefused(admin.headers, [401])
+})
+
+test('after signing out every route refuses and nothing changes', async () => {
+  const admin = await site.signIn()
+  const { Cookie = '', Origin = '' } = admin.headers
+  expect((await site.fetch('/api/auth/logout', { method: 'POST', headers: { Cookie, Origin } })).status).toBe(
+    204,
+  )
+  await expectRefused(admin.headers, [401])
+})
+
+test('with all three every route lets the administrator in', async () => {
+  const admin = await site.signIn()
+  for (const route of routes) {
+    const answer = await call(route, admin.headers)
+    expect([route, [401, 403].includes(answer.status)]).toEqual([route, false])
+    await answer.body?.cancel()
+  }
+  expect(stateOf(site.dataDir)).not.toEqual(before)
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { COUNTER_RATES } from '#server/middleware/counter-limits.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+const UNLIMITED = { perAddress: 1e6, perAddressAndPaper: 1e6, perSecond: 1e6 }
+let site: Site
+let admin: SignedIn
+let paper: Paper
+beforeAll(async () => {
+  site = await openSite({ http: { counterRates: UNLIMITED } })
+  admin = await site.signIn()
+  paper = await publish(site, admin)
+})
+afterAll(() => site.end())
+
+async function view(id = paper.id, headers: Record<string, string> = {}, at = site) {
+  const answer = await at.fetch(`/api/papers/${id}/views`, { method: 'POST', headers })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+async function viewsOf(id = paper.id) {
+  return (await (await site.fetch(`/api/papers/${id}`)).json()).views as number
+}
+
+test('200 views at once count 200, each answered with a count of its own', async () => {
+  const before = await viewsOf()
+  const answers = await Promise.all(Array.from({ length: 200 }, () => view()))
+  const counts = answers.map((answer) => answer.body.views).sort((a, b) => a - b)
+  expect(counts).toEqual(Array.from({ length: 200 }, (_, at) => before + at + 1))
+  expect(await viewsOf()).toBe(before + 200)
+})
+
+test('views of two papers and visits at once are each exact', async () => {
+  const other = await publish(site, admin, { title: 'Another' })
+  const before = await viewsOf()
+  const visits = (await (await site.fetch('/api/visits')).json()).visits
+  const calls = Array.from({ length: 50 }, () => [
+    view(),
+    view(other.id),
+    site.fetch('/api/visits', { method: 'POST' }),
+  ]).flat()
+  await Promise.all(calls)
+  expect([await viewsOf(), await viewsOf(other.id)]).toEqual([before + 50, 50])
+  expect(await (await site.fetch('/api/visits')).json()).toEqual({ visits: visits + 50 })
+})
+
+test.each([
+  ['a prefetch', { 'Sec-Purpose': 'prefetch' }],
+  ['a prerender', { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['an old prefetch', { Purpose: 'prefetch' }],
+  ['Firefox’s prefetch', { 'X-Moz': 'prefetch' }],
+  ['a cross-site call', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['a call of a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+])('%s is answered and not counted', async (_what, headers) => {
+  const before = await viewsOf()
+  expect((await view(paper.id, headers as Record<string, string>)).body).toEqual({ views: before })
+  expect(await viewsOf()).toBe(before)
+})
+
+test('the signed-in administrator is not counted; a made-up cookie does not hide anybody', async () => {
+  const before = await viewsOf()
+  expect((await view(paper.id, { Cookie: admin.cookie })).body).toEqual({ views: before })
+  expect((await view(paper.id, { Cookie: 'session=made.up' })).body).toEqual({ views: before + 1 })
+  expect((await view(paper.id, { 'Sec-Fetch-Site': 'same-origin' })).body).toEqual({ views: before + 2 })
+  const visits = (await (await site.fetch('/api/visits')).json()).visits
+  await site.fetch('/api/visits', { method: 'POST', headers: { Cookie: admin.cookie } })
+  expect(await (await site.fetch('/api/visits')).json()).toEqual({ visits })
+})
+
+test.each(['unknown00000', 'x', '123'])('a view of “%s”, which is no paper, is a 404', async (id) => {
+  const { status, body } = await view(id)
+  expect([status, body.code]).toEqual([404, 'paper-not-found'])
+})
+
+test('a view from another origin is refused', async () => {
+  const before = await viewsOf()
+  const { status, body } = await view(paper.id, { Origin: 'https://elsewhere.example' })
+  expect([status, body.code]).toEqual([403, 'foreign-origin'])
+  expect(await viewsOf()).toBe(before)
+})
+
+test('the 21st view of one paper in a minute waits, other papers are counted, and the 121st of all waits', async () => {
+  const strict = await openSite({ env: { TRUSTED_PROXY: '127.0.0.1' } })
+  const signedIn = await strict.signIn()
+  const papers = await Promise.all(
+    [1, 2].map((number) => publish(strict, signedIn, { title: `No. ${number}` })),
+  )
+  const from = (address: string, id: string) => view(id, { 'X-Forwarded-For': address }, strict)
+  const [first, second] = papers.map((each) => each.id) as [string, string]
+  for (let count = 1; count <= COUNTER_RATES.perAddressAndPaper; count++) {
+    expect((await from('203.0.113.1', first)).body).toEqual({ views: count })
+  }
+  const late = await from('203.0.113.1', first)
+  expect([late.status, late.body.code]).toEqual([429, 'too-many-views'])
+  const wait = Number(late.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(60)
+  expect(late.body).toMatchObject({ retryAfter: wait, detail: expect.stringContaining(`${wait} seconds`) })
+  expect((await from('203.0.113.1', second)).status).toBe(200)
+  expect((await from('203.0.113.2', first)).body).toEqual({ views: 21 })
+  const rest = COUNTER_RATES.perAddress - COUNTER_RATES.perAddressAndPaper - 1
+  for (let count = 0; count < rest; count++) {
+    expect((await from('203.0.113.1', `unknown${count}`)).status).toBe(404)
+  }
+  expect((await from('203.0.113.1', second)).status).toBe(429)
+  expect((await from('203.0.113.3', second)).status).toBe(200)
+  await strict.end()
+})
+
+test('above what the whole site takes in a second nothing is written', async () => {
+  const small = await openSite({ http: { counterRates: { ...UNLIMITED, perSecond: 5 } } })
+  const only = await publish(small, await small.signIn())
+  const answers = await Promise.all(Array.from({ length: 40 }, () => view(only.id, {}, small)))
+  const counted = answers.filter((answer) => answer.status === 200).length
+  expect(answers.every((answer) => [200, 429].includes(answer.status))).toBe(true)
+  expect(counted).toBeGreaterThanOrEqual(5)
+  expect(counted).toBeLessThan(40)
+  expect((await (await small.fetch(`/api/papers/${only.id}`)).json()).views).toBe(counted)
+  await small.end()
+})

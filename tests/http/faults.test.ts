@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { App } from '#domain/app.ts'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { randomName } from '#domain/files/file-key.ts'
+import { sweepFiles } from '#domain/files/sweep.server.ts'
+import { openDataDir, startChild } from '../support/child-site.ts'
+import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
+import { FIELDS, openSite, publish, uploadBody } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+
+async function openLockable(dataDir: string) {
+  const site = await startChild(dataDir)
+  const { headers } = await site.signIn()
+  const send = (body: FormData) => site.fetch('/api/admin/papers', { method: 'POST', headers, body })
+  const kept = (await (await send(uploadBody())).json()) as Paper
+  const doomed = (await (await send(uploadBody())).json()) as Paper
+  const writes = () => [
+    ...Array.from({ length: 10 }, () => site.fetch(`/api/papers/${kept.id}/views`, { method: 'POST' })),
+    site.fetch('/api/visits', { method: 'POST' }),
+    send(uploadBody({ ...FIELDS, title: 'Sent while it was locked' })),
+    site.fetch(`/api/admin/papers/${doomed.id}`, { method: 'DELETE', headers }),
+    site.fetch('/api/admin/prices', {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ 'jee-mon': 999 }),
+    }),
+  ]
+  const readWhile = async (running: Promise<unknown>) => {
+    let done = false
+    const stop = () => {
+      done = true
+    }
+    running.then(stop, stop)
+    let slowest = 0
+    while (!done) {
+      for (const path of ['/api/papers', '/api/papers?q=matrices', '/practice', '/api/visits', kept.link]) {
+        const begun = performance.now()
+        const answer = await site.fetch(path)
+        expect([path, answer.status]).toEqual([path, 200])
+        await answer.arrayBuffer()
+        slowest = Math.max(slowest, performance.now() - begun)
+      }
+    }
+    return slowest
+  }
+  return { site, kept, writes, readWhile }
+}
+
+function lock(dataDir: string) {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { timeout: 5000 })
+  sqlite.exec('begin immediate')
+  return () => {
+    sqlite.exec('rollback')
+    sqlite.close()
+  }
+}
+
+test.concurrent('another process holds the write lock for 3 s: every write succeeds, and reads go on', async () => {
+  await using data = await openDataDir()
+  const { site, kept, writes, readWhile } = await openLockable(data.path)
+  const unlock = lock(data.path)
+  const begun = performance.now()
+  const answers = Promise.all(writes())
+  setTimeout(unlock, 3000)
+  expect(await readWhile(answers)).toBeLessThan(2500)
+  expect((await answers).map((answer) => answer.status)).toEqual([
+    ...Array.from({ length: 11 }, () => 200),
+    201,
+    204,
+    200,
+  ])
+  expect(performance.now() - begun).toBeGreaterThan(2900)
+  expect(rowsOf(data.path, 'select views from papers where id = ?', kept.id)).toEqual([{ views: 10 }])
+  await site.end('SIGTERM')
+  expectWhole(data.path)
+})
+
+test.concurrent('another process holds the write lock for longer: 503 after 5 s, nothing is half done, and reads go on', async () => {
+  await using data = await openDataDir()
+  const { site, kept, writes, readWhile } = await openLockable(data.path)
+  const unlock = lock(data.path)
+  const begun = performance.now()
+  const answers = Promise.all(writes())
+  expect(await readWhile(answers)).toBeLessThan(2500)
+  const took = performance.now() - begun
+  expect(took).toBeGreaterThan(4900)
+  expect(took).toBeLessThan(7500)
+  for (const answer of await answers) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await answer.json()).code).toBe('database-busy')
+  }
+  unlock()
+  expectWhole(data.path)
+  expect(rowsOf(data.path, 'select views from papers where id = ?', kept.id)).toEqual([{ views: 0 }])
+  expect((await Promise.all(writes())).every((answer) => answer.ok)).toBe(true)
+  await site.end('SIGTERM')
+})
+
+async function expectDiskFull(answer: Response) {
+  expect([answer.status, (await answer.json()).code]).toEqual([507, 'disk-full'])
+}
+
+test('a disk without room takes no upload in', async () => {
+  const quarantine = { newPath: () => '/nowhere', isFull: async () => true }
+  const site = await openSite({ http: { quarantine } })
+  const { headers } = await site.signIn()
+  await expectDiskFull(await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() }))
+  expectWhole(site.dataDir)
+  await site.end()
+})
+
+test('a disk that fills up while files are moved gives 507 and leaves nothing', async () => {
+  let room = 0
+  const parts = ({ files }: App) => ({
+    files: {
+      ...files,
+      async put(...[key, source]: Parameters<typeof files.put>) {
+        if (room-- > 0) return await files.put(key, source)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      },
+    },
+  })
+  const site = await openSite({ parts })
+  const { headers } = await site.signIn()
+  for (const files of [0, 1]) {
+    room = files
+    await expectDiskFull(
+      await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() }),
+    )
+    expectWhole(site.dataDir)
+  }
+  room = 2
+  expect(
+    (await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })).status,
+  ).toBe(201)
+  await site.end()
+})
+
+test('a database that cannot grow gives 507, leaves nothing, and works again afterwards', async () => {
+  const site = await openSite()
+  const { headers } = await site.signIn()
+  const paper = await publish(site, await site.signIn())
+  const [{ page_count: pages = 0 } = {}] = rowsOf(site.dataDir, 'pragma page_count')
+  await sql.raw(`pragma max_page_count = ${pages}`).execute(site.app.db)
+  let answer: Response
+  do {
+    answer = await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })
+  } while (answer.status === 201)
+  await expectDiskFull(answer)
+  expectWhole(site.dataDir)
+  expect((await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })).status).toBe(200)
+  await sql.raw('pragma max_page_count = 1073741823').execute(site.app.db)
+  expect(
+    (await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })).status,
+  ).toBe(201)
+  expectWhole(site.dataDir)
+  await site.end()
+})
+
+function mountSmallDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'thervu-small-'))
+  try {
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+}
+
+test('a quarantine that fills up while a file arrives gives 507 and is empty again', async (context) => {
+  const folder = mountSmallDisk()
+  context.skip(folder === null, 'mounting a small disk needs root')
+  const small = { newPath: () => join(String(folder), randomName(24)), isFull: async () => false }
+  const site = await openSite({ http: { quarantine: small } })
+  try {
+    const { headers } = await site.signIn()
+    const body = uploadBody(FIELDS, { file: bigPdf(3 * 1024 * 1024) })
+    await expectDiskFull(await site.fetch('/api/admin/papers', { method: 'POST', headers, body }))
+    expectWhole(site.dataDir)
+    // Another disk than the files': what fits is copied.
+    const fits = await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })
+    expect(fits.status).toBe(201)
+    expect(execFileSync('ls', ['-A', String(folder)]).toString()).toBe('')
+    expectWhole(site.dataDir)
+  } finally {
+    await site.end()
+    execFileSync('/bin/umount', [String(folder)])
+    rmSync(String(folder), { recursive: true })
+  }
+})
+
+test('a clock that jumps backwards changes neither the order of uploads nor the newness of keys', async () => {
+  const times = [
+    '2025-06-01T10:00:00Z',
+    '2025-05-01T10:00:00Z',
+    '2025-05-01T10:00:00Z',
+    '2025-04-01T10:00:00Z',
+  ]
+  let at = 0
+  const clock = { now: () => new Date(String(times[at])), monotonic: () => performance.now() }
+  const site = await openSite({ parts: () => ({ clock }) })
+  const admin = await site.signIn()
+  const papers: Paper[] = []
+  for (at = 0; at < times.length; at++) papers.push(await publish(site, admin, {}, plainPdf()))
+  const listed = (await (await site.fetch('/api/papers')).json()).papers as Paper[]
+  expect(listed.map((paper) => paper.id)).toEqual(papers.map((paper) => paper.id).reverse())
+  expect(new Set(papers.map((paper) => paper.link)).size).toBe(papers.length)
+  await sweepFiles({ ...site.app, clock: { ...clock, now: () => new Date('2020-01-01') } }, { age: 0 })
+  await sweepFiles(
+    { ...site.app, clock: { ...clock, now: () => new Date('2040-01-01') } },
+    { age: 3_600_000 },
+  )
+  expectWhole(site.dataDir)
+  await site.end()
+})

@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { type ChildSite, openDataDir, startChild, startRefused } from '../support/child-site.ts'
+import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
+import { multipart, openPost, parts } from '../support/raw-http.ts'
+import { FIELDS, uploadBody } from '../support/site.ts'
+import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+
+const KILLS = 50
+const KILLING_MS = 25_000
+
+async function upload(site: ChildSite, file: Uint8Array, headers: Record<string, string>) {
+  return await site.fetch('/api/admin/papers', {
+    method: 'POST',
+    headers,
+    body: uploadBody(FIELDS, { file }),
+  })
+}
+
+/** Holds the database's write lock, as another process; released by the function that it returns. */
+function lockWrites(dataDir: string) {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { timeout: 5000 })
+  sqlite.exec('begin immediate')
+  return () => {
+    sqlite.exec('rollback')
+    sqlite.close()
+  }
+}
+
+test('views that were acknowledged are kept through up to fifty kills', { timeout: 120_000 }, async () => {
+  await using data = await openDataDir()
+  const env = { TRUSTED_PROXY: '127.0.0.1' }
+  const first = await startChild(data.path, env)
+  const { id } = await (await upload(first, plainPdf(), (await first.signIn()).headers)).json()
+  await first.end()
+  let sent = 0
+  let acknowledged = 0
+  const end = performance.now() + KILLING_MS
+  let kills = 0
+  for (; kills < KILLS && performance.now() < end; kills++) {
+    const site = await startChild(data.path, env)
+    const target = acknowledged + 1 + ((kills * 7) % 40)
+    let alive = true
+    const clicker = async () => {
+      while (alive) {
+        const headers = { 'X-Forwarded-For': `10.${kills}.${sent >> 8}.${sent & 255}` }
+        sent += 1
+        const answer = await site
+          .fetch(`/api/papers/${id}/views`, { method: 'POST', headers })
+          .catch(() => null)
+        if (!answer?.ok) return
+        acknowledged += 1
+        if (acknowledged >= target && alive) {
+          alive = false
+          await site.end()
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, clicker))
+    const stored = Number(rowsOf(data.path, 'select views from papers')[0]?.views)
+    expect(stored).toBeGreaterThanOrEqual(acknowledged)
+    expect(stored).toBeLessThanOrEqual(sent)
+  }
+  expect(kills).toBeGreaterThanOrEqual(8)
+  expectWhole(data.path)
+})
+
+test('a server killed at any step of an upload starts again without leftovers', async () => {
+  await using data = await openDataDir()
+  const quarantine = join(data.path, 'quarantine')
+  const folder = join(data.path, 'files')
+  const big = bigPdf(1024 * 1024)
+  const { type, bytes } = multipart(parts(FIELDS, big))
+  const start = async () => {
+    const site = await startChild(data.path)
+    expectWhole(data.path)
+    return { site, headers: (await site.signIn()).headers }
+  }
+  const startSending = async (headers: Record<string, string>, site: ChildSite, share: number) => {
+    const head = { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
+    const socket = await openPost(site.origin, '/api/admin/papers', head)
+    socket.on('error', () => {})
+    socket.write(bytes.subarray(0, Math.floor(bytes.length * share)))
+    return socket
+  }
+  for (const share of [0.1, 0.5, 0.9]) {
+    const { site, headers } = await start()
+    await startSending(headers, site, share)
+    await until('it arrives', () => filesIn(quarantine).length > 0)
+    await site.end()
+    expect(filesIn(quarantine).length).toBe(1)
+  }
+  const judging = await start()
+  const hanging = upload(judging.site, hangingPdf(), judging.headers).catch(() => null)
+  await until('it is being judged', () => filesIn(quarantine).length > 0)
+  await judging.site.end()
+  await hanging
+  const moved = await start()
+  const socket = await startSending(moved.headers, moved.site, 0.9)
+  await until('it arrives', () => filesIn(quarantine).length > 0)
+  const unlock = lockWrites(data.path)
+  socket.write(bytes.subarray(Math.floor(bytes.length * 0.9)))
+  await until('its files are stored', () => filesIn(folder).length === 2)
+  await moved.site.end()
+  unlock()
+  expect(filesIn(folder).length).toBe(2)
+  const last = await start()
+  expect(rowsOf(data.path, 'select id from papers')).toEqual([])
+  expect((await upload(last.site, big, last.headers)).status).toBe(201)
+  await last.site.end()
+  const kept = await start()
+  expect(rowsOf(data.path, 'select id from papers').length).toBe(1)
+  await kept.site.end()
+})
+
+test('servers killed while several uploads are stored leave whole papers or none', async () => {
+  await using data = await openDataDir()
+  const papers = () => rowsOf(data.path, 'select id from papers').length
+  let acknowledged = 0
+  for (let round = 1; round <= 4; round++) {
+    const site = await startChild(data.path)
+    expectWhole(data.path)
+    const { headers } = await site.signIn()
+    let alive = true
+    const sender = async () => {
+      while (alive) {
+        const answer = await upload(site, plainPdf({ pages: 2 }), headers).catch(() => null)
+        if (answer?.status === 201) acknowledged += 1
+        else return
+      }
+    }
+    const sending = [sender(), sender()]
+    await until('some are stored', () => filesIn(join(data.path, 'files')).length >= acknowledged * 2 + round)
+    alive = false
+    await site.end()
+    await Promise.all(sending)
+    expect(papers()).toBeGreaterThanOrEqual(acknowledged)
+    expect(papers()).toBeLessThanOrEqual(acknowledged + 2 * round)
+  }
+  const site = await startChild(data.path)
+  expectWhole(data.path)
+  await site.end()
+})
+
+test('SIGTERM lets a running upload end, takes nobody new, and ends with 0', async () => {
+  await using data = await openDataDir()
+  const site = await startChild(data.path)
+  const { headers } = await site.signIn()
+  const { type, bytes } = multipart(parts(FIELDS, bigPdf(1024 * 1024)))
+  const head = { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
+  const socket = await openPost(site.origin, '/api/admin/papers', head)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(bytes.subarray(0, 500_000))
+  await until('it arrives', () => filesIn(join(data.path, 'quarantine')).length > 0)
+  const ended = site.end('SIGTERM')
+  await until('the door is closed', () =>
+    site.fetch('/healthz').then(
+      () => false,
+      () => true,
+    ),
+  )
+  socket.write(bytes.subarray(500_000))
+  expect(await ended).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect(rowsOf(data.path, 'select id from papers').length).toBe(1)
+  expectWhole(data.path)
+})
+
+test('a second server on the same data is refused with one sentence, and the first goes on', async () => {
+  await using data = await openDataDir()
+  const first = await startChild(data.path)
+  const { code, complaint } = await startRefused(data.path)
+  expect(code).toBe(1)
+  expect(complaint).toMatch(/^DATA_DIR is in use by another Thervu server .*\.\n$/)
+  expect((await first.fetch('/readyz')).status).toBe(200)
+  expect(await first.end('SIGTERM')).toBe(0)
+  const second = await startChild(data.path)
+  expect(await second.end('SIGINT')).toBe(0)
+})
+
+test('a wrong setting or a taken port stops the start with one sentence that names the variable', async () => {
+  await using data = await openDataDir()
+  const site = await startChild(data.path)
+  await using other = await openDataDir()
+  const wrong: Record<string, string>[] = [
+    { PORT: 'http' },
+    { PORT: new URL(site.origin).port },
+    { SITE_URL: 'papers' },
+    { TRUSTED_PROXY: '999.1.1.1' },
+    { HOST: 'no such host' },
+    { ADMIN_PASSWORD: 'short' },
+  ]
+  for (const env of wrong) {
+    const { code, complaint } = await startRefused(other.path, env)
+    expect([env, code]).toEqual([env, 1])
+    expect(complaint).toMatch(new RegExp(`^${Object.keys(env)[0]} [^\\n]*\\.\\n$`))
+  }
+  await site.end()
+})

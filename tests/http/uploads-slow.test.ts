@@ -1,0 +1,70 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { hangingPdf, plainPdf } from '../support/made-pdfs.ts'
+import { multipart, openPost, parts } from '../support/raw-http.ts'
+import { FIELDS, openSite, uploadBody } from '../support/site.ts'
+import { expectWhole, until } from '../support/stored.ts'
+
+test.concurrent('a PDF that hangs the engine is refused within 25 s, and the site goes on serving meanwhile', async () => {
+  const site = await openSite()
+  const { headers } = await site.signIn()
+  const begun = performance.now()
+  let ended = false
+  const body = uploadBody(FIELDS, { file: hangingPdf() })
+  const hanging = site.fetch('/api/admin/papers', { method: 'POST', headers, body }).finally(() => {
+    ended = true
+  })
+  let served = 0
+  let slowest = 0
+  await until(
+    'the engine hangs',
+    async () => {
+      const asked = performance.now()
+      const answer = await site.fetch('/api/papers')
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+      served += 1
+      slowest = Math.max(slowest, performance.now() - asked)
+      return ended
+    },
+    40_000,
+  )
+  const answer = await hanging
+  expect([answer.status, (await answer.json()).code]).toEqual([422, 'took-too-long'])
+  expect(performance.now() - begun).toBeLessThan(25_000)
+  expect(served).toBeGreaterThan(100)
+  expect(slowest).toBeLessThan(5_000)
+  expectWhole(site.dataDir)
+  await site.end()
+})
+
+test.concurrent('a body slower than 1 KiB a second is given up', async () => {
+  const site = await openSite()
+  const admin = await site.signIn()
+  const { type, bytes } = multipart(parts(FIELDS, plainPdf()))
+  const headers = { ...admin.headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
+  const socket = await openPost(site.origin, '/api/admin/papers', headers)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(bytes.subarray(0, bytes.length - 10))
+  await until('it is refused', () => answer.includes('"too-slow"'))
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  socket.destroy()
+  expectWhole(site.dataDir)
+  await site.end()
+})
+
+test.concurrent('headers that do not arrive within 10 s end the connection', async () => {
+  const site = await openSite()
+  let closed = false
+  const slow = connect(Number(new URL(site.origin).port), '127.0.0.1', () => slow.write('GET /api/papers HT'))
+  slow.on('error', () => {})
+  slow.on('close', () => {
+    closed = true
+  })
+  slow.resume()
+  await until('it is closed', () => closed)
+  await site.end()
+})

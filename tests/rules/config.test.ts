@@ -1,0 +1,121 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, isLocalOnly, readConfig } from '#server/config.ts'
+
+test('an empty environment is complete', () => {
+  const config = readConfig({})
+  expect(config).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    siteUrl: null,
+    dataDir: resolve('data'),
+    database: { kind: 'sqlite', path: resolve('data/thervu.db') },
+    files: { kind: 'disk', dir: resolve('data/files') },
+    adminEmail: null,
+    adminPassword: null,
+    authSecret: null,
+    samplePapers: true,
+    trustedProxy: [],
+    logLevel: 'info',
+  })
+  expect(readConfig(Object.fromEntries(Object.keys(process.env).map((name) => [name, ''])))).toEqual(config)
+})
+
+test('every setting is read', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    SITE_URL: 'https://papers.example.in',
+    DATA_DIR: '/srv/thervu',
+    DATABASE_URL: 'sqlite:/srv/db/papers.db',
+    FILES_URL: 'file:///srv/my%20files',
+    ADMIN_EMAIL: 'Priya@Centre.Example',
+    ADMIN_PASSWORD: ' fifteen letters ',
+    AUTH_SECRET: 's'.repeat(32),
+    SAMPLE_PAPERS: 'off',
+    TRUSTED_PROXY: '10.0.0.0/8, ::1,fd00::/8',
+    LOG_LEVEL: 'warn',
+  })
+  expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    siteUrl: 'https://papers.example.in/',
+    dataDir: '/srv/thervu',
+    database: { kind: 'sqlite', path: '/srv/db/papers.db' },
+    files: { kind: 'disk', dir: '/srv/my files' },
+    adminEmail: 'priya@centre.example',
+    adminPassword: ' fifteen letters ',
+    authSecret: 's'.repeat(32),
+    samplePapers: false,
+    trustedProxy: ['10.0.0.0/8', '::1', 'fd00::/8'],
+    logLevel: 'warn',
+  })
+  expect(readConfig({ FILES_URL: 'memory:' }).files).toEqual({ kind: 'memory' })
+})
+
+test.each([
+  ['PORT', ['http', '-1', '65536', '80.5', '0x50', '99999999999']],
+  [
+    'SITE_URL',
+    [
+      'papers',
+      'ftp://a.example',
+      'https://a.example/path',
+      'https://a.example?x',
+      'http://a.example',
+      'https://',
+    ],
+  ],
+  ['DATABASE_URL', ['postgres://a', 'sqlite:', 'thervu.db']],
+  ['FILES_URL', ['s3://bucket', 'file://host/x', '/srv/files', 'memory', 'file:///%zz', 'file:///a%2fb']],
+  ['ADMIN_EMAIL', ['priya', 'priya@', '@centre', 'a b@c.d', 'a@b']],
+  ['ADMIN_PASSWORD', ['short', 'fourteen chars', 'a'.repeat(129)]],
+  ['AUTH_SECRET', ['short', 's'.repeat(31)]],
+  ['SAMPLE_PAPERS', ['yes', 'true', '0', 'ON']],
+  [
+    'TRUSTED_PROXY',
+    [
+      'proxy',
+      '999.1.1.1',
+      '10.0.0.0/33',
+      '::1/129',
+      '10.0.0.0/',
+      '10.0.0.0/8/8',
+      'fe80::1%eth0',
+      '10.0.0.1;10.0.0.2',
+    ],
+  ],
+  ['LOG_LEVEL', ['loud', 'INFO', 'constructor']],
+])('a wrong %s stops the start with one sentence that names it', (name, values) => {
+  for (const value of values) {
+    const read = () => readConfig({ ADMIN_EMAIL: 'a@b.example', [name]: value })
+    expect(read, value).toThrow(ConfigError)
+    expect(read, value).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  }
+})
+
+test('a password without an email address is refused by name', () => {
+  expect(() => readConfig({ ADMIN_PASSWORD: 'fifteen letters or more' })).toThrow(
+    /^ADMIN_EMAIL .*ADMIN_PASSWORD\.$/,
+  )
+})
+
+test('no message repeats a password or a secret', () => {
+  for (const [name, secret] of [
+    ['ADMIN_PASSWORD', 'tiny-secret'],
+    ['AUTH_SECRET', 'tiny-secret'],
+  ] as const) {
+    expect(() => readConfig({ ADMIN_EMAIL: 'a@b.example', [name]: secret })).toThrow(/^(?!.*tiny-secret)/)
+  }
+})
+
+test('only a site that nobody else can reach is local', () => {
+  const local = (env: Record<string, string>) => isLocalOnly(readConfig(env))
+  expect([
+    local({}),
+    local({ HOST: '::1' }),
+    local({ SITE_URL: 'http://localhost:3000' }),
+    local({ SITE_URL: 'http://[::1]' }),
+  ]).toEqual([true, true, true, true])
+  expect([local({ HOST: '0.0.0.0' }), local({ SITE_URL: 'https://a.example' })]).toEqual([false, false])
+})

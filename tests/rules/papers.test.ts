@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import {
+  DEGREES,
+  degreeOf,
+  findDegree,
+  GRADES,
+  gradeLabel,
+  groupHeading,
+  needsSubject,
+  PAPER_TYPES,
+  sizeLabel,
+  typeLabel,
+  weightLine,
+  yearChoices,
+} from '#domain/catalogue/paper.ts'
+import { parseRupees } from '#domain/pricing/plan.ts'
+import { searchTerms, searchWords } from '#domain/search/query.ts'
+
+test('the form offers classes 12 to 6 in each board, then the exams: seventeen degrees', () => {
+  expect(DEGREES.map((degree) => degree.name)).toEqual([
+    ...['12th', '11th', '10th', '9th', '8th', '7th', '6th'].flatMap((grade) => [
+      `${grade} CBSE`,
+      `${grade} State`,
+    ]),
+    'JEE',
+    'NEET',
+    'TNPSC',
+  ])
+  expect(new Set(DEGREES.map((degree) => degree.slug)).size).toBe(17)
+  for (const degree of DEGREES) {
+    expect(degree.slug).toMatch(/^[a-z0-9-]{3,12}$/)
+    expect(findDegree(degree.slug)).toBe(degree)
+    expect(degreeOf(degree.type, degree.grade)).toBe(degree)
+    expect(needsSubject(degree)).toBe(['cbse', 'state'].includes(degree.type))
+  }
+})
+
+test('a type has no grades but its own', () => {
+  const pairs = PAPER_TYPES.flatMap((type) => GRADES.map((grade) => degreeOf(type, grade)))
+  expect(pairs.filter(Boolean).length).toBe(17)
+  expect(degreeOf('jee', '12')).toBeUndefined()
+  expect(degreeOf('cbse', 'previous-years')).toBeUndefined()
+  for (const slug of ['', '12th-jee', 'constructor', '12TH-CBSE']) expect(findDegree(slug)).toBeUndefined()
+})
+
+test('types, grades and groups are named as people name them', () => {
+  expect(PAPER_TYPES.map(typeLabel)).toEqual(['CBSE', 'State Board', 'JEE', 'NEET', 'TNPSC'])
+  expect([gradeLabel('12'), gradeLabel('previous-years')]).toEqual(['Class 12', 'Previous years'])
+  expect(groupHeading('state', '12')).toBe('12 STATE')
+  expect(groupHeading('neet', 'previous-years')).toBe('PREVIOUS YEARS NEET')
+})
+
+test.each([
+  [0, '1 KB'],
+  [1, '1 KB'],
+  [1024, '1 KB'],
+  [380_928, '372 KB'],
+  [1000 * 1024 - 1, '1000 KB'],
+  [1000 * 1024, '1.0 MB'],
+  [1_258_291, '1.2 MB'],
+  [50 * 1024 * 1024, '50.0 MB'],
+])('%i bytes are called %s', (bytes, label) => {
+  expect(sizeLabel(bytes)).toBe(label)
+})
+
+test('the weight line says kind, pages and size, and one page is one page', () => {
+  expect(weightLine({ pages: 8, size: 1_258_291 })).toBe('PDF · 8 pages · 1.2 MB')
+  expect(weightLine({ pages: 1, size: 2048 })).toBe('PDF · 1 page · 2 KB')
+})
+
+test('years run from this one, in UTC, down to 1990', () => {
+  const years = yearChoices(new Date('2026-12-31T23:59:59Z'))
+  expect([years[0], years.at(-1), years.length]).toEqual([2026, 1990, 37])
+  expect(yearChoices(new Date('2027-01-01T00:00:00Z'))[0]).toBe(2027)
+})
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['₹', null],
+  ['0', 0],
+  ['499', 499],
+  ['₹499', 499],
+  ['₹ 499 ', 499],
+  ['Rs. 499', 499],
+  ['rs499', 499],
+  ['1,00,000', 100_000],
+  ['₹1,00,000', 100_000],
+  ['100,000', 100_000],
+  ['1,00,00,000', 10_000_000],
+  ['10000000', 10_000_000],
+  ['10000001', undefined],
+  ['free', undefined],
+  ['12.50', undefined],
+  ['-1', undefined],
+  ['+1', undefined],
+  ['1e3', undefined],
+  ['0x10', undefined],
+  ['1,2', undefined],
+  [',100', undefined],
+  ['1,00,000,', undefined],
+  ['10 000', undefined],
+  ['₹₹5', undefined],
+  ['௫௦', undefined],
+  ['9'.repeat(400), undefined],
+])('%j typed as a price is %j rupees', (text, rupees) => {
+  expect(parseRupees(text)).toBe(rupees)
+})
+
+test.each([
+  ['Circle  THEOREMS', ['circle', 'theorems']],
+  ['கணிதம், தேர்வு!', ['கணிதம்', 'தேர்வு']],
+  ['प्रश्न-पत्र', ['प्रश्न', 'पत्र']],
+  ['"a" OR b*', ['a', 'or', 'b']],
+  ['e\u0301t\u00e9', ['\u00e9t\u00e9']],
+  ['%_-:(){}^~\'"\\', []],
+  ['', []],
+  ['😀 👩🏽‍🏫', []],
+  ['a\u0000b', ['a', 'b']],
+  ['x²', ['x²']],
+])('%j is read as the words %j', (text, words) => {
+  expect(searchTerms(text)).toEqual(words)
+})
+
+test('a hundred characters are read, and never half a character', () => {
+  expect(searchTerms('a'.repeat(300))).toEqual(['a'.repeat(100)])
+  expect(searchTerms('𝒙'.repeat(300))).toEqual(['𝒙'.repeat(100)])
+})
+
+test('a paper is found by its title, its fields and how people abbreviate them', () => {
+  const paper = {
+    title: 'Half-yearly',
+    type: 'state',
+    grade: '12',
+    subject: 'Mathematics',
+    month: 9,
+    year: 2024,
+  } as const
+  const words = searchTerms(searchWords(paper).slice(0, 100)).concat(
+    searchTerms(searchWords(paper).slice(60)),
+  )
+  for (const word of [
+    'half',
+    'yearly',
+    'mathematics',
+    'maths',
+    'state',
+    'board',
+    'class',
+    '12',
+    '12th',
+    'xii',
+    'std',
+    'september',
+    '2024',
+  ]) {
+    expect(words).toContain(word)
+  }
+  const exam = searchWords({ ...paper, type: 'jee', grade: 'previous-years', subject: 'all' })
+  expect(exam).toContain('Previous years')
+  expect(exam).not.toMatch(/\ball\b|maths|undefined/)
+})

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN, type SignedIn, signIn } from './site.ts'
+
+const START = join(import.meta.dirname, '../../src/server/start.ts')
+
+export type ChildSite = {
+  origin: string
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  signIn(): Promise<SignedIn>
+  /** Sends the signal and waits for the end; returns the exit code, null when the signal itself ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** A folder for a site's data, removed with `await using`. */
+export async function openDataDir() {
+  const path = await mkdtemp(join(tmpdir(), 'thervu-child-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** The real server as a process of its own, answering on a free port. */
+export async function startChild(dataDir: string, env: Record<string, string> = {}): Promise<ChildSite> {
+  const child = spawnServer(dataDir, env)
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      const open = /open at (\S+)/.exec(said)
+      if (open?.[1]) resolve(open[1])
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return {
+    origin,
+    fetch: (path, init) => fetch(new URL(path, origin), { redirect: 'manual', ...init }),
+    signIn: () => signIn(origin),
+    async end(signal = 'SIGKILL') {
+      child.kill(signal)
+      return await ended
+    },
+  }
+}
+
+/** Starts a server that is expected to refuse; returns its exit code and what it wrote to standard error. */
+export async function startRefused(dataDir: string, env: Record<string, string> = {}) {
+  const child = spawnServer(dataDir, env)
+  let complaint = ''
+  child.stderr?.on('data', (chunk) => {
+    complaint += chunk
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  return { code, complaint }
+}
+
+function spawnServer(dataDir: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [START], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SAMPLE_PAPERS: 'off',
+      LOG_LEVEL: 'silent',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

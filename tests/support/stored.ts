@@ -1,0 +1,66 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect } from 'vitest'
+
+type Row = Record<string, string | number | null>
+
+/** Rows of a data folder's database, read beside the server. */
+export function rowsOf(dataDir: string, query: string, ...values: (string | number)[]): Row[] {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, timeout: 5000 })
+  try {
+    return sqlite.prepare(query).all(...values) as Row[]
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Names of all that lies in a folder and below it, whatever it is called. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+/** All that is stored: to be compared before and after something that must change nothing. */
+export function stateOf(dataDir: string) {
+  const tables = ['papers', 'stored_files', 'shelves', 'prices', 'visit_count'] as const
+  return {
+    files: filesIn(join(dataDir, 'files')),
+    ...Object.fromEntries(tables.map((table) => [table, rowsOf(dataDir, `select * from ${table}`)])),
+  }
+}
+
+/** Rows, files, counts and index say the same, and nothing lies about that no row needs (I2, I3, I5). */
+export function expectWhole(dataDir: string) {
+  const read = (query: string) => rowsOf(dataDir, query)
+  expect(filesIn(join(dataDir, 'quarantine')), 'quarantine').toEqual([])
+  const stored = read('select full_path, size from stored_files order by full_path')
+  const papers = read('select position, file_key, thumbnail_key, answers_key from papers')
+  const needed = papers.flatMap((row) => [row.file_key, row.thumbnail_key, row.answers_key].filter(Boolean))
+  expect(stored.map((row) => row.full_path)).toEqual(needed.sort())
+  expect(filesIn(join(dataDir, 'files')), 'files').toEqual(needed.sort())
+  for (const row of stored) {
+    expect(statSync(join(dataDir, 'files', String(row.full_path))).size).toBe(row.size)
+  }
+  const shelves = 'select type, grade, subject, year, papers from shelves where papers > 0 and year'
+  const counted = (year: string) =>
+    `select type, grade, subject, ${year} as year, count(*) as papers from papers group by 1, 2, 3, 4`
+  expect(read(`${shelves} > 0 order by 1, 2, 3, 4`)).toEqual(read(`${counted('year')} order by 1, 2, 3, 4`))
+  expect(read(`${shelves} = 0 order by 1, 2, 3, 4`)).toEqual(read(`${counted('0')} order by 1, 2, 3, 4`))
+  expect(read('select rowid as position from paper_search order by 1')).toEqual(
+    papers.map(({ position }) => ({ position })).sort((a, b) => Number(a.position) - Number(b.position)),
+  )
+  expect(read('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  expect(read('pragma foreign_key_check')).toEqual([])
+}
+
+/** Waits until something holds, asking every 10 ms; throws with `what` after the time. */
+export async function until(what: string, holds: () => unknown, limitMs = 20_000) {
+  const end = performance.now() + limitMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`Waited ${limitMs} ms in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
