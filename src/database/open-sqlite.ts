@@ -14,12 +14,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { isBusy } from './faults.ts'
 import type { Database, Reader, Schema } from './schema.ts'
 
 /** How long a write waits for another process's write lock, in milliseconds, before it fails as busy. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_POLL_MS = 20
-const SQLITE_BUSY = 5
 
 /** Opens the file with one writing and one reading connection; `close` ends both. */
 export function openSqlite(path: string): { db: Database; reader: Reader; close(): Promise<void> } {
@@ -34,11 +34,6 @@ export function openSqlite(path: string): { db: Database; reader: Reader; close(
       await db.destroy()
     },
   }
-}
-
-/** Whether an error says that the database was locked for too long; the caller may try again later. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 }
 
 function connect(open: () => DatabaseSync): Kysely<Schema> {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 
@@ -34,7 +35,10 @@ const TITLES: Record<number, string> = {
   507: 'No space left',
 }
 
-/** Answers with a problem document; `retryAfter` in seconds is also sent as a header. */
+/**
+ * Answers with a problem document, or with a plain page where a person is looking; `retryAfter` in seconds is also
+ * sent as a header.
+ */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
@@ -42,18 +46,35 @@ export function problem(
   detail: string,
   extra: { field?: string; retryAfter?: number } = {},
 ) {
-  const body: Problem = {
-    type: 'about:blank',
-    title: TITLES[status] ?? 'Error',
-    status,
-    code,
-    detail,
-    ...extra,
-  }
-  const headers: Record<string, string> = {
-    'Content-Type': 'application/problem+json',
-    'Cache-Control': 'no-store',
-  }
+  const title = TITLES[status] ?? 'Error'
+  const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (extra.retryAfter !== undefined) headers['Retry-After'] = String(extra.retryAfter)
-  return c.body(JSON.stringify(body), status, headers)
+  if (isLookedAt(c)) return c.html(pageOf(status, title, detail) as string, status, headers)
+  return c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
+}
+
+function isLookedAt(c: Context) {
+  const isNavigation = c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('accept') ?? '')
+  return isNavigation && !c.req.path.startsWith('/api/')
+}
+
+/** Drawn without a style or script, so that it needs nothing that may be what is failing. */
+function pageOf(status: number, title: string, detail: string) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <main>
+          <h1>Unexpected Application Error!</h1>
+          <p>${status} ${detail}</p>
+          <p><a href="/practice">Free question papers</a></p>
+        </main>
+      </body>
+    </html>`
 }

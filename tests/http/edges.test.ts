@@ -286,3 +286,20 @@ test('the API is readable at /api/docs with assets of this site only', async () 
   }
   expect(html).not.toMatch(/<script>/)
 })
+
+test('a person who opens an address that is refused reads a page, a program a problem document', async () => {
+  const path = '/files/12th-cbse/gone_20260101T000000000Z-abcdefgh.pdf'
+  const page = await site.fetch(path, { headers: { Accept: 'text/html,application/xhtml+xml' } })
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
+  expect(await page.text()).toContain('the paper may have been deleted')
+  const document = await site.fetch(path)
+  expect(document.headers.get('content-type')).toBe('application/problem+json')
+})
+
+test('a parameter is refused by its name on routes that take none', async () => {
+  for (const path of ['/api/papers/latest?page=2', '/api/pricing?currency=usd', '/api/visits?since=1']) {
+    const answer = await site.fetch(path)
+    expect([path, answer.status]).toEqual([path, 422])
+    expect((await answer.json()).field).toBe(new URL(path, site.origin).search.slice(1).split('=')[0])
+  }
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
-import { networkOf } from '#server/adapters/auth/address-limit.ts'
+import { networkOf } from '#server/middleware/network-of.ts'
 import { openDatabase } from '#tests/support/identity-site.ts'
 
 const START = Date.parse('2026-03-01T10:00:00Z')

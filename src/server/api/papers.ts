@@ -8,7 +8,15 @@ import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { isCounted } from '#server/middleware/honest-click.ts'
 import { problem } from '#server/problem.ts'
 import { newApi } from './api.ts'
-import { answers, idSchema, paperPageSchema, paperQuerySchema, paperSchema, refuses } from './schemas.ts'
+import {
+  answers,
+  idSchema,
+  noQuery,
+  paperPageSchema,
+  paperQuerySchema,
+  paperSchema,
+  refuses,
+} from './schemas.ts'
 
 const tags = ['Papers']
 
@@ -29,6 +37,7 @@ const latest = createRoute({
   path: '/latest',
   tags,
   summary: 'The five newest papers',
+  request: { query: noQuery },
   responses: { 200: answers('Five papers at most', z.object({ papers: z.array(paperSchema) })) },
 })
 
@@ -37,7 +46,7 @@ const one = createRoute({
   path: '/{id}',
   tags,
   summary: 'One paper',
-  request: { params: idSchema },
+  request: { params: idSchema, query: noQuery },
   responses: { 200: answers('The paper', paperSchema), 404: refuses('There is no such paper') },
 })
 
@@ -46,7 +55,7 @@ const view = createRoute({
   path: '/{id}/views',
   tags,
   summary: 'Adds one view to a paper',
-  request: { params: idSchema },
+  request: { params: idSchema, query: noQuery },
   responses: {
     200: answers('The count, after it is stored', z.object({ views: z.number().int() })),
     404: refuses('There is no such paper'),

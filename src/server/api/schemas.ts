@@ -70,6 +70,9 @@ export const paperQuerySchema = z.strictObject({
   page: pageNumber.optional(),
 })
 
+/** For routes without parameters: whatever is sent is refused by its name. */
+export const noQuery = z.strictObject({})
+
 export const idSchema = z.object({ id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'is not the id of a paper') })
 
 const priceRule = `must be a whole number of rupees from 0 to ${PRICE_LIMIT_RUPEES}, or null for no price`

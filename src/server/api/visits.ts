@@ -5,7 +5,7 @@ import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { isCounted } from '#server/middleware/honest-click.ts'
 import { problem } from '#server/problem.ts'
 import { newApi } from './api.ts'
-import { answers, refuses } from './schemas.ts'
+import { answers, noQuery, refuses } from './schemas.ts'
 
 const tags = ['Visits']
 const visits = answers('Visits so far', z.object({ visits: z.number().int() }))
@@ -15,6 +15,7 @@ const read = createRoute({
   path: '/',
   tags,
   summary: 'How often the site was visited',
+  request: { query: noQuery },
   responses: { 200: visits },
 })
 
@@ -23,6 +24,7 @@ const add = createRoute({
   path: '/',
   tags,
   summary: 'Adds one visit',
+  request: { query: noQuery },
   responses: { 200: visits, 429: refuses('Too many visits from this address') },
 })
 

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from './network-of.ts'
 
 /** Points that may be spent: by an address in a minute, by an address on one paper in a minute, by all in a second. */
 export type CounterRates = { perAddress: number; perAddressAndPaper: number; perSecond: number }
@@ -15,7 +16,8 @@ export function createCounterLimits(rates: CounterRates = COUNTER_RATES): Counte
   const byAddress = new RateLimiterMemory({ points: rates.perAddress, duration: 60 })
   const byPaper = new RateLimiterMemory({ points: rates.perAddressAndPaper, duration: 60 })
   return {
-    async spend(address, subject) {
+    async spend(from, subject) {
+      const address = networkOf(from)
       // The address first: whoever has used it up cannot fill the memory with subjects.
       const points: [RateLimiterMemory, string][] = [
         [byAddress, address],

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ADDRESS_ATTEMPTS } from '#domain/identity/session-limits.ts'
+import { networkOf } from '#server/middleware/network-of.ts'
 
 export type AddressLimit = {
   /** Counts an attempt; returns 0, or the seconds until this address may try again. */
@@ -29,28 +29,4 @@ export function createAddressLimit(): AddressLimit {
       await limiter.reward(networkOf(address))
     },
   }
-}
-
-/** What counts as one client: an IPv4 address, also when written as IPv6, or the /64 that one IPv6 customer gets. */
-export function networkOf(address: string): string {
-  const plain = address.split('%')[0] ?? ''
-  if (!isIPv6(plain)) return address
-  const groups = expand(new URL(`http://[${plain}]`).hostname.slice(1, -1))
-  const [high, low] = [groups[6] ?? 0, groups[7] ?? 0]
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
-}
-
-function expand(address: string): number[] {
-  const [left = '', right] = address.split('::')
-  const [start, end] = [readGroups(left), readGroups(right ?? '')]
-  return [...start, ...Array<number>(8 - start.length - end.length).fill(0), ...end]
-}
-
-function readGroups(text: string) {
-  return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
 }
