@@ -58,9 +58,13 @@ async function searchPapers(
   return { papers, page, pages: Math.ceil(total / range.limit), total, more: hits.total > total }
 }
 
-/** The newest papers of all, at most five. */
-export async function latestPapers(app: Pick<App, 'reader'>): Promise<Paper[]> {
-  return await selectPapers(app.reader, {}, { offset: 0, limit: LATEST_COUNT })
+/** The newest papers of all, at most five; or of a filter, at most `most`, for who knows how many there are. */
+export async function latestPapers(
+  app: Pick<App, 'reader'>,
+  filter: PaperFilter = {},
+  most = LATEST_COUNT,
+): Promise<Paper[]> {
+  return await selectPapers(app.reader, filter, { offset: 0, limit: most })
 }
 
 /** One paper, or null when there is none with this id. */

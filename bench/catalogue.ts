@@ -1,0 +1,174 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import autocannon from 'autocannon'
+import type { App } from '#domain/app.ts'
+import { findPaper, latestPapers, listPapers } from '#domain/catalogue/browse.server.ts'
+import { LATEST_COUNT } from '#domain/catalogue/filter.ts'
+import { DEGREES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { recordView } from '#domain/visits/count.server.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/create-app.ts'
+import { readPracticePage } from '#web/routes/visitor/practice-page.server.ts'
+import { openChildSite } from './support/child-site.ts'
+import { fillCatalogue, WORDS } from './support/made-catalogue.ts'
+import { figure, mebibytes, printTable } from './support/table.ts'
+
+/**
+ * How quick the catalogue is at 1,000, 100,000 and 1,000,000 papers, or at the sizes given: its reads and one durable
+ * write through the domain's own functions, then whole requests over HTTP, with the server in another process.
+ */
+const SIZES = [1_000, 100_000, 1_000_000]
+const WARM_UP_RUNS = 100
+const RUNS = { least: 200, most: 2_000 }
+const TIME_LIMIT_MS = 2_000
+const WARM_UP_SECONDS = 2
+const LOAD_SECONDS = 5
+
+type Operation = [name: string, run: (turn: number) => Promise<unknown>]
+
+const asked = process.argv.slice(2).map((text) => Number(text.replaceAll(/[,_]/g, '')))
+if (asked.some((size) => !Number.isInteger(size) || size < 1)) {
+  console.error('Usage: npm run bench -- catalogue [number of papers …]')
+  process.exit(2)
+}
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+)
+for (const size of asked.length > 0 ? asked : SIZES) await measure(size)
+
+async function measure(papers: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
+  try {
+    const ids = await measureDomain(dataDir, papers)
+    await measureHttp(dataDir, papers, ids)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureDomain(dataDir: string, papers: number) {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const app = await createApp(config)
+  try {
+    const begun = performance.now()
+    const ids = await fillCatalogue(config.database.path, app, papers)
+    const fillSeconds = (performance.now() - begun) / 1000
+    const bytes = await sizeOnDisk(config.database.path)
+    const rows: string[][] = []
+    for (const [name, run] of operations(app, papers, ids)) rows.push([name, ...(await time(run))])
+    const filled = `filled in ${figure(fillSeconds, 1)} s, ${mebibytes(bytes)} on disk`
+    printTable(
+      `${figure(papers)} papers (${filled})`,
+      ['in the process', 'p50 ms', 'p99 ms', 'p99 of all'],
+      rows,
+    )
+    return ids
+  } finally {
+    await app.close()
+  }
+}
+
+function operations(app: App, papers: number, ids: string[]): Operation[] {
+  const degree = (turn: number) => DEGREES[turn % DEGREES.length] as (typeof DEGREES)[number]
+  const subject = (turn: number) => SUBJECTS[turn % SUBJECTS.length] as (typeof SUBJECTS)[number]
+  const id = (turn: number) => ids[turn % ids.length] as string
+  const year = (turn: number) => 1990 + (turn % 37)
+  const page = (turn: number) => Math.min(50, Math.ceil(papers / 12 - (turn % 2)))
+  const search = (q: string) => () => listPapers(app, {}, { q })
+  return [
+    ['list, page 1', () => listPapers(app, {})],
+    ['list, type and grade', (turn) => listPapers(app, filterOf(degree(turn)))],
+    [
+      'list, type, grade and subject',
+      (turn) => listPapers(app, { ...filterOf(degree(turn)), subject: subject(turn) }),
+    ],
+    ['list, year', (turn) => listPapers(app, { year: year(turn) })],
+    [
+      'list, type, subject and year',
+      (turn) => listPapers(app, { type: degree(turn).type, subject: subject(turn), year: year(turn) }),
+    ],
+    ['list, page 50', (turn) => listPapers(app, {}, { page: page(turn) })],
+    [`newest ${LATEST_COUNT}`, () => latestPapers(app)],
+    ['one paper', (turn) => findPaper(app, id(turn * 7))],
+    ['search, a common word', search(WORDS.common)],
+    ['search, a rare word', search(WORDS.rare)],
+    ['search, a word as it is typed', search(WORDS.common.slice(0, 2))],
+    [
+      'search, two words, type and grade',
+      (turn) => listPapers(app, filterOf(degree(turn)), { q: WORDS.two }),
+    ],
+    ['search, a Tamil word', search(WORDS.tamil)],
+    ['search, no hits', search('zzyzx')],
+    ['first page of Practice', () => readPracticePage(app, { filter: {}, q: '', page: 1 })],
+    ['+1 view, durable', (turn) => recordView(app, id(turn * 7))],
+  ]
+}
+
+function filterOf({ type, grade }: (typeof DEGREES)[number]) {
+  return { type, grade }
+}
+
+/**
+ * Median and 99th percentile of one run in milliseconds, of the runs during which the system gave the processor to
+ * nobody else; then the 99th percentile of all runs, which on a busy machine measures the neighbours.
+ */
+async function time(run: Operation[1]): Promise<string[]> {
+  const all: number[] = []
+  const undisturbed: number[] = []
+  const end = performance.now() + TIME_LIMIT_MS
+  const interruptions = () => process.resourceUsage().involuntaryContextSwitches
+  for (let turn = 0; turn < WARM_UP_RUNS; turn++) await run(turn)
+  while (all.length < RUNS.most && (all.length < RUNS.least || performance.now() < end)) {
+    const before = interruptions()
+    const begun = performance.now()
+    await run(all.length)
+    const taken = performance.now() - begun
+    all.push(taken)
+    if (interruptions() === before) undisturbed.push(taken)
+  }
+  const share = (times: number[], part: number) =>
+    figure(times.sort((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN, 2)
+  return [share(undisturbed, 0.5), share(undisturbed, 0.99), share(all, 0.99)]
+}
+
+async function sizeOnDisk(path: string) {
+  const sqlite = new DatabaseSync(path)
+  sqlite.exec('pragma wal_checkpoint(truncate)')
+  sqlite.close()
+  return (await stat(path)).size
+}
+
+async function measureHttp(dataDir: string, papers: number, ids: string[]) {
+  const site = await openChildSite({ dataDir, counting: true })
+  try {
+    const rows: string[][] = []
+    const views = ids.map((id) => ({ method: 'POST', path: `/api/papers/${id}/views` }))
+    const loads = [
+      { name: 'POST /api/papers/:id/views (durable)', connections: 64, requests: views },
+      { name: 'GET /api/papers', connections: 64, requests: [{ path: '/api/papers' }] },
+      { name: 'GET /practice', connections: 16, requests: [{ path: '/practice' }] },
+    ]
+    for (const { name, connections, requests } of loads) {
+      const load = { url: site.origin, connections, requests }
+      await autocannon({ ...load, duration: WARM_UP_SECONDS })
+      const result = await autocannon({ ...load, duration: LOAD_SECONDS })
+      const failed = result.non2xx + result.errors
+      rows.push([
+        failed > 0 ? `${name}, ${failed} FAILED` : name,
+        String(connections),
+        figure(result['2xx'] / result.duration),
+        figure(result.latency.p50),
+        figure(result.latency.p99),
+      ])
+    }
+    printTable(
+      `${figure(papers)} papers over HTTP; the counters' rate limits are raised and no load is shed`,
+      ['request', 'connections', 'a second', 'p50 ms', 'p99 ms'],
+      rows,
+    )
+  } finally {
+    await site.end()
+  }
+}

@@ -1,0 +1,13 @@
+/** The part of autocannon that is used here; the package brings no types. */
+declare module 'autocannon' {
+  type Request = { method?: string; path?: string; headers?: Record<string, string> }
+  type Options = { url: string; connections: number; duration: number; requests: Request[] }
+  type Result = {
+    duration: number
+    non2xx: number
+    errors: number
+    '2xx': number
+    latency: { p50: number; p99: number }
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

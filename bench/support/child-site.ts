@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SignedIn } from '#tests/support/site.ts'
+
+export type ChildSite = {
+  origin: string
+  admin: SignedIn
+  /** The most memory that the server ever held at once, in bytes (VmHWM). */
+  peakMemory(): number
+  /** Memory that the server holds now, in bytes (VmRSS). */
+  memory(): number
+  end(): Promise<void>
+}
+
+/** The built site in a process of its own, so that it shares no event loop with who asks it. */
+export async function openChildSite({ dataDir, counting }: { dataDir?: string; counting?: boolean } = {}) {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir ?? '', RATES: counting ? 'raised' : '' },
+  })
+  const [started] = (await once(child, 'message')) as [{ origin: string; admin: SignedIn }]
+  const site: ChildSite = {
+    ...started,
+    peakMemory: () => readMemory(child, 'VmHWM'),
+    memory: () => readMemory(child, 'VmRSS'),
+    async end() {
+      child.send('end')
+      await once(child, 'exit')
+    },
+  }
+  return site
+}
+
+function readMemory(child: ChildProcess, name: string) {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) * 1024
+}

@@ -1,0 +1,62 @@
+import { cpus, loadavg } from 'node:os'
+import { bigPdf } from '#tests/support/made-pdfs.ts'
+import { FIELDS, uploadBody } from '#tests/support/site.ts'
+import { openChildSite } from './support/child-site.ts'
+import { figure, mebibytes, printTable } from './support/table.ts'
+
+/**
+ * Uploads 200 MB of PDFs at each of three file sizes, one after the other over HTTP, each size into a new server in a
+ * process of its own: how fast they are taken in, inspected, synced and published, and the most memory it took.
+ */
+const MIB = 1024 ** 2
+/** The largest is the largest of whole MiB below the limit. */
+const SIZES = [MIB, 10 * MIB, 49 * MIB]
+const BYTES_OF_EACH = 200 * MIB
+
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+)
+const rows: string[][] = []
+for (const size of SIZES) rows.push(await measure(size))
+printTable(
+  `${mebibytes(BYTES_OF_EACH)} of PDFs of each size`,
+  ['file', 'files', 'MB/s', 'idle memory', 'peak memory', 'growth'],
+  rows,
+)
+
+async function measure(size: number) {
+  const pdf = bigPdf(size)
+  const count = Math.round(BYTES_OF_EACH / pdf.length)
+  const site = await openChildSite()
+  try {
+    const idle = site.memory()
+    const begun = performance.now()
+    for (let at = 0; at < count; at++) await upload(site, pdf, `Paper ${at + 1} of ${count}`)
+    const seconds = (performance.now() - begun) / 1000
+    const peak = site.peakMemory()
+    return [
+      mebibytes(pdf.length),
+      String(count),
+      figure((pdf.length * count) / 1e6 / seconds, 1),
+      mebibytes(idle),
+      mebibytes(peak),
+      mebibytes(peak - idle),
+    ]
+  } finally {
+    await site.end()
+  }
+}
+
+async function upload(
+  { origin, admin }: Awaited<ReturnType<typeof openChildSite>>,
+  pdf: Buffer,
+  title: string,
+) {
+  const answer = await fetch(`${origin}/api/admin/papers`, {
+    method: 'POST',
+    headers: admin.headers,
+    body: uploadBody({ ...FIELDS, title }, { file: pdf }),
+  })
+  if (answer.status !== 201) throw new Error(`Upload refused: ${answer.status} ${await answer.text()}`)
+  await answer.json()
+}
