@@ -8,4 +8,17 @@ export default defineConfig({
   // with two graphs each has its own context keys and every loader throws "No value found for context".
   environments: { ssr: { build: { rollupOptions: { input: './src/server/create-http.ts' } } } },
   build: { assetsInlineLimit: 0 },
+  // Found while a page is open, these would be prepared anew and the page would hold two Reacts.
+  optimizeDeps: {
+    include: [
+      'react-dom/client',
+      'react-router/dom',
+      '@base-ui/react/alert-dialog',
+      '@base-ui/react/dialog',
+      '@base-ui/react/toast',
+      'hono/client',
+      'lucide-react',
+      'zod',
+    ],
+  },
 })

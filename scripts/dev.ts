@@ -33,6 +33,8 @@ async function develop() {
     await site.close()
     process.exit(0)
   }
+  // Vite has a listener of its own, which would end the process before the site is closed.
+  process.removeAllListeners('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 }
 

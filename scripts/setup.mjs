@@ -9,7 +9,15 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const BOOTSTRAP = join(ROOT, '.cache/node')
 const BUILD_STAMP = join(ROOT, 'build/stamp')
-const BUILT_FROM = ['src', 'site.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const BUILT_FROM = [
+  'src',
+  'public',
+  'package.json',
+  'site.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 
 /** What each word does; `build` says whether it needs the site built first. */
 const COMMANDS = {

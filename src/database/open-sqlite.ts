@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -23,7 +21,6 @@ const BUSY_POLL_MS = 20
 
 /** Opens the file with one writing and one reading connection; `close` ends both. */
 export function openSqlite(path: string): { db: Database; reader: Reader; close(): Promise<void> } {
-  mkdirSync(dirname(path), { recursive: true })
   const db = connect(() => openWriter(path))
   const reader = connect(() => openReader(path))
   return {

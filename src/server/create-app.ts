@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { migrateToLatest } from '#database/migrate.ts'
 import { openSqlite } from '#database/open-sqlite.ts'
+import type { Database } from '#database/schema.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
 import { createIdentity } from './adapters/auth/identity.ts'
@@ -11,8 +11,8 @@ import { createMemoryStore } from './adapters/files/memory.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { sqliteFts } from './adapters/search/sqlite-fts.ts'
 import { readAuthSecret } from './auth-secret.ts'
-import type { Config } from './config.ts'
-import { isLocalOnly } from './config.ts'
+import { type Config, ConfigError, isLocalOnly } from './config.ts'
+import { makeFolder } from './make-folder.ts'
 
 export type RunningApp = App & { close(): Promise<void> }
 
@@ -23,11 +23,13 @@ export async function createApp(
   config: Config,
   parts: { clock?: Clock; log?: Log } = {},
 ): Promise<RunningApp> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(config.dataDir, 'DATA_DIR')
+  makeFolder(dirname(config.database.path), 'DATABASE_URL')
+  if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
   const clock = parts.clock ?? systemClock
   const { db, reader, close: closeDatabase } = openSqlite(config.database.path)
-  await migrateToLatest(db)
+  await migrate(db, config)
   const inspector = createInspector({ log })
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
@@ -54,6 +56,16 @@ export async function createApp(
       await inspector.close()
       await closeDatabase()
     },
+  }
+}
+
+async function migrate(db: Database, config: Config) {
+  try {
+    await migrateToLatest(db)
+  } catch (error) {
+    throw new ConfigError(
+      `DATABASE_URL (by default thervu.db in DATA_DIR) cannot be used: ${config.database.path}. ${(error as Error).message}`,
+    )
   }
 }
 

@@ -1,14 +1,14 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * Holds the data folder for one server: what lies unfinished at a start is then nobody else's. The lock is the
  * operating system's, so it goes with the process, however that ends. Throws ConfigError when another holds it.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir, 'DATA_DIR')
   const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')

@@ -40,13 +40,13 @@ type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine
 export async function serveSite(
   config: Config,
   build: Build,
-  { before }: { before?: Before } = {},
+  { before, say = () => {} }: { before?: Before; say?: (line: string) => void } = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   let app: RunningApp | undefined
   try {
     app = await createApp(config)
-    return await open(app, config, build, before, lock)
+    return await open(app, config, build, before, say, lock)
   } catch (error) {
     await app?.close()
     lock.release()
@@ -59,12 +59,13 @@ async function open(
   config: Config,
   build: Build,
   before: Before | undefined,
+  say: (line: string) => void,
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
   await sweepFiles(app, { age: 0 })
   const administrator = await ensureAdministrator(app.identity, config)
-  const samples = config.samplePapers ? await fillSamples(app, quarantine) : 0
+  const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
   const fetch = await build(app, { config, quarantine })
   const server = await listen(fetch, config, before)
   const sweeping = setInterval(() => void sweep(app), SWEEP_AGE_MS)
@@ -123,8 +124,11 @@ async function sweep(app: RunningApp) {
   }
 }
 
-async function fillSamples(app: RunningApp, quarantine: Quarantine) {
-  return await fillWithSamples(app, () => readSamples(quarantine))
+async function fillSamples(app: RunningApp, quarantine: Quarantine, say: (line: string) => void) {
+  return await fillWithSamples(app, () => {
+    say('Filling the empty catalogue with sample papers …')
+    return readSamples(quarantine)
+  })
 }
 
 function nameOf(host: string) {

@@ -9,9 +9,13 @@ const BUILD = join(import.meta.dirname, '../../build')
 async function start() {
   const config = readConfig()
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
-  const site = await serveSite(config, (app, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
-    return createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch
-  })
+  const site = await serveSite(
+    config,
+    (app, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
+      return createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch
+    },
+    { say: console.log },
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(site))
   announce(site, config.dataDir)
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Known while the server renders, undefined in the browser: scripts must not learn it. */
-export const NonceContext = createContext<string | undefined>(undefined)
+/** Known while the server renders, empty in the browser, which hides it there: scripts must not learn it. */
+export const NonceContext = createContext('')

@@ -44,6 +44,7 @@ export const MONTHS = [
 export type Month = (typeof MONTHS)[number]
 
 export const FIRST_YEAR = 1990
+const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000
 /** Characters, counted as code points after NFC. */
 export const TITLE_LIMIT = 200
 export const REFERENCE_LINK_LIMIT = 2_000
@@ -129,8 +130,13 @@ export function weightLine(paper: Pick<Paper, 'pages' | 'size'>): string {
   return `PDF · ${paper.pages} ${paper.pages === 1 ? 'page' : 'pages'} · ${sizeLabel(paper.size)}`
 }
 
+/** The year at the centre: in India it begins five and a half hours before UTC's. */
+export function currentYear(now: Date): number {
+  return new Date(now.getTime() + INDIA_AHEAD_MS).getUTCFullYear()
+}
+
 /** Years that a paper may carry, newest first, up to the current year of `now`. */
 export function yearChoices(now: Date): number[] {
-  const newest = now.getUTCFullYear()
+  const newest = currentYear(now)
   return Array.from({ length: newest - FIRST_YEAR + 1 }, (_, back) => newest - back)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   ALL_SUBJECTS,
+  currentYear,
   DEGREES,
   FIRST_YEAR,
   findDegree,
@@ -13,7 +14,7 @@ import {
 
 /** What the upload form sends beside its files, as checked on the page and again on the server. Safe in the browser. */
 export function paperSubmission(now: Date) {
-  const thisYear = now.getUTCFullYear()
+  const thisYear = currentYear(now)
   const yearRule = `Choose a year from ${FIRST_YEAR} to ${thisYear}.`
   return z
     .object({
@@ -22,6 +23,8 @@ export function paperSubmission(now: Date) {
         .transform((title) =>
           title
             .toWellFormed()
+            // Marks that turn the direction of what follows would turn the page around the title, too.
+            .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
             .normalize('NFC')
             .replace(/[\p{Cc}\s]+/gu, ' ')
             .trim(),

@@ -9,6 +9,7 @@ import type { Quarantine } from '#server/quarantine.ts'
 import { newApi } from './api.ts'
 import {
   answers,
+  guarded,
   idSchema,
   paperPageSchema,
   paperQuerySchema,
@@ -20,10 +21,6 @@ import { mountUploads } from './uploads.ts'
 
 const tags = ['Administration']
 const security = [{ session: [], storedToken: [] }]
-const guarded = {
-  401: refuses('Not signed in'),
-  403: refuses('Sent from another site, or the account is disabled'),
-}
 
 const list = createRoute({
   method: 'get',

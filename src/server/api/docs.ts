@@ -12,7 +12,7 @@ const ASSETS = new Map([
 const PAGE = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Thervu API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<title>Thervu API</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><main id="api"><noscript><p>This page needs JavaScript; the description itself is at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript></main>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/show.js"></script></body></html>`

@@ -101,6 +101,12 @@ export function refuses(description: string) {
   return { description, content: { 'application/problem+json': { schema: problemSchema } } }
 }
 
+/** What every route below the guard may answer. */
+export const guarded = {
+  401: refuses('Not signed in'),
+  403: refuses('Sent from another site, or the account is disabled'),
+}
+
 /** What a caller got wrong, in one sentence that names the field. */
 export function describeInvalid(error: z.core.$ZodError): { detail: string; field?: string } {
   const issue = error.issues[0]

@@ -10,7 +10,7 @@ import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import { type ReceivedUpload, receiveUpload } from '#server/receive-upload.ts'
 import { UploadFault } from '#server/upload-fault.ts'
-import { answers, paperSchema, refuses } from './schemas.ts'
+import { answers, guarded, paperSchema, refuses } from './schemas.ts'
 
 const tags = ['Administration']
 const security = [{ session: [], storedToken: [] }]
@@ -53,7 +53,11 @@ const uploadRoute = createRoute({
   },
   responses: {
     201: answers('The paper, published', paperSchema),
+    400: refuses('The upload broke off'),
+    ...guarded,
+    408: refuses('The upload was too slow'),
     413: refuses('A file is too large'),
+    415: refuses('Not multipart/form-data'),
     422: refuses('A field or file cannot be accepted'),
     429: refuses('Two uploads are running already'),
     507: refuses('The disk is nearly full'),
@@ -67,7 +71,7 @@ const uploadedRoute = createRoute({
   security,
   summary: 'The paper that an upload made, to be asked before it is sent again',
   request: { params: z.object({ uploadId }) },
-  responses: { 200: answers('It arrived', paperSchema), 404: refuses('Nothing of it was kept') },
+  responses: { 200: answers('It arrived', paperSchema), 404: refuses('Nothing of it was kept'), ...guarded },
 })
 
 /** Adds the routes that take papers in. */
