@@ -1,33 +1,36 @@
+/** Strokes of the hand that corrects: a question, or an alarm. */
+const MARKS = {
+  '?': 'M64 76c0-11 8-18 18-18s18 7 18 16c0 12-16 13-16 27M84 113v1',
+  '!': 'M85 57c0 16-2 30-3 43M81 113v1',
+}
+
 /** An answer sheet with nothing on it but a mark: the drawing of every empty or failed state. */
-export function EmptySheet({ mark }: { mark: string }) {
+export function EmptySheet({ mark }: { mark: keyof typeof MARKS }) {
   return (
     <svg
-      width="132"
-      height="150"
-      viewBox="0 0 132 150"
+      width="176"
+      height="176"
+      viewBox="0 0 176 176"
       fill="none"
       stroke="var(--ink)"
       strokeWidth="2"
+      strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <g transform="rotate(-4 60 75)">
-        <path d="M18 12h66l20 20v106H18Z" fill="var(--sheet)" />
-        <path d="M84 12v20h20" />
-        <path d="M36 12v126" stroke="var(--margin-red)" strokeWidth="1.4" />
-        <path d="M46 54h46M46 70h46M46 86h46M46 102h46M46 118h46" stroke="var(--edge)" />
-        <path d="M46 93h34" stroke="var(--mark)" strokeWidth="14" />
-        <text
-          x="63"
-          y="101"
-          fill="var(--pen)"
-          stroke="none"
-          fontSize="34"
-          fontWeight="800"
-          textAnchor="middle"
-        >
-          {mark}
-        </text>
+      <path d="M40 26 118 19l22 18 9 112-102 9Z" fill="var(--sheet)" stroke="var(--edge)" />
+      <g transform="rotate(-4 80 84)">
+        <path d="M24 14h78l24 24v116H24Z" fill="var(--sheet)" />
+        <path d="M102 14v24h24" />
+        <path d="M42 15v138" stroke="var(--margin-red)" strokeWidth="1.5" />
+        <path d="M52 36h34M52 50h40M52 130h62M52 142h44" stroke="var(--edge)" />
+        <path d="M56 131h44" stroke="var(--mark)" strokeWidth="9" strokeLinecap="butt" />
+        <path d={MARKS[mark]} stroke="var(--pen)" strokeWidth="6" />
+      </g>
+      <g fill="var(--sheet)">
+        <path d="m116 138 38-46 9 7-38 46-12 6Z" />
+        <path d="m116 138 9 7M146 102l9 7M154 92l4-5 9 7-4 5" />
+        <path d="m160 101 8-2-12 16" fill="none" />
       </g>
     </svg>
   )

@@ -5,17 +5,21 @@ import { EmptySheet } from './empty-sheet.tsx'
 export function FailedPage({ error, showStack }: { error: unknown; showStack: boolean }) {
   const { status, message } = describe(error)
   return (
-    <div className="wrap grid gap-6 py-6">
-      <h1>Unexpected Application Error!</h1>
-      <p className="max-w-[68ch] font-semibold text-xl">
-        {status} {message}
-      </p>
-      <EmptySheet mark={status === '404' ? '?' : '!'} />
-      <p className="flex flex-wrap gap-3">
-        <Link className="button" to="/practice">
-          Free question papers
-        </Link>
-      </p>
+    <div className="wrap">
+      <div className="ruled">
+        <div className="instead">
+          <EmptySheet mark={status === '404' ? '?' : '!'} />
+          <div className="grid justify-items-start gap-4">
+            <h1 className="text-[clamp(1.75rem,1.3rem+2.2vw,3.25rem)]">Unexpected Application Error!</h1>
+            <p className="max-w-[48ch] text-pretty text-xl leading-snug">
+              {status} {message}
+            </p>
+            <Link className="button mt-2" to="/practice">
+              Free question papers
+            </Link>
+          </div>
+        </div>
+      </div>
       {showStack && error instanceof Error && error.stack && (
         <pre className="overflow-x-auto border border-edge bg-sheet p-4 text-sm">{error.stack}</pre>
       )}

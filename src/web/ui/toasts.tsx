@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { X } from 'lucide-react'
+import { Check, CircleAlert, X } from 'lucide-react'
 
 const TOAST_MS = 4_000
 const manager = Toast.createToastManager()
@@ -38,14 +38,20 @@ function ToastList() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast" data-kind={toast.type}>
       <Toast.Content className="flex items-start gap-3">
+        <ToastMark failed={toast.type === 'failure'} />
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-bold text-base tracking-normal" />
-          <Toast.Description />
+          <Toast.Description className="leading-snug" />
         </div>
-        <Toast.Close aria-label="Dismiss" className="-m-2 grid size-11 shrink-0 place-items-center">
+        <Toast.Close aria-label="Dismiss" className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center">
           <X aria-hidden="true" className="size-4.5" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>
   ))
+}
+
+function ToastMark({ failed }: { failed: boolean }) {
+  const Mark = failed ? CircleAlert : Check
+  return <Mark aria-hidden="true" className="toast-mark size-5.5" strokeWidth={2.5} />
 }

@@ -29,27 +29,25 @@ function Frame({ children }: { children: React.ReactNode }) {
       <a href="#content" className="button -translate-y-24 focus:translate-y-0 fixed top-2 left-2 z-20">
         Skip to the papers
       </a>
-      <header className="sticky top-0 z-10 border-edge border-b bg-paper/95 print:static">
-        <div className="wrap flex h-15 items-center justify-between gap-4 md:h-18">
-          <Link to="/" className="no-underline" aria-label={`${site.name}, home`}>
+      <header className="sticky top-0 z-10 border-edge border-b bg-paper print:static">
+        <div className="wrap flex h-14 items-center justify-between gap-4 md:h-18">
+          <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${site.name}, home`}>
             <Logo />
           </Link>
           <nav aria-label="Main">
-            <NavLink to="/practice" className="action px-2 text-ink no-underline">
-              {({ isActive }) => (
-                <span className={isActive ? 'swept font-semibold' : undefined}>Free Question paper</span>
-              )}
+            <NavLink to="/practice" className="nav-link">
+              {({ isActive }) => <span className={isActive ? 'swept' : 'sweeps'}>Free Question paper</span>}
             </NavLink>
           </nav>
         </div>
       </header>
       {children}
       <footer className="print:hidden">
-        <p className="bg-mark px-4 py-5 text-center font-bold text-2xl text-[#14233f]">
+        <p className="text-balance bg-mark px-4 py-5 text-center font-bold text-[#14233f] text-xl leading-tight md:text-2xl">
           Learning begins when the mind is open
         </p>
         <div className="bg-[#14233f] text-[#e9eef7] dark:bg-[#0b1814]">
-          <div className="wrap flex flex-wrap justify-between gap-x-10 gap-y-2 py-9">
+          <div className="wrap flex flex-wrap justify-between gap-x-10 gap-y-1 py-8">
             <p className="font-semibold">{site.name}</p>
             <p className="opacity-80">{site.place}</p>
             <p className="opacity-80">No sign-in. No ads. We never ask your number.</p>

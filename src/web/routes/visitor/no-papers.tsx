@@ -4,14 +4,16 @@ import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 /** What stands in place of a list without papers: why, and what to do next. */
 export function NoPapers({ q, failed, home }: { q: string; failed: boolean; home: string }) {
   return (
-    <div className="mt-10 grid justify-items-start gap-4" role="status">
+    <div className="instead mt-8 md:mt-12" role="status">
       <EmptySheet mark={failed ? '!' : '?'} />
-      <p className="max-w-[68ch] text-xl">{sentence(q, failed)}</p>
-      {(q || failed) && (
-        <Link className="button" to={home} reloadDocument={failed}>
-          {failed ? 'Try again' : 'Show all papers'}
-        </Link>
-      )}
+      <div className="grid justify-items-start gap-5">
+        <p className="max-w-[40ch] text-pretty font-semibold text-xl leading-snug">{sentence(q, failed)}</p>
+        {(q || failed) && (
+          <Link className="button" to={home} reloadDocument={failed}>
+            {failed ? 'Try again' : 'Show all papers'}
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

@@ -11,14 +11,15 @@ export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
       <CardThumbnail paper={paper} subject={subject} />
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
+        <p className="grid gap-1 text-quiet text-sm leading-snug">
           <span className="badge">{subject}</span>
-          {paper.month} {paper.year}
+          <span>
+            {paper.month} {paper.year}
+          </span>
         </p>
         <Heading
           lang={titleLang}
-          title={paper.title}
-          className="mt-2 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight"
+          className="mt-1.5 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight"
         >
           {paper.title}
         </Heading>
@@ -26,15 +27,16 @@ export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 
       </div>
       <footer>
         <a
-          className="action"
+          className="action open"
           href={paper.link}
           target="_blank"
           rel="noopener"
+          title={paper.title}
           aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
           onClick={countView}
           onAuxClick={(event) => event.button === 1 && countView()}
         >
-          View Paper
+          <span className="sweeps">View Paper</span>
         </a>
         {paper.referenceLink && (
           <a
@@ -44,7 +46,7 @@ export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 
             rel="noopener noreferrer"
             aria-label={`Free Answer: ${paper.title} (opens in a new tab)`}
           >
-            Free Answer
+            <span className="sweeps">Free Answer</span>
           </a>
         )}
         <span className="ml-auto text-quiet text-sm">

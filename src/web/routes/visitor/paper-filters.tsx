@@ -39,15 +39,15 @@ export function PaperFilters({
   return (
     <Form
       ref={form}
-      className="mt-3 flex flex-wrap items-end gap-3"
+      className="mt-2 flex flex-wrap items-stretch gap-2 md:mt-3 md:gap-3"
       autoComplete="off"
       onChange={(event) => show(event.currentTarget)}
     >
       {q && <input type="hidden" name="q" value={q} />}
       {choices.map(({ name, label, options }) => (
-        <label key={name} className="min-w-32 flex-1 text-quiet text-sm sm:max-w-52">
-          {label}
-          <select className="input mt-0.5" name={name} defaultValue={filter[name] ?? ''}>
+        <label key={name} className="choice">
+          <span>{label}</span>
+          <select className="input" name={name} defaultValue={filter[name] ?? ''}>
             <option value="">All</option>
             {options.map(([value, text]) => (
               <option key={value} value={value}>

@@ -27,11 +27,11 @@ export function PracticeShelves({ first }: { first: Loaded }) {
   if (shelves.length === 0) return <NoPapers q={first.q} failed={first.failed} home="/practice" />
   return (
     <>
-      <p className="mt-4 text-quiet" role="status">
+      <p className="mt-3 text-quiet text-sm leading-snug md:mt-4 md:text-base" role="status">
         {first.q ? `${countText(first)} found for “${first.q}”` : `${countText(first)} free to open`}
       </p>
       {groupByClass(shelves).map((group, at) => (
-        <section key={group.heading} className="mt-10" aria-labelledby={`class-${at}`}>
+        <section key={group.heading} className="mt-6 md:mt-10" aria-labelledby={`class-${at}`}>
           <div className="question">
             <span className="number" aria-hidden="true">
               {at + 1}.
@@ -39,7 +39,7 @@ export function PracticeShelves({ first }: { first: Loaded }) {
             <h2 id={`class-${at}`}>{group.heading}</h2>
             <span className="marks">[{papersText(group.papers)}]</span>
           </div>
-          <div className="grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">
+          <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
             {group.shelves.map((shown) => (
               <SubjectShelf key={shown.shelf.subject} shown={shown} year={first.filter.year} />
             ))}
@@ -58,8 +58,8 @@ export function PracticeShelves({ first }: { first: Loaded }) {
 }
 
 /** Cards stand in three columns; shelves of one or two papers share a row instead of leaving it empty. */
-const SPANS = { 1: '', 2: 'md:col-span-2', 3: 'md:col-span-2 lg:col-span-3' }
-const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 lg:grid-cols-3' }
+const SPANS = { 1: '', 2: 'md:col-span-2', 3: 'md:col-span-2 xl:col-span-3' }
+const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 xl:grid-cols-3' }
 
 function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; year: number | undefined }) {
   const hidden = shelf.papers - papers.length
@@ -70,17 +70,20 @@ function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; y
   })
   return (
     <section
-      className={`mt-8 ${SPANS[span]}`}
+      className={`mt-4 md:mt-8 ${SPANS[span]}`}
       aria-label={`${groupHeading(shelf.type, shelf.grade)} ${subjectParameter(shelf.subject) ?? 'all subjects'}`}
     >
       {shelf.subject !== 'all' && (
-        <h3 className="flex flex-wrap items-baseline gap-2.5 text-[1.375rem]" data-subject={shelf.subject}>
-          <span aria-hidden="true" className="size-3.5 self-center bg-(--hue)" />
+        <h3
+          className="flex flex-wrap items-baseline gap-2.5 text-xl md:text-[1.375rem]"
+          data-subject={shelf.subject}
+        >
+          <span aria-hidden="true" className="subject-mark" />
           {shelf.subject}{' '}
           <small className="font-normal text-base text-quiet">{papersText(shelf.papers)}</small>
         </h3>
       )}
-      <ul className={`mt-5 grid gap-x-6 gap-y-7 ${COLUMNS[span]}`}>
+      <ul className={`mt-5 grid gap-x-6 gap-y-6 ${COLUMNS[span]}`}>
         {papers.map((paper) => (
           <li key={paper.id} className="grid">
             <PaperCard paper={paper} heading={shelf.subject === 'all' ? 'h3' : 'h4'} />
@@ -90,7 +93,7 @@ function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; y
       {hidden > 0 && (
         <p className="mt-3">
           <Link className="action" to={all}>
-            All {papersText(shelf.papers)} of this shelf
+            <span className="sweeps">All {papersText(shelf.papers)} of this shelf</span>
           </Link>
         </p>
       )}

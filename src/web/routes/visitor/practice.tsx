@@ -31,7 +31,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
     <main id="content" className="page wrap">
       <div className="ruled">
         <h1>Free Practice</h1>
-        <p className="mt-3 mb-6 max-w-[68ch] text-quiet">
+        <p className="mt-1.5 mb-3 max-w-[68ch] text-quiet text-sm leading-snug md:mt-3 md:mb-6 md:text-base">
           Open a paper, solve it, check the answers. No sign-in, no ads, and we never ask your number.
         </p>
         <SearchBox q={q} kept={kept} />

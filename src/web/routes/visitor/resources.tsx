@@ -54,12 +54,14 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
-        <p className="mb-2">
-          <Link to="/practice">All free papers</Link>
+        <p className="-mt-3 md:-mt-4">
+          <Link className="action" to="/practice">
+            <span className="sweeps">All free papers</span>
+          </Link>
         </p>
-        <div className="question mb-6">
+        <div className="question mb-3 md:mb-6">
           <h1>{title}</h1>
-          <span className="marks">
+          <span className="marks max-sm:w-full">
             [{list.more ? 'more than ' : ''}
             {list.total.toLocaleString('en-IN')} {list.total === 1 ? 'paper' : 'papers'}]
           </span>
@@ -78,7 +80,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
         {list.papers.length === 0 ? (
           <NoPapers q={q} failed={failed} home={path} />
         ) : (
-          <ul className="mt-9 grid gap-x-6 gap-y-7 md:grid-cols-2 lg:grid-cols-3" aria-label="Papers">
+          <ul className="mt-7 grid gap-x-6 gap-y-6 md:mt-9 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
             {list.papers.map((paper) => (
               <li key={paper.id} className="grid">
                 <PaperCard paper={paper} heading="h2" />

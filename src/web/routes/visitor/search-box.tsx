@@ -43,11 +43,11 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       )}
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-4 size-5.5 -translate-y-1/2"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2"
       />
       <input
         ref={input}
-        className="input min-h-14 border-2 border-ink pr-28 pl-13 text-[1.1875rem]"
+        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] md:h-14"
         type="search"
         name="q"
         defaultValue={q}
@@ -58,7 +58,10 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         autoComplete="off"
         onInput={searchSoon}
       />
-      <button type="submit" className="button absolute top-1.5 right-1.5 min-h-11 px-4">
+      <button
+        type="submit"
+        className="button absolute top-1 right-1 min-h-11 px-4 shadow-none md:top-1.5 md:right-1.5"
+      >
         {navigation.state === 'loading' && <span className="spinner" aria-hidden="true" />}
         Search
       </button>

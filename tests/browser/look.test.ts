@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
+const PHONE = { width: 360, height: 740 }
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  await publish(site, admin, { title: LONG, referenceLink: 'https://answers.example/a' })
+  await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+test('a phone shows what the first paper is before anything is scrolled', async () => {
+  const page = await openPage(browser, { viewport: PHONE })
+  for (const path of ['/practice', '/resources/cbse/12/']) {
+    await page.goto(`${site.origin}${path}`)
+    const title = await page.getByRole('article').first().getByRole('heading').boundingBox()
+    expect((title?.y ?? Infinity) + (title?.height ?? 0)).toBeLessThan(PHONE.height)
+  }
+  await page.context().close()
+})
+
+test('at 320 pixels, as at 200 % zoom, nothing lies beyond the right edge', async () => {
+  const page = await openPage(browser, { viewport: { width: 320, height: 370 } })
+  for (const path of [
+    '/practice',
+    '/resources/cbse/12/',
+    '/practice?q=nothing-there',
+    '/nowhere',
+    '/login',
+  ]) {
+    await page.goto(`${site.origin}${path}`)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(beyond, path).toBeLessThanOrEqual(0)
+  }
+  await page.context().close()
+})
+
+test('the whole sheet opens the paper, except where the answer is', async () => {
+  const page = await openPage(browser, { viewport: PHONE })
+  await page.goto(`${site.origin}/practice`)
+  const card = page.getByRole('article').filter({ hasText: LONG })
+  const opened = page.context().waitForEvent('page')
+  await card.locator('.thumbnail').click({ force: true })
+  await opened
+  await card.getByText('1 view', { exact: true }).waitFor()
+  await card.getByRole('link', { name: /^Free Answer/ }).click({ trial: true })
+  await page.context().close()
+})
+
+test('who asks for stillness gets it', async () => {
+  const page = await openPage(browser, { reducedMotion: 'reduce' })
+  await page.goto(`${site.origin}/practice`)
+  await page
+    .getByRole('link', { name: /^View Paper/ })
+    .first()
+    .hover()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await page.context().close()
+})
+
+test('on paper a list is its papers, without what can only be pressed', async () => {
+  const page = await openPage(browser)
+  await page.goto(`${site.origin}/practice`)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('heading', { name: LONG }).isVisible()).toBe(true)
+  for (const role of ['link', 'button', 'combobox', 'searchbox'] as const) {
+    const shown = await page.getByRole(role).filter({ visible: true }).allTextContents()
+    expect(shown.filter((text) => text !== 'Thervu')).toEqual([])
+  }
+  await page.context().close()
+})
