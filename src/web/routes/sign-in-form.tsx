@@ -45,7 +45,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           />
         )}
       </Field>
-      <button type="submit" className="button tracking-wide" disabled={busy} aria-busy={busy}>
+      <button type="submit" className="button mt-1 tracking-wide" disabled={busy} aria-busy={busy}>
         {busy && <span className="spinner" aria-hidden="true" />}
         LOGIN
       </button>
