@@ -59,8 +59,8 @@ function Desk({ now }: { now: Date }) {
   useTokenKeeper(signInAgain)
   return (
     <main id="content" className="page wrap">
-      <div className="ruled grid gap-14">
-        <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="ruled grid gap-10 md:gap-14">
+        <div className="-mb-4 flex flex-wrap items-center justify-between gap-4 md:mb-0">
           <h1>Admin</h1>
           <Logout />
         </div>

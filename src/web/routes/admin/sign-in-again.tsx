@@ -37,7 +37,9 @@ export function SignInAgain({ children }: { children: React.ReactNode }) {
               Your session has ended. What you typed is still here.
             </Dialog.Description>
             <SignInForm onSignedIn={goOn} />
-            <Dialog.Close className="action mt-2">Leave the desk</Dialog.Close>
+            <Dialog.Close className="action mt-3">
+              <span className="sweeps">Leave the desk</span>
+            </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

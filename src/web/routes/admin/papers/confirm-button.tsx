@@ -6,11 +6,13 @@ type ConfirmButtonProps = {
   label?: string
   question: string
   explanation: string
+  /** One of many in a list: it does not shout. */
+  quiet?: boolean
   onConfirm: () => Promise<void>
 }
 
 /** A button for what cannot be undone: it asks once, then acts and shows that it is busy. */
-export function ConfirmButton({ name, label, question, explanation, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ name, label, question, explanation, quiet, onConfirm }: ConfirmButtonProps) {
   const [busy, setBusy] = useState(false)
   async function act() {
     setBusy(true)
@@ -19,7 +21,11 @@ export function ConfirmButton({ name, label, question, explanation, onConfirm }:
   }
   return (
     <AlertDialog.Root>
-      <AlertDialog.Trigger className="button button-danger" aria-label={label} disabled={busy}>
+      <AlertDialog.Trigger
+        className={`button ${quiet ? 'button-quiet' : 'button-line'}`}
+        aria-label={label}
+        disabled={busy}
+      >
         {busy && <span className="spinner" aria-hidden="true" />}
         {name}
       </AlertDialog.Trigger>

@@ -4,6 +4,7 @@ import { gradeLabel, type Paper, typeLabel, weightLine } from '#domain/catalogue
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { admin, sentenceOf } from '../admin-client.ts'
+import { NotRead } from '../not-read.tsx'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 
@@ -54,7 +55,7 @@ export function UploadedPapers({ changes }: { changes: number }) {
         {list && <span className="marks">[{list.total.toLocaleString('en-IN')} papers]</span>}
       </div>
       {list?.samples && (
-        <p className="desk-sheet mb-5 flex flex-wrap items-center justify-between gap-3">
+        <p className="desk-sheet desk-note mb-5">
           Sample papers fill the catalogue, so that the site can be looked at.
           <ConfirmButton
             name="Remove all samples"
@@ -64,19 +65,12 @@ export function UploadedPapers({ changes }: { changes: number }) {
           />
         </p>
       )}
-      {failure && (
-        <p className="desk-sheet flex flex-wrap items-center gap-4" role="alert">
-          {failure}
-          <button type="button" className="button button-line" onClick={() => void load()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {failure && <NotRead sentence={failure} onRetry={() => void load()} />}
       {!list && !failure && <ListSkeleton />}
       {list?.papers.length === 0 && (
         <p className="text-xl">Nothing is uploaded yet. The first paper goes in above.</p>
       )}
-      <ul className="grid gap-3">
+      <ul className="desk-sheet register empty:hidden">
         {list?.papers.map((paper) => (
           <UploadedPaper
             key={paper.id}
@@ -94,10 +88,7 @@ export function UploadedPapers({ changes }: { changes: number }) {
 
 function UploadedPaper({ paper, onDelete }: { paper: Paper; onDelete: () => Promise<void> }) {
   return (
-    <li
-      className="desk-sheet grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-4 p-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:items-center md:p-4"
-      data-subject={paper.subject}
-    >
+    <li data-subject={paper.subject}>
       <span className="thumbnail">
         {paper.thumbnail && (
           <img src={paper.thumbnail} alt="" width={56} height={79} loading="lazy" decoding="async" />
@@ -105,14 +96,14 @@ function UploadedPaper({ paper, onDelete }: { paper: Paper; onDelete: () => Prom
       </span>
       <div className="min-w-0">
         <h3
-          className="text-lg leading-snug tracking-normal"
+          className="font-semibold text-lg leading-snug tracking-normal"
           lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}
         >
           <a href={paper.link} target="_blank" rel="noopener">
             {paper.title}
           </a>
         </h3>
-        <p className="text-quiet text-sm">
+        <p className="text-quiet text-sm leading-snug">
           {typeLabel(paper.type)} · {gradeLabel(paper.grade)}
           {paper.subject !== 'all' && ` · ${paper.subject}`} · {paper.month} {paper.year} ·{' '}
           {weightLine(paper)} · {paper.views.toLocaleString('en-IN')} views
@@ -128,8 +119,9 @@ function UploadedPaper({ paper, onDelete }: { paper: Paper; onDelete: () => Prom
           )}
         </p>
       </div>
-      <span className="col-span-2 sm:col-span-1">
+      <span>
         <ConfirmButton
+          quiet
           name="Delete"
           label={`Delete ${paper.title}`}
           question={`Delete “${paper.title}”?`}
@@ -143,11 +135,20 @@ function UploadedPaper({ paper, onDelete }: { paper: Paper; onDelete: () => Prom
 
 function ListSkeleton() {
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status">
       <span className="sr-only">Reading the list …</span>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="skeleton h-28" />
-      ))}
+      <div className="desk-sheet register">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <div key={row}>
+            <div className="thumbnail" />
+            <div className="grid gap-2 py-1">
+              <div className="skeleton h-5 w-3/5" />
+              <div className="skeleton h-4 w-4/5" />
+              <div className="skeleton h-4 w-2/5" />
+            </div>
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, type Prices, parseRupees } fr
 import { Field } from '#web/ui/field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { admin } from '../admin-client.ts'
+import { NotRead } from '../not-read.tsx'
 import { useSignInAgain } from '../sign-in-again.tsx'
 
 type Typed = Partial<Record<PlanId, string>>
@@ -55,34 +56,29 @@ export function PricingSection() {
         <h2 id="pricing-heading">Pricing Section</h2>
         <span className="marks">[whole rupees]</span>
       </div>
-      {failure && (
-        <p className="desk-sheet flex flex-wrap items-center gap-4" role="alert">
-          {failure}
-          <button type="button" className="button button-line" onClick={() => void load()}>
-            Try again
-          </button>
-        </p>
-      )}
-      {!typed && !failure && <div role="status" aria-label="Reading the prices" className="skeleton h-64" />}
+      {failure && <NotRead sentence={failure} onRetry={() => void load()} />}
+      {!typed && !failure && <PricesSkeleton />}
       {typed && (
         <form className="desk-sheet grid gap-6" noValidate onSubmit={(event) => void submit(event)}>
           {PLAN_CATEGORIES.map((category) => (
             <fieldset key={category.id} disabled={busy}>
               <legend className="mb-2 font-bold text-xl">{category.adminName}</legend>
-              <div className="grid gap-4 sm:grid-cols-3">
+              <div className="prices">
                 {PLAN_TIERS.map((tier) => {
                   const id = `${category.id}-${tier.id}` as PlanId
                   return (
                     <Field key={id} label={tier.name} error={errors[id]}>
                       {(field) => (
-                        <input
-                          {...field}
-                          className="input"
-                          inputMode="numeric"
-                          value={typed[id] ?? ''}
-                          placeholder="No price"
-                          onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
-                        />
+                        <span className="rupees">
+                          <input
+                            {...field}
+                            className="input"
+                            inputMode="numeric"
+                            value={typed[id] ?? ''}
+                            placeholder="No price"
+                            onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+                          />
+                        </span>
                       )}
                     </Field>
                   )
@@ -97,6 +93,26 @@ export function PricingSection() {
         </form>
       )}
     </section>
+  )
+}
+
+/** As tall as the form it stands for, so that nothing below it moves. */
+function PricesSkeleton() {
+  return (
+    <div role="status" className="desk-sheet grid gap-6">
+      <span className="sr-only">Reading the prices …</span>
+      {PLAN_CATEGORIES.map((category) => (
+        <div key={category.id}>
+          <div className="skeleton mb-2 h-8 w-40" />
+          <div className="prices">
+            {PLAN_TIERS.map((tier) => (
+              <div key={tier.id} className="skeleton h-12 sm:mt-7" />
+            ))}
+          </div>
+        </div>
+      ))}
+      <div className="skeleton h-12 w-40" />
+    </div>
   )
 }
 

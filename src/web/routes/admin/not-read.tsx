@@ -1,0 +1,16 @@
+import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+
+/** What stands in place of a part of the desk that could not be read: why, and the way to try again. */
+export function NotRead({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <div className="instead desk-sheet" role="alert">
+      <EmptySheet mark="!" />
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-[48ch] font-semibold text-lg leading-snug">{sentence}</p>
+        <button type="button" className="button button-line" onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </div>
+  )
+}
