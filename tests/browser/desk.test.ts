@@ -136,6 +136,29 @@ test('Delete asks once, says that it is done, and the paper is gone', async () =
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
 })
 
+test('a deletion that meets an ended session goes on after the password', async () => {
+  const admin = await site.signIn()
+  const paper = await publish(site, admin, { title: 'Deleted in two steps' })
+  await signIn()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Delete Deleted in two steps' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
+  await dialog.getByLabel('Email').fill(ADMIN.email)
+  await dialog.getByLabel('Password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'LOGIN' }).click()
+  await page.locator('.toast', { hasText: 'PDF deleted successfully' }).waitFor()
+  expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
+})
+
+test('a page of the list that is no more leads to the last one', async () => {
+  await publish(site, await site.signIn(), { title: 'Still there' })
+  await signIn()
+  await page.goto(`${site.origin}/admin?page=99`)
+  await page.getByRole('link', { name: 'Still there' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?page=1')
+})
+
 test('prices are read as people write them, named when wrong, and saved together', async () => {
   await signIn()
   const jee = page.getByRole('group', { name: 'JEE' })

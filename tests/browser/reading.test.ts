@@ -186,3 +186,38 @@ test('nothing is wider than the screen at 320 pixels, and nothing is logged as a
   }
   expect(page.errors.filter((error) => !error.includes('404'))).toEqual([])
 })
+
+test('a lost connection costs neither the page nor what is on it', async () => {
+  await page.goto(`${site.origin}/practice`)
+  await page.getByRole('heading', { name: '12 CBSE' }).waitFor()
+  await page.context().setOffline(true)
+  await page.keyboard.press('End')
+  const more = page.getByRole('link', { name: 'No connection: tap to load more' })
+  await more.waitFor()
+  expect(await page.getByRole('heading', { name: '12 CBSE' }).count()).toBe(1)
+  await page.context().setOffline(false)
+  await more.click()
+  await page.getByRole('heading', { name: 'PREVIOUS YEARS JEE' }).waitFor()
+
+  await page.context().setOffline(true)
+  await page.getByPlaceholder('Search papers...').fill('physics')
+  await page.getByText('The papers could not be read just now.').waitFor()
+  expect(await page.getByPlaceholder('Search papers...').inputValue()).toBe('physics')
+  await page.context().setOffline(false)
+  await page.getByPlaceholder('Search papers...').fill('physics paper')
+  await page.getByText('14 papers found').waitFor()
+})
+
+test('going back takes a search off again, in the box too', async () => {
+  await page.goto(`${site.origin}/practice`)
+  const box = page.getByPlaceholder('Search papers...')
+  await box.fill('maths')
+  await page.waitForURL('**/practice?q=maths')
+  await box.press('Enter')
+  await box.fill('physics')
+  await page.waitForURL('**/practice?q=physics')
+  await page.goBack()
+  await page.waitForURL('**/practice')
+  await page.getByText('23 papers free to open').waitFor()
+  expect(await box.inputValue()).toBe('')
+})

@@ -57,3 +57,5 @@ export function api(
   )
   return routes
 }
+
+export type Api = ReturnType<typeof api>

@@ -23,7 +23,8 @@ export function headers() {
 /** The page carries no secret; without a session it is not even shown. Its data comes by guarded calls. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, cookie } = context.get(pageContext)
-  if (!(await app.identity.findSession(cookie, { extend: false }))) throw redirect('/login')
+  if (!(await app.identity.findSession(cookie, { extend: false })))
+    throw redirect('/login', { headers: headers() })
   return { now: app.clock.now() }
 }
 

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { createContext, use, useCallback, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { SignInForm } from '../sign-in-form.tsx'
 
 /** Asks for the password over the page, so that nothing on it is lost; resolves when signed in again. */
@@ -20,10 +21,17 @@ export function SignInAgain({ children }: { children: React.ReactNode }) {
     return new Promise<void>((resolve) => waiting.current.push(resolve))
   }, [])
 
-  function goOn() {
+  const goOn = useCallback(() => {
     setOpen(false)
     for (const resolve of waiting.current.splice(0)) resolve()
-  }
+  }, [])
+
+  // Somebody may sign in again in another tab.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => event.key === TOKEN_KEY && event.newValue && goOn()
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [goOn])
 
   return (
     <SignInAgainContext value={ask}>

@@ -21,5 +21,5 @@ export function NoPapers({ q, failed, home }: { q: string; failed: boolean; home
 function sentence(q: string, failed: boolean) {
   if (failed) return 'The papers could not be read just now. They are safe; try again in a moment.'
   if (q) return `No paper matches “${q}”. Try fewer words, or another spelling.`
-  return 'No papers here yet. New ones are added every week; look into another class meanwhile.'
+  return 'No papers here yet. Look into another class or year meanwhile.'
 }

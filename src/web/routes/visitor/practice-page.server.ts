@@ -1,26 +1,8 @@
 import type { App } from '#domain/app.ts'
-import {
-  latestPapers,
-  listPapers,
-  listShelves,
-  listYears,
-  type Shelf,
-} from '#domain/catalogue/browse.server.ts'
+import { latestPapers, listPapers, listShelves, listYears } from '#domain/catalogue/browse.server.ts'
 import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
 import type { ListAddress } from './list-address.ts'
-
-/** A subject's cards below their class; `papers` counts all of the shelf, of which at most twelve are shown. */
-export type ShownShelf = { shelf: Shelf; papers: Paper[] }
-
-export type PracticePage = {
-  shelves: ShownShelf[]
-  pages: number
-  total: number
-  more: boolean
-  years: number[]
-  failed: boolean
-}
+import { NOTHING_READ, type PracticePage } from './practice-page.ts'
 
 /** Shelves loaded at a time: about what two screens hold. */
 const SHELVES_AT_ONCE = 6
@@ -35,7 +17,7 @@ export async function readPracticePage(app: App, address: ListAddress): Promise<
     return { ...page, years, failed: false }
   } catch (error) {
     app.log.error({ err: error }, 'Practice could not be read')
-    return { shelves: [], pages: 0, total: 0, more: false, years: [], failed: true }
+    return NOTHING_READ
   }
 }
 

@@ -7,7 +7,7 @@ import type { ListAddress } from './list-address.ts'
 import { addressOf } from './list-address.ts'
 import { NoPapers } from './no-papers.tsx'
 import { PaperCard } from './paper-card.tsx'
-import type { PracticePage, ShownShelf } from './practice-page.server.ts'
+import type { PracticePage, ShownShelf } from './practice-page.ts'
 
 type Loaded = PracticePage & ListAddress
 
@@ -49,9 +49,16 @@ export function PracticeShelves({ first }: { first: Loaded }) {
       {first.q ? (
         <Pagination page={first.page} pages={first.pages} hrefOf={hrefOf} />
       ) : (
-        latest.page < latest.pages && (
-          <MoreShelves key={latest.page} href={hrefOf(latest.page + 1)} onLoaded={append} />
-        )
+        <p className="mt-10 flex flex-wrap gap-3">
+          {first.page > 1 && (
+            <Link className="button button-line" to={hrefOf(first.page - 1)}>
+              Earlier classes and subjects
+            </Link>
+          )}
+          {latest.page < latest.pages && (
+            <MoreShelves key={latest.page} href={hrefOf(latest.page + 1)} onLoaded={append} />
+          )}
+        </p>
       )}
     </>
   )
@@ -104,7 +111,8 @@ function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; y
 /** Loads the next shelves when the reader comes near them; the link does the same without JavaScript. */
 function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded) => void }) {
   const fetcher = useFetcher<Loaded>()
-  const mark = useRef<HTMLParagraphElement>(null)
+  const mark = useRef<HTMLAnchorElement>(null)
+  const [failed, setFailed] = useState(false)
   const report = useRef(onLoaded)
   report.current = onLoaded
   const { load } = fetcher
@@ -122,15 +130,23 @@ function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded
     return () => watcher.disconnect()
   }, [href, load])
   useEffect(() => {
-    if (fetcher.data) report.current(fetcher.data)
+    if (!fetcher.data) return
+    setFailed(fetcher.data.failed)
+    if (!fetcher.data.failed) report.current(fetcher.data)
   }, [fetcher.data])
   return (
-    <p ref={mark} className="mt-10">
-      <Link className="button button-line" to={href}>
-        {fetcher.state === 'loading' && <span className="spinner" aria-hidden="true" />}
-        More classes and subjects
-      </Link>
-    </p>
+    <Link
+      ref={mark}
+      className="button button-line"
+      to={href}
+      onClick={(event) => {
+        event.preventDefault()
+        void load(href)
+      }}
+    >
+      {fetcher.state === 'loading' && <span className="spinner" aria-hidden="true" />}
+      {failed ? 'No connection: tap to load more' : 'More classes and subjects'}
+    </Link>
   )
 }
 

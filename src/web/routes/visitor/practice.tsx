@@ -4,8 +4,10 @@ import type { Route } from './+types/practice'
 import { noSuchPage, readListAddress } from './list-address.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readPracticePage } from './practice-page.server.ts'
+import { NOTHING_READ } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
+import { survive } from './survive-network.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: `Free question papers with answers · ${site.name}` },
@@ -15,8 +17,12 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url))
   const shown = await readPracticePage(context.get(pageContext).app, address)
-  if (address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
+  if (!shown.failed && address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
   return { ...address, ...shown }
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return await survive(serverLoader, () => ({ ...readListAddress(new URL(request.url)), ...NOTHING_READ }))
 }
 
 export default function Practice({ loaderData }: Route.ComponentProps) {

@@ -17,8 +17,10 @@ import { NoPapers } from './no-papers.tsx'
 import { PaperCard } from './paper-card.tsx'
 import { PaperFilters } from './paper-filters.tsx'
 import { SearchBox } from './search-box.tsx'
+import { survive } from './survive-network.ts'
 
 const EMPTY = { papers: [], page: 1, pages: 0, total: 0, more: false }
+const NOTHING_READ = { list: EMPTY, years: [], failed: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? 'Practice Papers'} · ${site.name}` },
@@ -27,25 +29,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app } = context.get(pageContext)
-  const { type, grade } = readPath(params)
-  const { filter: asked, q, page } = readListAddress(new URL(request.url))
-  const filter = {
-    type,
-    grade,
-    subject: asked.subject === ALL_SUBJECTS ? undefined : asked.subject,
-    year: asked.year,
-  }
-  const title = titleOf(type, params.grade, filter.subject)
-  const path = `/resources/${type}/${params.grade}/`
+  const { page, ...asked } = readAddress(params, request.url)
   try {
-    const [list, years] = await Promise.all([listPapers(app, filter, { q, page }), listYears(app)])
+    const [list, years] = await Promise.all([
+      listPapers(app, asked.filter, { q: asked.q, page }),
+      listYears(app),
+    ])
     if (page > Math.max(1, list.pages)) throw noSuchPage(page)
-    return { title, path, filter, q, list, years, failed: false }
+    return { ...asked, list, years, failed: false }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'Resources could not be read')
-    return { title, path, filter, q, list: EMPTY, years: [], failed: true }
+    return { ...asked, ...NOTHING_READ }
   }
+}
+
+export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
+  return await survive(serverLoader, () => ({ ...readAddress(params, request.url), ...NOTHING_READ }))
 }
 
 export default function Resources({ loaderData }: Route.ComponentProps) {
@@ -96,6 +96,21 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   )
+}
+
+/** What the address asks for: the path's type and class, and the parameters' subject, year, search and page. */
+function readAddress(params: { type: string; grade: string }, address: string) {
+  const { type, grade } = readPath(params)
+  const { filter: asked, q, page } = readListAddress(new URL(address))
+  const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
+  const title = titleOf(type, params.grade, subject)
+  return {
+    title,
+    path: `/resources/${type}/${params.grade}/`,
+    filter: { type, grade, subject, year: asked.year },
+    q,
+    page,
+  }
 }
 
 /** The filter that the path names; throws a 404 that offers what there is. */

@@ -14,17 +14,31 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Back and forward bring another search into the address: the box follows, unless someone is typing in it.
+  const asked = useRef(q)
+
+  // Back, forward and links bring another search into the address than the one asked for here: the box follows.
   useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = q
+    if (!input.current || q === asked.current) return
+    clearTimeout(pause.current)
+    asked.current = q
+    input.current.value = q
   }, [q])
   useEffect(() => () => clearTimeout(pause.current), [])
 
+  function search() {
+    clearTimeout(pause.current)
+    pause.current = undefined
+    const typed = input.current?.value.trim() ?? ''
+    if (!form.current || typed === asked.current) return
+    // The first search can be gone back from; what is typed after it takes its place.
+    const replace = asked.current !== ''
+    asked.current = typed
+    show(form.current, { replace })
+  }
+
   function searchSoon() {
     clearTimeout(pause.current)
-    pause.current = setTimeout(() => {
-      if (form.current) show(form.current, { replace: true })
-    }, TYPING_PAUSE_MS)
+    pause.current = setTimeout(search, TYPING_PAUSE_MS)
   }
 
   return (
@@ -34,8 +48,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       className="relative"
       onSubmit={(event) => {
         event.preventDefault()
-        clearTimeout(pause.current)
-        show(event.currentTarget)
+        search()
       }}
     >
       {Object.entries(kept).map(
@@ -57,6 +70,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         enterKeyHint="search"
         autoComplete="off"
         onInput={searchSoon}
+        onBlur={() => pause.current !== undefined && search()}
       />
       <button
         type="submit"

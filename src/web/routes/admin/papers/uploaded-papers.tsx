@@ -1,3 +1,4 @@
+import type { InferResponseType } from 'hono/client'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { gradeLabel, type Paper, typeLabel, weightLine } from '#domain/catalogue/paper.ts'
@@ -8,11 +9,11 @@ import { NotRead } from '../not-read.tsx'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 
-type List = { papers: Paper[]; page: number; pages: number; total: number; samples: boolean }
+type List = InferResponseType<typeof admin.papers.$get, 200>
 
 /** The Uploaded PDFs, newest first, twelve at a time; `changes` counts what was done elsewhere on the desk. */
 export function UploadedPapers({ changes }: { changes: number }) {
-  const [parameters] = useSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   const page = /^[1-9]\d{0,3}$/.test(parameters.get('page') ?? '') ? String(parameters.get('page')) : '1'
   const [list, setList] = useState<List | null>(null)
   const [failure, setFailure] = useState('')
@@ -24,19 +25,22 @@ export function UploadedPapers({ changes }: { changes: number }) {
       const answer = await admin.papers.$get({ query: { page } })
       if (answer.status === 401) return void signInAgain().then(load)
       if (!answer.ok) return setFailure(await sentenceOf(answer))
-      setList((await answer.json()) as List)
+      const read = await answer.json()
+      if (read.papers.length === 0 && read.total > 0)
+        return setParameters({ page: String(read.pages) }, { replace: true })
+      setList(read)
     } catch {
       setFailure('The list could not be read. Check your connection.')
     }
-  }, [page, signInAgain])
+  }, [page, setParameters, signInAgain])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change on the desk reads the list again
   useEffect(() => void load(), [load, changes])
 
-  async function remove(call: () => Promise<{ ok: boolean; status: number }>) {
+  async function remove(call: () => Promise<{ ok: boolean; status: number }>): Promise<void> {
     try {
       const answer = await call()
-      if (answer.status === 401) return void signInAgain()
+      if (answer.status === 401) return await signInAgain().then(() => remove(call))
       if (!answer.ok && answer.status !== 404) throw new Error(`The server answered ${answer.status}`)
       toastSuccess('PDF deleted successfully')
     } catch {

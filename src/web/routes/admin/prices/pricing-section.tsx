@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, type Prices, parseRupees } from '#domain/pricing/plan.ts'
+import { publicApi } from '#web/public-client.ts'
 import { Field } from '#web/ui/field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { admin } from '../admin-client.ts'
@@ -19,9 +20,9 @@ export function PricingSection() {
   const load = useCallback(async () => {
     setFailure('')
     try {
-      const answer = await fetch('/api/pricing')
+      const answer = await publicApi.pricing.$get({ query: {} })
       if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-      setTyped(textsOf(((await answer.json()) as { prices: Prices }).prices))
+      setTyped(textsOf((await answer.json()).prices))
     } catch {
       setFailure('The prices could not be read. Check your connection.')
     }
@@ -38,7 +39,7 @@ export function PricingSection() {
       const answer = await admin.prices.$put({ json: read.prices })
       if (answer.status === 401) return void signInAgain().then(() => submit())
       if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-      setTyped(textsOf((await answer.json()).prices as Prices))
+      setTyped(textsOf((await answer.json()).prices))
       toastSuccess('Pricing updated successfully')
     } catch {
       toastFailure('Error updating pricing')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   DEGREES,
   findDegree,
@@ -31,6 +31,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
   const degree = findDegree(draft.degree)
   const subjectNeeded = degree ? needsSubject(degree) : false
   const missing = missingParts(draft, files, subjectNeeded)
+  useAskBeforeLeaving(sending !== null)
 
   function change(name: keyof UploadDraft, value: string) {
     const next = { ...draft, [name]: value }
@@ -205,3 +206,13 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
 }
 
 const NAMED = ['title', 'degree', 'subject', 'month', 'year', 'file', 'thumbnail', 'referenceLink']
+
+/** The browser asks before the page is closed or loaded anew: an upload would be lost, and the chosen file with it. */
+function useAskBeforeLeaving(asking: boolean) {
+  useEffect(() => {
+    if (!asking) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [asking])
+}
