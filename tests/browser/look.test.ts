@@ -41,6 +41,8 @@ test('at 320 pixels, as at 200 % zoom, nothing lies beyond the right edge', asyn
     await page.goto(`${site.origin}${path}`)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(beyond, path).toBeLessThanOrEqual(0)
+    const link = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').boundingBox()
+    expect(link?.height, path).toBeLessThan(50)
   }
   await page.context().close()
 })

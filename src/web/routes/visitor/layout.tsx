@@ -30,7 +30,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to the papers
       </a>
       <header className="sticky top-0 z-10 border-edge border-b bg-paper print:static">
-        <div className="wrap flex h-14 items-center justify-between gap-4 md:h-18">
+        <div className="wrap flex h-14 items-center justify-between gap-2 md:h-18">
           <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${site.name}, home`}>
             <Logo />
           </Link>

@@ -23,7 +23,7 @@ export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 
         >
           {paper.title}
         </Heading>
-        <p className="text-quiet text-sm leading-snug">{weightLine(paper)}</p>
+        <p className="text-balance text-quiet text-sm leading-snug">{weightLine(paper)}</p>
       </div>
       <footer>
         <a
