@@ -6,12 +6,13 @@ import { problem } from '#server/problem.ts'
 /** Above this 99th percentile of the event loop's delay, in milliseconds, new work is turned away. */
 const DELAY_LIMIT_MS = 200
 const WINDOW_MS = 5_000
-const NEVER_SHED = ['/healthz', '/readyz']
+/** Those that ask after the server's health, and the parts of pages that were already answered. */
+const NEVER_SHED = /^\/(healthz|readyz|favicon\.svg)$|^\/assets\//
 
 /** Answers 503 while the server is behind; the delay is judged anew every five seconds. */
 export function shedLoad(delayOf: () => number = watchDelay()): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    if (delayOf() > DELAY_LIMIT_MS && !NEVER_SHED.includes(c.req.path)) {
+    if (delayOf() > DELAY_LIMIT_MS && !NEVER_SHED.test(c.req.path)) {
       return problem(c, 503, 'overloaded', 'Many people are here at once; try again in a few seconds.', {
         retryAfter: 5,
       })
