@@ -197,7 +197,8 @@ test('an overloaded server turns new work away with 503 and still says that it l
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
       expect((await answer.json()).code).toBe('overloaded')
     }
-    for (const path of ['/healthz', '/readyz', '/favicon.svg']) expect((await site.fetch(path)).status).toBe(200)
+    for (const path of ['/healthz', '/readyz', '/favicon.svg'])
+      expect((await site.fetch(path)).status).toBe(200)
   } finally {
     delay = 0
   }

@@ -11,14 +11,8 @@ import {
   SUBJECTS,
   type Subject,
 } from './paper.ts'
-import {
-  selectPaperBy,
-  selectPapers,
-  selectPapersAt,
-  selectShelves,
-  selectYears,
-  sumShelves,
-} from './store.server.ts'
+import { selectShelves, selectYears, sumShelves } from './shelf-store.server.ts'
+import { selectPaperBy, selectPapers, selectPapersAt } from './store.server.ts'
 
 type Shop = Pick<App, 'reader' | 'search'>
 

@@ -1,78 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import {
-  DEGREES,
-  findDegree,
-  MONTHS,
-  needsSubject,
-  SUBJECTS,
-  TITLE_LIMIT,
-  yearChoices,
-} from '#domain/catalogue/paper.ts'
+import { DEGREES, MONTHS, SUBJECTS, TITLE_LIMIT, yearChoices } from '#domain/catalogue/paper.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
-import { useSignInAgain } from '../sign-in-again.tsx'
-import { bodyOf, type ChosenFiles, faultOfFile, faultOfForm, missingParts } from './check-upload.ts'
-import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './draft.ts'
-import { sendUpload, type UploadRefusal } from './send-upload.ts'
 import { UploadProgress } from './upload-progress.tsx'
-
-type Sending = { sent: number; total: number; cancel: () => void }
+import { useUpload } from './use-upload.ts'
 
 /** The Upload PDF form: its button wakes up when all that is required is there. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: () => void }) {
-  const [draft, setDraft] = useState(readDraft)
-  const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
-  const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
-  const [round, setRound] = useState(0)
-  const signInAgain = useSignInAgain()
-  const form = useRef<HTMLFormElement>(null)
-  const degree = findDegree(draft.degree)
-  const subjectNeeded = degree ? needsSubject(degree) : false
-  const missing = missingParts(draft, files, subjectNeeded)
-  useAskBeforeLeaving(sending !== null)
-
-  function change(name: keyof UploadDraft, value: string) {
-    const next = { ...draft, [name]: value }
-    setDraft(next)
-    keepDraft(next)
-    if (refusal?.field === name) setRefusal(null)
-  }
-
-  function choose(name: keyof ChosenFiles, file: File | null) {
-    setFiles({ ...files, [name]: file })
-    setRefusal(file ? faultOfFile(name, file) : null)
-  }
-
-  async function submit(event: React.FormEvent) {
-    event.preventDefault()
-    const wrong = faultOfForm(draft, files, subjectNeeded, now)
-    if (wrong) return setRefusal(wrong)
-    const abort = new AbortController()
-    const cancel = () => abort.abort()
-    setRefusal(null)
-    setSending({ sent: 0, total: 0, cancel })
-    const outcome = await sendUpload(bodyOf(draft, files, subjectNeeded), {
-      signal: abort.signal,
-      signInAgain,
-      onProgress: (sent, total) => setSending({ sent, total, cancel }),
-    })
-    setSending(null)
-    if (outcome === 'cancelled')
-      return setRefusal({ sentence: 'The upload was cancelled. Everything is as you left it.' })
-    if ('refusal' in outcome) {
-      setRefusal(outcome.refusal)
-      return toastFailure('Error uploading file')
-    }
-    toastSuccess('File uploaded successfully')
-    clearDraft()
-    setDraft(EMPTY_DRAFT)
-    setFiles({ file: null, thumbnail: null })
-    setRound(round + 1)
-    onPublished()
-  }
-
+  const upload = useUpload(now, onPublished)
+  const { draft, degree, subjectNeeded, missing, refusal, sending, change, choose } = upload
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
@@ -83,11 +18,10 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
         <h2 id="upload-heading">Upload PDF</h2>
       </div>
       <form
-        ref={form}
-        key={round}
+        key={upload.round}
         className="desk-sheet grid gap-5"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => void upload.submit(event)}
       >
         <fieldset disabled={sending !== null} className="contents">
           <Field label="Title" error={errorOf('title')}>
@@ -206,13 +140,3 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
 }
 
 const NAMED = ['title', 'degree', 'subject', 'month', 'year', 'file', 'thumbnail', 'referenceLink']
-
-/** The browser asks before the page is closed or loaded anew: an upload would be lost, and the chosen file with it. */
-function useAskBeforeLeaving(asking: boolean) {
-  useEffect(() => {
-    if (!asking) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [asking])
-}
