@@ -67,16 +67,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           </span>
         </div>
         <SearchBox q={q} kept={kept} />
-        <PaperFilters
-          filter={filter}
-          years={years}
-          q={q}
-          hidden={
-            filter.type === 'cbse' || filter.type === 'state'
-              ? ['type', 'grade']
-              : ['type', 'grade', 'subject']
-          }
-        />
+        <PaperFilters filter={filter} years={years} q={q} hidden={['type', 'grade']} />
         {list.papers.length === 0 ? (
           <NoPapers q={q} failed={failed} home={path} />
         ) : (

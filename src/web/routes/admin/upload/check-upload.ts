@@ -34,30 +34,21 @@ export function faultOfFile(name: keyof ChosenFiles, file: File): UploadRefusal 
 }
 
 /** What is wrong with the form, as the server would say it, or null. */
-export function faultOfForm(
-  draft: UploadDraft,
-  files: ChosenFiles,
-  subjectNeeded: boolean,
-  now: Date,
-): UploadRefusal | null {
+export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): UploadRefusal | null {
   for (const name of ['file', 'thumbnail'] as const) {
     const fault = files[name] && faultOfFile(name, files[name])
     if (fault) return fault
   }
-  const read = paperSubmission(now).safeParse({
-    ...draft,
-    subject: subjectNeeded ? draft.subject : ALL_SUBJECTS,
-  })
+  const read = paperSubmission(now).safeParse({ ...draft, subject: draft.subject || ALL_SUBJECTS })
   const issue = read.error?.issues[0]
   return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
 }
 
 /** What is sent: fields before files, so that the server knows what comes. */
-export function bodyOf(draft: UploadDraft, files: ChosenFiles, subjectNeeded: boolean): FormData {
+export function bodyOf(draft: UploadDraft, files: ChosenFiles): FormData {
   const body = new FormData()
-  for (const [name, value] of Object.entries(draft)) {
-    body.set(name, name === 'subject' && !subjectNeeded ? ALL_SUBJECTS : value)
-  }
+  for (const [name, value] of Object.entries(draft)) body.set(name, value)
+  if (!draft.subject) body.set('subject', ALL_SUBJECTS)
   if (files.thumbnail) body.set('thumbnail', files.thumbnail)
   if (files.file) body.set('file', files.file)
   return body

@@ -45,9 +45,9 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
             />
             <Choice
               label="Subject"
-              value={subjectNeeded ? draft.subject : ''}
+              value={draft.subject}
               error={errorOf('subject')}
-              disabled={!subjectNeeded}
+              disabled={!degree}
               empty={degree && !subjectNeeded ? 'All subjects' : 'Choose …'}
               onChange={(value) => change('subject', value)}
               options={SUBJECTS.map((subject) => [subject, subject])}

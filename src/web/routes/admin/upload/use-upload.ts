@@ -35,13 +35,13 @@ export function useUpload(now: Date, onPublished: () => void) {
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
-    const wrong = faultOfForm(draft, files, subjectNeeded, now)
+    const wrong = faultOfForm(draft, files, now)
     if (wrong) return setRefusal(wrong)
     const abort = new AbortController()
     const cancel = () => abort.abort()
     setRefusal(null)
     setSending({ sent: 0, total: 0, cancel })
-    const outcome = await sendUpload(bodyOf(draft, files, subjectNeeded), {
+    const outcome = await sendUpload(bodyOf(draft, files), {
       signal: abort.signal,
       signInAgain,
       onProgress: (sent, total) => setSending({ sent, total, cancel }),
