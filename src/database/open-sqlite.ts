@@ -35,12 +35,19 @@ export function openSqlite(path: string): { db: Database; reader: Reader; close(
 
 function connect(open: () => DatabaseSync): Kysely<Schema> {
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new QueueingAdapter(),
     createDriver: () => createDriver(open),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
   return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
+}
+
+/** The driver lets queries wait in its own queue, where waiting for a lock counts; Kysely's would hide how long. */
+class QueueingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
 }
 
 function openWriter(path: string) {
