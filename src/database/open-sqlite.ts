@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -21,6 +22,8 @@ const BUSY_POLL_MS = 20
 
 /** Opens the file with one writing and one reading connection; `close` ends both. */
 export function openSqlite(path: string): { db: Database; reader: Reader; close(): Promise<void> } {
+  // For this account alone, also in a folder that others may read; the files beside it take its mode.
+  closeSync(openSync(path, 'a', 0o600))
   const db = connect(() => openWriter(path))
   const reader = connect(() => openReader(path))
   return {

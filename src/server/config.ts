@@ -57,6 +57,11 @@ export function isLocalOnly(config: Pick<Config, 'host' | 'siteUrl'>): boolean {
   return LOCAL_HOSTS.includes(host)
 }
 
+/** Whether the site is served over https, so by a proxy, and none is named whose word about clients would count. */
+export function isBlindToClients(config: Pick<Config, 'siteUrl' | 'trustedProxy'>): boolean {
+  return config.siteUrl?.protocol === 'https:' && config.trustedProxy.length === 0
+}
+
 function readPort(value: string | null) {
   if (value === null) return 3000
   const port = Number(value)

@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { migrateToLatest } from '#database/migrate.ts'
 import { openSqlite } from '#database/open-sqlite.ts'
-import type { Database } from '#database/schema.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
 import { createIdentity } from './adapters/auth/identity.ts'
@@ -28,8 +27,7 @@ export async function createApp(
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
   const clock = parts.clock ?? systemClock
-  const { db, reader, close: closeDatabase } = openSqlite(config.database.path)
-  await migrate(db, config)
+  const { db, reader, close: closeDatabase } = await openDatabase(config)
   const inspector = createInspector({ log })
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
@@ -59,9 +57,11 @@ export async function createApp(
   }
 }
 
-async function migrate(db: Database, config: Config) {
+async function openDatabase(config: Config) {
   try {
-    await migrateToLatest(db)
+    const database = openSqlite(config.database.path)
+    await migrateToLatest(database.db)
+    return database
   } catch (error) {
     throw new ConfigError(
       `DATABASE_URL (by default thervu.db in DATA_DIR) cannot be used: ${config.database.path}. ${(error as Error).message}`,

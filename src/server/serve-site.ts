@@ -10,6 +10,7 @@ import { createApp, type RunningApp } from './create-app.ts'
 import type { HttpOptions } from './create-http.ts'
 import { lockDataDir } from './data-lock.ts'
 import { ensureAdministrator } from './first-administrator.ts'
+import { endSilentConnections, guardConnections } from './guard-connections.ts'
 import { openQuarantine, type Quarantine } from './quarantine.ts'
 import { readSamples } from './read-samples.ts'
 
@@ -93,11 +94,12 @@ async function listen(fetch: Fetch, config: Config, before: Before | undefined):
       requestTimeout: UPLOAD_TIME_LIMIT + HEADERS_TIMEOUT_MS,
       keepAliveTimeout: 10_000,
     },
-    (incoming, outgoing) => {
+    guardConnections((incoming, outgoing) => {
       if (before) before(incoming, outgoing, () => void answer(incoming, outgoing))
       else void answer(incoming, outgoing)
-    },
+    }),
   )
+  endSilentConnections(server)
   server.maxConnections = CONNECTION_LIMIT
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, isBlindToClients, readConfig } from './config.ts'
 import type { HttpOptions } from './create-http.ts'
 import { type RunningSite, serveSite } from './serve-site.ts'
 
@@ -17,20 +17,25 @@ async function start() {
     { say: console.log },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(site))
-  announce(site, config.dataDir)
+  announce(site, config)
 }
 
-function announce(site: RunningSite, dataDir: string) {
+function announce(site: RunningSite, config: Config) {
   const { email, password } = site.administrator
   const lines = [
     `Thervu is open at ${site.origin}`,
     password
       ? `Administrator: ${email}, password: ${password} (shown this once; sign in at ${site.origin}/login)`
       : `Administrator: ${email} (sign in at ${site.origin}/login)`,
-    `Data: ${dataDir}`,
+    `Data: ${config.dataDir}`,
   ]
   if (site.samples > 0)
     lines.push(`${site.samples} sample papers were added; one click in /admin removes them.`)
+  if (isBlindToClients(config)) {
+    lines.push(
+      'TRUSTED_PROXY is not set: behind a proxy all visitors would count as one. Name the proxy, such as 127.0.0.1.',
+    )
+  }
   console.log(lines.join('\n'))
 }
 

@@ -122,6 +122,11 @@ test.each([
   expect(searchTerms(text)).toEqual(words)
 })
 
+test('a mark without a letter is no word, alone or after one', () => {
+  expect(searchTerms('\u0308')).toEqual([])
+  expect(searchTerms('question \u0308')).toEqual(['question'])
+})
+
 test('a hundred characters are read, and never half a character', () => {
   expect(searchTerms('a'.repeat(300))).toEqual(['a'.repeat(100)])
   expect(searchTerms('𝒙'.repeat(300))).toEqual(['𝒙'.repeat(100)])

@@ -77,6 +77,17 @@ test.each([
   expect(faultOf({ year })).toEqual(['year', 'Choose a year from 1990 to 2026.'])
 })
 
+test.each(['\u200b\u2060\u3164', '\u00ad', '\u202e'])(
+  'a title of which nothing would be seen is missing',
+  (title) => {
+    expect(faultOf({ title })).toEqual(['title', 'Give the paper a title.'])
+  },
+)
+
+test('a link without a host of its own is refused', () => {
+  expect(isWebAddress('https:answers.example')).toBe(false)
+})
+
 test('the years from 1990 to this one are taken', () => {
   for (const year of ['1990', '2000', '2026']) expect(faultOf({ year })).toBeNull()
 })

@@ -29,7 +29,7 @@ export function paperSubmission(now: Date) {
             .replace(/[\p{Cc}\s]+/gu, ' ')
             .trim(),
         )
-        .refine((title) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(title), 'Give the paper a title.')
+        .refine((title) => isVisible(title), 'Give the paper a title.')
         .refine(
           (title) => [...title].length <= TITLE_LIMIT,
           `The title is longer than ${TITLE_LIMIT} characters; shorten it.`,
@@ -71,7 +71,12 @@ export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>
 
 /** Whether a text is an http or https address with a host. */
 export function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && hostname !== ''
+}
+
+/** Whether anything of a text would be seen: spaces, joiners and fillers alone would not. */
+function isVisible(text: string) {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }

@@ -4,10 +4,14 @@ import { gradeLabel, MONTHS, type Paper, PREVIOUS_YEARS, typeLabel } from '#doma
 /** Letters, digits and the marks that belong to them: Tamil vowel signs are part of the word. */
 const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu
 
-/** The words of a search, in NFC and lower case; at most the first 100 characters are read. */
+/**
+ * The words of a search, in NFC and lower case; at most the first 100 characters are read. A mark without a letter is
+ * no word: an index that folds marks away would find everything by it.
+ */
 export function searchTerms(text: string): string[] {
   const read = [...text].slice(0, SEARCH_TEXT_LIMIT).join('')
-  return read.normalize('NFC').toLowerCase().match(WORD) ?? []
+  const words = read.normalize('NFC').toLowerCase().match(WORD) ?? []
+  return words.filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
 }
 
 const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }

@@ -19,6 +19,8 @@ export function knowClient(settings: {
     if (url.pathname.length + url.search.length > URL_LIMIT) {
       return problem(c, 414, 'address-too-long', `The address is longer than ${URL_LIMIT} characters.`)
     }
+    if (!isReadable(url.pathname))
+      return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
     const peer = peerOf(c)
     const behindProxy = isListed(proxies, peer)
     c.set('address', behindProxy ? forwardedAddress(c, proxies, peer) : peer)
@@ -43,6 +45,14 @@ export function knowClient(settings: {
       )
     }
     await next()
+  }
+}
+
+function isReadable(pathname: string) {
+  try {
+    return decodeURIComponent(pathname).startsWith('/')
+  } catch {
+    return false
   }
 }
 

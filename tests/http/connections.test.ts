@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.end())
+
+async function open(): Promise<{ socket: Socket; received: () => string; closed: Promise<unknown> }> {
+  const { hostname, port } = new URL(site.origin)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  return { socket, received: () => text, closed }
+}
+
+const get = (path: string, headers = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\n${headers}\r\n`
+
+test('a connection that pipes in a thousand requests is ended, and others are served', async () => {
+  const { socket, received, closed } = await open()
+  socket.write(get('/practice').repeat(1_000))
+  await closed
+  expect(received().split('HTTP/1.1 200').length - 1).toBeLessThan(20)
+  expect((await site.fetch('/practice')).status).toBe(200)
+})
+
+test('a connection may send many requests one after the other', async () => {
+  const { socket, received } = await open()
+  for (let sent = 1; sent <= 40; sent += 1) {
+    socket.write(get('/healthz'))
+    while (received().split('HTTP/1.1 200').length - 1 < sent) await once(socket, 'data')
+  }
+  socket.destroy()
+})
+
+test('a body that goes on after the answer ends the connection', async () => {
+  const { socket, received, closed } = await open()
+  socket.write(get('/healthz', 'Content-Length: 100000\r\n'))
+  const drip = setInterval(() => socket.write('x'), 100)
+  await closed
+  clearInterval(drip)
+  expect(received()).toContain('HTTP/1.1 200')
+})
+
+test('an address that cannot be decoded is refused before the pages see it', async () => {
+  const answer = await site.fetch('/%E0%A4%A')
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'bad-address'])
+})
+
+test('the database is for its own account alone, also in a folder that others may read', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'thervu-open-'))
+  const other = await openSite({ dataDir })
+  expect(statSync(join(dataDir, 'thervu.db')).mode & 0o777).toBe(0o600)
+  await other.end()
+})
