@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Config, ConfigError, isBlindToClients, readConfig } from './config.ts'
+import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } from './config.ts'
 import type { HttpOptions } from './create-http.ts'
 import { type RunningSite, serveSite } from './serve-site.ts'
 
@@ -31,6 +31,11 @@ function announce(site: RunningSite, config: Config) {
   ]
   if (site.samples > 0)
     lines.push(`${site.samples} sample papers were added; one click in /admin removes them.`)
+  if (!config.siteUrl && !isLocalOnly(config)) {
+    lines.push(
+      'SITE_URL is not set: others can read here, but signing in works from this machine only, or over https.',
+    )
+  }
   if (isBlindToClients(config)) {
     lines.push(
       'TRUSTED_PROXY is not set: behind a proxy all visitors would count as one. Name the proxy, such as 127.0.0.1.',
