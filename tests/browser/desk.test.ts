@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { bigPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
+import { fillSignIn, signInOnPage } from '../support/sign-in-page.ts'
 import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
 import { openSlowLine } from '../support/slow-line.ts'
 
@@ -80,9 +81,7 @@ test('what was typed survives a refusal, a reload and an ended session', async (
   await upload()
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
   await dialog.waitFor()
-  await dialog.getByLabel('Email').fill(ADMIN.email)
-  await dialog.getByLabel('Password').fill(ADMIN.password)
-  await dialog.getByRole('button', { name: 'LOGIN' }).click()
+  await fillSignIn(dialog)
   await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
   expect(await page.locator('.toast').textContent()).toContain('Operation Success !')
   await page.getByRole('link', { name: 'A locked paper' }).waitFor()
@@ -146,9 +145,7 @@ test('a deletion that meets an ended session goes on after the password', async 
   await page.getByRole('button', { name: 'Delete Deleted in two steps' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
-  await dialog.getByLabel('Email').fill(ADMIN.email)
-  await dialog.getByLabel('Password').fill(ADMIN.password)
-  await dialog.getByRole('button', { name: 'LOGIN' }).click()
+  await fillSignIn(dialog)
   await page.locator('.toast', { hasText: 'PDF deleted successfully' }).waitFor()
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
 })
@@ -187,11 +184,7 @@ test('Logout clears all local storage and leads to /login', async () => {
 })
 
 async function signIn(origin = site.origin) {
-  await page.goto(`${origin}/login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password').fill(ADMIN.password)
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  await signInOnPage(page, origin)
 }
 
 type Form = { title?: string; degree?: string; subject?: string; file?: Buffer }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { ADMIN, openSite, type Site } from '../support/site.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
+import { openSite, type Site } from '../support/site.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../shared/papers')
 
@@ -46,7 +47,7 @@ test.skipIf(!existsSync(FOLDER))(
   'fifteen real papers go in through the form, come out byte for byte, are counted, and are there after a restart',
   async () => {
     const admin = await openPage(browser)
-    await signIn(admin)
+    await signInOnPage(admin, site.origin)
     for (const paper of PAPERS) await upload(admin, ...paper)
     for (const [at, [file]] of PAPERS.entries())
       expect(await findAndOpen(titleOf(file, at))).toBe(sha256(file))
@@ -63,14 +64,6 @@ test.skipIf(!existsSync(FOLDER))(
 /** What a search finds a paper by; two of the files differ only in signs. */
 function titleOf(file: string, at: number) {
   return `${file.slice(0, 40).replace('.pdf', '')} n${at + 1}`
-}
-
-async function signIn(page: Page) {
-  await page.goto(`${site.origin}/login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password').fill(ADMIN.password)
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 }
 
 async function upload(page: Page, file: string, degree: string, subject: string, year: string) {

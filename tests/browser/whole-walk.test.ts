@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
-import { ADMIN, openSite, type Site } from '../support/site.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
+import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
 let browser: Browser
@@ -18,7 +19,7 @@ afterAll(async () => {
 test('an administrator uploads a paper, and a stranger finds it, opens it and is counted', async () => {
   const pdf = Buffer.from(bigPdf(2_000_000))
   const admin = await openPage(browser)
-  await signIn(admin)
+  await signInOnPage(admin, site.origin)
   await fillUpload(admin, pdf)
   await admin.getByRole('button', { name: 'Upload', exact: true }).click()
   await admin.getByText('File uploaded successfully').waitFor()
@@ -40,14 +41,6 @@ test('an administrator uploads a paper, and a stranger finds it, opens it and is
   expect(sha256(await file.body())).toBe(sha256(pdf))
   expect([...admin.errors, ...stranger.errors]).toEqual([])
 })
-
-async function signIn(page: Page) {
-  await page.goto(`${site.origin}/login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password').fill(ADMIN.password)
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await page.waitForURL('**/admin')
-}
 
 async function fillUpload(page: Page, pdf: Buffer) {
   await page.getByLabel('Title', { exact: true }).fill('Board paper, Set 1 (65/4/1)')
