@@ -1,4 +1,5 @@
 import { createServer } from 'vite'
+import { checkSite } from '../src/server/check-site.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import { serveSite } from '../src/server/serve-site.ts'
 
@@ -6,6 +7,7 @@ type HttpModule = typeof import('../src/server/create-http.ts')
 
 /** `npm run dev`: the site with every file taken from source; the browser and the server follow each change. */
 async function develop() {
+  checkSite()
   const config = readConfig()
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'warn' })
   let known: {

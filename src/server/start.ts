@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { checkSite } from './check-site.ts'
 import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } from './config.ts'
 import type { HttpOptions } from './create-http.ts'
 import { type RunningSite, serveSite } from './serve-site.ts'
@@ -7,6 +8,7 @@ const BUILD = join(import.meta.dirname, '../../build')
 
 /** `npm start`: serves the built site until it is told to stop. */
 async function start() {
+  checkSite()
   const config = readConfig()
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
   const site = await serveSite(

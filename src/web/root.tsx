@@ -1,10 +1,13 @@
 import latinFont from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url'
 import { useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { palettesOf } from '#domain/centre/centre.ts'
 import { site } from '#site'
 import type { Route } from './+types/root'
 import './app.css'
+import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
+import { ownColours } from './own-colours.ts'
 import { FailedPage } from './ui/failed-page.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -12,10 +15,21 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
+/** What every page's head needs to know and never changes while the app is open. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(pageContext).siteOrigin }
+}
+
+export function shouldRevalidate() {
+  return false
+}
+
 export const meta: Route.MetaFunction = () => [
   { title: site.name },
   { name: 'description', content: site.description },
 ]
+
+const { light, dark } = palettesOf(site)
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext)
@@ -25,10 +39,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#FDFCF7" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#11231E" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links nonce={nonce} />
+        <OwnColours nonce={nonce} />
       </head>
       <body>
         {children}
@@ -36,6 +51,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Scripts nonce={nonce} />
       </body>
     </html>
+  )
+}
+
+/** The colours in which the centre differs from the design; most centres need no such sheet. */
+function OwnColours({ nonce }: { nonce: string }) {
+  const own = ownColours(site.colours)
+  if (!own) return null
+  return (
+    <style nonce={nonce} suppressHydrationWarning>
+      {own}
+    </style>
   )
 }
 

@@ -3,9 +3,14 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** The whole site on one page. */
 export default [
   layout('routes/visitor/layout.tsx', [
-    index('routes/visitor/home.tsx'),
+    index('routes/visitor/home/home.tsx'),
+    route('about', 'routes/visitor/about.tsx'),
+    route('why-us', 'routes/visitor/why-us.tsx'),
+    route('pricing', 'routes/visitor/pricing.tsx'),
     route('practice', 'routes/visitor/practice.tsx'),
     route('resources/:type/:grade', 'routes/visitor/resources.tsx'),
+    route('contact', 'routes/visitor/contact.tsx'),
+    route('papers/:id/:slug?', 'routes/visitor/paper.tsx'),
     route('login', 'routes/login.tsx'),
     route('admin', 'routes/admin/desk.tsx'),
     route('*', 'routes/visitor/not-found.tsx'),

@@ -25,10 +25,12 @@ export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The map of Contact, which comes after a tap; a page may be reached from any other without a new policy.
+    'frame-src https://www.openstreetmap.org',
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,0 +1,17 @@
+import type { Centre, Palette } from '#domain/centre/centre.ts'
+
+/** The rules that put the centre's own colours in the design's place; null when there are none. */
+export function ownColours({ light, dark }: Centre['colours']): string | null {
+  const rules = [ruleOf(light), ruleOf(dark) && `@media (prefers-color-scheme: dark){${ruleOf(dark)}}`]
+  return rules.some(Boolean) ? rules.filter(Boolean).join('') : null
+}
+
+function ruleOf(palette: Partial<Palette>) {
+  const tokens = Object.entries(palette).map(([name, colour]) => `--${tokenOf(name)}:${colour}`)
+  return tokens.length > 0 ? `:root{${tokens.join(';')}}` : ''
+}
+
+/** `marginRed` is `--margin-red` in the sheets. */
+function tokenOf(name: string) {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,50 @@
+import { CHANNELS, type ChannelId } from '#domain/centre/centre.ts'
+import { site } from '#site'
+import { Mark } from '#web/ui/mark.tsx'
+import { PauseButton } from '#web/ui/pause-button.tsx'
+import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
+
+/** A phone has room for the channels that its owner is likely to have. */
+const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
+
+/** The banner, the tagline, the centre's channels and who made the site. */
+export function SiteFooter() {
+  return (
+    <footer className="site-footer">
+      <p className="banner">{site.banner}</p>
+      <div className="desk-edge">
+        <div className="wrap">
+          <div>
+            <p className="tagline">
+              {site.tagline} <RotatingPhrase phrases={site.phrases} turn="faded" />
+            </p>
+            <p className="mt-3 flex items-center gap-2">
+              <PauseButton />
+              <span className="faint">{site.place}</span>
+            </p>
+            <p className="faint">No sign-in. No ads. We never ask your number.</p>
+          </div>
+          <section aria-labelledby="connect">
+            <h2 id="connect">Connect with US :</h2>
+            <ul className="channels">
+              {CHANNELS.map(({ id, name }) => (
+                <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
+                  <a href={site.channels[id]} target="_blank" rel="noopener noreferrer">
+                    <Mark name={id} size={20} />
+                    <span className="sweeps">{name}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <p className="credit">
+            Crafted by{' '}
+            <a href={site.credit.link} target="_blank" rel="noopener noreferrer" className="wordmark">
+              {site.credit.name}
+            </a>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,33 @@
+import marks from '#web/marks.svg?url'
+
+type Name =
+  | 'facebook'
+  | 'instagram'
+  | 'x'
+  | 'website'
+  | 'youtube'
+  | 'whatsapp'
+  | 'telegram'
+  | 'linkedin'
+  | 'search'
+  | 'menu'
+  | 'close'
+  | 'pause'
+  | 'play'
+  | 'tick'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'email'
+  | 'phone'
+  | 'place'
+  | 'copy'
+
+/** A small sign in ballpoint, as wide as `size` pixels. All of them are one file, drawn once and kept. */
+export function Mark({ name, size = 24 }: { name: Name; size?: number }) {
+  return (
+    <svg className="mark" width={size} height={size} aria-hidden="true">
+      <use href={`${marks}#${name}`} />
+    </svg>
+  )
+}
