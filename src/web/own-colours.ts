@@ -1,9 +1,9 @@
 import type { Centre, Palette } from '#domain/centre/centre.ts'
 
-/** The rules that put the centre's own colours in the design's place; null when there are none. */
-export function ownColours({ light, dark }: Centre['colours']): string | null {
+/** The rules that put the centre's own colours in the design's place; nothing when there are none. */
+export function ownColours({ light, dark }: Centre['colours']): string {
   const rules = [ruleOf(light), ruleOf(dark) && `@media (prefers-color-scheme: dark){${ruleOf(dark)}}`]
-  return rules.some(Boolean) ? rules.filter(Boolean).join('') : null
+  return rules.filter(Boolean).join('')
 }
 
 function ruleOf(palette: Partial<Palette>) {

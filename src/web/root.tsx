@@ -5,9 +5,9 @@ import { palettesOf } from '#domain/centre/centre.ts'
 import { site } from '#site'
 import type { Route } from './+types/root'
 import './app.css'
+import 'virtual:own-colours.css'
 import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
-import { ownColours } from './own-colours.ts'
 import { FailedPage } from './ui/failed-page.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -43,7 +43,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links nonce={nonce} />
-        <OwnColours nonce={nonce} />
       </head>
       <body>
         {children}
@@ -51,17 +50,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Scripts nonce={nonce} />
       </body>
     </html>
-  )
-}
-
-/** The colours in which the centre differs from the design; most centres need no such sheet. */
-function OwnColours({ nonce }: { nonce: string }) {
-  const own = ownColours(site.colours)
-  if (!own) return null
-  return (
-    <style nonce={nonce} suppressHydrationWarning>
-      {own}
-    </style>
   )
 }
 

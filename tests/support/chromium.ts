@@ -26,13 +26,21 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. */
+/**
+ * A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. The visitor counts as
+ * one who has touched the page already, for whom no slideshow opens, unless `slides` are wanted.
+ */
 export async function openPage(
   browser: Browser,
-  options: BrowserContextOptions = {},
+  { slides = false, ...options }: BrowserContextOptions & { slides?: boolean } = {},
 ): Promise<Page & { errors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
+  if (!slides) {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } }),
+    )
+  }
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { FailedPage } from '#web/ui/failed-page.tsx'
 import type { Route } from './+types/layout'
 import { SiteFooter } from './site-footer.tsx'
@@ -33,8 +33,25 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to the papers
       </a>
       <SiteHeader />
+      <OnItsWay />
       {children}
       <SiteFooter />
     </>
+  )
+}
+
+/** Another page was chosen and is on its way; the sign waits a moment, so that a quick line never sees it. */
+function OnItsWay() {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const isOther = state === 'loading' && location.pathname !== pathname
+  return (
+    <p role="status" className="on-its-way">
+      {isOther && (
+        <>
+          <span className="spinner" aria-hidden="true" /> Loading …
+        </>
+      )}
+    </p>
   )
 }

@@ -15,13 +15,13 @@ export function SiteFooter() {
       <div className="desk-edge">
         <div className="wrap">
           <div>
-            <p className="tagline">
-              {site.tagline} <RotatingPhrase phrases={site.phrases} turn="faded" />
-            </p>
-            <p className="mt-3 flex items-center gap-2">
+            <div className="tagline">
+              <p>
+                {site.tagline} <RotatingPhrase phrases={site.phrases} turn="faded" />
+              </p>
               <PauseButton />
-              <span className="faint">{site.place}</span>
-            </p>
+            </div>
+            <p className="faint">{site.place}</p>
             <p className="faint">No sign-in. No ads. We never ask your number.</p>
           </div>
           <section aria-labelledby="connect">

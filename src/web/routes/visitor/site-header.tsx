@@ -58,7 +58,7 @@ export function SiteHeader() {
             type="search"
             name="q"
             required
-            placeholder="Search papers..."
+            placeholder="Search all papers"
             aria-label="Search all papers"
             maxLength={SEARCH_TEXT_LIMIT}
             enterKeyHint="search"

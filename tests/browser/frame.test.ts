@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+import { watchTurns } from '../support/turns.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  await publish(site, admin, { title: 'Found from anywhere' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser, { viewport: PHONE })
+})
+afterEach(() => page.context().close())
+
+const PAGES = ['/', '/about', '/why-us', '/pricing', '/practice', '/contact', '/login', '/nowhere']
+
+test('every page has a search over all papers in its header: open on a wide screen, behind an icon on a phone', async () => {
+  for (const path of PAGES) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${site.origin}${path}`)
+    const box = page.getByRole('banner').getByRole('searchbox', { name: 'Search all papers' })
+    expect(await box.isVisible(), path).toBe(true)
+    await page.setViewportSize(PHONE)
+    expect(await box.isVisible(), path).toBe(false)
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'q')
+    await page.keyboard.type('found from')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/practice?q=found+from')
+    await page.getByRole('article').filter({ hasText: 'Found from anywhere' }).waitFor()
+    await box.waitFor({ state: 'hidden' })
+  }
+})
+
+test('menu and search open before any of our JavaScript is there, and without it', async () => {
+  const quiet = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+  await quiet.goto(`${site.origin}/about`)
+  await quiet.getByRole('button', { name: 'Menu' }).click()
+  await quiet.getByRole('link', { name: 'Pricing' }).click()
+  await quiet.waitForURL('**/pricing')
+  await quiet.getByRole('button', { name: 'Search' }).click()
+  await quiet.getByRole('searchbox', { name: 'Search all papers' }).fill('anywhere')
+  await quiet.keyboard.press('Enter')
+  await quiet.waitForURL('**/practice?q=anywhere')
+  await quiet.getByRole('article').filter({ hasText: 'Found from anywhere' }).waitFor()
+  await quiet.context().close()
+})
+
+test('Escape closes the menu and gives the focus back; a tap beside it closes it too', async () => {
+  await page.goto(`${site.origin}/about`)
+  const link = page.getByRole('link', { name: 'Pricing' })
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await page.keyboard.press('Enter')
+  await link.waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Home')
+  await page.keyboard.press('Escape')
+  await link.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await link.waitFor()
+  await page.mouse.click(180, 700)
+  await link.waitFor({ state: 'hidden' })
+})
+
+test('the tagline rests under a pointer, by its button, and where stillness is asked for', async () => {
+  const tagline = () => page.locator('.tagline .phrase[data-shown]')
+  const read = async () => (await tagline().textContent()) ?? ''
+  await page.clock.install()
+  await page.goto(`${site.origin}/about`)
+  await page.waitForLoadState('networkidle')
+  await tagline().hover()
+  expect(await watchTurns(page, read, 7)).toEqual([])
+  await page.getByRole('button', { name: 'Pause moving parts' }).click()
+  await page.mouse.move(0, 0)
+  expect(await watchTurns(page, read, 7)).toEqual([])
+  const shine = () => page.locator('.wordmark').evaluate((one) => one.getAnimations()[0]?.playState)
+  expect(await shine()).toBe('paused')
+  await page.getByRole('button', { name: 'Play moving parts' }).click()
+  await page.mouse.move(0, 0)
+  expect(await shine()).toBe('running')
+  expect((await watchTurns(page, read, 10)).length).toBeGreaterThan(1)
+
+  const still = await openPage(browser, { reducedMotion: 'reduce' })
+  await still.clock.install()
+  await still.goto(`${site.origin}/about`)
+  await still.waitForLoadState('networkidle')
+  const stillRead = async () => (await still.locator('.tagline .phrase[data-shown]').textContent()) ?? ''
+  expect(await watchTurns(still, stillRead, 7)).toEqual([])
+  expect(await still.getByRole('button', { name: 'Pause moving parts' }).isVisible()).toBe(false)
+  expect(await still.evaluate(() => document.getAnimations().length)).toBe(0)
+  await still.context().close()
+})
+
+test('a load of the app counts one visit, however many pages are read in it', async () => {
+  const visits = async () => (await (await site.fetch('/api/visits')).json()).visits as number
+  const before = await visits()
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/visits'))
+  await page.goto(`${site.origin}/about`)
+  await counted
+  for (const name of ['Pricing', 'Contact Us', 'Why Us']) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name }).click()
+    await page.waitForURL((url) => url.pathname.length > 1)
+  }
+  expect(await visits()).toBe(before + 1)
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/api/visits'))
+  await page.reload()
+  await again
+  expect(await visits()).toBe(before + 2)
+})
+
+test('a visit that cannot be counted is only logged', async () => {
+  await page.route('**/api/visits', (route) => route.abort())
+  const logged = page.waitForEvent('console', (message) => message.text().includes('visit was not counted'))
+  await page.goto(`${site.origin}/about`)
+  expect((await logged).type()).toBe('warning')
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})

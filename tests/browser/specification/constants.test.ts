@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { currentYear } from '#domain/catalogue/paper.ts'
+import { findFaultOf } from '#domain/centre/check-centre.server.ts'
+import { isPassing, STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import {
+  BACK_OFF_SECONDS,
+  NETWORK_TIMEOUT_SECONDS,
+  REFRESH_BEFORE_EXPIRY_SECONDS,
+} from '#domain/identity/session-limits.ts'
+import { site as centre } from '#site'
+import { openBrowser, openPage } from '../../support/chromium.ts'
+import { signInOnPage } from '../../support/sign-in-page.ts'
+import type { Site } from '../../support/site.ts'
+import { openSpecifiedSite } from '../../support/specified-site.ts'
+import { watchTurns } from '../../support/turns.ts'
+
+/**
+ * Section 9 of the specification: business constants and limits. Each test is named by the sentence it ticks off.
+ * Figures of the hosted services are held where a part of ours plays their role.
+ */
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+})
+afterEach(() => page.context().close())
+
+const carousel = () => page.getByRole('region', { name: 'Latest Papers' })
+
+test('Resources page size: 12.', async () => {
+  await page.goto(`${site.origin}/resources/cbse/12/`)
+  expect(await page.getByRole('article').count()).toBe(12)
+})
+
+test('Latest papers in the carousel: 5. The card minimum width is 450 px.', async () => {
+  await page.goto(`${site.origin}/`)
+  await page.waitForLoadState('networkidle')
+  const widths = await carousel()
+    .getByRole('article')
+    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().width))
+  expect(widths.length).toBe(5)
+  for (const width of widths) expect(width).toBeGreaterThanOrEqual(450)
+})
+
+test('The carousel loop lasts 20 s.', async () => {
+  await page.goto(`${site.origin}/`)
+  await page.waitForLoadState('networkidle')
+  await carousel().scrollIntoViewIfNeeded()
+  await page.mouse.move(5, 5)
+  // The speed of the second card, over a stretch of time, against the length of one round.
+  const seconds = await carousel().evaluate(async (region) => {
+    const lefts = () =>
+      [...region.querySelectorAll('article')].map((card) => card.getBoundingClientRect().left)
+    const step = Math.abs((lefts()[2] ?? 0) - (lefts()[1] ?? 0))
+    const at = () => lefts()[1] ?? 0
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const start = { left: at(), time: performance.now() }
+    while (start.left - at() < 60 && performance.now() - start.time < 20_000) await frame()
+    const speed = (start.left - at()) / (performance.now() - start.time)
+    return (step * lefts().length) / speed / 1000
+  })
+  expect(seconds).toBeGreaterThan(15)
+  expect(seconds).toBeLessThan(30)
+})
+
+test('Toast duration: 4 s.', async () => {
+  await page.goto(`${site.origin}/login`)
+  await page.clock.install()
+  await page.getByLabel('Email').fill('nobody@centre.example')
+  await page.getByLabel('Password').fill('not this one, surely')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.locator('.toast').waitFor()
+  await page.clock.runFor(4_100)
+  await page.locator('.toast').waitFor({ state: 'detached' })
+})
+
+test('Modal, hero and footer tagline rotation: 3 s. The tagline fade lasts 0.5 s.', async () => {
+  const fresh = await openPage(browser, { slides: true })
+  await fresh.clock.install()
+  await fresh.goto(`${site.origin}/`)
+  await fresh.getByRole('dialog').waitFor()
+  const moving = {
+    modal: fresh.getByRole('dialog').locator('[data-shown]').first(),
+    hero: fresh.locator('h1 [data-shown]'),
+    footer: fresh.getByRole('contentinfo').locator('[data-shown]'),
+  }
+  const read = async () =>
+    (await Promise.all(Object.values(moving).map((one) => one.textContent()))).join(' · ')
+  const turns = await watchTurns(fresh, read, 10)
+  const changes = (at: number) => new Set(turns.map((turn) => turn.shown.split(' · ')[at])).size
+  expect([0, 1, 2].map(changes)).toEqual([3, 3, 3])
+  const fade = fresh.getByRole('contentinfo').locator('.phrase').first()
+  expect(await fade.evaluate((one) => getComputedStyle(one).transitionDuration)).toContain('0.5s')
+  await fresh.context().close()
+})
+
+test('Mobile threshold: under 768 px.', async () => {
+  await page.goto(`${site.origin}/about`)
+  for (const [width, isMobile] of [
+    [768, false],
+    [767, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(isMobile)
+  }
+})
+
+test('Testimonial reveal threshold: 0.1 visibility.', async () => {
+  await page.addInitScript(() => {
+    const seen: unknown[] = []
+    Object.assign(window, { thresholds: seen })
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super(callback, options)
+        seen.push(options?.threshold)
+      }
+    }
+  })
+  await page.goto(`${site.origin}/`)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as unknown as { thresholds: unknown[] }).thresholds)).toContain(
+    0.1,
+  )
+})
+
+test('Year range: 1990 to the current year.', async () => {
+  await signInOnPage(page, site.origin)
+  const years = await page.getByLabel('Year', { exact: true }).locator('option').allTextContents()
+  expect(years.at(-1)).toBe('1990')
+  expect(years.find((text) => /^\d/.test(text))).toBe(String(currentYear(new Date())))
+})
+
+test('Papers sort by newest month and year.', async () => {
+  await page.goto(`${site.origin}/`)
+  const dates = await carousel()
+    .getByRole('article')
+    .evaluateAll((all) => all.map((card) => /(June|May|April|March) \d{4}/.exec(card.textContent ?? '')?.[0]))
+  expect(dates).toEqual(['June 2025', 'May 2025', 'April 2025', 'March 2025', 'March 2013'])
+})
+
+test('Currency is rupees. Actual prices are not shown, because they are held in the database.', async () => {
+  await page.goto(`${site.origin}/pricing`)
+  const prices = (await page.locator('main').textContent())?.match(/₹\s?[\d,]+/g) ?? []
+  expect([...new Set(prices.map((price) => price.replace(/\s/, '')))]).toEqual(['₹2,199'])
+})
+
+test('Classes: 6-12 in the offer cards, 8-12 in the menus. Upload degrees also include 7th and 6th.', async () => {
+  await page.goto(`${site.origin}/`)
+  const text = (await page.locator('main').textContent())?.replaceAll('–', '-').toLowerCase() ?? ''
+  expect(text).toContain('class 6-12 cbse')
+  await signInOnPage(page, site.origin)
+  const degrees = await page.getByLabel('Degree').locator('option').allTextContents()
+  for (const degree of ['7th CBSE', '7th State', '6th CBSE', '6th State']) expect(degrees).toContain(degree)
+})
+
+test('Claimed figures: over 15000 users and over 25 years.', async () => {
+  await page.goto(`${site.origin}/`)
+  const text = (await page.locator('main').textContent())?.toLowerCase() ?? ''
+  expect(text).toContain('over 15000')
+  expect(text).toContain('over 25 years')
+})
+
+test('Storage retry limits: 120000 ms for an operation and 600000 ms for an upload. Retry happens on HTTP 408, 429 and 5xx.', () => {
+  expect([STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT]).toEqual([120_000, 600_000])
+  expect([408, 429, 500, 503, 400, 401, 404, 409].map(isPassing)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('Identity network time-out: 30 s on desktop, 60 s on mobile, and at most 5 s when offline.', () => {
+  expect(NETWORK_TIMEOUT_SECONDS).toEqual({ desktop: 30, phone: 60, offline: 5 })
+})
+
+test('Token refresh is scheduled 5 minutes before expiry. After a failure it is retried with back-off starting at 30 s, doubling, up to 960 s.', () => {
+  expect(REFRESH_BEFORE_EXPIRY_SECONDS).toBe(300)
+  expect(BACK_OFF_SECONDS).toEqual({ first: 30, most: 960 })
+})
+
+test('Database long-poll time-out bounds: 5 to 30 s: no page polls, so that one left open costs nobody anything.', async () => {
+  await page.clock.install()
+  await page.goto(`${site.origin}/contact`)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.clock.runFor(64_000)
+  expect(asked).toEqual([])
+})
+
+test('Latitude bounds: -90 to 90. Longitude bounds: -180 to 180.', () => {
+  const faultAt = (latitude: number, longitude: number) =>
+    findFaultOf({ ...centre, position: { latitude, longitude } })
+  expect([faultAt(90, 180), faultAt(-90, -180)]).toEqual([null, null])
+  expect(faultAt(90.1, 0)).toContain('position.latitude must be from -90 to 90')
+  expect(faultAt(0, -180.1)).toContain('position.longitude must be from -180 to 180')
+})
+
+test('Identity heartbeat: no page keeps entries or sends a header of its own about the reader.', async () => {
+  const headers: string[] = []
+  page.on('request', (request) => headers.push(...Object.keys(request.headers())))
+  await page.goto(`${site.origin}/practice`)
+  await page.waitForLoadState('networkidle')
+  expect(headers.filter((name) => name.startsWith('x-'))).toEqual([])
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
+})

@@ -1,0 +1,231 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../../support/chromium.ts'
+import type { Site } from '../../support/site.ts'
+import { NEWEST, openSpecifiedSite } from '../../support/specified-site.ts'
+import { watchTurns } from '../../support/turns.ts'
+
+/** Section 2 of the specification: the navigation strip and Home. Each test is named by the sentence it ticks off. */
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+})
+afterEach(() => page.context().close())
+
+const main = () => page.locator('main')
+const section = (name: string | RegExp) => main().getByRole('region', { name })
+const strip = () => page.getByRole('navigation', { name: /papers/i })
+
+async function openHome() {
+  await page.goto(`${site.origin}/`)
+  await page.waitForLoadState('networkidle')
+}
+
+async function hrefsOf(links: ReturnType<Page['locator']>) {
+  return await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+}
+
+describe('Navigation strip (on the home page)', () => {
+  test('Links to /resources/tnpsc/previous-years, /resources/neet/previous-years and /resources/jee/previous-years.', async () => {
+    await openHome()
+    for (const exam of ['TNPSC', 'NEET', 'JEE']) {
+      const link = strip().getByRole('link', { name: exam, exact: true })
+      expect(await link.getAttribute('href')).toMatch(
+        new RegExp(`^/resources/${exam.toLowerCase()}/previous-years/?$`),
+      )
+    }
+  })
+
+  for (const [board, type] of [
+    ['CBSE', 'cbse'],
+    ['STATE', 'state'],
+  ] as const) {
+    test(`Dropdown menus for CBSE and STATE open on hover or click: ${board}`, async () => {
+      await openHome()
+      const trigger = strip().getByRole('button', { name: board })
+      const grades = strip().locator(`a[href^="/resources/${type}/"]`).filter({ visible: true })
+      await trigger.hover()
+      await grades.first().waitFor()
+      await page.mouse.move(700, 850)
+      await grades.first().waitFor({ state: 'hidden' })
+      const touch = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true })
+      await touch.goto(`${site.origin}/`)
+      await touch.waitForLoadState('networkidle')
+      await touch.getByRole('button', { name: board }).tap()
+      await touch.locator(`a[href^="/resources/${type}/12"]`).filter({ visible: true }).first().waitFor()
+      await touch.context().close()
+    })
+
+    test(`Each lists grades 12, 11, 10, 9 and 8, linking to /resources/cbse/{grade} and /resources/state/{grade}: ${board}`, async () => {
+      await openHome()
+      await strip().getByRole('button', { name: board }).click()
+      const grades = strip().locator(`a[href^="/resources/${type}/"]`).filter({ visible: true })
+      await grades.first().waitFor()
+      expect((await hrefsOf(grades)).map((href) => href?.replace(/\/$/, ''))).toEqual(
+        [12, 11, 10, 9, 8].map((grade) => `/resources/${type}/${grade}`),
+      )
+      await grades.first().click()
+      await page.getByRole('heading', { name: new RegExp(`^${type.toUpperCase()} 12`) }).waitFor()
+    })
+
+    test(`Each dropdown has a View more button that goes to /practice: ${board}`, async () => {
+      await openHome()
+      await strip().getByRole('button', { name: board }).click()
+      await strip().getByRole('link', { name: 'View more' }).filter({ visible: true }).click()
+      await page.waitForURL('**/practice')
+    })
+  }
+})
+
+describe('Home', () => {
+  test('A social-link bar with 7 external links.', async () => {
+    await openHome()
+    const links = main()
+      .getByRole('list', { name: /channels|follow|social/i })
+      .getByRole('link')
+    expect(await links.count()).toBe(7)
+    for (const href of await hrefsOf(links)) expect(href).toMatch(/^https:\/\//)
+  })
+
+  test('A dismissible modal slideshow of 3 images rotating every 3 s.', async () => {
+    const fresh = await openPage(browser, { slides: true })
+    await fresh.clock.install()
+    await fresh.goto(`${site.origin}/`)
+    const slides = fresh.getByRole('dialog')
+    await slides.waitFor()
+    const shown = slides.locator('[data-shown]').first()
+    expect(await slides.locator('svg, img').filter({ visible: true }).count()).toBeGreaterThan(0)
+    const turns = await watchTurns(fresh, async () => (await shown.textContent()) ?? '', 16)
+    expect(turns.map(({ ms }) => ms)).toEqual([3_000, 3_000, 3_000, 3_000])
+    expect(new Set(turns.map((turn) => turn.shown)).size).toBe(3)
+    expect(turns[3]?.shown).toBe(turns[0]?.shown)
+    await fresh.context().close()
+  })
+
+  test('It opens on load and closes on a backdrop click or the X.', async () => {
+    const fresh = await openPage(browser, { slides: true })
+    await fresh.goto(`${site.origin}/`)
+    const slides = fresh.getByRole('dialog')
+    await slides.waitFor()
+    await slides.getByRole('button', { name: /close/i }).click()
+    await slides.waitFor({ state: 'hidden' })
+    await fresh.reload()
+    await slides.waitFor()
+    await fresh.mouse.click(5, 5)
+    await slides.waitFor({ state: 'hidden' })
+    await fresh.context().close()
+  })
+
+  test('A hero with rotating phrases Exam Success / Test Excellence / Academic Achievement every 3 s.', async () => {
+    await page.clock.install()
+    await openHome()
+    const shown = main().getByRole('heading', { level: 1 }).locator('.phrase[data-shown]')
+    const turns = await watchTurns(page, async () => (await shown.textContent()) ?? '', 13)
+    expect(turns.map(({ ms }) => ms)).toEqual([3_000, 3_000, 3_000])
+    expect(turns.map((turn) => turn.shown).sort()).toEqual([
+      'Academic Achievement',
+      'Exam Success',
+      'Test Excellence',
+    ])
+  })
+
+  test('An auto-scrolling Latest Papers carousel of the 5 newest papers.', async () => {
+    await openHome()
+    const carousel = section('Latest Papers')
+    expect(await carousel.getByRole('article').count()).toBe(5)
+    expect(await carousel.getByRole('article').first().textContent()).toContain(NEWEST)
+    const card = carousel.getByRole('article').first()
+    const start = (await card.boundingBox())?.x
+    await expect.poll(async () => (await card.boundingBox())?.x).not.toBe(start)
+  })
+
+  test('Each card shows a thumbnail or a placeholder, a subject badge, month and year, the title, a Reference link if present, and a View Paper link.', async () => {
+    await openHome()
+    const cards = section('Latest Papers').getByRole('article')
+    const newest = cards.filter({ hasText: NEWEST })
+    expect(await newest.locator('.thumbnail').isVisible()).toBe(true)
+    expect(await newest.locator('.badge').textContent()).toBe('Mathematics')
+    expect(await newest.textContent()).toContain('June 2025')
+    const reference = newest.getByRole('link', { name: /^Reference link/ })
+    expect(await reference.getAttribute('href')).toBe('https://answers.example/model')
+    expect(await newest.getByRole('link', { name: /^View Paper/ }).getAttribute('href')).toMatch(/^\/files\//)
+    const without = cards.filter({ hasText: 'Physics test' })
+    expect(await without.getByRole('link', { name: /^Reference link/ }).count()).toBe(0)
+  })
+
+  test('About-us section: a heading, a vertical list of social and contact links, an image, the trust headline, a mission paragraph, and three bullets (High-quality question papers, Study materials, Competitive exam support). A Learn More button goes to /pricing.', async () => {
+    await openHome()
+    const about = section(/about/i)
+    const text = await about.textContent()
+    expect(text).toContain('over 15000')
+    for (const bullet of ['High-quality question papers', 'Study materials', 'Competitive exam support']) {
+      expect(await about.getByRole('listitem').filter({ hasText: bullet }).count()).toBe(1)
+    }
+    expect(await about.locator('a[href^="https://"]').count()).toBeGreaterThan(3)
+    expect(await about.locator('a[href^="tel:"], a[href^="mailto:"]').count()).toBeGreaterThan(0)
+    expect(await about.locator('svg, img').first().isVisible()).toBe(true)
+    await about.getByRole('link', { name: 'Learn More' }).click()
+    await page.waitForURL('**/pricing')
+  })
+
+  test('Offer section: an Explore More button to /pricing, and four category cards, each with a Know More button to /pricing. The cards are class 6-12 CBSE, class 6-12 STATE BOARD, JEE / NEET and TNPSC.', async () => {
+    await openHome()
+    const offer = section(/offer/i)
+    expect(await hrefsOf(offer.getByRole('link', { name: /^Explore More/ }))).toEqual(['/pricing'])
+    const know = offer.getByRole('link', { name: /^Know More/ })
+    expect(await hrefsOf(know)).toEqual(Array(4).fill('/pricing'))
+    const text = (await offer.textContent())?.toLowerCase() ?? ''
+    for (const card of ['class 6-12 cbse', 'class 6-12 state board', 'jee / neet', 'tnpsc']) {
+      expect(text.replaceAll('–', '-')).toContain(card)
+    }
+  })
+
+  test('Why Choose Us section: four full-screen scroll-animated panels (Expertise, Quality, Convenience, Success-Oriented). Each has a Learn more button to /pricing.', async () => {
+    await openHome()
+    const why = section('Why Choose Us')
+    for (const name of ['Expertise', 'Quality', 'Convenience', 'Success-Oriented']) {
+      const panel = why
+        .locator('article, li, section')
+        .filter({ has: page.getByRole('heading', { name }) })
+        .last()
+      const height = (await panel.boundingBox())?.height ?? 0
+      const room = 900 - ((await page.getByRole('banner').boundingBox())?.height ?? 0)
+      expect(height, name).toBeGreaterThanOrEqual(room - 1)
+      expect(await hrefsOf(panel.getByRole('link', { name: /^Learn more/ }))).toEqual(['/pricing'])
+    }
+    const byScroll = await why.evaluate((whole) =>
+      whole
+        .getAnimations({ subtree: true })
+        .some((animation) => animation.timeline?.constructor.name === 'ViewTimeline'),
+    )
+    expect(byScroll).toBe(true)
+  })
+
+  test('A What Others Has to Say section with six testimonial cards. They animate in once, when at least 10 percent is visible.', async () => {
+    await openHome()
+    const others = section('What Others Has to Say')
+    expect(await others.locator('blockquote').count()).toBe(6)
+    expect(await others.locator('time').last().textContent()).toBe('6 years ago')
+    const isIn = () =>
+      others
+        .locator('blockquote')
+        .first()
+        .evaluate((slip) => {
+          for (let at: Element | null = slip; at; at = at.parentElement)
+            if (getComputedStyle(at).opacity !== '1') return false
+          return true
+        })
+    expect(await isIn()).toBe(false)
+    await others.scrollIntoViewIfNeeded()
+    await expect.poll(isIn).toBe(true)
+  })
+})

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../../support/chromium.ts'
+import { signInOnPage } from '../../support/sign-in-page.ts'
+import { ADMIN, type Site } from '../../support/site.ts'
+import { openSpecifiedSite } from '../../support/specified-site.ts'
+
+/** Section 2 of the specification: Pricing, Contact, Login and Admin. Each test is named by the sentence it ticks off. */
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser)
+})
+afterEach(() => page.context().close())
+
+const main = () => page.locator('main')
+const plan = (category: string, tier: string) =>
+  main()
+    .getByRole('region', { name: category })
+    .getByRole('article')
+    .filter({ hasText: new RegExp(`^\\W*${tier}`) })
+
+describe('Pricing', () => {
+  test("Heading 'Plans We Offer'.", async () => {
+    await page.goto(`${site.origin}/pricing`)
+    expect(await main().getByRole('heading', { level: 1 }).textContent()).toBe('Plans We Offer')
+  })
+
+  test('Plans are grouped under the categories 10th and 12th, JEE, and NEET. Each has three tiers: MONTHLY, HALF YEARLY, ANNUAL.', async () => {
+    await page.goto(`${site.origin}/pricing`)
+    for (const category of ['10th and 12th', 'JEE', 'NEET']) {
+      for (const tier of ['MONTHLY', 'HALF YEARLY', 'ANNUAL']) {
+        expect(await plan(category, tier).count(), `${category} ${tier}`).toBe(1)
+      }
+    }
+  })
+
+  test('Each card shows the rupee price with the word Only, a description and 3 features.', async () => {
+    await page.goto(`${site.origin}/pricing`)
+    const half = plan('JEE', 'HALF YEARLY')
+    const text = (await half.textContent()) ?? ''
+    expect(text).toMatch(/₹\s?2,199\s*Only/)
+    const features = await half.getByRole('listitem').allTextContents()
+    expect(features.length).toBe(3)
+    for (const [at, feature] of ['200+ papers', 'Study Materials', 'Chat support'].entries()) {
+      expect(features[at]).toContain(feature)
+    }
+    expect(await half.getByRole('paragraph').count()).toBeGreaterThan(0)
+    expect(text).toContain('6 months')
+  })
+
+  test('A Choose plan button goes to an external messaging link.', async () => {
+    await page.goto(`${site.origin}/pricing`)
+    const choose = main().getByRole('link', { name: /^Choose plan/ })
+    expect(await choose.count()).toBe(9)
+    for (const link of await choose.all()) {
+      expect(await link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=/)
+    }
+  })
+})
+
+describe('Contact', () => {
+  test('Intro text. A mobile-phone mockup with a Call Now telephone link.', async () => {
+    await page.goto(`${site.origin}/contact`)
+    expect(await main().getByRole('paragraph').first().textContent()).toMatch(/\w{3,}/)
+    expect(
+      await main()
+        .getByRole('link', { name: /^Call Now/ })
+        .getAttribute('href'),
+    ).toMatch(/^tel:\+91\d+$/)
+  })
+
+  test('An embedded map.', async () => {
+    await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: '<p>A map</p>' }))
+    await page.goto(`${site.origin}/contact`)
+    expect(await page.locator('iframe').count()).toBe(0)
+    await main().getByRole('button', { name: /map/i }).click()
+    await page.frameLocator('iframe').getByText('A map').waitFor()
+  })
+
+  test('Cards for email, a postal address in Chennai, and phone.', async () => {
+    await page.goto(`${site.origin}/contact`)
+    expect(await main().locator('a[href="mailto:hello@centre.example"]').count()).toBeGreaterThan(0)
+    expect(await main().locator('address').first().textContent()).toContain('Chennai')
+    expect(await main().locator('a[href^="tel:"]').count()).toBeGreaterThan(1)
+  })
+
+  test('A visitor count.', async () => {
+    await page.goto(`${site.origin}/contact`)
+    await expect
+      .poll(async () => {
+        const { visits } = await (await site.fetch('/api/visits')).json()
+        return (await main().textContent())?.includes(visits.toLocaleString('en-IN'))
+      })
+      .toBe(true)
+  })
+})
+
+describe('Login', () => {
+  test('Email and password fields and a LOGIN button. A spinner while working.', async () => {
+    let answer = () => {}
+    await page.route('**/api/auth/login', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+    await page.goto(`${site.origin}/login`)
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password').fill(ADMIN.password)
+    await page.getByRole('button', { name: 'LOGIN' }).click()
+    await page.locator('form .spinner').waitFor()
+    answer()
+    await page.waitForURL('**/admin')
+  })
+
+  test('An error toast on failure.', async () => {
+    await page.goto(`${site.origin}/login`)
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password').fill('not this one, surely')
+    await page.getByRole('button', { name: 'LOGIN' }).click()
+    await page.locator('.toast', { hasText: 'Operation Failed !' }).waitFor()
+  })
+
+  test('On success the access token is stored and the user goes to /admin.', async () => {
+    await signInOnPage(page, site.origin)
+    expect(new URL(page.url()).pathname).toBe('/admin')
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
+  })
+})
+
+describe('Admin', () => {
+  test('A Logout button. It clears all local storage and goes to /login.', async () => {
+    await signInOnPage(page, site.origin)
+    await page.evaluate(() => localStorage.setItem('anything', 'else'))
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await page.waitForFunction(() => localStorage.length === 0)
+  })
+
+  test('A Pricing Section with editable price fields grouped as 10 & 12th CBSE/State, JEE and NEET, and an Update button.', async () => {
+    await signInOnPage(page, site.origin)
+    const pricing = page.getByRole('region', { name: 'Pricing Section' })
+    await pricing.getByRole('button', { name: 'Update' }).waitFor()
+    for (const group of ['10 & 12th CBSE/State', 'JEE', 'NEET']) {
+      const fields = pricing.getByRole('group', { name: group, exact: true }).getByRole('textbox')
+      expect(await fields.count()).toBe(3)
+      expect(await fields.first().isEditable()).toBe(true)
+    }
+  })
+
+  test('An Upload PDF form. An Uploaded PDFs list showing the title, thumbnail and Reference Link, with a Delete button for each.', async () => {
+    await signInOnPage(page, site.origin)
+    await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+    const list = page.getByRole('region', { name: 'Uploaded PDFs' })
+    const row = list.getByRole('listitem').filter({ hasText: 'Model paper: matrices' })
+    await row.waitFor()
+    expect(await row.locator('.thumbnail').isVisible()).toBe(true)
+    expect(await row.getByRole('link', { name: 'Reference Link' }).getAttribute('href')).toBe(
+      'https://answers.example/model',
+    )
+    expect(await list.locator('.register > li').count()).toBe(
+      await list.getByRole('button', { name: /^Delete/ }).count(),
+    )
+  })
+})

@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../../support/chromium.ts'
+import { plainPdf } from '../../support/made-pdfs.ts'
+import { signInOnPage } from '../../support/sign-in-page.ts'
+import { ADMIN, type Site } from '../../support/site.ts'
+import { openSpecifiedSite } from '../../support/specified-site.ts'
+
+/** Section 4 of the specification: states and transitions. Each test is named by the sentence that it ticks off. */
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser)
+})
+afterEach(() => page.context().close())
+
+/** Holds back what the address pattern names until the returned function is called. */
+async function hold(pattern: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('Pages show a spinner while loading and then the content.', async () => {
+  await page.goto(`${site.origin}/about`)
+  await page.waitForLoadState('networkidle')
+  const release = await hold('**/pricing.data*')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
+  await page.locator('.on-its-way .spinner').waitFor()
+  release()
+  await page.getByRole('heading', { name: 'Plans We Offer' }).waitFor()
+  expect(await page.locator('.on-its-way .spinner').count()).toBe(0)
+})
+
+test('Toasts fade automatically after 4 s. They have success and error variants.', async () => {
+  await signInOnPage(page, site.origin)
+  await page.getByRole('button', { name: 'Update' }).waitFor()
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Update' }).click()
+  const toast = page.locator('.toast')
+  await toast.filter({ hasText: 'Operation Success !' }).waitFor()
+  await page.clock.runFor(3_900)
+  expect(await toast.count()).toBe(1)
+  await page.clock.runFor(200)
+  await toast.waitFor({ state: 'detached' })
+  await page.route('**/api/admin/prices', (route) => route.fulfill({ status: 422, body: '{}' }))
+  await page.getByRole('button', { name: 'Update' }).click()
+  await toast.filter({ hasText: 'Operation Failed !' }).waitFor()
+})
+
+test('The upload button is disabled until the required fields are filled.', async () => {
+  await signInOnPage(page, site.origin)
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  const isOff = async () => await upload.isDisabled()
+  expect(await isOff()).toBe(true)
+  await page.getByLabel('Title', { exact: true }).fill('A paper')
+  await page.getByLabel('Degree').selectOption('12th CBSE')
+  await page.getByLabel('Month', { exact: true }).selectOption('March')
+  await page.getByLabel('Year', { exact: true }).selectOption('2024')
+  await page.getByLabel('PDF file').setInputFiles({
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(plainPdf()),
+  })
+  expect(await isOff()).toBe(true)
+  await page.getByLabel('Subject').selectOption('Physics')
+  await expect.poll(isOff).toBe(false)
+})
+
+test('Admin session: with no token, /admin redirects to /login. A successful login stores the token. Logout clears it.', async () => {
+  await page.goto(`${site.origin}/admin`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password').fill(ADMIN.password)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.waitForFunction(() => localStorage.getItem('accessToken') !== null)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForFunction(() => localStorage.getItem('accessToken') === null)
+})
+
+test('The slideshow modal is open on load and closes on a backdrop or X click.', async () => {
+  const fresh = await openPage(browser, { slides: true })
+  const slides = fresh.getByRole('dialog')
+  for (const close of [
+    () => fresh.mouse.click(4, 4),
+    () => slides.getByRole('button', { name: /close/i }).click(),
+  ]) {
+    await fresh.goto(`${site.origin}/practice`)
+    await slides.waitFor()
+    await close()
+    await slides.waitFor({ state: 'hidden' })
+  }
+  await fresh.context().close()
+})
+
+test("A paper's view count rises by 1 locally after the server increment succeeds.", async () => {
+  await page.goto(`${site.origin}/resources/jee/previous-years/`)
+  const release = await hold('**/views')
+  const card = page.getByRole('article')
+  const opened = page.context().waitForEvent('page')
+  await card.getByRole('link', { name: /^View Paper/ }).click()
+  await opened
+  expect(await card.textContent()).toContain('0 views')
+  release()
+  await card.getByText('1 view', { exact: true }).waitFor()
+})
+
+test('The mobile menu is open or closed. The mobile layout is on below 768 px.', async () => {
+  await page.setViewportSize({ width: 767, height: 800 })
+  await page.goto(`${site.origin}/contact`)
+  const menu = page.locator('#menu')
+  const isOpen = () => menu.evaluate((nav) => nav.matches(':popover-open'))
+  expect(await isOpen()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await isOpen()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await isOpen()).toBe(false)
+  await page.setViewportSize({ width: 768, height: 800 })
+  expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
+})
+
+test('The dropdown menu state is none, cbse or state. It is selected on hover or click and returns to none when the pointer leaves.', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${site.origin}/`)
+  await page.waitForLoadState('networkidle')
+  const expanded = () =>
+    page
+      .getByRole('button', { name: /^(CBSE|STATE)/ })
+      .evaluateAll((all) =>
+        all.filter((one) => one.ariaExpanded === 'true').map((one) => one.textContent?.trim()),
+      )
+  expect(await expanded()).toEqual([])
+  await page.getByRole('button', { name: 'CBSE' }).hover()
+  await expect.poll(expanded).toEqual(['CBSE'])
+  await page.getByRole('button', { name: 'STATE' }).hover()
+  await expect.poll(expanded).toEqual(['STATE'])
+  await page.mouse.move(700, 890)
+  await expect.poll(expanded).toEqual([])
+  await page.getByRole('button', { name: 'CBSE' }).click()
+  await expect.poll(expanded).toEqual(['CBSE'])
+})
+
+test('The content slides in from the side depending on whether the new tab is before or after the previous one.', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${site.origin}/`)
+  await page.waitForLoadState('networkidle')
+  const from = () => page.locator('[data-from]').filter({ visible: true }).getAttribute('data-from')
+  await page.getByRole('button', { name: 'CBSE' }).click()
+  await page.getByRole('button', { name: 'STATE' }).click()
+  await expect.poll(from).toBe('right')
+  await page.getByRole('button', { name: 'CBSE' }).click()
+  await expect.poll(from).toBe('left')
+})
+
+test('No status lifecycle for papers is shown.', async () => {
+  for (const path of ['/practice', '/resources/cbse/12/']) {
+    await page.goto(`${site.origin}${path}`)
+    expect(await page.getByRole('article').first().textContent()).not.toMatch(
+      /draft|published|archived|pending/i,
+    )
+  }
+})
