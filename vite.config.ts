@@ -13,11 +13,34 @@ const centreColours: Plugin = {
   load: (id) => (id === OWN_COLOURS ? ownColours(site.colours) : undefined),
 }
 
+/** React and its router: every page needs them whole, and they change only with a new version. */
+const CORE = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
+/** What pages may share. The desk's own parts stay out, however many of its pages come to use them. */
+const SHARED =
+  /src[\\/](?!web[\\/](identity|routes[\\/](admin|login))[\\/])|site\.config|node_modules[\\/](?!@base-ui|@floating-ui|zod)/
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), centreColours],
-  // The HTTP side is the entry of the server build, so that it and the loaders share one module graph:
-  // with two graphs each has its own context keys and every loader throws "No value found for context".
-  environments: { ssr: { build: { rollupOptions: { input: './src/server/create-http.ts' } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Left alone, a page comes in twenty files, most of them smaller than their headers.
+            codeSplitting: {
+              groups: [
+                { name: 'core', test: CORE, priority: 1 },
+                { name: 'shared', test: SHARED, minShareCount: 3 },
+              ],
+            },
+          },
+        },
+      },
+    },
+    // The HTTP side is the entry of the server build, so that it and the loaders share one module graph:
+    // with two graphs each has its own context keys and every loader throws "No value found for context".
+    ssr: { build: { rollupOptions: { input: './src/server/create-http.ts' } } },
+  },
   build: { assetsInlineLimit: 0 },
   // Found while a page is open, these would be prepared anew and the page would hold two Reacts.
   optimizeDeps: {
