@@ -29,6 +29,7 @@ const COMMANDS = {
   admin: { script: 'scripts/admin.ts' },
   reindex: { script: 'scripts/reindex.ts' },
   samples: { script: 'scripts/make-samples.ts' },
+  fonts: { script: 'scripts/make-fonts.ts' },
   bench: { script: 'scripts/bench.ts', build: true },
 }
 

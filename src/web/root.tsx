@@ -1,4 +1,3 @@
-import latinFont from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url'
 import { useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { palettesOf } from '#domain/centre/centre.ts'
@@ -7,6 +6,7 @@ import type { Route } from './+types/root'
 import './app.css'
 import 'virtual:own-colours.css'
 import { pageContext } from './context.ts'
+import latinFont from './fonts/anek-latin.woff2?url'
 import { NonceContext } from './nonce.ts'
 import { FailedPage } from './ui/failed-page.tsx'
 

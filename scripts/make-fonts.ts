@@ -1,0 +1,55 @@
+// Makes the site's fonts: of each source only the letters that fonts.css names for the file, and only the weights that
+// the design uses. The result is committed: run this again only when fonts.css changes. Two runs give the same bytes.
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'src/web/fonts')
+const LATIN = import.meta.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2')
+const EXTENDED = import.meta.resolve(
+  '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-wght-normal.woff2',
+)
+const TAMIL = import.meta.resolve('@fontsource-variable/anek-tamil/files/anek-tamil-tamil-wght-normal.woff2')
+const ALL = { min: 400, max: 800 }
+const SEMIBOLD = 600
+
+const FONTS = [
+  { name: 'anek-latin', source: LATIN, weight: ALL },
+  { name: 'anek-rupee', source: EXTENDED, weight: ALL },
+  { name: 'anek-latin-accents', source: LATIN, weight: ALL },
+  { name: 'anek-latin-extended', source: EXTENDED, weight: ALL },
+  { name: 'anek-tamil', source: TAMIL, weight: SEMIBOLD },
+]
+
+const css = readFileSync(join(root, 'src/web/fonts.css'), 'utf8')
+for (const { name, source, weight } of FONTS) {
+  const whole = readFileSync(new URL(source))
+  const font = await subsetFont(whole, lettersOf(name), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weight },
+  })
+  writeFileSync(join(folder, `${name}.woff2`), font)
+  console.log(`${name}: ${kilobytes(whole.length)} → ${kilobytes(font.length)}`)
+}
+copyFileSync(new URL('../LICENSE', LATIN), join(folder, 'OFL.txt'))
+
+/** The characters of a file's unicode-range; those that the source lacks are left out without a word. */
+function lettersOf(name: string): string {
+  const face = css.split('@font-face').find((each) => each.includes(`/${name}.woff2`))
+  const [, ranges] = /unicode-range:([^;]+);/.exec(face ?? '') ?? []
+  if (!ranges) throw new Error(`fonts.css has no unicode-range for ${name}.`)
+  return [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
+    .flatMap(([, first = '', last = first]) =>
+      charactersFrom(Number.parseInt(first, 16), Number.parseInt(last, 16)),
+    )
+    .join('')
+}
+
+function charactersFrom(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at))
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`
+}
