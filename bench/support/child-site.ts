@@ -15,9 +15,23 @@ export type ChildSite = {
 }
 
 /** The built site in a process of its own, so that it shares no event loop with who asks it. */
-export async function openChildSite({ dataDir, counting }: { dataDir?: string; counting?: boolean } = {}) {
+export async function openChildSite({
+  dataDir,
+  counting,
+  samples,
+}: {
+  dataDir?: string
+  counting?: boolean
+  samples?: boolean
+} = {}) {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir ?? '', RATES: counting ? 'raised' : '' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir ?? '',
+      RATES: counting ? 'raised' : '',
+      SAMPLE_PAPERS: samples ? 'on' : 'off',
+    },
   })
   const [started] = (await once(child, 'message')) as [{ origin: string; admin: SignedIn }]
   const site: ChildSite = {

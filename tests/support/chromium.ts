@@ -7,10 +7,14 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache/thervu-chromi
 
 /** Starts the browser that comes with the project's packages: nothing of the machine's is used, its libraries neither. */
 export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({ headless: true, ...(await browserProgram()) })
+}
+
+/** The browser's program, with what it must be started with. */
+export async function browserProgram() {
   const folder = await unpack()
-  return await chromium.launch({
+  return {
     executablePath: join(folder, 'chromium'),
-    headless: true,
     env: {
       ...(process.env as Record<string, string>),
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
@@ -23,7 +27,7 @@ export async function openBrowser(): Promise<Browser> {
       '--no-first-run',
       '--disable-background-networking',
     ],
-  })
+  }
 }
 
 /**

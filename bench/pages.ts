@@ -1,0 +1,61 @@
+/**
+ * Measures what a visitor's first view costs: bytes over the wire by kind on a 360 × 740 phone with an empty cache,
+ * requests to others, layout shift, the largest paint, and Lighthouse's four scores (mobile, median of 3 runs).
+ * Serves the built site with its samples; Lighthouse is installed into bench/lighthouse when it is missing.
+ * Arguments: addresses to measure instead of the six.
+ */
+import { openBrowser } from '#tests/support/chromium.ts'
+import { measureFirstView } from '#tests/support/first-view.ts'
+import { openChildSite } from './support/child-site.ts'
+import { openLighthouse } from './support/lighthouse.ts'
+import { figure, printTable } from './support/table.ts'
+
+const RUNS = 3
+const HEAD = ['KB over the wire', 'requests', 'HTML', 'CSS', 'JS', 'fonts', 'images', 'without thumbnails']
+const SEEN = ['', 'to others', 'CLS', 'LCP, ms', 'performance', 'accessibility', 'best practices', 'SEO']
+
+const site = await openChildSite({ samples: true })
+const browser = await openBrowser()
+const lighthouse = await openLighthouse()
+try {
+  await measurePages(process.argv.length > 2 ? process.argv.slice(2) : await visitorPages())
+} finally {
+  await lighthouse.close()
+  await browser.close()
+  await site.end()
+}
+
+async function visitorPages(): Promise<string[]> {
+  const practice = await (await fetch(`${site.origin}/practice`)).text()
+  const [, paper = '/papers/'] = /href="(\/papers\/[^"]+)"/.exec(practice) ?? []
+  return ['/', '/practice', '/resources/cbse/12/', paper, '/pricing', '/contact']
+}
+
+async function measurePages(paths: string[]) {
+  const [weights, sights, losses]: [string[][], string[][], string[]] = [[], [], []]
+  for (const path of paths) {
+    const { status } = await fetch(`${site.origin}${path}`, { redirect: 'manual' })
+    if (status !== 200) {
+      console.log(`${path} is left out: it answers ${status}.`)
+      continue
+    }
+    const address = `${site.origin}${path}`
+    const { bytes, ...view } = await measureFirstView(browser, address)
+    const kilobytes = [
+      bytes.html,
+      bytes.css,
+      bytes.js,
+      bytes.fonts,
+      bytes.images,
+      view.bytesWithoutThumbnails,
+    ]
+    weights.push([path, figure(view.requests), ...kilobytes.map((each) => figure(each / 1000, 1))])
+    const { scores, lost } = await lighthouse.score(address, RUNS)
+    const seen = [figure(view.elsewhere.length), figure(view.shift, 3), figure(view.largestPaint)]
+    sights.push([path, ...seen, ...scores.map((score) => (score === null ? 'none' : figure(score)))])
+    losses.push(...lost.map((each) => `${path}: ${each}`))
+  }
+  printTable('First view on a phone, empty cache (1 KB = 1,000 bytes, headers included)', HEAD, weights)
+  printTable(`What is seen; Lighthouse, mobile, median of ${RUNS} runs`, SEEN, sights)
+  if (losses.length > 0) console.log(`\nWhat costs points:\n${losses.map((loss) => `- ${loss}`).join('\n')}`)
+}

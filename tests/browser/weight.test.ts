@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/chromium.ts'
+import { type FirstView, measureFirstView } from '../support/first-view.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+const KB = 1000
+
+let site: Site
+let browser: Browser
+let practice: FirstView
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', referenceLink: 'https://answers.example/a' })
+  for (const subject of ['Physics', 'Chemistry', 'Mathematics'])
+    await publish(site, admin, { subject, title: `${subject}: model “A” – 3 hours, ₹0` })
+  practice = await measureFirstView(browser, `${site.origin}/practice`)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+test('Practice weighs little enough for a thin line', () => {
+  expect(practice.bytes.js).toBeGreaterThan(0)
+  expect(practice.bytes.js).toBeLessThanOrEqual(130 * KB)
+  expect(practice.bytesWithoutThumbnails).toBeLessThanOrEqual(250 * KB)
+})
+
+test('Latin and Tamil letters together weigh at most 60 KB', () => {
+  expect(practice.bytes.fonts).toBeGreaterThan(40 * KB)
+  expect(practice.bytes.fonts).toBeLessThanOrEqual(60 * KB)
+})
+
+test('nothing is asked of others, and nothing moves', () => {
+  expect(practice.elsewhere).toEqual([])
+  expect(practice.shift).toBe(0)
+})
