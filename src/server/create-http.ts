@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
@@ -22,6 +21,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { withoutRouterHeaders } from './middleware/router-headers.ts'
 import { pagePolicy, secureHeaders, WORKSHOP_POLICY } from './middleware/secure-headers.ts'
 import { problem } from './problem.ts'
+import { publicFiles } from './public-files.ts'
 import type { Quarantine } from './quarantine.ts'
 import { fileRoutes } from './serve-file.ts'
 
@@ -42,9 +42,10 @@ const UPLOAD_PATH = '/api/admin/papers'
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>()
+  const publics = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
-  http.use(shedLoad(options.loopDelay))
+  http.use(shedLoad(options.loopDelay, (path) => publics.has(path)))
   http.use(knowClient(options.config))
   http.use(limitTime({ except: UPLOAD_PATH }))
   http.use(async (c, next) => {
@@ -56,6 +57,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use('/api/*', compress())
   http.route('/api', api(app, options))
   if (options.clientDir) serveBuilt(http, options.clientDir)
+  http.use(async (c, next) => (publics.get(c.req.path) ?? nothing)(c, next))
   http.use(compress())
   http.all('*', pages(app, options))
   http.onError((error, c) => {
@@ -91,6 +93,8 @@ const limitBody = bodyLimit({
   onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${JSON_LIMIT} bytes.`),
 })
 
+const nothing: MiddlewareHandler<HttpEnv> = (_c, next) => next()
+
 /** Names of built assets carry a hash of what is in them, so they never change. */
 function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {
   http.use('/assets/*', async (c, next) => {
@@ -98,7 +102,6 @@ function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
   })
   http.use('/assets/*', serveStatic({ root: clientDir, precompressed: true }))
-  http.use('/favicon.svg', serveStatic({ path: join(clientDir, 'favicon.svg') }))
   http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))
 }
 

@@ -7,12 +7,15 @@ import { problem } from '#server/problem.ts'
 const DELAY_LIMIT_MS = 200
 const WINDOW_MS = 5_000
 /** Those that ask after the server's health, and the parts of pages that were already answered. */
-const NEVER_SHED = /^\/(healthz|readyz|favicon\.svg)$|^\/assets\//
+const NEVER_SHED = /^\/(healthz|readyz)$|^\/assets\//
 
-/** Answers 503 while the server is behind; the delay is judged anew every five seconds. */
-export function shedLoad(delayOf: () => number = watchDelay()): MiddlewareHandler<HttpEnv> {
+/** Answers 503 while the server is behind, but for parts of pages; the delay is judged anew every five seconds. */
+export function shedLoad(
+  delayOf: () => number = watchDelay(),
+  isPart: (path: string) => boolean = () => false,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    if (delayOf() > DELAY_LIMIT_MS && !NEVER_SHED.test(c.req.path)) {
+    if (delayOf() > DELAY_LIMIT_MS && !NEVER_SHED.test(c.req.path) && !isPart(c.req.path)) {
       return problem(c, 503, 'overloaded', 'Many people are here at once; try again in a few seconds.', {
         retryAfter: 5,
       })
