@@ -1,4 +1,5 @@
 import type { Database, Reader } from '#database/schema.ts'
+import type { Pictures } from '#domain/centre/pictures.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
@@ -20,6 +21,7 @@ export type App = {
   search: SearchIndex
   inspector: Inspector
   identity: Identity
+  pictures: Pictures
   clock: Clock
   log: Log
 }

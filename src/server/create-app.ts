@@ -4,10 +4,12 @@ import { migrateToLatest } from '#database/migrate.ts'
 import { openSqlite } from '#database/open-sqlite.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
+import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import { createDiskStore } from './adapters/files/disk.ts'
 import { createMemoryStore } from './adapters/files/memory.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
+import { createPictures } from './adapters/pictures/pictures.ts'
 import { sqliteFts } from './adapters/search/sqlite-fts.ts'
 import { readAuthSecret } from './auth-secret.ts'
 import { type Config, ConfigError, isLocalOnly } from './config.ts'
@@ -44,6 +46,7 @@ export async function createApp(
       secureCookies,
       siteOrigin: config.siteUrl?.origin ?? null,
     }),
+    pictures: createPictures(site),
     clock,
     log,
   }

@@ -1,0 +1,92 @@
+import type { OverlayOptions } from 'sharp'
+import { gradeLabel, typeLabel, weightLine } from '#domain/catalogue/paper.ts'
+import { SUBJECT_HUES } from '#domain/catalogue/subject-hues.ts'
+import type { Centre, Palette } from '#domain/centre/centre.ts'
+import type { PaperFacts } from '#domain/centre/pictures.ts'
+import { drawLine, type Letters, laid, onBaseline } from './letters.ts'
+import { drawLineWithin } from './line-within.ts'
+import { EDGE, graphPaper, highlight, logo, mixed } from './shapes.ts'
+import { drawStamp } from './stamp.ts'
+import { drawTitle, legible } from './title.ts'
+
+/** The sheet on the graph paper, in pixels: its edges, its margin's rule, and where writing begins and ends. */
+const SHEET = { left: 56, top: 46, right: 1144, bottom: 502 }
+const RULE = 158
+const TEXT = { left: 204, right: 1096 }
+/** The centre's name below the sheet, beside its sign. */
+const NAME_LEFT = 128
+const NAME_WIDTH = SHEET.right - NAME_LEFT
+/** With less room than this beside a long name, the place is left out. */
+const PLACE_LEAST = 300
+const TITLE = { top: 172, height: 214 }
+
+export type Drawing = { ground: Buffer; layers: OverlayOptions[] }
+
+/** What a shared link to a paper shows: the paper's sheet with all that is known before the tap. */
+export async function drawPaper(
+  paper: PaperFacts,
+  centre: Pick<Centre, 'name' | 'place'>,
+  palette: Palette,
+): Promise<Drawing> {
+  const hue = SUBJECT_HUES[paper.subject]
+  const subject = paper.subject === 'all' ? typeLabel(paper.type) : paper.subject
+  const small = (colour: string): Letters => ({ weight: 'semibold', size: 38, colour })
+  const month: Letters = { weight: 'extrabold', size: 52, colour: palette.ink }
+  const light: Letters = { weight: 'medium', size: 32, colour: palette.quiet }
+  const name: Letters = { weight: 'extrabold', size: 52, colour: palette.ink }
+
+  const badge = await drawLine(subject, small(hue))
+  const level = await drawLine(levelOf(paper), small(palette.ink))
+  const title = await drawTitle(
+    legible(paper.title) || `${subject} question paper`,
+    { weight: 'extrabold', colour: palette.ink },
+    { width: TEXT.right - TEXT.left, height: TITLE.height },
+  )
+  const date = await drawLine(`${paper.month} ${paper.year}`, month)
+  const weight = await drawLine(weightLine(paper), light)
+  const centreName = await drawLineWithin(legible(centre.name), name, NAME_WIDTH)
+  const room = SHEET.right - NAME_LEFT - centreName.text.ink - 48
+  const place = room < PLACE_LEAST ? null : await drawLineWithin(legible(centre.place), light, room)
+
+  const badgeWidth = badge.ink + 36
+  const ground = graphPaper(
+    palette,
+    sheet(palette, hue),
+    `<rect x="${TEXT.left}" y="90" width="${badgeWidth}" height="60" rx="3" fill="${mixed(hue, palette.sheet, 0.12)}"/>`,
+    highlight(palette, TEXT.left - 9, 426, date.ink + 20, 38),
+    logo(palette, 'translate(51 533) scale(1.9)'),
+  )
+  return {
+    ground,
+    layers: [
+      onBaseline(badge, small(hue), { x: TEXT.left + 18, y: 133 }),
+      onBaseline(level, small(palette.ink), { x: TEXT.left + badgeWidth + 22, y: 133 }),
+      laid(title, TEXT.left, TITLE.top + (TITLE.height - title.height) / 2),
+      onBaseline(date, month, { x: TEXT.left, y: 456 }),
+      onBaseline(weight, light, { x: TEXT.right, y: 456, align: 'right' }),
+      onBaseline(centreName.text, centreName.letters, { x: NAME_LEFT, y: 582 }),
+      ...(place ? [onBaseline(place.text, place.letters, { x: SHEET.right, y: 580, align: 'right' })] : []),
+      ...(paper.referenceLink ? [laid(await drawStamp('ANSWERS', palette), 908, 14)] : []),
+    ],
+  }
+}
+
+/** "CBSE · Class 12", "NEET · Previous years"; the type is not said twice where it stands for the subject. */
+function levelOf({ type, grade, subject }: PaperFacts) {
+  return subject === 'all' ? gradeLabel(grade) : `${typeLabel(type)} · ${gradeLabel(grade)}`
+}
+
+function sheet({ sheet: white, marginRed, ink }: Palette, hue: string) {
+  const { left, top, right, bottom } = SHEET
+  const [width, height] = [right - left, bottom - top]
+  return `<g transform="rotate(1.1 600 300)">
+      <rect x="${left + 6}" y="${top + 10}" width="${width}" height="${height}" fill="${ink}" opacity=".06"/>
+      <rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${white}" stroke="${EDGE}" stroke-width="2"/></g>
+    <rect x="${left + 4}" y="${top + 7}" width="${width}" height="${height}" fill="${ink}" opacity=".06"/>
+    <rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${white}" stroke="${EDGE}" stroke-width="2"/>
+    <rect x="${left - 1}" y="${top - 1}" width="16" height="${height + 2}" fill="${hue}"/>
+    <path d="M${RULE} ${top + 1}V${bottom - 1}" stroke="${marginRed}" stroke-width="2.5" opacity=".8"/>
+    <path d="M${RULE + 7} ${top + 1}V${bottom - 1}" stroke="${marginRed}" stroke-width="1.5" opacity=".4"/>
+    <g stroke="${ink}" stroke-width="4" stroke-linecap="round">
+      <path d="M102 120h26M102 274h26M102 428h26"/></g>`
+}

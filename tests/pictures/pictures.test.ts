@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SUBJECT_HUES } from '#domain/catalogue/subject-hues.ts'
+import type { PaperFacts, Picture } from '#domain/centre/pictures.ts'
+import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
+import { createPictures } from '#server/adapters/pictures/pictures.ts'
+import { legible } from '#server/adapters/pictures/title.ts'
+import { site } from '#site'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PAPER: PaperFacts = {
+  title: 'அரையாண்டுத் தேர்வு: Algebra & <sets>',
+  type: 'state',
+  grade: '10',
+  subject: 'Mathematics',
+  month: 'December',
+  year: 2024,
+  pages: 8,
+  size: 1_200_000,
+  referenceLink: null,
+}
+const picture = (bytes = 10): Picture => ({ bytes: new Uint8Array(bytes), contentType: 'image/png' })
+
+test('thirty who ask at once for the same picture have it drawn once', async () => {
+  const keep = keepPictures()
+  let drawn = 0
+  const draw = async () => {
+    drawn += 1
+    await new Promise((resolve) => setImmediate(resolve))
+    return picture()
+  }
+  const given = await Promise.all(Array.from({ length: 30 }, () => keep('one', draw)))
+  expect([drawn, new Set(given).size]).toEqual([1, 1])
+  await keep('one', draw)
+  expect(drawn).toBe(1)
+})
+
+test('one picture is drawn at a time, thirty wait, and the next is turned away until there is room', async () => {
+  const keep = keepPictures()
+  const finish: (() => void)[] = []
+  let atOnce = 0
+  const draw = async () => {
+    atOnce += 1
+    await new Promise<void>((resolve) => finish.push(resolve))
+    atOnce -= 1
+    return picture()
+  }
+  const asked = Array.from({ length: 31 }, (_, at) => keep(`${at}`, draw))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([atOnce, finish.length]).toEqual([1, 1])
+  expect(await keep('late', draw)).toBeNull()
+  for (let done = 0; done < 31; done++) {
+    finish[done]?.()
+    expect(await asked[done]).not.toBeNull()
+    expect(atOnce).toBeLessThanOrEqual(1)
+  }
+  expect(await keep('late', async () => picture())).not.toBeNull()
+})
+
+test('a picture that could not be drawn is drawn anew for the next who asks', async () => {
+  const keep = keepPictures()
+  await expect(keep('one', () => Promise.reject(new Error('no pen')))).rejects.toThrow('no pen')
+  expect(await keep('one', async () => picture())).not.toBeNull()
+})
+
+test('no more pictures are kept than 16 MB of them', async () => {
+  const keep = keepPictures()
+  let drawn = 0
+  const draw = async () => {
+    drawn += 1
+    return picture(5 * 1024 * 1024)
+  }
+  for (const key of ['a', 'b', 'c', 'd', 'd', 'a']) await keep(key, draw)
+  expect(drawn).toBe(5)
+})
+
+test('a machine without any fonts draws the same picture', async () => {
+  const script = `
+    import { createHash } from 'node:crypto'
+    import { createPictures } from '#server/adapters/pictures/pictures.ts'
+    import { site } from '#site'
+    const { bytes } = await createPictures(site).ofPaper(${JSON.stringify(PAPER)})
+    console.log(createHash('sha256').update(bytes).digest('hex'))`
+  const child = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    cwd: ROOT,
+    env: { FONTCONFIG_PATH: '/nonexistent' },
+    encoding: 'utf8',
+  })
+  const ours = await createPictures(site).ofPaper(PAPER)
+  expect(child.stdout.trim(), child.stderr).toBe(
+    createHash('sha256')
+      .update(ours?.bytes ?? '')
+      .digest('hex'),
+  )
+})
+
+test('the centre’s colours are those of its pictures', async () => {
+  const other = { ...site, colours: { light: { paper: '#fff0f0', mark: '#a0e0ff' }, dark: {} } }
+  for (const draw of ['ofCentre', 'paper', 'icon'] as const) {
+    const [ours, theirs] = await Promise.all(
+      [site, other].map(async (centre) => {
+        const pictures = createPictures(centre)
+        if (draw === 'ofCentre') return await pictures.ofCentre()
+        return draw === 'paper' ? await pictures.ofPaper(PAPER) : await pictures.icon('icon-192.png')
+      }),
+    )
+    expect([draw, Buffer.from(ours?.bytes ?? []).equals(theirs?.bytes ?? new Uint8Array())]).toEqual([
+      draw,
+      false,
+    ])
+  }
+})
+
+test('a centre with a long name, a long tagline and no words in our letters has its pictures', async () => {
+  const long = {
+    ...site,
+    name: 'Sri Ramanujan Memorial Mathematics Tuition Centre',
+    place: 'விரிவான '.repeat(20),
+  }
+  for (const centre of [
+    long,
+    { ...long, tagline: 'One', phrases: ['இயற்பியல் வேதியியல் உயிரியல் கணினி அறிவியல் பொருளியல்'] },
+    { ...site, name: 'गणित', place: 'चेन्नई', tagline: 'सब', phrases: ['कुछ'] },
+  ]) {
+    const pictures = createPictures(centre)
+    expect((await pictures.ofCentre())?.bytes.byteLength).toBeGreaterThan(1_000)
+    expect((await pictures.ofPaper(PAPER))?.bytes.byteLength).toBeGreaterThan(1_000)
+  }
+})
+
+test('what we have no letters for is left out of a title', () => {
+  expect(legible('  Sets ∩ π² √2 ≤ ₹5 – “தேர்வு” © 😀 कक्षा\u0007\u200b ')).toBe(
+    'Sets ∩ π² √2 ≤ ₹5 – “தேர்வு” ©',
+  )
+  expect(legible('कक्षा 😀')).toBe('')
+})
+
+test('a subject’s hue is the same in pictures and on pages', () => {
+  const [light = ''] = readFileSync(join(ROOT, 'src/web/subjects.css'), 'utf8').split('@media')
+  const rules = [...light.matchAll(/\[data-subject(?:="([^"]+)")?\] \{\s*--hue: (#[0-9a-f]{6})/g)]
+  expect(Object.fromEntries(rules.map(([, subject = 'all', hue]) => [subject, hue]))).toEqual(SUBJECT_HUES)
+})
