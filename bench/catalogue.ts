@@ -6,6 +6,7 @@ import autocannon from 'autocannon'
 import type { App } from '#domain/app.ts'
 import { findPaper, latestPapers, listPapers } from '#domain/catalogue/browse.server.ts'
 import { LATEST_COUNT } from '#domain/catalogue/filter.ts'
+import { listAddresses, listParts, PART_SIZE, papersAddedLast } from '#domain/catalogue/list-all.server.ts'
 import { DEGREES, SUBJECTS } from '#domain/catalogue/paper.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { readConfig } from '#server/config.ts'
@@ -91,6 +92,12 @@ function operations(app: App, papers: number, ids: string[]): Operation[] {
     ],
     ['list, page 50', (turn) => listPapers(app, {}, { page: page(turn) })],
     [`newest ${LATEST_COUNT}`, () => latestPapers(app)],
+    ['sitemap, the list of its parts', () => listParts(app)],
+    [
+      'sitemap, one part',
+      (turn) => listAddresses(app, 1 + (turn % Math.max(1, Math.floor(papers / PART_SIZE)))),
+    ],
+    ['30 papers added last', () => papersAddedLast(app, 30)],
     ['one paper', (turn) => findPaper(app, id(turn * 7))],
     ['search, a common word', search(WORDS.common)],
     ['search, a rare word', search(WORDS.rare)],

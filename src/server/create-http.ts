@@ -11,6 +11,7 @@ import { pageContext } from '#web/context.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
 import { isDiskFull } from './disk-full.ts'
+import { foundRoutes } from './found/found-routes.ts'
 import { healthRoutes } from './health.ts'
 import type { HttpEnv } from './http-env.ts'
 import { knowClient } from './middleware/client.ts'
@@ -57,7 +58,9 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use('/api/*', compress())
   http.route('/api', api(app, options))
   if (options.clientDir) serveBuilt(http, options.clientDir)
+  // Before what we make ourselves, so that a centre's own /share.png or /robots.txt takes its place.
   http.use(async (c, next) => (publics.get(c.req.path) ?? nothing)(c, next))
+  http.route('/', foundRoutes(app))
   http.use(compress())
   http.all('*', pages(app, options))
   http.onError((error, c) => {

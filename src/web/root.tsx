@@ -12,7 +12,11 @@ import { FailedPage } from './ui/failed-page.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: `New papers · ${site.name}` },
 ]
 
 /** What every page's head needs to know and never changes while the app is open. */

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The whole site on one page. */
+/** All pages on one page; what only machines read (sitemap, feed, pictures) is in src/server/found/found-routes.ts. */
 export default [
   layout('routes/visitor/layout.tsx', [
     index('routes/visitor/home/home.tsx'),

@@ -8,6 +8,9 @@ import { countOnShelf } from './shelf-store.server.ts'
 /** Positions of one month lie within 2^32 of each other; see the migration that made the column. */
 const POSITIONS_PER_MONTH = 2 ** 32
 
+/** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
+export type AddedPaper = Paper & { addedAt: string; changedAt: string }
+
 export type NewPaper = Omit<PaperRow, 'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt'>
 
 /** Inserts a paper with its stored files and counts it on its shelf; returns its position. */
@@ -88,6 +91,12 @@ export async function selectPaperBy(
 ): Promise<Paper | null> {
   const row = await selectPaper(reader).where(`papers.${column}`, '=', value).executeTakeFirst()
   return row ? toPaper(row) : null
+}
+
+/** The papers added last, newest first, whatever month they are of; with the times of adding and of the last change. */
+export async function selectAddedLast(reader: Reader, limit: number): Promise<AddedPaper[]> {
+  const rows = await selectPaper(reader).orderBy('papers.serial', 'desc').limit(limit).execute()
+  return rows.map((row) => ({ ...toPaper(row), addedAt: row.createdAt, changedAt: row.updatedAt }))
 }
 
 /** Samples from the oldest row on, at most `limit`. */
