@@ -8,8 +8,8 @@ const SIGNS = /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 const KEPT = '©®™'
 const SIZES = [108, 96, 84, 74, 66, 58, 52, 46, 42, 38]
 /** Letters from this size on need air above and below; smaller ones may fill the box. */
-const LARGE = 60
-const AIR = 0.88
+const LARGE = 50
+const AIR = 0.84
 /** How much narrower lines are tried, so that the last is not a single word. */
 const NARROWER = [0.9, 0.8, 0.7, 0.6]
 
