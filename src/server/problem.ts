@@ -54,7 +54,8 @@ export function problem(
   return c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
 }
 
-function isLookedAt(c: Context) {
+/** Whether a person waits for a page, and not a program for data. */
+export function isLookedAt(c: Context): boolean {
   const isNavigation = c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('accept') ?? '')
   return isNavigation && !c.req.path.startsWith('/api/')
 }

@@ -1,20 +1,22 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
 import type { App } from '#domain/app.ts'
 import type { ByteRange } from '#domain/files/file-store.ts'
 import { findFile, openFile } from '#domain/files/read.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { HttpEnv } from './http-env.ts'
-import { problem } from './problem.ts'
+import { isLookedAt, problem } from './problem.ts'
 
 /** Opened as a document a file may do nothing at all; browsers still show a PDF. */
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
-/** Serves stored files under their keys: whole, in one range, or not at all when the reader has them. */
+/**
+ * Serves stored files under their keys: whole, in one range, or not at all when the reader has them. Whoever looks at
+ * one that is gone is passed on to the pages.
+ */
 export function fileRoutes(app: App) {
-  return new Hono<HttpEnv>().get('/:folder/:name', async (c) => {
+  return new Hono<HttpEnv>().get('/:folder/:name', async (c, next) => {
     const file = await findFile(app, `${c.req.param('folder')}/${c.req.param('name')}`)
-    if (!file)
-      return problem(c, 404, 'file-not-found', 'There is no such file; the paper may have been deleted.')
+    if (!file) return await gone(c, next, 'There is no such file; the paper may have been deleted.')
     const headers = headersOf(file)
     if (isUnchanged(c.req.raw.headers, file)) return c.body(null, 304, headers)
     // A range is asked of GET only (RFC 9110, 14.2).
@@ -29,10 +31,15 @@ export function fileRoutes(app: App) {
     const status = range ? 206 : 200
     if (c.req.method === 'HEAD') return c.body(null, status, headers)
     const bytes = await openFile(app, file, range ?? undefined)
-    if (!bytes)
-      return problem(c, 404, 'file-not-found', 'The file is missing on the server; please tell the centre.')
+    if (!bytes) return await gone(c, next, 'The file is missing on the server; please tell the centre.')
     return c.body(bytes, status, headers)
   })
+}
+
+async function gone(c: Context<HttpEnv>, next: Next, detail: string) {
+  if (!isLookedAt(c)) return problem(c, 404, 'file-not-found', detail)
+  await next()
+  c.header('Cache-Control', 'no-store')
 }
 
 function headersOf(file: StoredFile): Record<string, string> {

@@ -8,6 +8,8 @@ import 'virtual:own-colours.css'
 import { pageContext } from './context.ts'
 import latinFont from './fonts/anek-latin.woff2?url'
 import { NonceContext } from './nonce.ts'
+import { failedHead, failedTitle } from './routes/visitor/page-head.ts'
+import { WaysOn } from './routes/visitor/ways-on.tsx'
 import { FailedPage } from './ui/failed-page.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -28,10 +30,10 @@ export function shouldRevalidate() {
   return false
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: site.name },
-  { name: 'description', content: site.description },
-]
+export const meta: Route.MetaFunction = ({ error }) =>
+  error
+    ? failedHead(failedTitle(error))
+    : [{ title: site.name }, { name: 'description', content: site.description }]
 
 const { light, dark } = palettesOf(site)
 
@@ -64,7 +66,9 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="page">
-      <FailedPage error={error} showStack={import.meta.env.DEV} />
+      <FailedPage error={error} showStack={import.meta.env.DEV}>
+        <WaysOn error={error} />
+      </FailedPage>
     </main>
   )
 }

@@ -153,7 +153,9 @@ test('an unknown class is a 404 that offers what there is', async () => {
   const answer = await page.goto(`${site.origin}/resources/cbse/13/`)
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
-  await page.getByText('choose classes 6 to 12').waitFor()
+  await page.getByText('“13” is not part of CBSE.').waitFor()
+  await page.getByRole('link', { name: 'Class 12' }).click()
+  await page.waitForURL('**/resources/cbse/12/')
 })
 
 test('searching, filtering, paging and opening work without JavaScript', async () => {

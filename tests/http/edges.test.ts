@@ -292,8 +292,11 @@ test('the API is readable at /api/docs with assets of this site only', async () 
 test('a person who opens an address that is refused reads a page, a program a problem document', async () => {
   const path = '/files/12th-cbse/gone_20260101T000000000Z-abcdefgh.pdf'
   const page = await site.fetch(path, { headers: { Accept: 'text/html,application/xhtml+xml' } })
-  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
-  expect(await page.text()).toContain('the paper may have been deleted')
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  const html = await page.text()
+  expect(html).toContain('This paper is no longer here')
+  expect(html).toContain('href="/practice"')
   const document = await site.fetch(path)
   expect(document.headers.get('content-type')).toBe('application/problem+json')
 })

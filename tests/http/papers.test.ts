@@ -215,7 +215,7 @@ test.each([
   ['/practice?page=abc', 404],
   ['/resources/cbse/12/?page=99', 404],
   ['/no-such-page', 404],
-  ['/resources/cbse', 404],
+  ['/resources/icse', 404],
 ] as const)('the page %s answers %i in words for people', async (path, status) => {
   const answer = await site.fetch(path)
   const html = await answer.text()

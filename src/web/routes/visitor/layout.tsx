@@ -2,9 +2,14 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { FailedPage } from '#web/ui/failed-page.tsx'
 import type { Route } from './+types/layout'
+import { failedHead, failedTitle } from './page-head.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { countVisit } from './visits.ts'
+import { WaysOn } from './ways-on.tsx'
+
+/** Pages have heads of their own; this is that of one that failed. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? failedHead(failedTitle(error)) : [])
 
 /** What stands around every page. */
 export default function VisitorLayout() {
@@ -19,7 +24,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
       <main id="content" className="page">
-        <FailedPage error={error} showStack={import.meta.env.DEV} />
+        <FailedPage error={error} showStack={import.meta.env.DEV}>
+          <WaysOn error={error} />
+        </FailedPage>
       </main>
     </Frame>
   )

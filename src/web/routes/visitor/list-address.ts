@@ -1,6 +1,6 @@
-import { data } from 'react-router'
 import { LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
-import { GRADES, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { FIRST_YEAR, GRADES, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { notHere, shortOf } from './not-here.ts'
 
 export type ListAddress = { filter: PaperFilter; q: string; page: number }
 
@@ -12,15 +12,14 @@ export function readListAddress(url: URL): ListAddress {
   const asked = (name: string) => url.searchParams.get(name) ?? ''
   const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
     values.find((known) => known === value)
-  const year = /^\d{4}$/.test(asked('year')) ? Number(asked('year')) : undefined
   return {
     filter: {
       type: oneOf(PAPER_TYPES, asked('type')),
       grade: oneOf(GRADES, asked('grade')),
       subject: oneOf(['all', ...SUBJECTS] as const, asked('subject')),
-      year,
+      year: readYear(asked('year')),
     },
-    q: [...asked('q').trim()].slice(0, SEARCH_TEXT_LIMIT).join(''),
+    q: readWords(asked('q')),
     page: readPage(url.searchParams.get('page')),
   }
 }
@@ -35,6 +34,17 @@ export function addressOf(path: string, parameters: Record<string, string | numb
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+function readYear(text: string): number | undefined {
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0
+  return year >= FIRST_YEAR ? year : undefined
+}
+
+/** What was searched for, without control characters, which no page can show. */
+function readWords(text: string): string {
+  const words = text.replace(/\p{Cc}+/gu, ' ').trim()
+  return [...words].slice(0, SEARCH_TEXT_LIMIT).join('')
+}
+
 function readPage(text: string | null): number {
   if (text === null || text === '') return 1
   const page = Number(text)
@@ -44,7 +54,5 @@ function readPage(text: string | null): number {
 
 /** The 404 of a page number beyond the list. */
 export function noSuchPage(page: string | number) {
-  return data(`There is no page ${String(page).slice(0, 20)} in this list. Begin again at page 1.`, {
-    status: 404,
-  })
+  return notHere(`There is no page ${shortOf(String(page))} in this list. Begin again at page 1.`)
 }

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
+import { notHere } from './not-here.ts'
 
 export function loader() {
-  throw data('There is no page at this address.', { status: 404, statusText: 'Not Found' })
+  throw notHere('There is no page at this address.')
 }
 
 export default function NotFound() {

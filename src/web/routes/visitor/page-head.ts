@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
+import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import { site } from '#site'
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -40,6 +40,16 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ]
+}
+
+/** The head of a page that could not be shown: search engines leave it out. */
+export function failedHead(title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The title of an error's page: its status, or that it is one. */
+export function failedTitle(error: unknown): string {
+  return isRouteErrorResponse(error) ? String(error.status) : 'Error'
 }
 
 /** The site's origin, which the root's loader knows; empty where even that failed. */

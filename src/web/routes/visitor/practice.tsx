@@ -1,7 +1,8 @@
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/practice'
-import { noSuchPage, readListAddress } from './list-address.ts'
+import { addressOf, noSuchPage, readListAddress } from './list-address.ts'
+import { pageHead } from './page-head.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readPracticePage } from './practice-page.server.ts'
 import { NOTHING_READ } from './practice-page.ts'
@@ -9,10 +10,15 @@ import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
 import { survive } from './survive-network.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Free question papers with answers · ${site.name}` },
-  { name: 'description', content: site.description },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
+  return pageHead(matches, {
+    title: q ? `Papers found for “${q}”` : 'Free question papers with answers',
+    description: site.description,
+    path: addressOf('/practice', { ...filter, q, page }),
+    unlisted: q !== '',
+  })
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url))

@@ -1,31 +1,41 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { listPapers, listYears } from '#domain/catalogue/browse.server.ts'
-import {
-  ALL_SUBJECTS,
-  GRADES,
-  type Grade,
-  PAPER_TYPES,
-  type PaperType,
-  PREVIOUS_YEARS,
-} from '#domain/catalogue/paper.ts'
-import { site } from '#site'
+import type { PaperFilter } from '#domain/catalogue/filter.ts'
+import { ALL_SUBJECTS, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/resources'
 import { addressOf, noSuchPage, readListAddress } from './list-address.ts'
 import { NoPapers } from './no-papers.tsx'
+import { pageHead } from './page-head.ts'
 import { PaperCard } from './paper-card.tsx'
 import { PaperFilters } from './paper-filters.tsx'
+import { degreeName } from './paper-words.ts'
+import { readGrade, readType } from './resources-path.ts'
 import { SearchBox } from './search-box.tsx'
+import { breadcrumbs } from './structured-data.ts'
 import { survive } from './survive-network.ts'
 
 const EMPTY = { papers: [], page: 1, pages: 0, total: 0, more: false }
 const NOTHING_READ = { list: EMPTY, years: [], failed: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'Practice Papers'} · ${site.name}` },
-  { name: 'description', content: site.description },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { title, path, filter, q, list } = loaderData
+  const { subject, year } = filter
+  return pageHead(matches, {
+    title: q ? `${title} found for “${q}”` : title,
+    description: descriptionOf(filter),
+    path: addressOf(path, { subject, year, q, page: list.page }),
+    unlisted: q !== '',
+    data: (origin) => [
+      breadcrumbs(origin, [
+        { name: 'Free question papers', path: '/practice' },
+        { name: title, path: addressOf(path, { subject, year }) },
+      ]),
+    ],
+  })
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app } = context.get(pageContext)
@@ -91,7 +101,8 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
 
 /** What the address asks for: the path's type and class, and the parameters' subject, year, search and page. */
 function readAddress(params: { type: string; grade: string }, address: string) {
-  const { type, grade } = readPath(params)
+  const type = readType(params.type)
+  const grade = readGrade(type, params.grade)
   const { filter: asked, q, page } = readListAddress(new URL(address))
   const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
   const title = titleOf(type, params.grade, subject)
@@ -104,23 +115,10 @@ function readAddress(params: { type: string; grade: string }, address: string) {
   }
 }
 
-/** The filter that the path names; throws a 404 that offers what there is. */
-function readPath(params: { type: string; grade: string }): { type: PaperType; grade: Grade | undefined } {
-  const type = PAPER_TYPES.find((known) => known === params.type)
-  if (!type) {
-    throw data(
-      `There are no papers of the type “${params.type}”: choose CBSE, State Board, JEE, NEET or TNPSC.`,
-      { status: 404 },
-    )
-  }
-  if (params.grade === 'all') return { type, grade: undefined }
-  const grade = GRADES.find((known) => known === params.grade)
-  const isSchool = type === 'cbse' || type === 'state'
-  if (!grade || isSchool === (grade === PREVIOUS_YEARS)) {
-    const choices = isSchool ? 'classes 6 to 12' : 'previous-years'
-    throw data(`“${params.grade}” is not part of ${type.toUpperCase()}: choose ${choices}.`, { status: 404 })
-  }
-  return { type, grade }
+function descriptionOf({ type, grade, subject, year }: { type: PaperType } & PaperFilter) {
+  const what = [grade ? degreeName(type, grade) : typeLabel(type), subject].filter(Boolean).join(' ')
+  const when = year ? ` of ${year}` : ', newest first'
+  return `Free ${what} question papers${when}: open them as PDF and see pages and size before you tap. No sign-in, no ads.`
 }
 
 function titleOf(type: PaperType, grade: string, subject: string | undefined) {

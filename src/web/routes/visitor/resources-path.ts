@@ -1,0 +1,32 @@
+import {
+  type Grade,
+  gradeLabel,
+  PAPER_TYPES,
+  type PaperType,
+  PREVIOUS_YEARS,
+  SCHOOL_GRADES,
+  typeLabel,
+} from '#domain/catalogue/paper.ts'
+import { notHere, shortOf } from './not-here.ts'
+
+/** The type that an address names; throws a 404 that offers those there are. */
+export function readType(text: string): PaperType {
+  const type = PAPER_TYPES.find((known) => known === text)
+  if (type) return type
+  throw notHere(
+    `There are no papers of the type “${shortOf(text)}”. Choose CBSE, State Board, JEE, NEET or TNPSC.`,
+  )
+}
+
+/** A type's class that an address names, undefined for all of them; throws a 404 that offers the type's own. */
+export function readGrade(type: PaperType, text: string): Grade | undefined {
+  if (text === 'all') return undefined
+  const grades: readonly Grade[] = type === 'cbse' || type === 'state' ? SCHOOL_GRADES : [PREVIOUS_YEARS]
+  const grade = grades.find((known) => known === text)
+  if (grade) return grade
+  const offers = [...grades, 'all' as const].map((known) => ({
+    name: known === 'all' ? `All of ${typeLabel(type)}` : gradeLabel(known),
+    path: `/resources/${type}/${known}/`,
+  }))
+  throw notHere(`“${shortOf(text)}” is not part of ${typeLabel(type)}. Choose from what there is.`, offers)
+}

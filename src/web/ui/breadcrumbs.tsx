@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+
+export type Step = { name: string; path: string }
+
+/** The way from the home page to this one. */
+export function Breadcrumbs({ steps }: { steps: Step[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="breadcrumbs">
+        {[{ name: 'Home', path: '/' }, ...steps].map(({ name, path }) => (
+          <li key={path}>
+            <Link className="action" to={path}>
+              <span className="sweeps">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
