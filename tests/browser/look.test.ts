@@ -4,6 +4,7 @@ import { openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
+const TAMIL = 'அரையாண்டுத் தேர்வு: கணிதம்'
 const PHONE = { width: 360, height: 740 }
 
 let site: Site
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
   const admin = await site.signIn()
   await publish(site, admin, { title: LONG, referenceLink: 'https://answers.example/a' })
-  await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state' })
+  await publish(site, admin, { title: TAMIL, degree: '10th-state' })
 })
 afterAll(async () => {
   await browser?.close()
@@ -53,15 +54,38 @@ test('at 320 pixels, as at 200 % zoom, nothing lies beyond the right edge', asyn
   await page.context().close()
 })
 
-test('the whole sheet opens the paper, except where the answer is', async () => {
+test("the whole sheet leads to the paper's page, except where its files are opened", async () => {
   const page = await openPage(browser, { viewport: PHONE })
   await page.goto(`${site.origin}/practice`)
   const card = page.getByRole('article').filter({ hasText: LONG })
+  for (const name of [/^View Paper/, /^Free Answer/]) {
+    const link = card.getByRole('link', { name })
+    await link.click({ trial: true })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
   const opened = page.context().waitForEvent('page')
-  await card.locator('.thumbnail').click({ force: true })
+  await card.getByRole('link', { name: /^View Paper/ }).click()
   await opened
   await card.getByText('1 view', { exact: true }).waitFor()
-  await card.getByRole('link', { name: /^Free Answer/ }).click({ trial: true })
+  await card.locator('.thumbnail').click({ force: true })
+  await page.waitForURL('**/papers/*/sample-question-paper-with-the-marking-scheme-*')
+  await page.getByRole('heading', { level: 1, name: LONG }).waitFor()
+  await page.context().close()
+})
+
+test('a picture that does not arrive leaves the ruled sheet, without JavaScript too', async () => {
+  const page = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+  const sheet = page.getByRole('article').filter({ hasText: LONG }).locator('.thumbnail')
+  await page.goto(`${site.origin}/practice`)
+  const whole = await sheet.screenshot()
+  await page.route('**/files/thumbnail/**', (route) => route.abort())
+  await page.reload()
+  const failed = await sheet.screenshot()
+  // The same sheet, had it no picture at all.
+  await sheet.locator('img').evaluate((picture) => picture.remove())
+  const ruled = await sheet.screenshot()
+  expect(failed.equals(ruled)).toBe(true)
+  expect(failed.equals(whole)).toBe(false)
   await page.context().close()
 })
 
@@ -83,7 +107,8 @@ test('on paper a list is its papers, without what can only be pressed', async ()
   expect(await page.getByRole('heading', { name: LONG }).isVisible()).toBe(true)
   for (const role of ['link', 'button', 'combobox', 'searchbox'] as const) {
     const shown = await page.getByRole(role).filter({ visible: true }).allTextContents()
-    expect(shown.filter((text) => text !== 'Thervu')).toEqual([])
+    // What is left says something by itself: the centre's name, and the papers' titles.
+    expect(shown.filter((text) => text !== 'Thervu' && text !== LONG && text !== TAMIL)).toEqual([])
   }
   await page.context().close()
 })

@@ -1,18 +1,19 @@
 import type { App } from '#domain/app.ts'
 import { searchTerms } from '#domain/search/query.ts'
 import { SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
-import { LATEST_COUNT, PAGE_SIZE, type PaperFilter } from './filter.ts'
+import { LATEST_COUNT, PAGE_SIZE, type PaperFilter, SIMILAR_COUNT } from './filter.ts'
 import {
   GRADES,
   type Grade,
   PAPER_TYPES,
   type Paper,
   type PaperType,
+  type PublishedPaper,
   SUBJECTS,
   type Subject,
 } from './paper.ts'
 import { selectShelves, selectYears, sumShelves } from './shelf-store.server.ts'
-import { selectPaperBy, selectPapers, selectPapersAt } from './store.server.ts'
+import { selectPaperBy, selectPapers, selectPapersAt, selectPublished } from './store.server.ts'
 
 type Shop = Pick<App, 'reader' | 'search'>
 
@@ -64,6 +65,25 @@ export async function latestPapers(
 /** One paper, or null when there is none with this id. */
 export async function findPaper(app: Pick<App, 'reader'>, id: string): Promise<Paper | null> {
   return await selectPaperBy(app.reader, 'id', id)
+}
+
+/** One paper with all that its page says of it, or null when there is none with this id. */
+export async function findPublished(app: Pick<App, 'reader'>, id: string): Promise<PublishedPaper | null> {
+  return await selectPublished(app.reader, id)
+}
+
+/** Papers like this one, at most six: of its type, class and subject, then of its type and class, newest first. */
+export async function listSimilar(
+  app: Pick<App, 'reader'>,
+  { id, type, grade, subject }: Pick<Paper, 'id' | 'type' | 'grade' | 'subject'>,
+): Promise<Paper[]> {
+  const sameSubject = await latestPapers(app, { type, grade, subject }, SIMILAR_COUNT + 1)
+  const found = sameSubject.filter((paper) => paper.id !== id).slice(0, SIMILAR_COUNT)
+  if (found.length === SIMILAR_COUNT) return found
+  // Enough to fill up even when all that was found, and the paper itself, are among them.
+  const sameClass = await latestPapers(app, { type, grade }, SIMILAR_COUNT + 1 + found.length)
+  const known = new Set([id, ...found.map((paper) => paper.id)])
+  return [...found, ...sameClass.filter((paper) => !known.has(paper.id))].slice(0, SIMILAR_COUNT)
 }
 
 /** All shelves that hold papers of the filter: classes from 12 down, each board, then exams; subjects as listed. */

@@ -67,6 +67,9 @@ export type Paper = {
   sample: boolean
 }
 
+/** A paper with the time at which it was added, in ISO 8601: what its own page says beyond the lists. */
+export type PublishedPaper = Paper & { publishedAt: string }
+
 export type Degree = { name: string; slug: string; type: PaperType; grade: Grade }
 
 /** The choices of the upload form: classes 12 to 6 in each board, then the entrance exams. */
@@ -128,6 +131,12 @@ export function sizeLabel(bytes: number): string {
 /** What opening the paper costs, said before the tap: "PDF · 8 pages · 1.2 MB". */
 export function weightLine(paper: Pick<Paper, 'pages' | 'size'>): string {
   return `PDF · ${paper.pages} ${paper.pages === 1 ? 'page' : 'pages'} · ${sizeLabel(paper.size)}`
+}
+
+/** The day at the centre, of a time in ISO 8601: "5 March 2026". */
+export function dayLabel(time: string): string {
+  const day = new Date(Date.parse(time) + INDIA_AHEAD_MS)
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /** The year at the centre: in India it begins five and a half hours before UTC's. */

@@ -2,7 +2,7 @@ import type { Database, PaperRow, Reader } from '#database/schema.ts'
 import { deleteFileRows, toFileRow } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { PaperFilter } from './filter.ts'
-import { type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
+import { type Grade, MONTHS, type Paper, type PaperType, type PublishedPaper, type Subject } from './paper.ts'
 import { countOnShelf } from './shelf-store.server.ts'
 
 /** Positions of one month lie within 2^32 of each other; see the migration that made the column. */
@@ -97,6 +97,12 @@ export async function selectPaperBy(
 export async function selectAddedLast(reader: Reader, limit: number): Promise<AddedPaper[]> {
   const rows = await selectPaper(reader).orderBy('papers.serial', 'desc').limit(limit).execute()
   return rows.map((row) => ({ ...toPaper(row), addedAt: row.createdAt, changedAt: row.updatedAt }))
+}
+
+/** One paper with the time at which it was added, or null. */
+export async function selectPublished(reader: Reader, id: string): Promise<PublishedPaper | null> {
+  const row = await selectPaper(reader).where('papers.id', '=', id).executeTakeFirst()
+  return row ? { ...toPaper(row), publishedAt: row.createdAt } : null
 }
 
 /** Samples from the oldest row on, at most `limit`. */

@@ -1,11 +1,13 @@
-import { type Paper, typeLabel, weightLine } from '#domain/catalogue/paper.ts'
+import { Link } from 'react-router'
+import { type Paper, weightLine } from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { subjectName, titleLang } from './paper-words.ts'
 import { useViewCount } from './use-view-count.ts'
 
 /** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
 export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 'h2' | 'h3' | 'h4' }) {
   const [views, countView] = useViewCount(paper)
-  const subject = paper.subject === 'all' ? typeLabel(paper.type) : paper.subject
-  const titleLang = /\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined
+  const subject = subjectName(paper)
   return (
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
@@ -18,10 +20,12 @@ export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 
           </span>
         </p>
         <Heading
-          lang={titleLang}
+          lang={titleLang(paper.title)}
           className="mt-1.5 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight"
         >
-          {paper.title}
+          <Link className="to-page" to={paperPath(paper)}>
+            {paper.title}
+          </Link>
         </Heading>
         <p className="text-balance text-quiet text-sm leading-snug">{weightLine(paper)}</p>
       </div>
@@ -31,7 +35,6 @@ export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 
           href={paper.link}
           target="_blank"
           rel="noopener"
-          title={paper.title}
           aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
           onClick={countView}
           onAuxClick={(event) => event.button === 1 && countView()}
@@ -57,18 +60,15 @@ export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 
   )
 }
 
+/** Page 1 on a ruled sheet: the sheet alone shows where there is no picture, or where it does not arrive. */
 function CardThumbnail({ paper, subject }: { paper: Paper; subject: string }) {
-  if (paper.thumbnail) {
-    return (
-      <span className="thumbnail">
-        <img src={paper.thumbnail} alt="" width={96} height={136} loading="lazy" decoding="async" />
-      </span>
-    )
-  }
   return (
-    <span className="thumbnail thumbnail-ruled" aria-hidden="true">
-      <b className="block text-(--hue) text-xs leading-none">{subject}</b>
-      <i className="absolute bottom-2 left-2 font-bold text-xl not-italic leading-none">{paper.year}</i>
+    <span className="thumbnail" aria-hidden="true">
+      <span className="ruled-name">{subject}</span>
+      <span className="ruled-year">{paper.year}</span>
+      {paper.thumbnail && (
+        <img src={paper.thumbnail} alt="" width={96} height={136} loading="lazy" decoding="async" />
+      )}
     </span>
   )
 }

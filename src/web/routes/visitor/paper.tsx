@@ -1,20 +1,109 @@
-import { data } from 'react-router'
-import { findPaper } from '#domain/catalogue/browse.server.ts'
+import { data, Link, redirect, useLocation } from 'react-router'
+import { findPublished, listSimilar } from '#domain/catalogue/browse.server.ts'
+import { type Paper, type PublishedPaper, sizeLabel } from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { pageContext } from '#web/context.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import type { Route } from './+types/paper'
+import { notHere } from './not-here.ts'
+import { failedHead, pageHead } from './page-head.ts'
+import './paper-page.css'
+import { PaperSheet } from './paper-sheet.tsx'
+import { degreeName, listSteps } from './paper-words.ts'
+import { type QrCode, qrPath } from './qr-path.server.ts'
+import { SimilarPapers } from './similar-papers.tsx'
+import { breadcrumbs, learningResource } from './structured-data.ts'
+import { survive } from './survive-network.ts'
+
+/** `similar` is null when it could not be read. */
+type PaperPageData =
+  | { failed: true }
+  | { failed: false; paper: PublishedPaper; similar: Paper[] | null; address: string; qr: QrCode }
+
+const NOT_READ: PaperPageData = { failed: true }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData || loaderData.failed) return failedHead('The paper could not be read')
+  const { paper } = loaderData
+  const path = paperPath(paper)
+  return pageHead(matches, {
+    title: `${paper.title} · ${degreeName(paper.type, paper.grade)}`,
+    description: descriptionOf(paper),
+    path,
+    picture: `/papers/${paper.id}/share.png`,
+    data: (origin) => [
+      learningResource(origin, paper),
+      breadcrumbs(origin, [...listSteps(paper), { name: paper.title, path }]),
+    ],
+  })
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const paper = await findPaper(context.get(pageContext).app, params.id)
-  if (!paper) throw data('This paper is no longer here.', { status: 404 })
-  return { paper }
+  const { app, siteOrigin } = context.get(pageContext)
+  let paper: PublishedPaper | null
+  try {
+    paper = await findPublished(app, params.id)
+  } catch (error) {
+    app.log.error({ err: error }, 'a paper could not be read')
+    return data(NOT_READ, { status: 503 })
+  }
+  if (!paper) throw notHere('This paper is no longer here. Search for it, or look through the lists.')
+  const path = paperPath(paper)
+  if (path !== `/papers/${params.id}/${params.slug}`) throw redirect(path, 301)
+  const similar = await listSimilar(app, paper).catch((error: unknown) => {
+    app.log.error({ err: error }, 'similar papers could not be read')
+    return null
+  })
+  // The short address makes the plainer code, and leads to the same page.
+  const qr = qrPath(`${siteOrigin}/papers/${paper.id}`)
+  return data<PaperPageData>({ failed: false, paper, similar, address: siteOrigin + path, qr })
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return await survive<PaperPageData>(serverLoader, () => NOT_READ)
 }
 
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="page wrap">
-      <div className="ruled">
-        <h1>{loaderData.paper.title}</h1>
-      </div>
+      <div className="ruled">{loaderData.failed ? <NotRead /> : <PaperShown {...loaderData} />}</div>
     </main>
   )
+}
+
+function PaperShown({ paper, similar, address, qr }: Extract<PaperPageData, { failed: false }>) {
+  return (
+    <>
+      <Breadcrumbs steps={listSteps(paper)} />
+      <PaperSheet key={paper.id} paper={paper} address={address} qr={qr} />
+      <SimilarPapers paper={paper} similar={similar} />
+    </>
+  )
+}
+
+function NotRead() {
+  const { pathname } = useLocation()
+  return (
+    <div className="instead" role="status">
+      <EmptySheet mark="!" />
+      <div className="grid justify-items-start gap-5">
+        <h1 className="text-3xl md:text-4xl">This paper could not be read just now</h1>
+        <p className="max-w-[40ch] text-pretty text-xl leading-snug">
+          It is safe. Look at your connection, then try again in a moment.
+        </p>
+        <Link className="button" to={pathname} reloadDocument>
+          Try again
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function descriptionOf(paper: Paper) {
+  const { type, grade, subject, month, year, pages, size } = paper
+  const what = [degreeName(type, grade), subject === 'all' ? '' : subject].filter(Boolean).join(' ')
+  const weight = `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${sizeLabel(size)}`
+  const answers = paper.referenceLink ? ', with a free answer' : ''
+  return `${what} question paper of ${month} ${year}: ${weight}${answers}. Free to open and print, no sign-in.`
 }

@@ -1,4 +1,13 @@
+import {
+  gradeLabel,
+  PREVIOUS_YEARS,
+  type PublishedPaper,
+  sizeLabel,
+  typeLabel,
+} from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { site } from '#site'
+import { subjectName, titleLang } from './paper-words.ts'
 
 /** The centre as schema.org's EducationalOrganization. */
 export function organisation(origin: string): object {
@@ -35,5 +44,34 @@ export function breadcrumbs(origin: string, steps: { name: string; path: string 
       name,
       item: origin + path,
     })),
+  }
+}
+
+/** A paper as schema.org's LearningResource. */
+export function learningResource(origin: string, paper: PublishedPaper): object {
+  const { type, grade, subject } = paper
+  return {
+    '@type': 'LearningResource',
+    name: paper.title,
+    url: origin + paperPath(paper),
+    learningResourceType: 'Question paper',
+    educationalLevel: grade === PREVIOUS_YEARS ? typeLabel(type) : `${typeLabel(type)} ${gradeLabel(grade)}`,
+    about: subjectName(paper),
+    datePublished: paper.publishedAt,
+    inLanguage: subject === 'Tamil' || titleLang(paper.title) ? 'ta' : 'en',
+    isAccessibleForFree: true,
+    provider: {
+      '@type': 'EducationalOrganization',
+      '@id': `${origin}/#centre`,
+      name: site.name,
+      url: `${origin}/`,
+    },
+    ...(paper.thumbnail && { thumbnailUrl: origin + paper.thumbnail }),
+    encoding: {
+      '@type': 'MediaObject',
+      contentUrl: origin + paper.link,
+      encodingFormat: 'application/pdf',
+      contentSize: sizeLabel(paper.size),
+    },
   }
 }

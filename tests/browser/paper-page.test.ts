@@ -1,0 +1,213 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
+const TAMIL = 'அரையாண்டுத் தேர்வு: கணிதம்'
+const PHONE = { width: 360, height: 740 }
+
+let site: Site
+let browser: Browser
+let admin: SignedIn
+let long: Paper
+let tamil: Paper
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  admin = await site.signIn()
+  long = await publish(site, admin, { title: LONG, referenceLink: 'https://answers.example/a' })
+  tamil = await publish(site, admin, { title: TAMIL, degree: '10th-state' })
+  await publish(site, admin, { title: 'Like the long one' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+const at = (paper: Paper) => site.origin + paperPath(paper)
+
+test('a phone shows the title, the weight and View Paper before anything is scrolled', async () => {
+  const page = await openPage(browser, { viewport: PHONE })
+  for (const paper of [long, tamil]) {
+    await page.goto(at(paper))
+    for (const part of [
+      page.getByRole('heading', { level: 1, name: paper.title }),
+      page.getByText(/^PDF · 2 pages · \d+ KB$/).first(),
+      page.getByRole('link', { name: /^View Paper/ }).first(),
+    ]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(PHONE.height)
+    }
+  }
+  expect(await page.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('ta')
+  expect(page.errors).toEqual([])
+  await page.context().close()
+})
+
+test('from its card to its page, to its file, which is counted, and on to a paper like it', async () => {
+  const page = await openPage(browser)
+  await page.goto(`${site.origin}/practice`)
+  await page.getByRole('link', { name: LONG, exact: true }).click()
+  await page.waitForURL(at(long))
+  await page.getByRole('link', { name: 'Mathematics', exact: true }).waitFor()
+  const sheet = page.getByRole('article', { name: LONG })
+  for (const fact of [
+    'Class: XII',
+    'Board: CBSE',
+    'Month: December 2024',
+    'Pages: 2',
+    'Kind: Question paper',
+  ])
+    await sheet.locator('dl > div').filter({ hasText: fact }).waitFor()
+  expect(await sheet.getByRole('link', { name: /^Free Answer/ }).getAttribute('href')).toBe(
+    'https://answers.example/a',
+  )
+  for (const [times, name] of [/^View Paper/, /^Page 1/].entries()) {
+    const opened = page.context().waitForEvent('page')
+    await sheet.getByRole('link', { name }).click()
+    await opened
+    await sheet
+      .locator('dl > div')
+      .filter({ hasText: `Views: ${times + 1}` })
+      .waitFor()
+  }
+  await page.getByRole('link', { name: 'Like the long one', exact: true }).click()
+  const like = page.getByRole('article', { name: 'Like the long one' })
+  await like.getByRole('heading', { level: 1 }).waitFor()
+  expect(await like.locator('dl > div').filter({ hasText: 'Views:' }).textContent()).toContain('0')
+  expect(await page.title()).toBe('Like the long one · CBSE class 12 · Thervu')
+  expect(page.errors).toEqual([])
+  await page.context().close()
+})
+
+test('page 1 is asked for first, and its place is kept until it comes', async () => {
+  const page = await openPage(browser, { viewport: PHONE })
+  await page.goto(at(long))
+  const picture = page.locator('.front-picture img')
+  expect(await picture.evaluate((img: HTMLImageElement) => [img.fetchPriority, img.loading])).toEqual([
+    'high',
+    'eager',
+  ])
+  const box = await page.locator('.front-picture').boundingBox()
+  await page.route('**/files/thumbnail/**', (route) => route.abort())
+  await page.reload()
+  expect(await page.locator('.front-picture').boundingBox()).toEqual(box)
+  await page.locator('.front-picture').getByText('2024').waitFor()
+  await page.context().close()
+})
+
+test('the link is copied, and where the clipboard is refused it is laid out to copy', async () => {
+  const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.clock.install()
+  await page.goto(at(long))
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(at(long))
+  await page.clock.runFor(4_000)
+  await page.getByRole('button', { name: 'Copy link' }).waitFor()
+  const share = new URL((await page.getByRole('link', { name: /WhatsApp \(/ }).getAttribute('href')) ?? '')
+  expect([share.origin, share.searchParams.get('text')]).toEqual(['https://wa.me', `${LONG} ${at(long)}`])
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const field = page.getByLabel('Copy it from here:')
+  expect(await field.inputValue()).toBe(at(long))
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(at(long))
+  await page.context().close()
+})
+
+test('on paper it is one sheet: what it is, page 1, the code and the address', async () => {
+  const page = await openPage(browser)
+  await page.goto(at(long))
+  const code = page.getByRole('img', { name: /^QR code/ })
+  expect(await code.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [
+    code,
+    page.getByText(at(long)),
+    page.getByText('Board:'),
+    page.locator('.front-picture img'),
+  ])
+    expect(await part.isVisible()).toBe(true)
+  for (const part of [
+    page.getByRole('link', { name: /^View/ }),
+    page.getByRole('button'),
+    page.getByRole('navigation'),
+  ])
+    expect(await part.filter({ visible: true }).count()).toBe(0)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.context().close()
+})
+
+test('without JavaScript everything is there but the button that copies', async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false })
+  await page.goto(at(long))
+  expect(await page.getByRole('button', { name: 'Copy link' }).isVisible()).toBe(false)
+  expect(await page.getByRole('link', { name: /WhatsApp \(/ }).isVisible()).toBe(true)
+  const file = await page.request.get(
+    site.origin +
+      (await page
+        .getByRole('link', { name: /^View Paper/ })
+        .first()
+        .getAttribute('href')),
+  )
+  expect(file.headers()['content-type']).toBe('application/pdf')
+  await page.getByRole('link', { name: 'CBSE class 12', exact: true }).click()
+  await page.waitForURL('**/resources/cbse/12/')
+  await page.context().close()
+})
+
+test('a paper that is deleted while its page is open is told of, with ways on', async () => {
+  const goes = await publish(site, admin, { title: 'Goes again' })
+  const page = await openPage(browser)
+  await page.goto(at(goes))
+  await site.fetch(`/api/admin/papers/${goes.id}`, { method: 'DELETE', headers: admin.headers })
+  const opened = page.context().waitForEvent('page')
+  await page
+    .getByRole('link', { name: /^View Paper/ })
+    .first()
+    .click()
+  const gone = await opened
+  await gone.getByText('This paper is no longer here').waitFor()
+  expect(await gone.title()).toBe('404 · Thervu')
+  await gone.getByRole('search', { name: 'Find a paper' }).getByRole('searchbox').fill('marking scheme')
+  await gone.getByRole('search', { name: 'Find a paper' }).getByRole('button').click()
+  await gone.getByRole('link', { name: LONG, exact: true }).waitFor()
+  await page.context().close()
+})
+
+test('a line that is lost on the way says so, and trying again brings the paper', async () => {
+  const page = await openPage(browser)
+  await page.goto(at(long))
+  await page.route('**/*.data*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Like the long one', exact: true }).click()
+  await page.getByRole('heading', { name: 'This paper could not be read just now' }).waitFor()
+  await page.unroute('**/*.data*')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Like the long one' }).waitFor()
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, and nothing lies beyond the edge, ${colorScheme}`, async () => {
+    const page = await openPage(browser, { colorScheme })
+    const found: string[] = []
+    for (const width of [320, 360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const address of [at(long), at(tamil), `${site.origin}/papers/unknown00000`]) {
+        await page.goto(address)
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        if (beyond > 0) found.push(`${address} at ${width}: ${beyond} pixels too wide`)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        for (const { id, nodes } of violations) found.push(`${address} ${id}: ${nodes[0]?.html}`)
+      }
+    }
+    expect(found).toEqual([])
+    await page.context().close()
+  })
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '#domain/app.ts'
+import { listSimilar } from '#domain/catalogue/browse.server.ts'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+const TITLE = 'Half-yearly: </script> & "vectors"'
+const TAMIL = 'அரையாண்டுத் தேர்வு: கணிதம்'
+const PERSON = { headers: { Accept: 'text/html,application/xhtml+xml' } }
+
+let site: Site
+let admin: SignedIn
+let app: Pick<App, 'reader'>
+let paper: Paper
+let tamil: Paper
+/** How many more queries the database answers before it fails. */
+let answersLeft = Infinity
+
+beforeAll(async () => {
+  site = await openSite({
+    parts: (whole) => {
+      app = whole
+      return { reader: failingReader(whole.reader) }
+    },
+  })
+  admin = await site.signIn()
+  paper = await publish(site, admin, { title: TITLE, referenceLink: 'https://answers.example/a' })
+  tamil = await publish(site, admin, { title: TAMIL, degree: '10th-state' })
+})
+afterAll(() => site.end())
+
+function failingReader(reader: App['reader']): App['reader'] {
+  return new Proxy(reader, {
+    get(target, name) {
+      if (name === 'selectFrom' && answersLeft-- <= 0) throw new Error('the disk is gone')
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+async function head(path: string) {
+  const answer = await site.fetch(path, PERSON)
+  const html = await answer.text()
+  const contentOf = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  return {
+    status: answer.status,
+    html,
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    description: contentOf('description'),
+    picture: contentOf('og:image'),
+    robots: contentOf('robots'),
+    data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match) =>
+      JSON.parse(String(match[1])),
+    ),
+  }
+}
+
+test('a missing, old or wrong title in the address leads to the right one, without its parameters', async () => {
+  const path = paperPath(paper)
+  expect(path).toBe(`/papers/${paper.id}/half-yearly-script-vectors`)
+  for (const old of [
+    `/papers/${paper.id}`,
+    `/papers/${paper.id}/old-title`,
+    `/papers/${paper.id}/x?from=chat`,
+  ]) {
+    const answer = await site.fetch(old)
+    expect([old, answer.status, answer.headers.get('location')]).toEqual([old, 301, path])
+    // A title may change back: no browser may keep the way.
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  }
+  expect((await site.fetch(`${path}?from=chat`)).status).toBe(200)
+  const inTamil = await site.fetch(`/papers/${tamil.id}/`)
+  expect(inTamil.headers.get('location')).toBe(`/papers/${tamil.id}/state-10-mathematics-december-2024`)
+})
+
+test('the head says what the paper is, to people who share it and to search engines', async () => {
+  const { title, description, canonical, picture, robots, data } = await head(paperPath(paper))
+  expect(title).toBe('Half-yearly: &lt;/script&gt; &amp; &quot;vectors&quot; · CBSE class 12 · Thervu')
+  expect(description).toMatch(
+    /^CBSE class 12 Mathematics question paper of December 2024: PDF, 2 pages, \d+ KB, with a free answer\./,
+  )
+  expect(canonical).toBe(site.origin + paperPath(paper))
+  expect(picture).toBe(`${site.origin}/papers/${paper.id}/share.png`)
+  expect(robots).toBeUndefined()
+  const [resource, steps] = data
+  expect(resource).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'LearningResource',
+    name: TITLE,
+    url: site.origin + paperPath(paper),
+    educationalLevel: 'CBSE Class 12',
+    about: 'Mathematics',
+    learningResourceType: 'Question paper',
+    inLanguage: 'en',
+    isAccessibleForFree: true,
+    provider: { '@type': 'EducationalOrganization', name: 'Thervu' },
+    thumbnailUrl: site.origin + paper.thumbnail,
+    encoding: {
+      '@type': 'MediaObject',
+      contentUrl: site.origin + paper.link,
+      encodingFormat: 'application/pdf',
+      contentSize: expect.stringMatching(/^\d+ KB$/),
+    },
+  })
+  expect(Date.now() - Date.parse(resource.datePublished)).toBeLessThan(10 * 60_000)
+  expect(steps.itemListElement.map((step: { name: string; item: string }) => [step.name, step.item])).toEqual(
+    [
+      ['Home', `${site.origin}/`],
+      ['CBSE class 12', `${site.origin}/resources/cbse/12/`],
+      ['Mathematics', `${site.origin}/resources/cbse/12/?subject=Mathematics`],
+      [TITLE, site.origin + paperPath(paper)],
+    ],
+  )
+  expect((await head(paperPath(tamil))).data[0].inLanguage).toBe('ta')
+})
+
+test('the lists have heads of their own, and a search is left out of search engines', async () => {
+  const all = await head('/practice?type=cbse&grade=12&from=chat')
+  expect(all.canonical).toBe(`${site.origin}/practice?type=cbse&amp;grade=12`)
+  expect(all.robots).toBeUndefined()
+  expect((await head('/practice?q=vectors')).robots).toBe('noindex, follow')
+  const list = await head('/resources/cbse/12?subject=Mathematics&page=1&x=y')
+  expect(list.title).toBe('CBSE 12 Mathematics Practice Papers · Thervu')
+  expect(list.description).toMatch(/^Free CBSE class 12 Mathematics question papers, newest first/)
+  expect(list.canonical).toBe(`${site.origin}/resources/cbse/12/?subject=Mathematics`)
+  expect(list.data[0].itemListElement).toHaveLength(3)
+  expect((await head('/resources/cbse/12/?q=vectors')).robots).toBe('noindex, follow')
+})
+
+test('a paper that is not there, or no longer, is a 404 with ways on', async () => {
+  const goes = await publish(site, admin, { title: 'Goes again' })
+  await site.fetch(`/api/admin/papers/${goes.id}`, { method: 'DELETE', headers: admin.headers })
+  for (const path of [
+    paperPath(goes),
+    '/papers/unknown00000',
+    '/papers/unknown00000/x',
+    '/papers/__proto__',
+  ]) {
+    const { status, html, title, robots } = await head(path)
+    expect([path, status, title, robots]).toEqual([path, 404, '404 · Thervu', 'noindex'])
+    expect(html).toContain('Unexpected Application Error!')
+    expect(html).toContain('This paper is no longer here.')
+    for (const way of ['action="/practice"', 'href="/"', 'href="/resources/state/all/"'])
+      expect(html).toContain(way)
+  }
+  const file = await site.fetch(goes.link, PERSON)
+  expect([file.status, file.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(await file.text()).toContain('This paper is no longer here')
+  const data = await site.fetch(goes.link)
+  expect([data.status, data.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+})
+
+test('an address that stops short leads on; one that is wrong is offered what there is', async () => {
+  for (const [path, to] of [
+    ['/resources', '/practice'],
+    ['/resources/state', '/resources/state/all/'],
+  ] as const) {
+    const answer = await site.fetch(path)
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 301, to])
+  }
+  const type = await head('/resources/icse/12/')
+  expect([type.status, type.robots]).toEqual([404, 'noindex'])
+  expect(type.html).toContain('href="/resources/tnpsc/all/"')
+  const grade = await head('/resources/cbse/13/')
+  for (const known of ['12', '6', 'all']) expect(grade.html).toContain(`href="/resources/cbse/${known}/"`)
+  expect(grade.html).not.toContain('/resources/cbse/previous-years/')
+  expect((await head('/resources/jee/12/')).html).toContain('href="/resources/jee/previous-years/"')
+})
+
+test('papers like it: of its subject first, then of its class, newest first, at most six, without itself', async () => {
+  const more = async (title: string, subject: string, year: string, degree = '9th-cbse') =>
+    await publish(site, admin, { title, subject, year, degree })
+  const own = await more('own', 'Science', '2020')
+  expect(await listSimilar(app, own)).toEqual([])
+  await more('other class', 'Science', '2024', '8th-cbse')
+  await more('other board', 'Science', '2024', '9th-state')
+  for (const [at, subject] of [
+    'Tamil',
+    'Science',
+    'English',
+    'Science',
+    'Tamil',
+    'History',
+    'Tamil',
+  ].entries())
+    await more(`${subject} ${2014 + at}`, subject, String(2014 + at))
+  const titles = async () => (await listSimilar(app, own)).map((like) => like.title)
+  expect(await titles()).toEqual([
+    'Science 2017',
+    'Science 2015',
+    'Tamil 2020',
+    'History 2019',
+    'Tamil 2018',
+    'English 2016',
+  ])
+  for (const year of [2001, 2002, 2003, 2004, 2005]) await more(`Science ${year}`, 'Science', String(year))
+  expect(await titles()).toEqual([2017, 2015, 2005, 2004, 2003, 2002].map((year) => `Science ${year}`))
+})
+
+test('what cannot be read is said, and does not cost the rest of the page', async () => {
+  answersLeft = 1
+  const part = await head(paperPath(paper))
+  answersLeft = 0
+  const nothing = await head(paperPath(paper))
+  answersLeft = Infinity
+  expect([part.status, part.robots]).toEqual([200, undefined])
+  expect(part.html).toContain('They could not be read just now.')
+  expect(part.html).toContain('View Paper')
+  expect([nothing.status, nothing.robots]).toEqual([503, 'noindex'])
+  expect(nothing.html).toContain('This paper could not be read just now')
+  expect(nothing.html).toContain('Try again')
+})
