@@ -162,37 +162,6 @@ test('without JavaScript everything is there but the button that copies', async 
   await page.context().close()
 })
 
-test('a paper that is deleted while its page is open is told of, with ways on', async () => {
-  const goes = await publish(site, admin, { title: 'Goes again' })
-  const page = await openPage(browser)
-  await page.goto(at(goes))
-  await site.fetch(`/api/admin/papers/${goes.id}`, { method: 'DELETE', headers: admin.headers })
-  const opened = page.context().waitForEvent('page')
-  await page
-    .getByRole('link', { name: /^View Paper/ })
-    .first()
-    .click()
-  const gone = await opened
-  await gone.getByText('This paper is no longer here').waitFor()
-  expect(await gone.title()).toBe('404 · Thervu')
-  await gone.getByRole('search', { name: 'Find a paper' }).getByRole('searchbox').fill('marking scheme')
-  await gone.getByRole('search', { name: 'Find a paper' }).getByRole('button').click()
-  await gone.getByRole('link', { name: LONG, exact: true }).waitFor()
-  await page.context().close()
-})
-
-test('a line that is lost on the way says so, and trying again brings the paper', async () => {
-  const page = await openPage(browser)
-  await page.goto(at(long))
-  await page.route('**/*.data*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Like the long one', exact: true }).click()
-  await page.getByRole('heading', { name: 'This paper could not be read just now' }).waitFor()
-  await page.unroute('**/*.data*')
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Like the long one' }).waitFor()
-  await page.context().close()
-})
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, and nothing lies beyond the edge, ${colorScheme}`, async () => {
     const page = await openPage(browser, { colorScheme })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
-import { listSimilar } from '#domain/catalogue/browse.server.ts'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -11,7 +10,6 @@ const PERSON = { headers: { Accept: 'text/html,application/xhtml+xml' } }
 
 let site: Site
 let admin: SignedIn
-let app: Pick<App, 'reader'>
 let paper: Paper
 let tamil: Paper
 /** How many more queries the database answers before it fails. */
@@ -19,10 +17,7 @@ let answersLeft = Infinity
 
 beforeAll(async () => {
   site = await openSite({
-    parts: (whole) => {
-      app = whole
-      return { reader: failingReader(whole.reader) }
-    },
+    parts: (app) => ({ reader: failingReader(app.reader) }),
   })
   admin = await site.signIn()
   paper = await publish(site, admin, { title: TITLE, referenceLink: 'https://answers.example/a' })
@@ -169,36 +164,6 @@ test('an address that stops short leads on; one that is wrong is offered what th
   for (const known of ['12', '6', 'all']) expect(grade.html).toContain(`href="/resources/cbse/${known}/"`)
   expect(grade.html).not.toContain('/resources/cbse/previous-years/')
   expect((await head('/resources/jee/12/')).html).toContain('href="/resources/jee/previous-years/"')
-})
-
-test('papers like it: of its subject first, then of its class, newest first, at most six, without itself', async () => {
-  const more = async (title: string, subject: string, year: string, degree = '9th-cbse') =>
-    await publish(site, admin, { title, subject, year, degree })
-  const own = await more('own', 'Science', '2020')
-  expect(await listSimilar(app, own)).toEqual([])
-  await more('other class', 'Science', '2024', '8th-cbse')
-  await more('other board', 'Science', '2024', '9th-state')
-  for (const [at, subject] of [
-    'Tamil',
-    'Science',
-    'English',
-    'Science',
-    'Tamil',
-    'History',
-    'Tamil',
-  ].entries())
-    await more(`${subject} ${2014 + at}`, subject, String(2014 + at))
-  const titles = async () => (await listSimilar(app, own)).map((like) => like.title)
-  expect(await titles()).toEqual([
-    'Science 2017',
-    'Science 2015',
-    'Tamil 2020',
-    'History 2019',
-    'Tamil 2018',
-    'English 2016',
-  ])
-  for (const year of [2001, 2002, 2003, 2004, 2005]) await more(`Science ${year}`, 'Science', String(year))
-  expect(await titles()).toEqual([2017, 2015, 2005, 2004, 2003, 2002].map((year) => `Science ${year}`))
 })
 
 test('what cannot be read is said, and does not cost the rest of the page', async () => {

@@ -54,6 +54,18 @@ test('a photograph is turned upright and loses what the camera wrote into it', a
   expect({ kept, icc, xmp, orientation }).toEqual({})
 })
 
+test('what can be seen through lies on white, so that it is read on the board too', async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const result = await prepare(
+    await sharp({ create: { width: 20, height: 20, channels: 4, background: clear } })
+      .png()
+      .toBuffer(),
+  )
+  if (!result.accepted) throw new Error(result.sentence)
+  const { channels } = await sharp(result.image).stats()
+  expect(channels.map((channel) => channel.min)).toEqual([255, 255, 255])
+})
+
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 test.each([

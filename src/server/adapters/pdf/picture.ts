@@ -36,6 +36,8 @@ export async function prepareThumbnail(path: string, deadlineMs: number): Promis
     const { data, info } = await sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
       .autoOrient()
+      // Dark ink with nothing behind it could not be read on the board.
+      .flatten({ background: '#fff' })
       .resize({
         width: THUMBNAIL_WIDTH,
         height: THUMBNAIL_MAX_HEIGHT,

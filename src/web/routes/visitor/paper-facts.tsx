@@ -5,6 +5,7 @@ import {
   sizeLabel,
   typeLabel,
 } from '#domain/catalogue/paper.ts'
+import './paper-facts.css'
 
 const ROMAN: Record<string, string> = { 6: 'VI', 7: 'VII', 8: 'VIII', 9: 'IX', 10: 'X', 11: 'XI', 12: 'XII' }
 
