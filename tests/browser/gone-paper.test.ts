@@ -62,3 +62,14 @@ test('a paper that is deleted while its list is open is told of where its title 
   await page.getByRole('link', { name: TITLE, exact: true }).waitFor()
   await page.context().close()
 })
+
+test('a refusal of the server is shown in its words, not as the document that carries them', async () => {
+  const page = await openPage(browser)
+  await page.goto(`${site.origin}/practice`)
+  const body = JSON.stringify({ type: 'about:blank', status: 421, detail: 'This is another site.' })
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 421, body }))
+  await page.getByRole('link', { name: TITLE, exact: true }).click()
+  await page.getByText('421 This is another site.').waitFor()
+  expect(await page.title()).toBe('421 · Thervu')
+  await page.context().close()
+})

@@ -39,12 +39,20 @@ export function FailedPage({
 
 function describe(error: unknown): { status: string; message: string } {
   if (isRouteErrorResponse(error)) {
-    const said =
-      typeof error.data === 'string' ? error.data : (error.data as Partial<Refusal> | null)?.sentence
-    return { status: String(error.status), message: said || error.statusText }
+    return { status: String(error.status), message: sentenceIn(error.data) || error.statusText }
   }
   return {
     status: '',
     message: 'Something went wrong on our side. Try again in a moment; your papers are safe.',
+  }
+}
+
+/** What an answer says of itself: a refusal of ours, a problem document of the server, or plain words. */
+function sentenceIn(said: unknown): string | undefined {
+  if (typeof said !== 'string') return (said as Partial<Refusal> | null)?.sentence
+  try {
+    return (JSON.parse(said) as { detail?: string } | null)?.detail
+  } catch {
+    return said
   }
 }
