@@ -1,0 +1,32 @@
+import drawings from '#web/drawings.svg?url'
+
+/** Width and height as drawn: the page keeps the room before the drawing is there. */
+const SIZES = {
+  hero: [540, 440],
+  papers: [360, 240],
+  clock: [360, 240],
+  chat: [360, 240],
+  compass: [120, 160],
+  'set-square': [160, 120],
+  parabola: [160, 120],
+  stack: [160, 140],
+  'hall-ticket': [200, 120],
+} as const
+
+export type DrawingName = keyof typeof SIZES
+
+/** A larger drawing in ballpoint, in the colours of the page. All of them are one file, drawn once and kept. */
+export function Drawing({ name, className = '' }: { name: DrawingName; className?: string }) {
+  const [width, height] = SIZES[name]
+  return (
+    <svg
+      className={`h-auto max-w-full ${className}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <use href={`${drawings}#${name}`} />
+    </svg>
+  )
+}
