@@ -8,6 +8,7 @@ import { readPracticePage } from './practice-page.server.ts'
 import { NOTHING_READ } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SocialBar } from './social-bar.tsx'
 import { survive } from './survive-network.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -40,16 +41,19 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
     year: filter.year?.toString(),
   }
   return (
-    <main id="content" className="page wrap">
-      <div className="ruled">
-        <h1>Free Practice</h1>
-        <p className="mt-1.5 mb-3 max-w-[68ch] text-quiet text-sm leading-snug md:mt-3 md:mb-6 md:text-base">
-          Open a paper, solve it, check the answers. No sign-in, no ads, and we never ask your number.
-        </p>
-        <SearchBox q={q} kept={kept} />
-        <PaperFilters filter={filter} years={years} q={q} />
-        <PracticeShelves key={JSON.stringify([kept, q, loaderData.page])} first={loaderData} />
-      </div>
-    </main>
+    <>
+      <SocialBar />
+      <main id="content" className="page wrap">
+        <div className="ruled">
+          <h1>Free Practice</h1>
+          <p className="mt-1.5 mb-3 max-w-[68ch] text-quiet text-sm leading-snug md:mt-3 md:mb-6 md:text-base">
+            Open a paper, solve it, check the answers. No sign-in, no ads, and we never ask your number.
+          </p>
+          <SearchBox q={q} kept={kept} />
+          <PaperFilters filter={filter} years={years} q={q} />
+          <PracticeShelves key={JSON.stringify([kept, q, loaderData.page])} first={loaderData} />
+        </div>
+      </main>
+    </>
   )
 }

@@ -2,8 +2,12 @@ import { latestPapers } from '#domain/catalogue/browse.server.ts'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { pageHead } from '../page-head.ts'
+import { SocialBar } from '../social-bar.tsx'
 import { organisation } from '../structured-data.ts'
 import type { Route } from './+types/home'
+import { Hero } from './hero.tsx'
+import './home-top.css'
+import { NavigationStrip } from './navigation-strip.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
@@ -21,7 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Home() {
   return (
     <main id="content">
-      <h1>{site.tagline}</h1>
+      <NavigationStrip />
+      <Hero />
+      <SocialBar />
     </main>
   )
 }

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import './navigation-strip.css'
+
+const EXAMS = ['tnpsc', 'neet', 'jee'] as const
+const MENUS = ['cbse', 'state'] as const
+const CLASSES = ['12', '11', '10', '9', '8'] as const
+/** A mouse on its way to a class may cross the other tab for a moment. */
+const CROSSING_MS = 120
+
+type Menu = (typeof MENUS)[number]
+type Open = Menu | 'none'
+
+/**
+ * Exams and classes, one tap from the first page. The menus are disclosures of the browser's own, so that they open
+ * before our JavaScript is there and without it; ours adds the mouse's hover and closes what is left.
+ */
+export function NavigationStrip() {
+  const strip = useRef<HTMLElement>(null)
+  const pressedWith = useRef('')
+  const crossing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [{ open, from }, setShown] = useState<{ open: Open; from?: 'left' | 'right' }>({ open: 'none' })
+
+  function show(next: Open) {
+    setShown((now) => (now.open === next ? now : { open: next, from: sideOf(now.open, next) }))
+  }
+
+  // A menu that was opened before this page came to life stays open.
+  useEffect(() => {
+    const opened = strip.current?.querySelector('details[open]')?.getAttribute('data-menu')
+    if (opened) setShown({ open: opened as Menu })
+  }, [])
+
+  useEffect(() => {
+    if (open === 'none') return
+    const close = () => setShown({ open: 'none' })
+    const closeFromBeside = (event: Event) => strip.current?.contains(event.target as Node) || close()
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      const menu = strip.current?.querySelector<HTMLElement>(`[data-menu="${open}"]`)
+      if (menu?.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+      close()
+    }
+    document.addEventListener('pointerdown', closeFromBeside)
+    document.addEventListener('focusin', closeFromBeside)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', closeFromBeside)
+      document.removeEventListener('focusin', closeFromBeside)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [open])
+
+  function enter(event: React.PointerEvent, menu: Menu) {
+    if (event.pointerType !== 'mouse') return
+    clearTimeout(crossing.current)
+    crossing.current = setTimeout(() => show(menu), open === 'none' ? 0 : CROSSING_MS)
+  }
+
+  /** A mouse has opened the menu by its hover already; a finger or a key opens it and closes it. */
+  function press(event: React.MouseEvent, menu: Menu) {
+    event.preventDefault()
+    show(pressedWith.current !== 'mouse' && open === menu ? 'none' : menu)
+    pressedWith.current = ''
+  }
+
+  function leave(event: React.PointerEvent) {
+    clearTimeout(crossing.current)
+    if (event.pointerType !== 'mouse' || event.currentTarget.querySelector(':focus-visible')) return
+    show('none')
+  }
+
+  return (
+    <nav ref={strip} className="strip" aria-label="Exams and classes">
+      <div className="wrap">
+        {EXAMS.map((exam) => (
+          <Link key={exam} className="tab" to={`/resources/${exam}/previous-years`}>
+            <span className="sweeps">{exam.toUpperCase()}</span>
+          </Link>
+        ))}
+        <div className="menus" onPointerLeave={leave}>
+          {MENUS.map((menu) => (
+            <details
+              key={menu}
+              name="classes"
+              data-menu={menu}
+              open={open === menu}
+              onPointerEnter={(event) => enter(event, menu)}
+            >
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, to the keyboard too */}
+              <summary
+                className="tab"
+                onPointerDown={(event) => {
+                  pressedWith.current = event.pointerType
+                }}
+                onClick={(event) => press(event, menu)}
+              >
+                <span className="sweeps">{menu.toUpperCase()}</span>
+                <svg className="mark" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="m4 8 8 8 8-8" />
+                </svg>
+              </summary>
+              <Classes menu={menu} from={open === menu ? from : undefined} />
+            </details>
+          ))}
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+/** Five bubbles as on an answer sheet, and the way to everything else. */
+function Classes({ menu, from }: { menu: Menu; from: 'left' | 'right' | undefined }) {
+  return (
+    <div className="classes">
+      <div className="slides-in" data-from={from}>
+        <ul aria-label={`${menu.toUpperCase()} classes`}>
+          {CLASSES.map((grade) => (
+            <li key={grade}>
+              <Link to={`/resources/${menu}/${grade}`}>
+                Class <b>{grade}</b>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link className="button button-line" to="/practice">
+          View more
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** The side that the new menu's tab lies on, seen from the menu before it; none where none was open. */
+function sideOf(before: Open, next: Open) {
+  if (before === 'none' || next === 'none') return undefined
+  return MENUS.indexOf(next) > MENUS.indexOf(before) ? 'right' : 'left'
+}

@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHANNELS } from '#domain/centre/centre.ts'
+import { site as centre } from '#site'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  await publish(site, await site.signIn())
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+async function openHome(options: Parameters<typeof openPage>[1] = {}) {
+  const page = await openPage(browser, options)
+  if (options.javaScriptEnabled === false) await page.goto(site.origin)
+  else await Promise.all([cameToLife(page), page.goto(site.origin)])
+  return page
+}
+
+/** Home with its clock in our hands. */
+async function openStoppedHome(options: Parameters<typeof openPage>[1] = {}) {
+  const page = await openPage(browser, options)
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+  await Promise.all([cameToLife(page), page.goto(site.origin)])
+  return page
+}
+
+/** The page counts its visit when its JavaScript is there. */
+async function cameToLife(page: Page) {
+  await page.waitForResponse('**/api/visits')
+}
+
+test('a social-link bar has 7 external links, on Home and on Practice, for every finger', async () => {
+  const page = await openPage(browser, { viewport: { width: 320, height: 600 } })
+  const expected = CHANNELS.filter(({ id }) => id !== 'website')
+  for (const path of ['/', '/practice']) {
+    await page.goto(`${site.origin}${path}`)
+    const links = page.getByRole('navigation', { name: 'Our channels' }).getByRole('link')
+    expect(await links.count()).toBe(7)
+    for (const [at, { id, name }] of expected.entries()) {
+      const link = links.nth(at)
+      expect((await link.textContent())?.trim()).toBe(name)
+      expect(await link.getAttribute('href')).toBe(centre.channels[id])
+      expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+        '_blank',
+        'noopener noreferrer',
+      ])
+      const { width = 0, height = 0, x = 0 } = (await link.boundingBox()) ?? {}
+      expect(width >= 44 && height >= 44 && x + width <= 320, `${path} ${name}`).toBe(true)
+    }
+  }
+  await page.context().close()
+})
+
+test('the hero rotates its phrases every 3 s and stands still when it is asked to', async () => {
+  const page = await openStoppedHome()
+  const shown = page.locator('h1 .phrase[data-shown]')
+  const place = await page.getByRole('link', { name: 'See the plans' }).boundingBox()
+  for (const phrase of [...centre.phrases, centre.phrases[0] as string]) {
+    expect(await shown.textContent()).toBe(phrase)
+    expect(await page.getByRole('link', { name: 'See the plans' }).boundingBox()).toEqual(place)
+    await page.clock.runFor(2_900)
+    expect(await shown.textContent()).toBe(phrase)
+    await page.clock.runFor(100)
+  }
+  const still = await shown.textContent()
+  await page.locator('.hero').getByRole('button', { name: 'Pause moving parts' }).click()
+  await page.clock.runFor(10_000)
+  expect(await shown.textContent()).toBe(still)
+  await page.context().close()
+})
+
+test('the hero is still where stillness is asked for', async () => {
+  const page = await openStoppedHome({ reducedMotion: 'reduce' })
+  await page.clock.runFor(10_000)
+  expect(await page.locator('h1 .phrase[data-shown]').textContent()).toBe(centre.phrases[0])
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await page.context().close()
+})
+
+test('a phone shows what the centre is for and both ways on, and two taps open page 1', async () => {
+  const page = await openHome({ viewport: PHONE, hasTouch: true })
+  for (const name of ['Free question papers', 'See the plans']) {
+    const place = await page.locator('.hero').getByRole('link', { name }).boundingBox()
+    expect((place?.y ?? Infinity) + (place?.height ?? 0), name).toBeLessThan(PHONE.height)
+  }
+  await page.getByRole('link', { name: 'Free question papers' }).tap()
+  const opened = page.context().waitForEvent('page')
+  await page
+    .getByRole('link', { name: /^View Paper/ })
+    .first()
+    .tap()
+  await opened
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the upper half of Home, ${colorScheme}, and nothing lies beyond the edge`, async () => {
+    for (const width of [320, 360, 768, 1440]) {
+      const page = await openHome({ colorScheme, viewport: { width, height: 800 }, hasTouch: true })
+      await page.locator('[data-menu=cbse] summary').tap()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${width} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(beyond, `${width}`).toBeLessThanOrEqual(0)
+      await page.context().close()
+    }
+  })
+}
