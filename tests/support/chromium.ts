@@ -30,27 +30,33 @@ export async function browserProgram() {
   }
 }
 
-/**
- * A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. The visitor counts as
- * one who has touched the page already, for whom no slideshow opens, unless `slides` are wanted.
- */
+type VisitorOptions = BrowserContextOptions & {
+  /** Has done nothing yet, so that the slideshow comes up; any other visitor is busy already and meets the page bare. */
+  isNew?: boolean
+}
+
+/** A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. */
 export async function openPage(
   browser: Browser,
-  { slides = false, ...options }: BrowserContextOptions & { slides?: boolean } = {},
+  { isNew = false, ...options }: VisitorOptions = {},
 ): Promise<Page & { errors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  await context.addInitScript(rememberActs, !isNew)
   const page = await context.newPage()
-  if (!slides) {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } }),
-    )
-  }
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
   return Object.assign(page, { errors })
+}
+
+/** What a test reads from a page counts as an act of the visitor; here only keys and presses do. */
+function rememberActs(hasActed: boolean) {
+  const activation = { hasBeenActive: hasActed }
+  const remember = () => Object.assign(activation, { hasBeenActive: true })
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, remember, { capture: true })
+  Object.defineProperty(navigator, 'userActivation', { value: activation })
 }
 
 /** Unpacks the browser once per checkout; a folder appears whole or not at all, so that runs side by side may share it. */

@@ -8,6 +8,7 @@ import { readPracticePage } from './practice-page.server.ts'
 import { NOTHING_READ } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
+import { Slideshow } from './slideshow.tsx'
 import { SocialBar } from './social-bar.tsx'
 import { survive } from './survive-network.ts'
 
@@ -54,6 +55,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
           <PracticeShelves key={JSON.stringify([kept, q, loaderData.page])} first={loaderData} />
         </div>
       </main>
+      <Slideshow />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { latestPapers } from '#domain/catalogue/browse.server.ts'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { pageHead } from '../page-head.ts'
+import { Slideshow } from '../slideshow.tsx'
 import { SocialBar } from '../social-bar.tsx'
 import { organisation } from '../structured-data.ts'
 import type { Route } from './+types/home'
@@ -28,6 +29,7 @@ export default function Home() {
       <NavigationStrip />
       <Hero />
       <SocialBar />
+      <Slideshow />
     </main>
   )
 }

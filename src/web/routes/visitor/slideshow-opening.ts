@@ -1,0 +1,55 @@
+import type { Centre } from '#domain/centre/centre.ts'
+
+const SEEN = 'slideshow-seen'
+
+type Circumstances = {
+  /** The address asks for something: a search, a filter, a page. */
+  hasQuery: boolean
+  /** The visitor has scrolled, typed or tapped already: a box would jump under the finger. */
+  isBusy: boolean
+  /** It was shown in this browser's tab before. */
+  wasSeen: boolean
+}
+
+/** Whether the slideshow may come up, as the centre wants it and as the visitor came. */
+export function mayOpen(
+  opens: Centre['slideshow']['opens'],
+  { hasQuery, isBusy, wasSeen }: Circumstances,
+): boolean {
+  if (opens === 'never' || hasQuery || isBusy) return false
+  return opens === 'on every load' || !wasSeen
+}
+
+let isOver = false
+
+/** Whether the slideshow opens on this page; once it has, never again in this load of the app. */
+export function opensNow(opens: Centre['slideshow']['opens']): boolean {
+  if (isOver) return false
+  isOver = mayOpen(opens, {
+    hasQuery: location.search !== '',
+    isBusy:
+      navigator.userActivation?.hasBeenActive ||
+      window.scrollY > 0 ||
+      document.activeElement !== document.body,
+    wasSeen: wasSeen(),
+  })
+  if (isOver) rememberSeen()
+  return isOver
+}
+
+/** A browser may forbid its storage; then every load is a first visit. */
+function wasSeen() {
+  try {
+    return sessionStorage.getItem(SEEN) !== null
+  } catch {
+    return false
+  }
+}
+
+function rememberSeen() {
+  try {
+    sessionStorage.setItem(SEEN, 'yes')
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { site as centre } from '#site'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+const PHONE = { width: 360, height: 740 }
+const TITLES = centre.slideshow.slides.map(({ title }) => title)
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  await publish(site, await site.signIn())
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+/** Home or Practice as it stands for who has just come, with the box up and the clock in our hands. */
+async function arrive(path: string, options: Parameters<typeof openPage>[1] = {}) {
+  const page = await openPage(browser, { isNew: true, ...options })
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+  await page.goto(`${site.origin}${path}`)
+  await box(page).waitFor()
+  return page
+}
+
+function box(page: Page) {
+  return page.getByRole('dialog', { name: 'General instructions' })
+}
+
+function shownTitle(page: Page) {
+  return box(page).getByRole('heading').filter({ visible: true })
+}
+
+for (const path of ['/', '/practice']) {
+  test(`a dismissible modal slideshow of 3 images opens on load of ${path}, and rotates every 3 s`, async () => {
+    const page = await arrive(path)
+    expect(await box(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+    expect(TITLES).toHaveLength(3)
+    for (const title of [...TITLES, TITLES[0] as string]) {
+      expect(await shownTitle(page).textContent()).toBe(title)
+      expect(await box(page).locator('.slide[data-shown] .slide-picture > *').isVisible()).toBe(true)
+      await page.clock.runFor(2_900)
+      expect(await shownTitle(page).textContent()).toBe(title)
+      await page.clock.runFor(100)
+    }
+    expect(page.errors).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('it closes on a backdrop click, the X and Escape, and the page can be scrolled again', async () => {
+  const ways: ((page: Page) => Promise<void>)[] = [
+    (page) => page.mouse.click(20, 400),
+    (page) => box(page).getByRole('button', { name: 'Close' }).click(),
+    (page) => page.keyboard.press('Escape'),
+  ]
+  for (const close of ways) {
+    const page = await arrive('/')
+    await page.mouse.wheel(0, 300)
+    await close(page)
+    await box(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => [scrollY, getComputedStyle(document.documentElement).overflow])).toEqual(
+      [0, 'visible'],
+    )
+    await page.context().close()
+  }
+})
+
+test('a press that begins in the box and ends beside it does not close it', async () => {
+  const page = await arrive('/')
+  await shownTitle(page).hover()
+  await page.mouse.down()
+  await page.mouse.move(20, 400)
+  await page.mouse.up()
+  expect(await box(page).isVisible()).toBe(true)
+  await page.context().close()
+})
+
+test('the focus stays in the box, holds the slides there, and goes back to the top of the page', async () => {
+  const page = await arrive('/')
+  for (let press = 0; press < 20; press++) {
+    await page.keyboard.press('Tab')
+    const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
+    // Between two rounds the browser's own bar has the focus, and the page none.
+    expect(where === 'DIALOG' || (await focusedName(page)) === '').toBe(true)
+  }
+  await box(page).getByRole('button', { name: 'Next slide' }).focus()
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(10_000)
+  expect(await shownTitle(page).textContent()).toBe(TITLES[1])
+  await page.keyboard.press('Escape')
+  await box(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe('Skip to the papers')
+  await page.context().close()
+})
+
+test('slides are held under the mouse, by the pause button, and turned by hand', async () => {
+  const page = await arrive('/')
+  await shownTitle(page).hover()
+  await page.clock.runFor(10_000)
+  expect(await shownTitle(page).textContent()).toBe(TITLES[0])
+  const live = box(page).locator('.slides')
+  expect(await live.getAttribute('aria-live')).toBe('off')
+  await box(page).getByRole('button', { name: 'Slide before' }).click()
+  expect(await shownTitle(page).textContent()).toBe(TITLES[2])
+  expect(await live.getAttribute('aria-live')).toBe('polite')
+  await box(page)
+    .getByRole('button', { name: /^Slide 2/ })
+    .click()
+  expect(await shownTitle(page).textContent()).toBe(TITLES[1])
+  await box(page).getByRole('button', { name: 'Pause moving parts' }).click()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(10_000)
+  expect(await shownTitle(page).textContent()).toBe(TITLES[1])
+  await box(page).getByRole('button', { name: 'Play moving parts' }).click()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(3_000)
+  expect(await shownTitle(page).textContent()).toBe(TITLES[2])
+  await page.context().close()
+})
+
+test('a finger turns the slides by a swipe', async () => {
+  const page = await arrive('/', { viewport: PHONE, hasTouch: true })
+  const at = await shownTitle(page).boundingBox()
+  const y = at?.y ?? 0
+  const touch = await page.context().newCDPSession(page)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 260, y }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 120, y }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await box(page).getByRole('heading', { name: TITLES[1] }).waitFor()
+  await page.context().close()
+})
+
+test('a slide leads on, and the box does not come again in the same load', async () => {
+  const page = await arrive('/')
+  await page.clock.resume()
+  await box(page)
+    .getByRole('link', { name: centre.slideshow.slides[0]?.action as string })
+    .click()
+  await page.getByRole('heading', { name: 'Free Practice' }).waitFor()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: centre.tagline }).waitFor()
+  expect(await box(page).count()).toBe(0)
+  await page.context().close()
+})
+
+test('who came for something, who is busy, and who has no JavaScript meets the page bare', async () => {
+  for (const [path, options] of [
+    ['/practice?q=matrices', { isNew: true }],
+    ['/pricing', { isNew: true }],
+    ['/', { isNew: false }],
+    ['/', { isNew: true, javaScriptEnabled: false }],
+  ] as const) {
+    const page = await openPage(browser, options)
+    await page.goto(`${site.origin}${path}`, { waitUntil: 'networkidle' })
+    expect(await box(page).count(), path).toBe(0)
+    await page.context().close()
+  }
+})
+
+test('where stillness is asked for, the box stands there and does not turn', async () => {
+  const page = await arrive('/', { reducedMotion: 'reduce' })
+  await page.clock.runFor(10_000)
+  expect(await shownTitle(page).textContent()).toBe(TITLES[0])
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await page.context().close()
+})
+
+test('nothing shifts when the box comes and goes, and the page behind is what was painted largest', async () => {
+  for (const path of ['/', '/practice']) {
+    const page = await openPage(browser, { isNew: true, viewport: PHONE })
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { shifts: 0, largest: '' })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { element } = entry as unknown as { element: Element | null }
+          seen.largest = element?.closest('dialog, main, header')?.tagName ?? 'GONE'
+        }
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    await page.goto(`${site.origin}${path}`)
+    await box(page).getByRole('heading', { name: TITLES[2] }).waitFor()
+    await page.keyboard.press('Escape')
+    await box(page).waitFor({ state: 'detached' })
+    const seen = await page.evaluate(() => {
+      const { shifts, largest } = window as unknown as { shifts: number; largest: string }
+      return { shifts, largest }
+    })
+    expect({ path, ...seen }).toEqual({ path, shifts: 0, largest: 'MAIN' })
+    await page.context().close()
+  }
+})
+
+test('axe finds nothing with the box open, and it fits a window of 320 by 370 pixels', async () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 1440]) {
+      const page = await arrive('/', { colorScheme, viewport: { width, height: 800 } })
+      await page.clock.resume()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      await page.context().close()
+    }
+  const page = await arrive('/', { viewport: { width: 320, height: 370 } })
+  for (const button of await box(page).getByRole('button').all()) {
+    await button.scrollIntoViewIfNeeded()
+    const { x = -1, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    expect(x >= 0 && x + width <= 320 && width >= 44 && height >= 44).toBe(true)
+  }
+  await page.context().close()
+})
+
+async function focusedName(page: Page) {
+  return await page.evaluate(() => {
+    const focused = document.activeElement
+    return focused === document.body
+      ? ''
+      : (focused?.getAttribute('aria-label') ?? focused?.textContent ?? '')
+  })
+}
