@@ -1,15 +1,102 @@
+import { PLAN_CATEGORIES, PLAN_IDS, PLAN_TIERS, type Prices } from '#domain/pricing/plan.ts'
+import { listPrices } from '#domain/pricing/prices.server.ts'
+import { site } from '#site'
+import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/pricing'
+import { HowPlansWork } from './how-plans-work.tsx'
 import { pageHead } from './page-head.ts'
+import { PlanCard } from './plan-card.tsx'
+import { planProducts } from './plan-data.ts'
+import './pricing.css'
+import './solved.css'
+import { SolvedPart } from './solved-part.tsx'
+import { breadcrumbs } from './structured-data.ts'
+import { survive } from './survive-network.ts'
+import { WayOn } from './way-on.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, { title: 'Plans We Offer', description: 'x', path: '/pricing' })
+/** For whom a category is, as a paper says what it is worth. */
+const FOR = { '10th12th': 'CBSE and State Board', jee: 'engineering entrance', neet: 'medical entrance' }
 
-export default function Pricing() {
+const NO_PRICES = Object.fromEntries(PLAN_IDS.map((id) => [id, null])) as Prices
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageHead(matches, {
+    title: 'Plans We Offer',
+    description:
+      'Monthly, half-yearly and annual plans for 10th and 12th, JEE and NEET: question papers, study materials and chat support. The papers on this site stay free.',
+    path: '/pricing',
+    data: (origin) => [
+      ...planProducts(origin, loaderData?.prices ?? NO_PRICES),
+      breadcrumbs(origin, [{ name: 'Pricing', path: '/pricing' }]),
+    ],
+  })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { app } = context.get(pageContext)
+  try {
+    return { prices: { ...NO_PRICES, ...(await listPrices(app)) }, failed: false }
+  } catch (error) {
+    app.log.error({ err: error }, 'Prices could not be read')
+    return { prices: NO_PRICES, failed: true }
+  }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return await survive(serverLoader, () => ({ prices: NO_PRICES, failed: true }))
+}
+
+export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
+  const sentence = sentenceOn(prices, failed)
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
         <h1>Plans We Offer</h1>
+        <p className="opening">
+          The papers on this site are free, and stay free. A plan adds more papers, study materials and a chat
+          to ask in. Choose one, and WhatsApp opens with its name already typed.
+        </p>
+        {sentence && (
+          <p className="pencilled" role="status">
+            {sentence}
+          </p>
+        )}
+        <nav className="jumps" aria-label="Plans for">
+          {PLAN_CATEGORIES.map((category) => (
+            <a key={category.id} className="action" href={`#plans-${category.id}`}>
+              <span className="sweeps">{category.name}</span>
+            </a>
+          ))}
+        </nav>
+        {PLAN_CATEGORIES.map((category, at) => (
+          <SolvedPart
+            key={category.id}
+            at={at + 1}
+            id={`plans-${category.id}`}
+            name={category.name}
+            marks={FOR[category.id]}
+          >
+            <div className="tickets">
+              {PLAN_TIERS.map((tier) => (
+                <PlanCard
+                  key={tier.id}
+                  category={category}
+                  tier={tier}
+                  rupees={prices[`${category.id}-${tier.id}`]}
+                />
+              ))}
+            </div>
+          </SolvedPart>
+        ))}
+        <HowPlansWork from={PLAN_CATEGORIES.length + 1} />
+        <WayOn to={['papers', 'reasons', 'contact']} />
       </div>
     </main>
   )
+}
+
+function sentenceOn(prices: Prices, failed: boolean) {
+  if (failed)
+    return 'The prices could not be read just now. The plans are all here: choose one and ask in the chat, or load this page again in a moment.'
+  if (Object.values(prices).some((rupees) => rupees !== null)) return null
+  return `The prices are not on this page yet. Choose a plan and ask in the chat; we are there ${site.contacts.hours}.`
 }

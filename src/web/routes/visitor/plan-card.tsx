@@ -1,0 +1,65 @@
+import type { PLAN_CATEGORIES, PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { site } from '#site'
+import { Mark } from '#web/ui/mark.tsx'
+import { inRupees, planChat } from './plan-chat.ts'
+
+type Plan = {
+  category: (typeof PLAN_CATEGORIES)[number]
+  tier: (typeof PLAN_TIERS)[number]
+  rupees: number | null
+}
+
+/** A plan as a hall ticket: the price above the perforation, what it admits to below. */
+export function PlanCard({ category, tier, rupees }: Plan) {
+  const { lasts, papers, description } = site.plans[tier.id]
+  const features = [papers, ...site.plans.features]
+  return (
+    <article className="ticket">
+      <header className="ticket-stub">
+        <h3>
+          {tier.name}
+          <span className="sr-only">, {category.name}</span>
+        </h3>
+        {rupees === null ? (
+          <p className="price price-open">Ask for the price</p>
+        ) : (
+          <p className="price">
+            <data value={rupees}>{inRupees(rupees)}</data> <span>Only</span>
+          </p>
+        )}
+      </header>
+      <div className="ticket-body">
+        <dl className="ticket-fields">
+          <div>
+            <dt>Exam</dt>
+            <dd>{category.name}</dd>
+          </div>
+          <div>
+            <dt>Lasts</dt>
+            <dd>{lasts}</dd>
+          </div>
+        </dl>
+        <p className="text-pretty leading-snug max-md:min-h-0">{description}</p>
+        <ul className="ticked-answers">
+          {features.map((feature) => (
+            <li key={feature}>
+              <Mark name="tick" size={22} />
+              {feature}
+            </li>
+          ))}
+        </ul>
+        <a
+          className={tier.id === 'ann' ? 'button' : 'button button-line'}
+          href={planChat({ category: category.name, tier: tier.name, rupees })}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Choose plan
+          <span className="sr-only">
+            : {tier.name}, {category.name} (opens WhatsApp in a new tab)
+          </span>
+        </a>
+      </div>
+    </article>
+  )
+}

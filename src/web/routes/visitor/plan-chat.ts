@@ -1,0 +1,29 @@
+import { site } from '#site'
+
+type NamedPlan = { category: string; tier: string; rupees: number | null }
+
+/** Whole rupees as they are written in India: ₹1,00,000. */
+export function inRupees(rupees: number): string {
+  return `₹${rupees.toLocaleString('en-IN')}`
+}
+
+/** The chat with the centre, with the words already typed that ask for a plan; nothing is sent before its writer sends it. */
+export function planChat(plan: NamedPlan): string {
+  return chatWith(textFor(plan))
+}
+
+/** The chat with the centre, with nothing typed. */
+export function emptyChat(): string {
+  return `https://wa.me/${site.contacts.whatsapp}`
+}
+
+function chatWith(text: string) {
+  return `${emptyChat()}?text=${encodeURIComponent(text)}`
+}
+
+function textFor({ category, tier, rupees }: NamedPlan) {
+  const wish = `Vanakkam, I would like the ${tier} plan for ${category}`
+  return rupees === null
+    ? `${wish}. What is its price, and how do I pay?`
+    : `${wish} (${inRupees(rupees)}). How do I pay?`
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { site } from '#site'
+import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/map-address.ts'
+import { inRupees, planChat } from '#web/routes/visitor/plan-chat.ts'
+
+function typed(address: string) {
+  const url = new URL(address)
+  expect(url.origin + url.pathname).toBe(`https://wa.me/${site.contacts.whatsapp}`)
+  return url.searchParams.get('text')
+}
+
+test('rupees are grouped as in India', () => {
+  expect([0, 499, 2199, 125000, 10_000_000].map(inRupees)).toEqual([
+    '₹0',
+    '₹499',
+    '₹2,199',
+    '₹1,25,000',
+    '₹1,00,00,000',
+  ])
+})
+
+test('the chat opens with the plan and its price already typed', () => {
+  expect(typed(planChat({ category: 'JEE', tier: 'HALF YEARLY', rupees: 2199 }))).toBe(
+    'Vanakkam, I would like the HALF YEARLY plan for JEE (₹2,199). How do I pay?',
+  )
+})
+
+test('without a price the chat asks for it', () => {
+  expect(typed(planChat({ category: '10th and 12th', tier: 'ANNUAL', rupees: null }))).toBe(
+    'Vanakkam, I would like the ANNUAL plan for 10th and 12th. What is its price, and how do I pay?',
+  )
+})
+
+test('whatever a plan is called, its name stays in the text', () => {
+  const odd = { category: 'A & B #1 +2 ?x=1', tier: '100% “new”\n', rupees: 1 }
+  expect(typed(planChat(odd))).toContain('the 100% “new”\n plan for A & B #1 +2 ?x=1 (₹1)')
+})
+
+function boxOf(latitude: number, longitude: number) {
+  const url = new URL(embeddedMap({ latitude, longitude }))
+  expect(url.origin + url.pathname).toBe('https://www.openstreetmap.org/export/embed.html')
+  expect(url.searchParams.get('layer')).toBe('mapnik')
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = (url.searchParams.get('bbox') ?? '')
+    .split(',')
+    .map(Number)
+  return { west, south, east, north, marker: url.searchParams.get('marker') }
+}
+
+test('the map shows the streets around the place, with the pin in the middle', () => {
+  const { west, south, east, north, marker } = boxOf(13.0827, 80.2707)
+  expect(marker).toBe('13.0827,80.2707')
+  expect((west + east) / 2).toBeCloseTo(80.2707, 6)
+  expect((south + north) / 2).toBeCloseTo(13.0827, 6)
+})
+
+test.each([
+  [90, 0],
+  [-90, 0],
+  [0, 180],
+  [0, -180],
+  [90, 180],
+  [-90, -180],
+  [85.05, 179.9999],
+  [0, 0],
+  [-0.0000001, 0.0000001],
+])(
+  'at latitude %d and longitude %d the map is as large as anywhere and on the world',
+  (latitude, longitude) => {
+    const { west, south, east, north, marker } = boxOf(latitude, longitude)
+    expect(west).toBeGreaterThanOrEqual(-180)
+    expect(east).toBeLessThanOrEqual(180)
+    expect(south).toBeGreaterThan(-85.06)
+    expect(north).toBeLessThan(85.06)
+    expect(east - west).toBeCloseTo(0.024, 5)
+    expect(north - south).toBeCloseTo(0.012, 5)
+    expect(marker).toMatch(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)
+    expect(marker).not.toContain('-0,')
+  },
+)
+
+test('the links to the place name it', () => {
+  const place = { latitude: 13.0827, longitude: 80.2707 }
+  expect(wholeMap(place)).toBe(
+    'https://www.openstreetmap.org/?mlat=13.0827&mlon=80.2707#map=17/13.0827/80.2707',
+  )
+  expect(directions(place)).toBe('https://www.google.com/maps/dir/?api=1&destination=13.0827,80.2707')
+})
