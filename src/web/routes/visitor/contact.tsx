@@ -1,14 +1,74 @@
+import { countVisits } from '#domain/visits/count.server.ts'
+import { site } from '#site'
+import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/contact'
+import './contact.css'
+import { ContactCards } from './contact-cards.tsx'
+import { ContactMap, MapLinks } from './map.tsx'
 import { pageHead } from './page-head.ts'
+import { PhoneMockup } from './phone-mockup.tsx'
+import { SampleNote } from './sample-note.tsx'
+import './solved.css'
+import { SolvedPart } from './solved-part.tsx'
+import { breadcrumbs, organisation } from './structured-data.ts'
+import { survive } from './survive-network.ts'
+import { VisitCount } from './visit-count.tsx'
+import { useVisits } from './visits.ts'
+import { WayOn } from './way-on.tsx'
+
+const NOT_READ = { visits: null, failed: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, { title: 'Contact Us', description: 'x', path: '/contact' })
+  pageHead(matches, {
+    title: 'Contact Us',
+    description: `Call, write to or visit ${site.name} in ${site.contacts.locality}: phone, WhatsApp, email, postal address, hours and a map.`,
+    path: '/contact',
+    data: (origin) => [organisation(origin), breadcrumbs(origin, [{ name: 'Contact Us', path: '/contact' }])],
+  })
 
-export default function Contact() {
+export async function loader({
+  context,
+}: Route.LoaderArgs): Promise<{ visits: number | null; failed: boolean }> {
+  const { app } = context.get(pageContext)
+  try {
+    return { visits: await countVisits(app), failed: false }
+  } catch (error) {
+    app.log.error({ err: error }, 'Visits could not be read')
+    return NOT_READ
+  }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return await survive(serverLoader, () => NOT_READ)
+}
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const visits = useVisits(loaderData.visits)
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
-        <h1>Contact Us</h1>
+        <div className="contact-head">
+          <div>
+            <h1>Contact Us</h1>
+            <p className="opening">
+              A doubt about a paper, a class or a plan: ask a teacher, not a form. Call in our hours, write
+              when you like, or come by with the paper in your hand.
+            </p>
+            <SampleNote />
+          </div>
+          <PhoneMockup />
+        </div>
+        <SolvedPart at={1} id="reach" name="Write, call or come" marks="4 ways">
+          <ContactCards />
+        </SolvedPart>
+        <SolvedPart at={2} id="where" name="Where we are" marks={site.contacts.locality}>
+          <ContactMap />
+          <MapLinks />
+        </SolvedPart>
+        <SolvedPart at={3} id="visits" name="Who else was here" marks="visits">
+          <VisitCount visits={visits} />
+        </SolvedPart>
+        <WayOn to={['papers', 'plans', 'about']} />
       </div>
     </main>
   )

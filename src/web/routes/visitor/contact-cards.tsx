@@ -1,0 +1,66 @@
+import { site } from '#site'
+import { Mark } from '#web/ui/mark.tsx'
+import { telephone } from './phone-mockup.tsx'
+import { emptyChat } from './plan-chat.ts'
+
+/** The ways to reach the centre, each on the thing that it is: an envelope, a visiting card, a letter, a message. */
+export function ContactCards() {
+  const { contacts } = site
+  return (
+    <ul className="contact-cards">
+      <li className="envelope">
+        <h3>Postal address</h3>
+        <span className="postage" aria-hidden="true">
+          <Mark name="place" size={30} />
+        </span>
+        <svg className="postmark" viewBox="0 0 136 48" aria-hidden="true">
+          <path d="M4 8q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 20q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 32q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 44q10-8 20 0t20 0 20 0 20 0 20 0 20 0" />
+        </svg>
+        <address>
+          <b>{site.name}</b>
+          {[...contacts.address, `${contacts.locality}, ${contacts.region}`].map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <span className="sr-only">PIN {contacts.postalCode}</span>
+          <span className="roll-number pin" aria-hidden="true">
+            {[...contacts.postalCode].map((sign, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+              <b key={at}>{sign}</b>
+            ))}
+          </span>
+        </address>
+      </li>
+      <li className="visiting-card">
+        <h3>Phone</h3>
+        <p>
+          <a className="reach" href={telephone()}>
+            <Mark name="phone" size={22} />
+            <span className="sweeps">{contacts.phone}</span>
+          </a>
+        </p>
+        <p className="text-quiet leading-snug">{contacts.hours}</p>
+      </li>
+      <li className="letter">
+        <h3>Email</h3>
+        <p>
+          <a className="reach" href={`mailto:${contacts.email}`}>
+            <Mark name="email" size={22} />
+            <span className="sweeps">{contacts.email}</span>
+          </a>
+        </p>
+        <p className="text-quiet leading-snug">Write at any hour. Name the paper or the plan you mean.</p>
+      </li>
+      <li className="bubble">
+        <h3>WhatsApp</h3>
+        <p>
+          <a className="reach" href={emptyChat()} target="_blank" rel="noopener noreferrer">
+            <Mark name="whatsapp" size={22} />
+            <span className="sweeps">Start a chat</span>
+            <span className="sr-only"> in WhatsApp (opens in a new tab)</span>
+          </a>
+        </p>
+        <p className="text-quiet leading-snug">Plans are bought and delivered here.</p>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState, useSyncExternalStore } from 'react'
+import { site } from '#site'
+import { Mark } from '#web/ui/mark.tsx'
+import { directions, embeddedMap, wholeMap } from './map-address.ts'
+import drawings from './pages.svg?url'
+
+/** Where the centre is: a sketch of ours that becomes the map when it is asked for, and links that need neither. */
+export function ContactMap() {
+  const [isShown, setShown] = useState(false)
+  const isReady = useSyncExternalStore(noChange, inBrowser, onServer)
+  return (
+    <div className="map-sheet">
+      {isShown ? (
+        <iframe
+          ref={takeFocus}
+          src={embeddedMap(site.position)}
+          title={`Map of ${site.name}, ${site.contacts.locality}`}
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        />
+      ) : (
+        <>
+          <svg aria-hidden="true">
+            <use href={`${drawings}#sketch`} />
+          </svg>
+          <div className="map-slip">
+            {isReady && (
+              <button type="button" className="button" onClick={() => setShown(true)}>
+                <Mark name="place" size={20} />
+                Show the map
+              </button>
+            )}
+            <p>A sketch. The real map comes from OpenStreetMap, and only when you ask for it.</p>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Links to the place that need no map on the page. */
+export function MapLinks() {
+  return (
+    <p className="map-links">
+      <a className="action" href={wholeMap(site.position)} target="_blank" rel="noopener noreferrer">
+        <span className="sweeps">Open in OpenStreetMap</span>
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      <a className="action" href={directions(site.position)} target="_blank" rel="noopener noreferrer">
+        <span className="sweeps">Directions in Google Maps</span>
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </p>
+  )
+}
+
+/** The button that had the focus is gone. */
+function takeFocus(frame: HTMLIFrameElement | null) {
+  frame?.focus()
+}
+
+function noChange() {
+  return () => {}
+}
+
+function inBrowser() {
+  return true
+}
+
+function onServer() {
+  return false
+}

@@ -1,0 +1,29 @@
+/** The visits of the site as a candidate writes the roll number: a digit in each box. */
+export function VisitCount({ visits }: { visits: number | null }) {
+  if (visits === null) {
+    return (
+      <p className="pencilled" role="status">
+        The visits could not be read just now. Nothing is lost; look again in a moment.
+      </p>
+    )
+  }
+  const number = visits.toLocaleString('en-IN')
+  return (
+    <div className="visit-count">
+      <p className="sr-only">
+        {number} {visits === 1 ? 'visit' : 'visits'} so far.
+      </p>
+      <p className="roll-number" aria-hidden="true">
+        {/* Digits have no names but their places. */}
+        {[...number].map((sign, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+          sign === ',' ? <i key={at}>,</i> : <b key={at}>{sign}</b>,
+        )}
+      </p>
+      <p className="reading">
+        <span aria-hidden="true">{visits === 1 ? 'visit' : 'visits'} so far. </span>Only the number is kept,
+        not who came.
+      </p>
+    </div>
+  )
+}
