@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
@@ -156,4 +157,15 @@ test('Pricing on paper: whole cards with their prices, the number to call, nothi
     .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).breakInside))
   expect(new Set(kept)).toEqual(new Set(['avoid']))
   await page.context().close()
+})
+
+test('axe finds nothing on tickets with prices and on those that could not be read, light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const origin of [site.origin, broken.origin]) {
+      const page = await open('/pricing', { colorScheme }, origin)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      await page.context().close()
+    }
+  }
 })
