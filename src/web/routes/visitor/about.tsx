@@ -6,6 +6,7 @@ import { Coverage } from './coverage.tsx'
 import { pageHead } from './page-head.ts'
 import drawings from './pages.svg?url'
 import { PARENTS_QUESTIONS, questionsAndAnswers } from './parents-questions.ts'
+import './questions.css'
 import { Questions } from './questions.tsx'
 import './solved.css'
 import { SolvedPart } from './solved-part.tsx'
@@ -58,17 +59,22 @@ export default function About() {
         </div>
 
         <SolvedPart at={1} id="teachers" name="Who teaches here?" marks={`over ${claims.years} years`}>
-          <div className="answer">
-            <p>
-              A team with <b className="swept">over {claims.years} years</b> of experience in teaching. In
-              that time the books changed, the pattern changed, the phone came. What did not change is where
-              marks are lost: a step left out, a sign dropped, a question read in a hurry. That is what we
-              look for in a student’s paper, and what we teach.
-            </p>
-            <p>
-              You will find no toppers’ photographs here. If you wish to know us, call in our hours, or come
-              by and ask.
-            </p>
+          <div className="answer-beside">
+            <div className="answer">
+              <p>
+                A team with <b className="swept">over {claims.years} years</b> of experience in teaching. In
+                that time the books changed, the pattern changed, the phone came. What did not change is where
+                marks are lost: a step left out, a sign dropped, a question read in a hurry. That is what we
+                look for in a student’s paper, and what we teach.
+              </p>
+              <p>
+                You will find no toppers’ photographs here. If you wish to know us, call in our hours, or come
+                by and ask.
+              </p>
+            </div>
+            <svg viewBox="0 0 300 300" aria-hidden="true">
+              <use href={`${drawings}#script`} />
+            </svg>
           </div>
         </SolvedPart>
 
