@@ -41,7 +41,7 @@ export async function openPage(
   { isNew = false, ...options }: VisitorOptions = {},
 ): Promise<Page & { errors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  await context.addInitScript(rememberActs, !isNew)
+  if (!isNew) await context.addInitScript(tapFirst)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -51,12 +51,9 @@ export async function openPage(
   return Object.assign(page, { errors })
 }
 
-/** What a test reads from a page counts as an act of the visitor; here only keys and presses do. */
-function rememberActs(hasActed: boolean) {
-  const activation = { hasBeenActive: hasActed }
-  const remember = () => Object.assign(activation, { hasBeenActive: true })
-  for (const type of ['keydown', 'pointerdown']) addEventListener(type, remember, { capture: true })
-  Object.defineProperty(navigator, 'userActivation', { value: activation })
+/** The browser's count of presses, as after a first tap. */
+function tapFirst() {
+  Object.defineProperty(performance, 'eventCounts', { value: new Map([['pointerdown', 1]]) })
 }
 
 /** Unpacks the browser once per checkout; a folder appears whole or not at all, so that runs side by side may share it. */

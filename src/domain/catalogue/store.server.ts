@@ -9,7 +9,7 @@ import { countOnShelf } from './shelf-store.server.ts'
 const POSITIONS_PER_MONTH = 2 ** 32
 
 /** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
-export type AddedPaper = Paper & { addedAt: string; changedAt: string }
+export type AddedPaper = PublishedPaper & { changedAt: string }
 
 export type NewPaper = Omit<PaperRow, 'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt'>
 
@@ -96,7 +96,7 @@ export async function selectPaperBy(
 /** The papers added last, newest first, whatever month they are of; with the times of adding and of the last change. */
 export async function selectAddedLast(reader: Reader, limit: number): Promise<AddedPaper[]> {
   const rows = await selectPaper(reader).orderBy('papers.serial', 'desc').limit(limit).execute()
-  return rows.map((row) => ({ ...toPaper(row), addedAt: row.createdAt, changedAt: row.updatedAt }))
+  return rows.map((row) => ({ ...toPaper(row), publishedAt: row.createdAt, changedAt: row.updatedAt }))
 }
 
 /** One paper with the time at which it was added, or null. */

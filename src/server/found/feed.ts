@@ -30,13 +30,13 @@ ${papers.map((paper) => entry(paper, origin))}</feed>`)
 }
 
 /** The id leaves the title out, so that a paper stays the same entry when its title is mended. */
-function entry(paper: Paper & { addedAt: string; changedAt: string }, origin: string) {
+function entry(paper: Paper & { publishedAt: string; changedAt: string }, origin: string) {
   return xml`<entry>
 <id>${origin}/papers/${paper.id}</id>
 <title>${paper.title}</title>
 <link rel="alternate" type="text/html" href="${origin}${paperPath(paper)}"/>
 <link rel="enclosure" type="application/pdf" length="${paper.size}" href="${origin}${paper.link}"/>
-<published>${paper.addedAt}</published>
+<published>${paper.publishedAt}</published>
 <updated>${paper.changedAt}</updated>
 <summary>${factsOf(paper)}</summary>
 ${categoriesOf(paper).map((term) => xml`<category term="${term}"/>\n`)}</entry>

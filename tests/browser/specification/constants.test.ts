@@ -84,7 +84,7 @@ test('Toast duration: 4 s.', async () => {
 })
 
 test('Modal, hero and footer tagline rotation: 3 s. The tagline fade lasts 0.5 s.', async () => {
-  const fresh = await openPage(browser, { slides: true })
+  const fresh = await openPage(browser, { isNew: true })
   await fresh.clock.install()
   await fresh.goto(`${site.origin}/`)
   await fresh.getByRole('dialog').waitFor()

@@ -97,7 +97,7 @@ describe('Home', () => {
   })
 
   test('A dismissible modal slideshow of 3 images rotating every 3 s.', async () => {
-    const fresh = await openPage(browser, { slides: true })
+    const fresh = await openPage(browser, { isNew: true })
     await fresh.clock.install()
     await fresh.goto(`${site.origin}/`)
     const slides = fresh.getByRole('dialog')
@@ -112,7 +112,7 @@ describe('Home', () => {
   })
 
   test('It opens on load and closes on a backdrop click or the X.', async () => {
-    const fresh = await openPage(browser, { slides: true })
+    const fresh = await openPage(browser, { isNew: true })
     await fresh.goto(`${site.origin}/`)
     const slides = fresh.getByRole('dialog')
     await slides.waitFor()

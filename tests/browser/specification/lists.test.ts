@@ -25,7 +25,7 @@ const cards = () => main().getByRole('article')
 
 describe('Practice', () => {
   test('The same social bar and modal as Home.', async () => {
-    const fresh = await openPage(browser, { slides: true })
+    const fresh = await openPage(browser, { isNew: true })
     await fresh.goto(`${site.origin}/practice`)
     const slides = fresh.getByRole('dialog')
     await slides.waitFor()

@@ -93,7 +93,7 @@ test('Admin session: with no token, /admin redirects to /login. A successful log
 })
 
 test('The slideshow modal is open on load and closes on a backdrop or X click.', async () => {
-  const fresh = await openPage(browser, { slides: true })
+  const fresh = await openPage(browser, { isNew: true })
   const slides = fresh.getByRole('dialog')
   for (const close of [
     () => fresh.mouse.click(4, 4),

@@ -27,14 +27,16 @@ export function opensNow(opens: Centre['slideshow']['opens']): boolean {
   if (isOver) return false
   isOver = mayOpen(opens, {
     hasQuery: location.search !== '',
-    isBusy:
-      navigator.userActivation?.hasBeenActive ||
-      window.scrollY > 0 ||
-      document.activeElement !== document.body,
+    isBusy: hasActed() || window.scrollY > 0 || document.activeElement !== document.body,
     wasSeen: wasSeen(),
   })
   if (isOver) rememberSeen()
   return isOver
+}
+
+/** The browser has counted presses and keys since the page began, long before our JavaScript was there. */
+function hasActed() {
+  return ['pointerdown', 'keydown'].some((type) => (performance.eventCounts?.get(type) ?? 0) > 0)
 }
 
 /** A browser may forbid its storage; then every load is a first visit. */
