@@ -1,0 +1,31 @@
+import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Saying } from '#domain/centre/testimonial.ts'
+import { AboutUs } from './about-us.tsx'
+import './home-sections.css'
+import { LatestPapers } from './latest-papers.tsx'
+import { Offer } from './offer.tsx'
+import { Testimonials } from './testimonials.tsx'
+import { WhyChooseUs } from './why-choose-us.tsx'
+
+/** Home below its hero, numbered like the questions of a paper. `latest` is null when it could not be read. */
+export function HomeSections({ latest, sayings }: { latest: Paper[] | null; sayings: Saying[] }) {
+  return (
+    <>
+      <div className="stretch wrap">
+        <div className="ruled">
+          <LatestPapers papers={latest} number={1} />
+          <AboutUs number={2} />
+          <Offer number={3} />
+        </div>
+      </div>
+      <WhyChooseUs number={4} />
+      {sayings.length > 0 && (
+        <div className="stretch wrap">
+          <div className="ruled">
+            <Testimonials sayings={sayings} number={5} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

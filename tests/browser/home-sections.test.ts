@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { site as centre } from '#site'
+import { openBrowser } from '../support/chromium.ts'
+import { openHome } from '../support/home-page.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+let isBroken = false
+beforeAll(async () => {
+  const parts: NonNullable<Parameters<typeof openSite>[0]>['parts'] = ({ reader }) => ({
+    reader: new Proxy(reader, {
+      get(whole, name) {
+        if (isBroken && name === 'selectFrom') throw new Error('the disk is gone')
+        const part = Reflect.get(whole, name)
+        return typeof part === 'function' ? part.bind(whole) : part
+      },
+    }),
+  })
+  ;[site, browser] = await Promise.all([openSite({ parts }), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+afterEach(async () => {
+  isBroken = false
+  for (const context of browser.contexts()) await context.close()
+})
+
+test('without papers, and when they could not be read, a sentence stands in their place', async () => {
+  const page = await openHome(browser, site)
+  const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Papers' }) })
+  await latest.getByText('No papers here yet').waitFor()
+  isBroken = true
+  await page.reload()
+  await latest.getByText('The papers could not be read just now').waitFor()
+  expect(await page.getByRole('heading', { name: 'What Others Has to Say' }).count()).toBe(1)
+  isBroken = false
+  await latest.getByRole('link', { name: 'Try again' }).click()
+  await latest.getByText('No papers here yet').waitFor()
+})
+
+test('a lost line on the way home shows the sentence and the rest of the page', async () => {
+  const page = await openHome(browser, site)
+  await page.goto(`${site.origin}/practice`)
+  await page.getByRole('link', { name: 'Home', exact: true }).first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.getByText('The papers could not be read just now').waitFor()
+  await page.getByRole('heading', { name: 'About us' }).waitFor()
+})
+
+test('a few papers stand side by side, without buttons that could do nothing', async () => {
+  const admin = await site.signIn()
+  for (const [count, marks] of [
+    [1, '[1 paper]'],
+    [2, '[2 papers]'],
+  ] as const) {
+    await publish(site, admin, { title: `Paper ${count}` })
+    const page = await openHome(browser, site)
+    const carousel = page.getByRole('region', { name: 'Latest Papers' })
+    await carousel.getByText(marks).waitFor()
+    expect(await carousel.getByRole('article').count()).toBe(count)
+    expect(await carousel.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  }
+  await publish(site, admin, { title: 'Paper 3' })
+  const page = await openHome(browser, site)
+  const carousel = page.getByRole('region', { name: 'Latest Papers' })
+  await carousel.getByRole('button', { name: 'Next paper' }).waitFor()
+  await carousel.getByRole('button', { name: 'Pause moving parts' }).waitFor()
+})
+
+test('About us says who trusts the centre and since when, and leads to every channel', async () => {
+  const page = await openHome(browser, site)
+  const about = page.getByRole('region', { name: 'About us' })
+  await about.getByText('Trusted by over 15000 educators and learners').waitFor()
+  await about.getByText(/over 25 years of experience/).waitFor()
+  await about.getByRole('img', { name: /blackboard/ }).waitFor()
+  for (const bullet of ['High-quality question papers', 'Study materials', 'Competitive exam support']) {
+    expect(await about.getByRole('listitem').filter({ hasText: bullet }).count(), bullet).toBe(1)
+  }
+  const addresses = await about
+    .getByRole('list', { name: 'How to reach us' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(addresses).toEqual(
+    expect.arrayContaining([`mailto:${centre.contacts.email}`, ...Object.values(centre.channels)]),
+  )
+  expect(addresses.length).toBe(10)
+  expect(await addressesOf(about, 'Learn More')).toEqual(['/pricing'])
+})
+
+test('the offer is four categories, each leading to the plans', async () => {
+  const page = await openHome(browser, site)
+  const offer = page.getByRole('region', { name: 'What we offer' })
+  expect(await offer.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'class 6-12 CBSE',
+    'class 6-12 STATE BOARD',
+    'JEE / NEET',
+    'TNPSC',
+  ])
+  expect(await addressesOf(offer, 'Explore More')).toEqual(['/pricing'])
+  expect(await addressesOf(offer, 'Know More')).toEqual(Array(4).fill('/pricing'))
+  await offer.getByRole('link', { name: 'State Board class 10 papers' }).click()
+  await page.waitForURL('**/resources/state/10')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing, ${colorScheme}, ${width} pixels wide, and nothing is logged as an error`, async () => {
+      const page = await openHome(browser, site, {
+        colorScheme,
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+      })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      // The tests count more visits than one address may have.
+      expect(page.errors.filter((error) => !error.includes('429'))).toEqual([])
+    })
+  }
+}
+
+async function addressesOf(part: ReturnType<Page['locator']>, name: string) {
+  const links = part.getByRole('link', { name, exact: true })
+  return await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+}

@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { openBrowser } from '../support/chromium.ts'
+import { hoverStrip, openLatest } from '../support/home-page.ts'
+import { openSite, publish, type Site, type UploadFields } from '../support/site.ts'
+
+const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
+
+let site: Site
+let browser: Browser
+let papers: Paper[]
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  const newest: UploadFields[] = [
+    { title: 'The sixth newest', year: '2001' },
+    { title: 'Electrostatics to optics', subject: 'Physics', year: '2021', month: 'February' },
+    { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state', year: '2022' },
+    { title: 'Joint entrance', degree: 'jee', subject: 'all', year: '2023' },
+    { title: LONG, year: '2024', referenceLink: 'https://answers.example/a' },
+    { title: 'The newest', subject: 'Chemistry', year: '2025', month: 'March' },
+  ]
+  papers = []
+  for (const fields of newest) papers.unshift(await publish(site, admin, fields))
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+test('the five newest papers stand as slides, newest first, each with all that is known of it', async () => {
+  const page = await openLatest(browser, site)
+  const carousel = page.getByRole('region', { name: 'Latest Papers' })
+  expect(await carousel.getAttribute('aria-roledescription')).toBe('carousel')
+  await carousel.getByText('[5 newest]').waitFor()
+  const slides = carousel.getByRole('group')
+  expect(await slides.count()).toBe(5)
+  expect(await slides.first().getAttribute('aria-label')).toBe('1 of 5')
+  expect(await page.getByText('The sixth newest').count()).toBe(0)
+  for (const [at, paper] of papers.slice(0, 5).entries()) {
+    const slide = page.getByRole('group', { name: `${at + 1} of 5`, exact: true })
+    await slide.getByText(`${paper.month} ${paper.year}`).waitFor()
+    const subject = paper.subject === 'all' ? 'JEE' : paper.subject
+    expect(await slide.locator('.badge').textContent()).toBe(subject)
+    expect(await slide.locator('.thumbnail').count()).toBe(1)
+    const title = slide.getByRole('link', { name: paper.title, exact: true })
+    expect(await title.getAttribute('href')).toBe(paperPath(paper))
+    const view = slide.getByRole('link', { name: `View Paper: ${paper.title}` })
+    expect([await view.getAttribute('href'), await view.getAttribute('target')]).toEqual([
+      paper.link,
+      '_blank',
+    ])
+    const reference = slide.getByRole('link', { name: 'Reference link' })
+    expect(await reference.count()).toBe(paper.referenceLink ? 1 : 0)
+    expect(await slide.getByText('ANSWERS', { exact: true }).count()).toBe(paper.referenceLink ? 1 : 0)
+    if (paper.referenceLink) expect(await reference.getAttribute('href')).toBe(paper.referenceLink)
+  }
+})
+
+test('View Paper opens the file and counts the view; the title leads to the paper’s page', async () => {
+  const page = await openLatest(browser, site)
+  const slide = page.getByRole('group', { name: '1 of 5', exact: true })
+  await hoverStrip(page)
+  const opened = page.context().waitForEvent('page')
+  await Promise.all([opened, slide.getByRole('link', { name: /^View Paper/ }).click()])
+  await slide.getByText('1 view', { exact: true }).waitFor()
+  await slide.getByRole('link', { name: 'The newest', exact: true }).click()
+  await page.waitForURL(`**${paperPath(papers[0] as Paper)}`)
+})
+
+test('a card is at least 450 pixels wide where the screen allows, and fits where it does not', async () => {
+  for (const [width, least, most] of [
+    [1440, 450, 520],
+    [768, 450, 520],
+    [360, 290, 330],
+    [320, 250, 290],
+  ] as const) {
+    const page = await openLatest(browser, site, { viewport: { width, height: 800 } })
+    const cards = await page
+      .locator('.latest-card')
+      .evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().width)))
+    for (const card of cards) {
+      expect(card, String(width)).toBeGreaterThanOrEqual(least)
+      expect(card, String(width)).toBeLessThanOrEqual(most)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+})
+
+test('under reduced motion, and without JavaScript, it is a row that the reader scrolls', async () => {
+  for (const options of [{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const) {
+    const page = await openLatest(browser, site, options)
+    const row = page.locator('.latest-row')
+    expect(await row.evaluate((element) => getComputedStyle(element).overflowX)).toBe('auto')
+    const last = page.getByRole('group', { name: '5 of 5', exact: true }).getByRole('link').first()
+    await last.focus()
+    await page.waitForFunction(() => (document.querySelector('.latest-row')?.scrollLeft ?? 0) > 400)
+    expect(
+      await page
+        .getByRole('region', { name: 'Latest Papers' })
+        .getByRole('button', { name: /moving parts/ })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+  }
+  const page = await openLatest(browser, site, { reducedMotion: 'reduce' })
+  const next = page.getByRole('button', { name: 'Next paper' })
+  await next.click()
+  await page.waitForFunction(() => (document.querySelector('.latest-row')?.scrollLeft ?? 0) > 400)
+  const plain = await openLatest(browser, site, { javaScriptEnabled: false })
+  expect(await plain.getByRole('button', { name: 'Next paper' }).filter({ visible: true }).count()).toBe(0)
+})
