@@ -11,8 +11,8 @@ import { survive } from '../survive-network.ts'
 import type { Route } from './+types/home'
 import { Hero } from './hero.tsx'
 import './home-top.css'
-import { NavigationStrip } from './navigation-strip.tsx'
 import { HomeSections } from './home-sections.tsx'
+import { NavigationStrip } from './navigation-strip.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
