@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { site } from '#site'
-import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/map-address.ts'
-import { inRupees, planChat } from '#web/routes/visitor/plan-chat.ts'
+import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/contact/map-address.ts'
+import { inRupees, planChat } from '#web/routes/visitor/pricing/plan-chat.ts'
 
 function typed(address: string) {
   const url = new URL(address)

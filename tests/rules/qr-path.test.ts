@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrPath } from '#web/routes/visitor/qr-path.server.ts'
+import { qrPath } from '#web/routes/visitor/paper/qr-path.server.ts'
 
 test('the path draws every dark square of the code, and no other', () => {
   const text = 'https://papers.example/papers/9m2mwmc4shcr'

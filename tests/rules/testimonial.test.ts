@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { sayingsOf, timeAgo } from '#domain/centre/testimonial.ts'
 
 const NOW = new Date('2026-11-21T06:00:00Z')
@@ -39,19 +38,4 @@ test('without consent a testimonial is not shown, and a sample is known as one',
     { ...said, ago: 'a year ago', sample: false },
     { ...said, name: 'A sample', ago: 'a year ago', sample: true },
   ])
-})
-
-test('a paper’s address tells its title in plain letters, or what it is where the title has none', () => {
-  const paper = {
-    id: 'p1',
-    title: 'Half-yearly: Matrices & vectors (65/4/1)',
-    type: 'state',
-    grade: '10',
-    subject: 'Social Science',
-    year: 2024,
-  } as const
-  expect(paperPath(paper)).toBe('/papers/p1/half-yearly-matrices-vectors-65-4-1')
-  expect(paperPath({ ...paper, title: 'அரையாண்டுத் தேர்வு 10' })).toBe('/papers/p1/state-10-social-science-2024')
-  const long = paperPath({ ...paper, title: `${'x'.repeat(79)} and more` })
-  expect(long).toBe(`/papers/p1/${'x'.repeat(79)}`)
 })

@@ -46,7 +46,7 @@ test('Latest papers in the carousel: 5. The card minimum width is 450 px.', asyn
   await page.waitForLoadState('networkidle')
   const widths = await carousel()
     .getByRole('article')
-    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().width))
+    .evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().width)))
   expect(widths.length).toBe(5)
   for (const width of widths) expect(width).toBeGreaterThanOrEqual(450)
 })

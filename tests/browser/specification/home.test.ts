@@ -23,7 +23,8 @@ afterEach(() => page.context().close())
 
 const main = () => page.locator('main')
 const section = (name: string | RegExp) => main().getByRole('region', { name })
-const strip = () => page.getByRole('navigation', { name: /papers/i })
+const strip = () => page.getByRole('navigation', { name: 'Exams and classes' })
+const tab = (board: string) => strip().locator('summary', { hasText: board })
 
 async function openHome() {
   await page.goto(`${site.origin}/`)
@@ -51,7 +52,7 @@ describe('Navigation strip (on the home page)', () => {
   ] as const) {
     test(`Dropdown menus for CBSE and STATE open on hover or click: ${board}`, async () => {
       await openHome()
-      const trigger = strip().getByRole('button', { name: board })
+      const trigger = tab(board)
       const grades = strip().locator(`a[href^="/resources/${type}/"]`).filter({ visible: true })
       await trigger.hover()
       await grades.first().waitFor()
@@ -60,14 +61,14 @@ describe('Navigation strip (on the home page)', () => {
       const touch = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true })
       await touch.goto(`${site.origin}/`)
       await touch.waitForLoadState('networkidle')
-      await touch.getByRole('button', { name: board }).tap()
+      await touch.locator('summary', { hasText: board }).tap()
       await touch.locator(`a[href^="/resources/${type}/12"]`).filter({ visible: true }).first().waitFor()
       await touch.context().close()
     })
 
     test(`Each lists grades 12, 11, 10, 9 and 8, linking to /resources/cbse/{grade} and /resources/state/{grade}: ${board}`, async () => {
       await openHome()
-      await strip().getByRole('button', { name: board }).click()
+      await tab(board).click()
       const grades = strip().locator(`a[href^="/resources/${type}/"]`).filter({ visible: true })
       await grades.first().waitFor()
       expect((await hrefsOf(grades)).map((href) => href?.replace(/\/$/, ''))).toEqual(
@@ -79,7 +80,7 @@ describe('Navigation strip (on the home page)', () => {
 
     test(`Each dropdown has a View more button that goes to /practice: ${board}`, async () => {
       await openHome()
-      await strip().getByRole('button', { name: board }).click()
+      await tab(board).click()
       await strip().getByRole('link', { name: 'View more' }).filter({ visible: true }).click()
       await page.waitForURL('**/practice')
     })

@@ -31,7 +31,7 @@ describe('Practice', () => {
     await slides.waitFor()
     await fresh.keyboard.press('Escape')
     await slides.waitFor({ state: 'hidden' })
-    const bar = fresh.locator('main').getByRole('list', { name: /channels|follow|social/i })
+    const bar = fresh.getByRole('navigation', { name: 'Our channels' })
     expect(await bar.getByRole('link').count()).toBe(7)
     await fresh.context().close()
   })

@@ -137,20 +137,16 @@ test('The dropdown menu state is none, cbse or state. It is selected on hover or
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${site.origin}/`)
   await page.waitForLoadState('networkidle')
-  const expanded = () =>
-    page
-      .getByRole('button', { name: /^(CBSE|STATE)/ })
-      .evaluateAll((all) =>
-        all.filter((one) => one.ariaExpanded === 'true').map((one) => one.textContent?.trim()),
-      )
+  const strip = page.getByRole('navigation', { name: 'Exams and classes' })
+  const expanded = () => strip.locator('details[open] > summary').allTextContents()
   expect(await expanded()).toEqual([])
-  await page.getByRole('button', { name: 'CBSE' }).hover()
+  await page.locator('summary', { hasText: 'CBSE' }).hover()
   await expect.poll(expanded).toEqual(['CBSE'])
-  await page.getByRole('button', { name: 'STATE' }).hover()
+  await page.locator('summary', { hasText: 'STATE' }).hover()
   await expect.poll(expanded).toEqual(['STATE'])
   await page.mouse.move(700, 890)
   await expect.poll(expanded).toEqual([])
-  await page.getByRole('button', { name: 'CBSE' }).click()
+  await page.locator('summary', { hasText: 'CBSE' }).click()
   await expect.poll(expanded).toEqual(['CBSE'])
 })
 
@@ -159,10 +155,10 @@ test('The content slides in from the side depending on whether the new tab is be
   await page.goto(`${site.origin}/`)
   await page.waitForLoadState('networkidle')
   const from = () => page.locator('[data-from]').filter({ visible: true }).getAttribute('data-from')
-  await page.getByRole('button', { name: 'CBSE' }).click()
-  await page.getByRole('button', { name: 'STATE' }).click()
+  await page.locator('summary', { hasText: 'CBSE' }).click()
+  await page.locator('summary', { hasText: 'STATE' }).click()
   await expect.poll(from).toBe('right')
-  await page.getByRole('button', { name: 'CBSE' }).click()
+  await page.locator('summary', { hasText: 'CBSE' }).click()
   await expect.poll(from).toBe('left')
 })
 

@@ -7,7 +7,7 @@ import {
   typeLabel,
 } from '#domain/catalogue/paper.ts'
 import type { Step } from '#web/ui/breadcrumbs.tsx'
-import { addressOf } from './list-address.ts'
+import { addressOf } from './lists/list-address.ts'
 
 /** What the paper examines: its subject, or the exam where it is about all of them. */
 export function subjectName(paper: Pick<Paper, 'subject' | 'type'>): string {

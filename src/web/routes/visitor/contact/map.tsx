@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
+import drawings from '../pages.svg?url'
 import { directions, embeddedMap, wholeMap } from './map-address.ts'
-import drawings from './pages.svg?url'
 
 /** Where the centre is: a sketch of ours that becomes the map when it is asked for, and links that need neither. */
 export function ContactMap() {

@@ -2,17 +2,17 @@ import { PLAN_CATEGORIES, PLAN_IDS, PLAN_TIERS, type Prices } from '#domain/pric
 import { listPrices } from '#domain/pricing/prices.server.ts'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
+import { pageHead } from '../page-head.ts'
 import type { Route } from './+types/pricing'
 import { HowPlansWork } from './how-plans-work.tsx'
-import { pageHead } from './page-head.ts'
 import { PlanCard } from './plan-card.tsx'
 import { planProducts } from './plan-data.ts'
 import './pricing.css'
-import './solved.css'
-import { SolvedPart } from './solved-part.tsx'
-import { breadcrumbs } from './structured-data.ts'
-import { survive } from './survive-network.ts'
-import { WayOn } from './way-on.tsx'
+import '../solved.css'
+import { SolvedPart } from '../solved-part.tsx'
+import { breadcrumbs } from '../structured-data.ts'
+import { survive } from '../survive-network.ts'
+import { WayOn } from '../way-on.tsx'
 
 /** For whom a category is, as a paper says what it is worth. */
 const FOR = { '10th12th': 'CBSE and State Board', jee: 'engineering entrance', neet: 'medical entrance' }

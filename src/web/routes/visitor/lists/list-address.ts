@@ -1,6 +1,6 @@
 import { LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
 import { FIRST_YEAR, GRADES, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
-import { notHere, shortOf } from './not-here.ts'
+import { notHere, shortOf } from '../not-here.ts'
 
 export type ListAddress = { filter: PaperFilter; q: string; page: number }
 

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { groupHeading, type Subject } from '#domain/catalogue/paper.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { NoPapers } from '../no-papers.tsx'
+import { PaperCard } from '../paper-card.tsx'
 import { keepPages, readKept } from './kept-pages.ts'
 import type { ListAddress } from './list-address.ts'
 import { addressOf } from './list-address.ts'
-import { NoPapers } from './no-papers.tsx'
-import { PaperCard } from './paper-card.tsx'
 import type { PracticePage, ShownShelf } from './practice-page.ts'
 
 type Loaded = PracticePage & ListAddress

@@ -1,7 +1,7 @@
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
+import { emptyChat } from '../pricing/plan-chat.ts'
 import { telephone } from './phone-mockup.tsx'
-import { emptyChat } from './plan-chat.ts'
 
 /** The ways to reach the centre, each on the thing that it is: an envelope, a visiting card, a letter, a message. */
 export function ContactCards() {

@@ -13,8 +13,8 @@ export function SpecimenPaper() {
         <span className="stamp">
           ANSWERS<i>b</i>
         </span>
-        <span className="thumbnail thumbnail-ruled">
-          <b className="block text-(--hue) text-xs leading-none">Maths</b>
+        <span className="thumbnail">
+          <span className="ruled-name">Maths</span>
         </span>
         <div className="min-w-0">
           <p className="grid gap-1 text-quiet text-sm leading-snug">

@@ -7,7 +7,7 @@ import {
   SCHOOL_GRADES,
   typeLabel,
 } from '#domain/catalogue/paper.ts'
-import { notHere, shortOf } from './not-here.ts'
+import { notHere, shortOf } from '../not-here.ts'
 
 /** The type that an address names; throws a 404 that offers those there are. */
 export function readType(text: string): PaperType {

@@ -1,9 +1,9 @@
 import { type PublishedPaper, weightLine } from '#domain/catalogue/paper.ts'
+import { degreeName, subjectName, titleLang } from '../paper-words.ts'
+import { useViewCount } from '../use-view-count.ts'
 import { PaperFacts } from './paper-facts.tsx'
-import { degreeName, subjectName, titleLang } from './paper-words.ts'
 import type { QrCode } from './qr-path.server.ts'
 import { SharePaper } from './share-paper.tsx'
-import { useViewCount } from './use-view-count.ts'
 
 /** The paper as its own front sheet: what it is, the way into it, page 1, and how to pass it on. */
 export function PaperSheet({ paper, address, qr }: { paper: PublishedPaper; address: string; qr: QrCode }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Paper } from '#domain/catalogue/paper.ts'
-import { PaperCard } from './paper-card.tsx'
-import { degreeName } from './paper-words.ts'
+import { PaperCard } from '../paper-card.tsx'
+import { degreeName } from '../paper-words.ts'
 
 /** Papers like this one, and the way to the list they come from. */
 export function SimilarPapers({ paper, similar }: { paper: Paper; similar: Paper[] | null }) {

@@ -1,16 +1,16 @@
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
+import { pageHead } from '../page-head.ts'
+import { Slideshow } from '../slideshow.tsx'
+import { SocialBar } from '../social-bar.tsx'
+import { survive } from '../survive-network.ts'
 import type { Route } from './+types/practice'
 import { addressOf, noSuchPage, readListAddress } from './list-address.ts'
-import { pageHead } from './page-head.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readPracticePage } from './practice-page.server.ts'
 import { NOTHING_READ } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
-import { Slideshow } from './slideshow.tsx'
-import { SocialBar } from './social-bar.tsx'
-import { survive } from './survive-network.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
