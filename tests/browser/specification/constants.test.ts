@@ -95,7 +95,7 @@ test('Modal, hero and footer tagline rotation: 3 s. The tagline fade lasts 0.5 s
   }
   const read = async () =>
     (await Promise.all(Object.values(moving).map((one) => one.textContent()))).join(' · ')
-  const turns = await watchTurns(fresh, read, 10)
+  const turns = await watchTurns(fresh, read, 14)
   const changes = (at: number) => new Set(turns.map((turn) => turn.shown.split(' · ')[at])).size
   expect([0, 1, 2].map(changes)).toEqual([3, 3, 3])
   const fade = fresh.getByRole('contentinfo').locator('.phrase').first()

@@ -90,9 +90,7 @@ describe('Navigation strip (on the home page)', () => {
 describe('Home', () => {
   test('A social-link bar with 7 external links.', async () => {
     await openHome()
-    const links = main()
-      .getByRole('list', { name: /channels|follow|social/i })
-      .getByRole('link')
+    const links = page.getByRole('navigation', { name: 'Our channels' }).getByRole('link')
     expect(await links.count()).toBe(7)
     for (const href of await hrefsOf(links)) expect(href).toMatch(/^https:\/\//)
   })

@@ -36,7 +36,7 @@ export function opensNow(opens: Centre['slideshow']['opens']): boolean {
 
 /** The browser has counted presses and keys since the page began, long before our JavaScript was there. */
 function hasActed() {
-  return ['pointerdown', 'keydown'].some((type) => (performance.eventCounts?.get(type) ?? 0) > 0)
+  return ['pointerdown', 'keydown'].some((type) => (performance.eventCounts?.get?.(type) ?? 0) > 0)
 }
 
 /** A browser may forbid its storage; then every load is a first visit. */
