@@ -126,7 +126,7 @@ test('with no price at all, and with prices that cannot be read, all plans stand
     [empty, 'The prices are not on this page yet.'],
     [failed, 'The prices could not be read just now.'],
   ] as const) {
-    expect(await page.getByRole('status').textContent()).toContain(sentence)
+    expect(await page.locator('main').getByRole('status').textContent()).toContain(sentence)
     expect(await page.getByText('Ask for the price').count()).toBe(9)
     expect(await page.getByRole('link', { name: /^Choose plan/ }).count()).toBe(9)
     expect((await structuredData(page)).map((each) => each['@type'])).toEqual(['BreadcrumbList'])
