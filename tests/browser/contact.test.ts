@@ -89,7 +89,9 @@ test('this visit is counted once, and stands in the number', async () => {
 
 test('visits that cannot be read are a sentence, and the failure is logged', async () => {
   const page = await open('/contact', { javaScriptEnabled: false }, broken.origin)
-  expect(await page.locator('main').getByRole('status').textContent()).toContain('The visits could not be read just now.')
+  expect(await page.locator('main').getByRole('status').textContent()).toContain(
+    'The visits could not be read just now.',
+  )
   expect(logged).toContain('Visits could not be read')
   await page.context().close()
 })
