@@ -50,6 +50,8 @@ export default defineConfig({
       '@base-ui/react/alert-dialog',
       '@base-ui/react/dialog',
       '@base-ui/react/toast',
+      'embla-carousel-auto-scroll',
+      'embla-carousel-react',
       'hono/client',
       'lucide-react',
       'zod',
