@@ -108,6 +108,17 @@ test('the 21st view of one paper in a minute waits, other papers are counted, an
   await strict.end()
 })
 
+test('a whole school behind one address is counted: 120 visits in a minute, and the 121st waits', async () => {
+  const strict = await openSite()
+  const visit = () => strict.fetch('/api/visits', { method: 'POST' })
+  for (let count = 1; count <= COUNTER_RATES.perAddress; count++) {
+    expect(await (await visit()).json()).toEqual({ visits: count })
+  }
+  const late = await visit()
+  expect([late.status, (await late.json()).code]).toEqual([429, 'too-many-visits'])
+  await strict.end()
+})
+
 test('above what the whole site takes in a second nothing is written', async () => {
   const small = await openSite({ http: { counterRates: { ...UNLIMITED, perSecond: 5 } } })
   const only = await publish(small, await small.signIn())

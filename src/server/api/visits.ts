@@ -33,7 +33,7 @@ export function visitsApi(app: App, limits: CounterLimits) {
   return newApi()
     .openapi(read, async (c) => c.json({ visits: await countVisits(app) }, 200))
     .openapi(add, async (c) => {
-      const wait = await limits.spend(c.var.address, 'visit')
+      const wait = await limits.spend(c.var.address)
       if (wait > 0) {
         return problem(c, 429, 'too-many-visits', `Too many visits from here; wait ${wait} seconds.`, {
           retryAfter: wait,

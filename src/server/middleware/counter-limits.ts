@@ -6,8 +6,8 @@ export type CounterRates = { perAddress: number; perAddressAndPaper: number; per
 export const COUNTER_RATES: CounterRates = { perAddress: 120, perAddressAndPaper: 20, perSecond: 500 }
 
 export type CounterLimits = {
-  /** Spends one point on counting; returns 0, or the seconds to wait when a limit is reached. */
-  spend(address: string, subject: string): Promise<number>
+  /** Spends one point on counting a paper's view, or a visit; returns 0, or the seconds to wait at a limit. */
+  spend(address: string, paper?: string): Promise<number>
 }
 
 /** Keeps counters honest: nobody counts faster than a person could read. */
@@ -16,12 +16,12 @@ export function createCounterLimits(rates: CounterRates = COUNTER_RATES): Counte
   const byAddress = new RateLimiterMemory({ points: rates.perAddress, duration: 60 })
   const byPaper = new RateLimiterMemory({ points: rates.perAddressAndPaper, duration: 60 })
   return {
-    async spend(from, subject) {
+    async spend(from, paper) {
       const address = networkOf(from)
-      // The address first: whoever has used it up cannot fill the memory with subjects.
+      // The address first: whoever has used it up cannot fill the memory with papers.
       const points: [RateLimiterMemory, string][] = [
         [byAddress, address],
-        [byPaper, `${address} ${subject}`],
+        ...(paper === undefined ? [] : [[byPaper, `${address} ${paper}`] as [RateLimiterMemory, string]]),
         [site, 'site'],
       ]
       for (const [at, [limiter, key]] of points.entries()) {
