@@ -61,6 +61,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   // Before what we make ourselves, so that a centre's own /share.png or /robots.txt takes its place.
   http.use(async (c, next) => (publics.get(c.req.path) ?? nothing)(c, next))
   http.route('/', foundRoutes(app))
+  http.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', refuseToWrite)
   http.use(compress())
   http.all('*', pages(app, options))
   http.onError((error, c) => {
@@ -97,6 +98,12 @@ const limitBody = bodyLimit({
 })
 
 const nothing: MiddlewareHandler<HttpEnv> = (_c, next) => next()
+
+/** What changes something goes to the API; a page would tell of its routes instead. */
+function refuseToWrite(c: Context<HttpEnv>) {
+  c.header('Allow', 'GET, HEAD')
+  return problem(c, 405, 'read-only', 'This address can only be read; open it anew from the site.')
+}
 
 /** Names of built assets carry a hash of what is in them, so they never change. */
 function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {

@@ -56,8 +56,7 @@ export function problem(
 
 /** Whether a person waits for a page, and not a program for data. */
 export function isLookedAt(c: Context): boolean {
-  const isNavigation = c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('accept') ?? '')
-  return isNavigation && !c.req.path.startsWith('/api/')
+  return /\btext\/html\b/.test(c.req.header('accept') ?? '') && !c.req.path.startsWith('/api/')
 }
 
 /** Drawn without a style or script, so that it needs nothing that may be what is failing. */

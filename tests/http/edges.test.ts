@@ -206,6 +206,19 @@ test('an overloaded server turns new work away with 503 and still says that it l
   expect((await site.fetch('/practice')).status).toBe(200)
 })
 
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+  '%s to a page is refused without a word of its routes',
+  async (method) => {
+    for (const path of ['/', '/practice', '/login', '/practice.data', '/share.png', '/nowhere']) {
+      const answer = await site.fetch(path, { method, headers: { Origin: site.origin } })
+      expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD'])
+      expect(await answer.text()).not.toMatch(/routes\/|action/)
+    }
+    const seen = await site.fetch('/login', { method, headers: { Origin: site.origin, Accept: 'text/html' } })
+    expect(await seen.text()).toContain('Unexpected Application Error!')
+  },
+)
+
 test('health and readiness are never cached', async () => {
   for (const [path, text] of [
     ['/healthz', 'ok'],
