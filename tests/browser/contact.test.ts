@@ -87,6 +87,25 @@ test('this visit is counted once, and stands in the number', async () => {
   await page.context().close()
 })
 
+test('a number that others raised meanwhile is shown as it is now', async () => {
+  const page = await open('/contact')
+  await page
+    .getByText(/visits? so far\./)
+    .first()
+    .waitFor()
+  const others = [1, 2, 3].map(() => site.fetch('/api/visits', { method: 'POST' }))
+  const counts = await Promise.all(
+    others.map(async (answer) => (await (await answer).json()).visits as number),
+  )
+  const header = page.getByRole('navigation', { name: 'Main' })
+  await header.getByRole('link', { name: 'About' }).click()
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+  await header.getByRole('link', { name: 'Contact Us' }).click()
+  const now = Math.max(...counts).toLocaleString('en-IN')
+  await page.getByText(`${now} visits so far.`, { exact: true }).waitFor()
+  await page.context().close()
+})
+
 test('visits that cannot be read are a sentence, and the failure is logged', async () => {
   const page = await open('/contact', { javaScriptEnabled: false }, broken.origin)
   expect(await page.locator('main').getByRole('status').textContent()).toContain(

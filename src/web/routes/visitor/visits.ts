@@ -26,9 +26,10 @@ async function send() {
   }
 }
 
-/** Visits as the page was read with them, or as counted since. */
+/** Visits as the page was read with them, or as this load counted them, whichever came later: they only rise. */
 export function useVisits(read: number | null): number | null {
-  return useSyncExternalStore(watch, () => counted, never) ?? read
+  const own = useSyncExternalStore(watch, () => counted, never)
+  return own === null || read === null ? (own ?? read) : Math.max(own, read)
 }
 
 function watch(watcher: () => void) {
