@@ -7,8 +7,8 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { HttpEnv } from './http-env.ts'
 
-/** Made by the build itself; the rest of the folder came from public/. */
-const BUILT = /^(assets|\.vite)(\/|$)/
+/** Made by the build itself, or nothing for visitors: what an editor or a file manager leaves behind. */
+const NOT_PUBLIC = /^assets\/|(^|\/)\.(?!well-known\/)/
 /** Their names stay when what is in them changes. */
 const CACHE = 'public, max-age=3600'
 
@@ -21,7 +21,9 @@ export function publicFiles(clientDir: string): Map<string, MiddlewareHandler<Ht
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const names = paths.map((path) => relative(clientDir, path).replaceAll('\\', '/'))
   return new Map(
-    names.filter((name) => !BUILT.test(name)).map((name) => [`/${name}`, serveFile(join(clientDir, name))]),
+    names
+      .filter((name) => !NOT_PUBLIC.test(name))
+      .map((name) => [`/${name}`, serveFile(join(clientDir, name))]),
   )
 }
 

@@ -121,7 +121,9 @@ test('the touch icon is 180 pixels and opaque, favicon.ico holds a PNG of 32', a
 
 test('while too many pictures wait, the next is asked to come back', async () => {
   const busy = async () => null
-  const full = await openSite({ parts: () => ({ pictures: { ofPaper: busy, ofCentre: busy, icon: busy } }) })
+  const full = await openSite({
+    parts: () => ({ pictures: { ofPaper: busy, ofCentre: busy, icon: busy, sign: '' } }),
+  })
   try {
     const answer = await full.fetch('/share.png')
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])

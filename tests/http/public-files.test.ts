@@ -13,8 +13,11 @@ beforeAll(async () => {
   await cp(BUILT, clientDir, { recursive: true })
   await mkdir(join(clientDir, 'slides'))
   await mkdir(join(clientDir, '.vite'))
+  await mkdir(join(clientDir, '.well-known'))
   await writeFile(join(clientDir, 'slides/first hall.webp'), 'a picture of the hall')
   await writeFile(join(clientDir, 'தேர்வு.txt'), 'exam '.repeat(1000))
+  await writeFile(join(clientDir, '.well-known/security.txt'), 'Contact: mailto:priya@centre.example')
+  await writeFile(join(clientDir, 'slides/.DS_Store'), 'names of other folders')
   await writeFile(join(clientDir, 'robots.txt'), 'User-agent: *\nDisallow: /\n')
   await writeFile(join(clientDir, '.vite/manifest.json'), '{}')
   await symlink('/etc/hostname', join(clientDir, 'host'))
@@ -28,7 +31,7 @@ afterAll(async () => {
 
 test('every file of public/ is served, with its type, for an hour', async () => {
   for (const [path, type] of [
-    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
     ['/slides/first%20hall.webp', 'image/webp'],
     ['/%E0%AE%A4%E0%AF%87%E0%AE%B0%E0%AF%8D%E0%AE%B5%E0%AF%81.txt', 'text/plain; charset=utf-8'],
   ] as const) {
@@ -59,12 +62,13 @@ test.each([
   '/slides',
   '/slides/',
   '/.vite/manifest.json',
+  '/slides/.DS_Store',
   '/slides/../../package.json',
   '/slides/..%2f..%2fpackage.json',
   '/..%5cpackage.json',
-  '/assets/..%2ffavicon.svg',
-  '//favicon.svg',
-  '/favicon.svg%00',
+  '/assets/..%2frobots.txt',
+  '//robots.txt',
+  '/robots.txt%00',
   '/__proto__',
   '/constructor',
 ])('%s is no file of public/', async (path) => {
@@ -74,7 +78,7 @@ test.each([
 test('a file of public/ is sent also while the server is behind, as part of a page that was answered', async () => {
   const busy = await openSite({ http: { clientDir, loopDelay: () => 1000 } })
   try {
-    const statuses = ['/practice', '/favicon.svg', '/slides/first%20hall.webp', '/share.png'].map(
+    const statuses = ['/practice', '/robots.txt', '/slides/first%20hall.webp', '/share.png'].map(
       async (path) => (await busy.fetch(path)).status,
     )
     expect(await Promise.all(statuses)).toEqual([503, 200, 200, 503])

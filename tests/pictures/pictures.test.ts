@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SUBJECT_HUES } from '#domain/catalogue/subject-hues.ts'
+import { DARK, LIGHT } from '#domain/centre/centre.ts'
 import type { PaperFacts, Picture } from '#domain/centre/pictures.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
@@ -112,6 +113,15 @@ test('the centre’s colours are those of its pictures', async () => {
       false,
     ])
   }
+})
+
+test('the sign in a browser’s tab has the centre’s colours by day and by night', () => {
+  const colours = { light: { ink: '#402010', marginRed: '#b01020' }, dark: { pen: '#a0e0ff' } }
+  const { sign } = createPictures({ ...site, colours })
+  const [day = '', night = ''] = sign.split('class="night"')
+  for (const colour of ['#402010', '#b01020', LIGHT.pen]) expect(day).toContain(colour)
+  for (const colour of ['#a0e0ff', DARK.ink, DARK.marginRed]) expect(night).toContain(colour)
+  expect(sign).toContain('prefers-color-scheme:dark')
 })
 
 test('a centre with a long name, a long tagline and no words in our letters has its pictures', async () => {

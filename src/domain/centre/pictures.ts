@@ -24,9 +24,11 @@ export const ICONS = {
 } as const
 export type IconName = keyof typeof ICONS
 
-/** Draws what others show of this site. Each answers null while too many pictures are waiting to be drawn. */
+/** Draws what others show of this site. What answers null does so while too many pictures are waiting to be drawn. */
 export type Pictures = {
   ofPaper(paper: PaperFacts): Promise<Picture | null>
   ofCentre(): Promise<Picture | null>
   icon(name: IconName): Promise<Picture | null>
+  /** The centre's sign as an SVG document, which follows the reader's choice of light or dark. */
+  sign: string
 }

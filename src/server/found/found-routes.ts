@@ -23,7 +23,14 @@ export function foundRoutes(app: App) {
   const routes = new Hono<HttpEnv>()
   const send = (c: Context<HttpEnv>, type: string, body: string) =>
     c.body(body, 200, { 'Content-Type': type, 'Cache-Control': AN_HOUR })
-  for (const path of ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/feed.xml', '/manifest.webmanifest']) {
+  for (const path of [
+    '/sitemap.xml',
+    '/sitemaps/*',
+    '/robots.txt',
+    '/feed.xml',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+  ]) {
     routes.use(path, compress(), etag())
   }
   for (const path of [
@@ -51,6 +58,7 @@ export function foundRoutes(app: App) {
     if (!paper) return problem(c, 404, 'paper-not-found', 'There is no paper with this id.')
     return show(c, await app.pictures.ofPaper(paper))
   })
+  routes.get('/favicon.svg', (c) => send(c, 'image/svg+xml; charset=utf-8', app.pictures.sign))
   for (const name of Object.keys(ICONS) as IconName[]) {
     routes.get(`/${name}`, async (c) => show(c, await app.pictures.icon(name)))
   }

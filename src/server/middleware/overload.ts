@@ -7,7 +7,7 @@ import { problem } from '#server/problem.ts'
 const DELAY_LIMIT_MS = 200
 const WINDOW_MS = 5_000
 /** Those that ask after the server's health, and the parts of pages that were already answered. */
-const NEVER_SHED = /^\/(healthz|readyz)$|^\/assets\//
+const NEVER_SHED = /^\/(healthz|readyz|favicon\.svg)$|^\/assets\//
 
 /** Answers 503 while the server is behind, but for parts of pages; the delay is judged anew every five seconds. */
 export function shedLoad(

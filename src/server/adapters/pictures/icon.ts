@@ -20,6 +20,14 @@ export async function drawIcon(name: IconName, palette: Palette): Promise<Pictur
   return { bytes: inIco(png, side), contentType: 'image/x-icon' }
 }
 
+/** The centre's sign alone, in its colours by day and by night: a browser's tab may be either. */
+export function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
+  const nightly = '@media(prefers-color-scheme:dark){.day{display:none}.night{display:inline}}'
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIDE} ${LOGO_SIDE}"><style>${nightly}</style>
+    <g class="day">${logo(light)}</g>
+    <g class="night" display="none">${logo(dark)}</g></svg>`
+}
+
 /** An ICO file that holds one PNG, as every browser of the last ten years reads it. */
 function inIco(png: Buffer, side: number) {
   const head = new DataView(new ArrayBuffer(22))

@@ -2,16 +2,17 @@ import sharp from 'sharp'
 import { type Centre, palettesOf } from '#domain/centre/centre.ts'
 import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
 import { drawCentre } from './centre-picture.ts'
-import { drawIcon } from './icon.ts'
+import { drawIcon, drawSign } from './icon.ts'
 import { keepPictures } from './kept-pictures.ts'
 import { type Drawing, drawPaper } from './paper-picture.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pictures of the centre and its papers in its colours by day, drawn when they are asked for. */
+/** Pictures of the centre and its papers in its colours, those by day where no reader chooses, drawn when they are asked for. */
 export function createPictures(centre: Centre): Pictures {
-  const palette = palettesOf(centre).light
+  const palettes = palettesOf(centre)
+  const palette = palettes.light
   const keep = keepPictures()
   return {
     ofPaper: ({ title, type, grade, subject, month, year, pages, size, referenceLink }: PaperFacts) => {
@@ -20,6 +21,7 @@ export function createPictures(centre: Centre): Pictures {
     },
     ofCentre: () => keep('centre', async () => await finish(await drawCentre(centre, palette))),
     icon: (name) => keep(name, () => drawIcon(name, palette)),
+    sign: drawSign(palettes),
   }
 }
 

@@ -25,7 +25,7 @@ function steps(length: number) {
 }
 
 /** The centre's sign, 34 units wide: an answer sheet, its margin and a tick, as in src/web/ui/logo.tsx. */
-export function logo({ ink, marginRed, pen, sheet }: Palette, transform: string): string {
+export function logo({ ink, marginRed, pen, sheet }: Palette, transform = ''): string {
   return `<g transform="${transform}" fill="none">
     <rect x="3" y="2" width="24" height="30" rx="2" stroke="${ink}" stroke-width="2.4" fill="${sheet}"/>
     <path d="M9 2v30" stroke="${marginRed}" stroke-width="1.6"/>
