@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { FailedPage } from '#web/ui/failed-page.tsx'
 import type { Route } from './+types/layout'
+import { fetchPagesAhead } from './fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from './page-head.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -34,6 +35,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ children }: { children: React.ReactNode }) {
   useEffect(countVisit, [])
+  useEffect(fetchPagesAhead, [])
   return (
     <>
       <a href="#content" className="button skip">
