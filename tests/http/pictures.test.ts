@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -130,5 +130,34 @@ test('while too many pictures wait, the next is asked to come back', async () =>
     expect(answer.headers.get('cache-control')).toBe('no-store')
   } finally {
     await full.end()
+  }
+})
+
+test('who asks for many pictures at once leaves room for others', async () => {
+  const waiting: ((picture: null) => void)[] = []
+  const ofPaper = () => new Promise<null>((resolve) => waiting.push(resolve))
+  const drawing = await openSite({
+    env: { TRUSTED_PROXY: '127.0.0.1' },
+    parts: ({ pictures }) => ({ pictures: { ...pictures, ofPaper } }),
+  })
+  try {
+    const { id } = await publish(drawing, await drawing.signIn())
+    const from = (address: string) =>
+      drawing.fetch(`/papers/${id}/share.png`, { headers: { 'X-Forwarded-For': address } })
+    const greedy = Array.from({ length: 6 }, () => from('203.0.113.1'))
+    await vi.waitFor(() => expect(waiting).toHaveLength(6))
+    const late = await from('203.0.113.1')
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(waiting).toHaveLength(6)
+    const other = from('203.0.113.2')
+    await vi.waitFor(() => expect(waiting).toHaveLength(7))
+    for (const finish of waiting) finish(null)
+    await Promise.all([...greedy, other])
+    const again = from('203.0.113.1')
+    await vi.waitFor(() => expect(waiting).toHaveLength(8))
+    waiting[7]?.(null)
+    await again
+  } finally {
+    await drawing.end()
   }
 })

@@ -5,6 +5,7 @@ import type { App } from '#domain/app.ts'
 import { findPaper } from '#domain/catalogue/browse.server.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
 import type { HttpEnv } from '#server/http-env.ts'
+import { fewAtOnce } from '#server/middleware/few-at-once.ts'
 import { problem } from '#server/problem.ts'
 import { site } from '#site'
 import { feed } from './feed.ts'
@@ -13,6 +14,8 @@ import { sitemap, sitemapFile } from './sitemap.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 const A_DAY = 'public, max-age=86400'
+/** Of the thirty that may wait to be drawn; a messenger asks for one. */
+const PICTURES_AT_ONCE = 6
 const XML = 'application/xml; charset=utf-8'
 
 /**
@@ -53,7 +56,7 @@ export function foundRoutes(app: App) {
     send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(site))),
   )
   routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
-  routes.get('/papers/:id/share.png', async (c) => {
+  routes.get('/papers/:id/share.png', fewAtOnce(PICTURES_AT_ONCE, comeBack), async (c) => {
     const paper = await findPaper(app, c.req.param('id'))
     if (!paper) return problem(c, 404, 'paper-not-found', 'There is no paper with this id.')
     return show(c, await app.pictures.ofPaper(paper))
@@ -67,16 +70,18 @@ export function foundRoutes(app: App) {
 
 /** Messengers' previews show the picture on pages of their own, so they may. */
 function show(c: Context<HttpEnv>, picture: Picture | null) {
-  if (!picture) {
-    return problem(c, 503, 'many-pictures', 'Many pictures are being drawn; try again in a few seconds.', {
-      retryAfter: 5,
-    })
-  }
+  if (!picture) return comeBack(c)
   return c.body(picture.bytes, 200, {
     'Content-Type': picture.contentType,
     'Content-Length': String(picture.bytes.byteLength),
     'Cache-Control': A_DAY,
     'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+}
+
+function comeBack(c: Context<HttpEnv>) {
+  return problem(c, 503, 'many-pictures', 'Many pictures are being drawn; try again in a few seconds.', {
+    retryAfter: 5,
   })
 }
 
