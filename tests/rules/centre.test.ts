@@ -48,6 +48,10 @@ describe('a wrong field of site.config.ts is named in one sentence', () => {
       { testimonials: [{ ...testimonials[0], consent: 'yes' }] },
       'testimonials[0].consent must be true, false or "sample".',
     ],
+    [
+      { slideshow: { ...slideshow, slides: [{ ...slideshow.slides[0], link: '//elsewhere.example' }] } },
+      'slideshow.slides[0].link must be a path of this site that begins with one /.',
+    ],
     [{ credits: 'us' }, 'credits is not a field; look for it in src/domain/centre/check-centre.server.ts.'],
     [
       { colours: { light: { pen: '#eeeeee' }, dark: {} } },

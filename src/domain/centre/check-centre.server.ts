@@ -6,7 +6,7 @@ const TEXT_CONTRAST = 4.5
 
 const words = z.string().trim().min(1, 'must not be empty').max(2_000, 'has more than 2,000 characters')
 const webAddress = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
-const path = z.string().regex(/^\/[^\s]*$/, 'must be a path that begins with /')
+const path = z.string().regex(/^\/(?![/\\])\S*$/, 'must be a path of this site that begins with one /')
 const month = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'must be a year and month such as 2025-03')
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #2340bf, in small letters')
 const palette = z.strictObject(
