@@ -14,7 +14,7 @@ const EXAMS = [
 /** What the centre covers, as an answer sheet whose bubbles lead to the papers. */
 export function Coverage() {
   return (
-    <div className="bubble-sheet">
+    <div className="coverage-sheet">
       {BOARDS.map(({ type, name }) => (
         <div key={type} className="bubble-row">
           <h3>

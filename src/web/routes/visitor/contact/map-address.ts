@@ -30,6 +30,11 @@ export function directions({ latitude, longitude }: Position): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${degrees(latitude)},${degrees(longitude)}`
 }
 
+/** A position as it is read out and typed into a map: 13.0827° N, 80.2707° E. */
+export function inDegrees({ latitude, longitude }: Position): string {
+  return `${degrees(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}, ${degrees(Math.abs(longitude))}° ${longitude < 0 ? 'W' : 'E'}`
+}
+
 function within(most: number, value: number) {
   return Math.min(most, Math.max(-most, value))
 }

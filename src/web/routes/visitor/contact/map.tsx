@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
 import drawings from '../pages.svg?url'
-import { directions, embeddedMap, wholeMap } from './map-address.ts'
+import { directions, embeddedMap, inDegrees, wholeMap } from './map-address.ts'
 
 /** Where the centre is: a sketch of ours that becomes the map when it is asked for, and links that need neither. */
 export function ContactMap() {
@@ -37,19 +37,24 @@ export function ContactMap() {
   )
 }
 
-/** Links to the place that need no map on the page. */
+/** Links to the place that need no map on the page; on paper, where it lies. */
 export function MapLinks() {
   return (
-    <p className="map-links">
-      <a className="action" href={wholeMap(site.position)} target="_blank" rel="noopener noreferrer">
-        <span className="sweeps">Open in OpenStreetMap</span>
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
-      <a className="action" href={directions(site.position)} target="_blank" rel="noopener noreferrer">
-        <span className="sweeps">Directions in Google Maps</span>
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
-    </p>
+    <>
+      <p className="map-links">
+        <a className="action" href={wholeMap(site.position)} target="_blank" rel="noopener noreferrer">
+          <span className="sweeps">Open in OpenStreetMap</span>
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        <a className="action" href={directions(site.position)} target="_blank" rel="noopener noreferrer">
+          <span className="sweeps">Directions in Google Maps</span>
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <p className="map-printed">
+        On any map: <b>{inDegrees(site.position)}</b>
+      </p>
+    </>
   )
 }
 

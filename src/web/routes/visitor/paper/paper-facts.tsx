@@ -13,7 +13,8 @@ const ROMAN: Record<string, string> = { 6: 'VI', 7: 'VII', 8: 'VIII', 9: 'IX', 1
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
   return (
     <div className="front-facts">
-      <p className="roll-number" aria-hidden="true">
+      {/* To be filled in by hand: only on paper. */}
+      <p className="roll-boxes" aria-hidden="true">
         Roll No. <span />
       </p>
       <dl>
@@ -37,7 +38,7 @@ function factsOf(paper: PublishedPaper, views: number): [name: string, value: st
     ['Month', `${paper.month} ${paper.year}`],
     ['Pages', String(paper.pages)],
     ['Size', sizeLabel(paper.size)],
-    ['Answers', paper.referenceLink ? 'Free, with the paper' : 'None yet'],
+    ['Answers', paper.referenceLink ? 'Free' : 'None yet'],
     ['Views', views.toLocaleString('en-IN')],
     ['Added', dayLabel(paper.publishedAt)],
     ['Kind', paper.sample ? 'Sample paper' : 'Question paper'],

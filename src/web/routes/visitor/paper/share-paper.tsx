@@ -22,6 +22,7 @@ export function SharePaper({ title, address }: { title: string; address: string 
   }
   return (
     <div className="front-share">
+      <p>Send it on:</p>
       <a
         className="button button-line"
         href={`https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`}

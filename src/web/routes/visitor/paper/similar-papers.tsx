@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { PaperCard } from '../paper-card.tsx'
-import { degreeName } from '../paper-words.ts'
+import { degreeName, subjectName } from '../paper-words.ts'
 
 /** Papers like this one, and the way to the list they come from. */
 export function SimilarPapers({ paper, similar }: { paper: Paper; similar: Paper[] | null }) {
@@ -19,6 +19,7 @@ export function SimilarPapers({ paper, similar }: { paper: Paper; similar: Paper
           </span>
         )}
       </div>
+      {similar && <OtherSubjects paper={paper} similar={similar} degree={degree} />}
       {similar && similar.length > 0 ? (
         <ul className="mt-6 grid gap-x-6 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
           {similar.map((each) => (
@@ -43,5 +44,19 @@ export function SimilarPapers({ paper, similar }: { paper: Paper; similar: Paper
         </Link>
       </p>
     </section>
+  )
+}
+
+/** Says so where papers of the same subject are few or none, and other subjects follow. */
+function OtherSubjects({ paper, similar, degree }: { paper: Paper; similar: Paper[]; degree: string }) {
+  const others = similar.filter(({ subject }) => subject !== paper.subject).length
+  if (others === 0) return null
+  const subject = subjectName(paper)
+  return (
+    <p className="mt-3 max-w-[60ch] text-quiet">
+      {others === similar.length
+        ? `There is no other ${subject} paper of ${degree} yet. These are of its other subjects.`
+        : `${subject} first, then other subjects of ${degree}.`}
+    </p>
   )
 }

@@ -9,6 +9,7 @@ import { SolvedPart } from '../solved-part.tsx'
 import { breadcrumbs } from '../structured-data.ts'
 import { WayOn } from '../way-on.tsx'
 import { SpecimenPaper } from './specimen-paper.tsx'
+import './reasons.css'
 import './why-us.css'
 
 const { claims, contacts } = site
@@ -102,15 +103,16 @@ export default function WhyUs() {
             <div className="reading">
               <p>
                 Many students read on a phone that is not new, often their mother’s, in a bus or at the end of
-                the month’s data. The site is made for that phone: light pages, big targets, dark at night
-                like a blackboard, and nothing between you and the paper.
+                the month’s data. The site is made for that phone: light pages, big targets, dark like a
+                blackboard where the phone is dark, and nothing between you and the paper.
               </p>
               <p>
                 Search takes your words in any order, and as you say them: 10th, XII, maths. And what you
                 would rather ask, you ask in WhatsApp.
               </p>
               <CheckIt>
-                Open <Link to="/practice">Free Question paper</Link> on the oldest phone in the house.
+                Open <Link to="/practice">Free Question paper</Link> on the oldest phone in the house, or
+                search for <Link to="/practice?q=XII+maths">XII maths</Link>.
               </CheckIt>
             </div>
             <svg className="drawing" viewBox="0 0 300 300" aria-hidden="true">
@@ -150,7 +152,8 @@ export default function WhyUs() {
             Our readers are children. Nobody has an account here but the centre itself, and we keep numbers,
             not names: how often the site is visited, how often a paper is opened. The map under{' '}
             <Link to="/contact">Contact Us</Link> comes from elsewhere, so it comes only when you ask for it.
-            If you think that we fell short of this, tell us: {contacts.email}.
+            If you think that we fell short of this, tell us:{' '}
+            <a href={`mailto:${contacts.email}`}>{contacts.email}</a>.
           </p>
         </SolvedPart>
 
