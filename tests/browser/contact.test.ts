@@ -124,3 +124,15 @@ test('a line that is lost on the way to Contact leaves a sentence, not a broken 
   expect(await page.getByRole('link', { name: 'Call Now' }).isVisible()).toBe(true)
   await page.context().close()
 })
+
+test('on paper the parts count on without a gap, and where the centre lies stands in numbers', async () => {
+  const page = await open('/contact')
+  await page.emulateMedia({ media: 'print' })
+  const numbers = page.locator('main .number').filter({ visible: true })
+  expect(await numbers.allTextContents()).toEqual(['1.', '2.'])
+  const { latitude, longitude } = centre.position
+  await page.getByText(`${latitude}° N, ${longitude}° E`).waitFor()
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.context().close()
+})

@@ -37,7 +37,7 @@ export function ContactMap() {
   )
 }
 
-/** Links to the place that need no map on the page; on paper, where it lies. */
+/** Links to the place that need no map on the page; on paper, its position instead. */
 export function MapLinks() {
   return (
     <>

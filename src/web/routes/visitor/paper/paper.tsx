@@ -3,6 +3,7 @@ import { findPublished, listSimilar } from '#domain/catalogue/browse.server.ts'
 import { type Paper, type PublishedPaper, sizeLabel } from '#domain/catalogue/paper.ts'
 import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { pageContext } from '#web/context.ts'
+import tamilFont from '#web/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { notHere } from '../not-here.ts'
@@ -10,7 +11,7 @@ import { failedHead, pageHead } from '../page-head.ts'
 import type { Route } from './+types/paper'
 import './paper-page.css'
 import './paper-print.css'
-import { degreeName, listSteps } from '../paper-words.ts'
+import { degreeName, listSteps, titleLang } from '../paper-words.ts'
 import { breadcrumbs, learningResource } from '../structured-data.ts'
 import { survive } from '../survive-network.ts'
 import { PaperSheet } from './paper-sheet.tsx'
@@ -22,13 +23,23 @@ type PaperPageData =
   | { failed: true }
   | { failed: false; paper: PublishedPaper; similar: Paper[] | null; address: string; qr: QrCode }
 
+/** A title in Tamil is to stand in its letters from the start, and not to break its lines anew. */
+const TAMIL_FONT = {
+  tagName: 'link',
+  rel: 'preload',
+  href: tamilFont,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous',
+}
+
 const NOT_READ: PaperPageData = { failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData || loaderData.failed) return failedHead('The paper could not be read')
   const { paper } = loaderData
   const path = paperPath(paper)
-  return pageHead(matches, {
+  const head = pageHead(matches, {
     title: `${paper.title} · ${degreeName(paper.type, paper.grade)}`,
     description: descriptionOf(paper),
     path,
@@ -38,6 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       breadcrumbs(origin, [...listSteps(paper), { name: paper.title, path }]),
     ],
   })
+  return titleLang(paper.title) ? [...head, TAMIL_FONT] : head
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {

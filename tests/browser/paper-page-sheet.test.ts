@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+let maths: Paper
+let physics: Paper
+let tamil: Paper
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  maths = await publish(site, admin, { title: 'Maths one', referenceLink: 'https://answers.example/a' })
+  await publish(site, admin, { title: 'Maths two' })
+  physics = await publish(site, admin, { title: 'Physics one', subject: 'Physics' })
+  tamil = await publish(site, admin, { title: 'கணிதம்', degree: '10th-state' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+const at = (paper: Paper) => site.origin + paperPath(paper)
+
+test('the boxes for a roll number are on paper only, and those of a PIN stay as they are', async () => {
+  const page = await openPage(browser)
+  await page.goto(at(maths))
+  const boxes = page.getByText('Roll No.')
+  expect(await boxes.isVisible()).toBe(false)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
+  await page.locator('.pin').waitFor()
+  const inside = await sizeOf(page, '.pin > b')
+  await page.goto(`${site.origin}/contact`)
+  expect(await sizeOf(page, '.pin > b')).toEqual(inside)
+  await page.goto(at(maths))
+  await page.emulateMedia({ media: 'print' })
+  expect(await boxes.isVisible()).toBe(true)
+  await page.context().close()
+})
+
+test('on a phone two facts stand side by side, from 320 pixels on', async () => {
+  const page = await openPage(browser, { viewport: { width: 320, height: 640 } })
+  await page.goto(at(maths))
+  const [first, second] = await page
+    .locator('.front-facts dl > div')
+    .evaluateAll((facts) => facts.slice(0, 2).map((fact) => fact.getBoundingClientRect().top))
+  expect(first).toBe(second)
+  await page.context().close()
+})
+
+test('the sheet ends with its picture, and its buttons keep their height', async () => {
+  const page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto(at(maths))
+  const picture = await page.locator('.front-picture').boundingBox()
+  const share = await page.locator('.front-share').boundingBox()
+  const button = await page.getByRole('button', { name: 'Copy link' }).boundingBox()
+  expect(bottomOf(share)).toBeCloseTo(bottomOf(picture), 0)
+  expect(button?.height).toBeGreaterThanOrEqual(44)
+  expect(button?.height).toBeLessThan(60)
+  await page.context().close()
+})
+
+test('papers like it: of its subject first, and where there is none of it, it says so', async () => {
+  const page = await openPage(browser)
+  await page.goto(at(maths))
+  await page.getByText('Mathematics first, then other subjects of CBSE class 12.').waitFor()
+  await page.goto(at(physics))
+  await page
+    .getByText('There is no other Physics paper of CBSE class 12 yet. These are of its other subjects.')
+    .waitFor()
+  await page.context().close()
+})
+
+test('a title in Tamil brings its letters from the start, and no other title does', async () => {
+  const preloads = async (paper: Paper) =>
+    (await (await site.fetch(paperPath(paper))).text()).match(/<link[^>]*rel="preload"[^>]*tamil[^>]*>/g)
+      ?.length ?? 0
+  expect(await preloads(tamil)).toBe(1)
+  expect(await preloads(maths)).toBe(0)
+})
+
+async function sizeOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox()
+  return [box?.width, box?.height]
+}
+
+function bottomOf(box: { y: number; height: number } | null) {
+  return (box?.y ?? Number.NaN) + (box?.height ?? 0)
+}
