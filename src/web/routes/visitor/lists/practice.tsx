@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { pageHead } from '../page-head.ts'
@@ -13,12 +14,12 @@ import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
+  const { filter, q, page, failed } = loaderData ?? { filter: {}, q: '', page: 1, failed: true }
   return pageHead(matches, {
     title: q ? `Papers found for “${q}”` : 'Free question papers with answers',
     description: site.description,
     path: addressOf('/practice', { ...filter, q, page }),
-    unlisted: q !== '',
+    unlisted: q !== '' || failed,
   })
 }
 
@@ -26,7 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url))
   const shown = await readPracticePage(context.get(pageContext).app, address)
   if (!shown.failed && address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
-  return { ...address, ...shown }
+  // Shown all the same; the status is for search engines, which would forget what stood here.
+  return data({ ...address, ...shown }, { status: shown.failed ? 503 : 200 })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

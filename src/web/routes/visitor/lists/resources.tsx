@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { listPapers, listYears } from '#domain/catalogue/browse.server.ts'
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import { ALL_SUBJECTS, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
@@ -21,13 +21,13 @@ const NOTHING_READ = { list: EMPTY, years: [], failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { title, path, filter, q, list } = loaderData
+  const { title, path, filter, q, list, failed } = loaderData
   const { subject, year } = filter
   return pageHead(matches, {
     title: q ? `${title} found for “${q}”` : title,
     description: descriptionOf(filter),
     path: addressOf(path, { subject, year, q, page: list.page }),
-    unlisted: q !== '',
+    unlisted: q !== '' || failed,
     data: (origin) => [
       breadcrumbs(origin, [
         { name: 'Free question papers', path: '/practice' },
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'Resources could not be read')
-    return { ...asked, ...NOTHING_READ }
+    return data({ ...asked, ...NOTHING_READ }, { status: 503 })
   }
 }
 

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../support/site.ts'
+import { unreadable } from '../support/unreadable.ts'
+
+let site: Site
+const logged: string[] = []
+beforeAll(async () => {
+  site = await openSite({ parts: (app) => unreadable(app, ['papers', 'shelves'], logged) })
+})
+afterAll(() => site.end())
+
+test('a list that cannot be read is shown empty with a sentence, and no search engine takes it for the list', async () => {
+  for (const path of ['/practice', '/practice?q=maths', '/resources/cbse/12/']) {
+    const answer = await site.fetch(path)
+    const html = await answer.text()
+    expect(answer.status, path).toBe(503)
+    expect(html).toContain('The papers could not be read just now.')
+    expect(html).toContain('<meta name="robots" content="noindex, follow"')
+  }
+  expect(logged).toEqual([
+    'Practice could not be read',
+    'Practice could not be read',
+    'Resources could not be read',
+  ])
+})
