@@ -33,14 +33,14 @@ afterEach(async () => {
 test('without papers, and when they could not be read, a sentence stands in their place', async () => {
   const page = await openHome(browser, site)
   const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Papers' }) })
-  await latest.getByText('No papers here yet').waitFor()
+  await latest.getByText('No papers here yet. The first ones appear').waitFor()
   isBroken = true
   await page.reload()
   await latest.getByText('The papers could not be read just now').waitFor()
   expect(await page.getByRole('heading', { name: 'What Others Has to Say' }).count()).toBe(1)
   isBroken = false
   await latest.getByRole('link', { name: 'Try again' }).click()
-  await latest.getByText('No papers here yet').waitFor()
+  await latest.getByText('No papers here yet. The first ones appear').waitFor()
 })
 
 test('a lost line on the way home shows the sentence and the rest of the page', async () => {
@@ -56,8 +56,8 @@ test('a lost line on the way home shows the sentence and the rest of the page', 
 test('a few papers stand side by side, without buttons that could do nothing', async () => {
   const admin = await site.signIn()
   for (const [count, marks] of [
-    [1, '[1 paper]'],
-    [2, '[2 papers]'],
+    [1, '[1 new this week]'],
+    [2, '[2 new this week]'],
   ] as const) {
     await publish(site, admin, { title: `Paper ${count}` })
     const page = await openHome(browser, site)

@@ -37,7 +37,7 @@ test('the five newest papers stand as slides, newest first, each with all that i
   const page = await openLatest(browser, site)
   const carousel = page.getByRole('region', { name: 'Latest Papers' })
   expect(await carousel.getAttribute('aria-roledescription')).toBe('carousel')
-  await carousel.getByText('[5 newest]').waitFor()
+  await carousel.getByText('[6 new this week]').waitFor()
   const slides = carousel.getByRole('group')
   expect(await slides.count()).toBe(5)
   expect(await slides.first().getAttribute('aria-label')).toBe('1 of 5')
@@ -58,6 +58,7 @@ test('the five newest papers stand as slides, newest first, each with all that i
     const reference = slide.getByRole('link', { name: 'Reference link' })
     expect(await reference.count()).toBe(paper.referenceLink ? 1 : 0)
     expect(await slide.getByText('ANSWERS', { exact: true }).count()).toBe(paper.referenceLink ? 1 : 0)
+    expect(await slide.getByText('NEW', { exact: true }).count()).toBe(1)
     if (paper.referenceLink) expect(await reference.getAttribute('href')).toBe(paper.referenceLink)
   }
 })

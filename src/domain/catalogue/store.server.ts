@@ -105,6 +105,24 @@ export async function selectPublished(reader: Reader, id: string): Promise<Publi
   return row ? { ...toPaper(row), publishedAt: row.createdAt } : null
 }
 
+/** Ids of the papers added since a time (ISO 8601), samples aside, of the last `limit` that were added. */
+export async function selectIdsAddedSince(reader: Reader, time: string, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom((db) =>
+      db
+        .selectFrom('papers')
+        .select(['id', 'createdAt', 'isSample'])
+        .orderBy('serial', 'desc')
+        .limit(limit)
+        .as('last'),
+    )
+    .select('id')
+    .where('createdAt', '>=', time)
+    .where('isSample', '=', 0)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Samples from the oldest row on, at most `limit`. */
 export async function selectSampleIds(reader: Reader, limit: number): Promise<string[]> {
   const rows = await reader

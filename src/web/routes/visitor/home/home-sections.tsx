@@ -1,4 +1,4 @@
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { News } from '#domain/catalogue/news.server.ts'
 import type { Saying } from '#domain/centre/testimonial.ts'
 import { AboutUs } from './about-us.tsx'
 import './home-sections.css'
@@ -8,12 +8,12 @@ import { Testimonials } from './testimonials.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
 /** Home below its hero, numbered like the questions of a paper. `latest` is null when it could not be read. */
-export function HomeSections({ latest, sayings }: { latest: Paper[] | null; sayings: Saying[] }) {
+export function HomeSections({ latest, sayings }: { latest: News | null; sayings: Saying[] }) {
   return (
     <>
       <div className="stretch wrap">
         <div className="ruled">
-          <LatestPapers papers={latest} number={1} />
+          <LatestPapers latest={latest} number={1} />
           <AboutUs number={2} />
           <Offer number={3} />
         </div>

@@ -1,5 +1,4 @@
-import { latestPapers } from '#domain/catalogue/browse.server.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import { latestNews, type News } from '#domain/catalogue/news.server.ts'
 import { sayingsOf } from '#domain/centre/testimonial.ts'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
@@ -14,6 +13,8 @@ import './home-top.css'
 import { HomeSections } from './home-sections.tsx'
 import { NavigationStrip } from './navigation-strip.tsx'
 
+const NOTHING: News = { papers: [], newIds: [], newInWeek: 0 }
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
     title: 'Question papers with answers',
@@ -26,16 +27,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { app } = context.get(pageContext)
   const sayings = sayingsOf(site.testimonials, app.clock.now())
   try {
-    return { latest: await latestPapers(app), failed: false, sayings }
+    return { latest: await latestNews(app), failed: false, sayings }
   } catch (error) {
     app.log.error({ err: error }, 'The latest papers could not be read')
-    return { latest: [], failed: true, sayings }
+    return { latest: NOTHING, failed: true, sayings }
   }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return await survive(serverLoader, () => ({
-    latest: [] as Paper[],
+    latest: NOTHING,
     failed: true,
     sayings: sayingsOf(site.testimonials, new Date()),
   }))

@@ -6,11 +6,12 @@ import { degreeName, subjectName, titleLang } from '../paper-words.ts'
 import { useViewCount } from '../use-view-count.ts'
 
 /** A paper as a sheet lying wide: its picture large, and its title leading to its own page. */
-export function LatestPaperCard({ paper }: { paper: Paper }) {
+export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean }) {
   const [views, countView] = useViewCount(paper)
   return (
     <article className="paper-card latest-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
+      {isNew && <span className="stamp stamp-new">NEW</span>}
       <PaperThumbnail paper={paper} width={144} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-quiet text-sm leading-snug">

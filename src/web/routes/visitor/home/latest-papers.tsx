@@ -1,5 +1,5 @@
 import { LATEST_COUNT } from '#domain/catalogue/filter.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { News } from '#domain/catalogue/news.server.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { NoPapers } from '../no-papers.tsx'
@@ -8,24 +8,28 @@ import './latest-papers.css'
 import { QuestionHead } from './question-head.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-/** The newest papers, going round; without any, a sentence in their place. `papers` is null when they were not read. */
-export function LatestPapers({ papers, number }: { papers: Paper[] | null; number: number }) {
-  if (papers && papers.length > 0) return <Carousel papers={papers} number={number} />
+/** The newest papers, going round; without any, a sentence in their place. `latest` is null when they were not read. */
+export function LatestPapers({ latest, number }: { latest: News | null; number: number }) {
+  if (latest && latest.papers.length > 0) return <Carousel latest={latest} number={number} />
   return (
     <section className="home-section" aria-labelledby="latest">
       <QuestionHead id="latest" number={number} heading="Latest Papers" />
-      <NoPapers q="" failed={!papers} home="/" />
+      <NoPapers
+        q=""
+        failed={!latest}
+        home="/"
+        none="No papers here yet. The first ones appear as soon as they are added."
+      />
     </section>
   )
 }
 
-function Carousel({ papers, number }: { papers: Paper[]; number: number }) {
+function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: News; number: number }) {
   const { viewRef, carried, turns, scrolls, step, follow, hold } = useCarousel()
   const count = papers.length
-  const marks = count === LATEST_COUNT ? `${count} newest` : `${count} ${count === 1 ? 'paper' : 'papers'}`
   return (
     <section className="home-section" aria-labelledby="latest" aria-roledescription="carousel">
-      <QuestionHead id="latest" number={number} heading="Latest Papers" marks={marks}>
+      <QuestionHead id="latest" number={number} heading="Latest Papers" marks={marksOf(count, newInWeek)}>
         {count > 1 && (
           <span className="latest-controls" data-shown={(carried && scrolls) || undefined}>
             <PauseButton className={turns ? '' : 'invisible'} />
@@ -67,11 +71,16 @@ function Carousel({ papers, number }: { papers: Paper[]; number: number }) {
               aria-roledescription="slide"
               aria-label={`${at + 1} of ${count}`}
             >
-              <LatestPaperCard paper={paper} />
+              <LatestPaperCard paper={paper} isNew={newIds.includes(paper.id)} />
             </div>
           ))}
         </div>
       </div>
     </section>
   )
+}
+
+function marksOf(count: number, newInWeek: number) {
+  if (newInWeek > 0) return `${newInWeek.toLocaleString('en-IN')} new this week`
+  return count === LATEST_COUNT ? `${count} newest` : `${count} ${count === 1 ? 'paper' : 'papers'}`
 }

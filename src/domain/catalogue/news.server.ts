@@ -1,0 +1,26 @@
+import type { App } from '#domain/app.ts'
+import { LATEST_COUNT } from './filter.ts'
+import type { Paper } from './paper.ts'
+import { selectIdsAddedSince, selectPapers } from './store.server.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+/** More than this are not counted: whoever adds a thousand in a week need not be told how many. */
+const NEWS_LIMIT = 1_000
+
+/** The newest papers, which of them were added within the last week, and how many were in all; samples never count. */
+export type News = { papers: Paper[]; newIds: string[]; newInWeek: number }
+
+/** The newest papers by month and year, at most five, and what came within the week. */
+export async function latestNews(app: Pick<App, 'reader' | 'clock'>): Promise<News> {
+  const since = new Date(app.clock.now().getTime() - WEEK_MS).toISOString()
+  const [papers, added] = await Promise.all([
+    selectPapers(app.reader, {}, { offset: 0, limit: LATEST_COUNT }),
+    selectIdsAddedSince(app.reader, since, NEWS_LIMIT),
+  ])
+  const isNew = new Set(added)
+  return {
+    papers,
+    newIds: papers.map(({ id }) => id).filter((id) => isNew.has(id)),
+    newInWeek: added.length,
+  }
+}
