@@ -5,6 +5,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import drawings from './panels.svg?url'
 import { QuestionHead } from './question-head.tsx'
 import './why-choose-us.css'
+import './why-grounds.css'
 
 const { claims, plans } = site
 
