@@ -60,7 +60,7 @@ test('a keyboard reaches the search, a filter, a paper and the next page, with t
   const page = await openPage(browser)
   await page.goto(`${site.origin}/practice`)
   await page.keyboard.press('Tab')
-  expect(await focused()).toBe('Skip to the papers')
+  expect(await focused()).toBe('Skip to the content')
   await page.keyboard.press('Enter')
   for (const expected of ['Search papers', 'Search', 'Board or exam', 'Class', 'Subject', 'Year']) {
     await page.keyboard.press('Tab')

@@ -70,8 +70,11 @@ test('Escape closes the menu and gives the focus back; a tap beside it closes it
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu')
   await page.getByRole('button', { name: 'Menu' }).click()
   await link.waitFor()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.and(page.locator('[aria-expanded=true]')).waitFor()
   await page.mouse.click(180, 700)
   await link.waitFor({ state: 'hidden' })
+  await menu.and(page.locator('[aria-expanded=false]')).waitFor()
 })
 
 test('the tagline rests under a pointer, by its button, and where stillness is asked for', async () => {

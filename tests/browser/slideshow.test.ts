@@ -97,7 +97,7 @@ test('the focus stays in the box, holds the slides there, and goes back to the t
   await page.keyboard.press('Escape')
   await box(page).waitFor({ state: 'detached' })
   await page.keyboard.press('Tab')
-  expect(await focusedName(page)).toBe('Skip to the papers')
+  expect(await focusedName(page)).toBe('Skip to the content')
   await page.context().close()
 })
 

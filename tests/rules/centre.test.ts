@@ -53,6 +53,11 @@ describe('a wrong field of site.config.ts is named in one sentence', () => {
       'slideshow.slides[0].link must be a path of this site that begins with one /.',
     ],
     [{ credits: 'us' }, 'credits is not a field; look for it in src/domain/centre/check-centre.server.ts.'],
+    [{ phrases: ['Exam Success', 'Exam Success'] }, 'phrases names a phrase twice.'],
+    [
+      { colours: { light: {}, dark: { mark: '#1d3a33' } } },
+      'colours.dark.mark has a contrast of 1.3 : 1 with the writing on it; it needs 4.5 : 1.',
+    ],
     [
       { colours: { light: { pen: '#eeeeee' }, dark: {} } },
       'colours.light.pen has a contrast of 1.1 : 1 with paper; writing needs 4.5 : 1.',

@@ -3,6 +3,8 @@ import { CHANNELS, type ChannelId, COLOURS, type ColourName, palettesOf } from '
 import { contrast } from './contrast.ts'
 
 const TEXT_CONTRAST = 4.5
+/** --on-mark in app.css. */
+const ON_MARK = '#14233f'
 
 const words = z.string().trim().min(1, 'must not be empty').max(2_000, 'has more than 2,000 characters')
 const webAddress = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
@@ -50,7 +52,11 @@ const centreSchema = z.strictObject({
   banner: words,
   /** "One stop destination for", which the phrases complete in turn. */
   tagline: words,
-  phrases: z.array(words).min(1, 'needs at least one phrase').max(6, 'has more than 6 phrases'),
+  phrases: z
+    .array(words)
+    .min(1, 'needs at least one phrase')
+    .max(6, 'has more than 6 phrases')
+    .refine(areDifferent, 'names a phrase twice'),
   claims: z.strictObject({
     learners: z.int().min(0),
     years: z.int().min(0).max(200),
@@ -82,9 +88,15 @@ const centreSchema = z.strictObject({
       ['on every load', 'once a visit', 'never'],
       'must be "on every load", "once a visit" or "never"',
     ),
-    slides: z.array(slide).min(1, 'needs at least one slide').max(6, 'has more than 6 slides'),
+    slides: z
+      .array(slide)
+      .min(1, 'needs at least one slide')
+      .max(6, 'has more than 6 slides')
+      .refine((slides) => areDifferent(slides.map(({ title }) => title)), 'gives two slides one title'),
   }),
-  testimonials: z.array(testimonial),
+  testimonials: z
+    .array(testimonial)
+    .refine((said) => areDifferent(said.map(({ text }) => text)), 'has the same words twice'),
   plans: z.strictObject({
     mon: tier,
     half: tier,
@@ -113,6 +125,10 @@ export function findFaultOf(centre: unknown): string | null {
   return `site.config.ts: ${field} ${issue.message}.`
 }
 
+function areDifferent(values: string[]) {
+  return new Set(values).size === values.length
+}
+
 function valueAt(whole: unknown, steps: PropertyKey[]) {
   return steps.reduce<unknown>((part, step) => (part as Record<PropertyKey, unknown>)?.[step], whole)
 }
@@ -123,9 +139,14 @@ function nameOf(steps: PropertyKey[]) {
     .join('')
 }
 
-/** Writing must stand out from what it is written on. */
+/** Writing must stand out from what it is written on; on the highlighter it is the light ink in both looks. */
 function findPaleColour(centre: Centre): string | null {
-  for (const [look, colours] of Object.entries(palettesOf(centre))) {
+  const { light, dark } = palettesOf(centre)
+  for (const [look, colours] of Object.entries({ light, dark })) {
+    const marked = contrast(ON_MARK, colours.mark)
+    if (marked < TEXT_CONTRAST) {
+      return `site.config.ts: colours.${look}.mark has a contrast of ${marked.toFixed(1)} : 1 with the writing on it; it needs ${TEXT_CONTRAST} : 1.`
+    }
     for (const name of ['ink', 'quiet', 'pen', 'marginRed', 'ticked'] as const) {
       for (const ground of ['paper', 'sheet'] as const) {
         const ratio = contrast(colours[name], colours[ground])

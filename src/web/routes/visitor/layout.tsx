@@ -39,7 +39,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <>
       <a href="#content" className="button skip">
-        Skip to the papers
+        Skip to the content
       </a>
       <SiteHeader />
       <OnItsWay />

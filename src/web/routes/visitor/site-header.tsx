@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
 import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
 import { site } from '#site'
@@ -21,6 +21,8 @@ const LINKS = [
 export function SiteHeader() {
   const menu = useRef<HTMLElement>(null)
   const search = useRef<HTMLFormElement>(null)
+  // Unknown until it was opened once: the browser tells of its popovers itself, ours only says it in an attribute too.
+  const [isOpen, setIsOpen] = useState<boolean>()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen
   useEffect(() => {
@@ -32,7 +34,14 @@ export function SiteHeader() {
         <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${site.name}, home`}>
           <Logo />
         </Link>
-        <nav ref={menu} id="menu" popover="auto" className="panel menu" aria-label="Main">
+        <nav
+          ref={menu}
+          id="menu"
+          popover="auto"
+          className="panel menu"
+          aria-label="Main"
+          onToggle={(event) => setIsOpen(event.newState === 'open')}
+        >
           <ul>
             {LINKS.map(({ to, name }) => (
               <li key={to}>
@@ -71,7 +80,13 @@ export function SiteHeader() {
         <button type="button" className="icon-button opens-search" popoverTarget="search" aria-label="Search">
           <Mark name="search" />
         </button>
-        <button type="button" className="icon-button opens-menu" popoverTarget="menu" aria-label="Menu">
+        <button
+          type="button"
+          className="icon-button opens-menu"
+          popoverTarget="menu"
+          aria-label="Menu"
+          aria-expanded={isOpen}
+        >
           <Mark name="menu" />
         </button>
       </div>

@@ -17,7 +17,7 @@ export function Testimonials({ sayings, number }: { sayings: Saying[]; number: n
       />
       <ul className="slips">
         {sayings.map((saying) => (
-          <Slip key={`${saying.name} ${saying.date}`} saying={saying} />
+          <Slip key={saying.text} saying={saying} />
         ))}
       </ul>
     </section>
