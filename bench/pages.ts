@@ -1,8 +1,9 @@
 /**
  * Measures what a visitor's first view costs: bytes over the wire by kind on a 360 × 740 phone with an empty cache,
- * requests to others, layout shift, the largest paint, and Lighthouse's four scores (mobile, median of 3 runs).
+ * requests to others and layout shift; then Lighthouse's four scores (mobile, the run of median performance of 3) with the
+ * times it simulates.
  * Serves the built site with its samples; Lighthouse is installed into bench/lighthouse when it is missing.
- * Arguments: addresses to measure instead of the six.
+ * Arguments: addresses to measure instead of the six. CHROME_PATH: another browser for Lighthouse than the project's own.
  */
 import { openBrowser } from '#tests/support/chromium.ts'
 import { measureFirstView } from '#tests/support/first-view.ts'
@@ -12,7 +13,8 @@ import { figure, printTable } from './support/table.ts'
 
 const RUNS = 3
 const HEAD = ['KB over the wire', 'requests', 'HTML', 'CSS', 'JS', 'fonts', 'images', 'without thumbnails']
-const SEEN = ['', 'to others', 'CLS', 'LCP, ms', 'performance', 'accessibility', 'best practices', 'SEO']
+const SCORES = ['performance', 'accessibility', 'best practices', 'SEO']
+const SEEN = ['', 'to others', 'CLS', ...SCORES, 'first paint, ms', 'largest paint, ms', 'blocked, ms']
 
 const site = await openChildSite({ samples: true })
 const browser = await openBrowser()
@@ -50,12 +52,13 @@ async function measurePages(paths: string[]) {
       view.bytesWithoutThumbnails,
     ]
     weights.push([path, figure(view.requests), ...kilobytes.map((each) => figure(each / 1000, 1))])
-    const { scores, lost } = await lighthouse.score(address, RUNS)
-    const seen = [figure(view.elsewhere.length), figure(view.shift, 3), figure(view.largestPaint)]
-    sights.push([path, ...seen, ...scores.map((score) => (score === null ? 'none' : figure(score)))])
+    const { scores, times, lost } = await lighthouse.score(address, RUNS)
+    const seen = [figure(view.elsewhere.length), figure(view.shift, 3)]
+    const scored = scores.map((score) => (score === null ? 'none' : figure(score)))
+    sights.push([path, ...seen, ...scored, ...times.map((time) => figure(time))])
     losses.push(...lost.map((each) => `${path}: ${each}`))
   }
   printTable('First view on a phone, empty cache (1 KB = 1,000 bytes, headers included)', HEAD, weights)
-  printTable(`What is seen; Lighthouse, mobile, median of ${RUNS} runs`, SEEN, sights)
+  printTable(`What is seen; Lighthouse, mobile, median of ${RUNS} runs in ${lighthouse.name}`, SEEN, sights)
   if (losses.length > 0) console.log(`\nWhat costs points:\n${losses.map((loss) => `- ${loss}`).join('\n')}`)
 }

@@ -9,9 +9,12 @@ import { browserProgram } from '#tests/support/chromium.ts'
 const FOLDER = join(import.meta.dirname, '../lighthouse')
 const PACKAGE = join(FOLDER, 'node_modules/lighthouse')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time']
+/** Tracing which features of the web a page uses kills Chromium 147's page process; only an unscored audit reads it. */
+const DEADLY_TRACE = 'blink.webdx_feature_usage'
 const LOAD_LIMIT_MS = 15_000
 
-type Audit = { score: number | null; title: string; displayValue?: string }
+type Audit = { score: number | null; title: string; displayValue?: string; numericValue?: number }
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
 /** The part of Lighthouse's report that is read here. */
 type Report = {
@@ -20,26 +23,31 @@ type Report = {
   runtimeError?: { message: string }
 }
 type Run = (address: string, flags: object) => Promise<{ lhr: Report } | undefined>
+type Tracing = { getDefaultTraceCategories(): string[] }
 
 export type Scores = {
   /** Performance, accessibility, best practices, SEO: 0 to 100, or null where Lighthouse gave none. */
   scores: (number | null)[]
+  /** The phone's simulated times in milliseconds: first paint, largest paint, main thread blocked. */
+  times: number[]
   /** What cost points, each with its figure. */
   lost: string[]
 }
 
 export type Lighthouse = {
+  /** The browser that measures, with its version. */
+  name: string
   /** A page's scores on Lighthouse's slow phone: performance is the median of `runs`. */
   score(address: string, runs: number): Promise<Scores>
   close(): Promise<void>
 }
 
-/** Lighthouse with a browser of its own, the same program that the tests drive; it reports to nobody. */
+/** Lighthouse with a browser of its own, the program that the tests drive or CHROME_PATH; it reports to nobody. */
 export async function openLighthouse(): Promise<Lighthouse> {
   if (!existsSync(PACKAGE)) install()
-  const { default: run } = (await import(join(PACKAGE, 'core/index.js'))) as { default: Run }
+  const run = await loadLighthouse()
   const profile = mkdtempSync(join(tmpdir(), 'thervu-lighthouse-'))
-  const { executablePath, args, env } = await browserProgram()
+  const { executablePath, args, env } = await measuringBrowser()
   const browser = spawn(
     executablePath,
     [...args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
@@ -47,21 +55,17 @@ export async function openLighthouse(): Promise<Lighthouse> {
   )
   const port = await debuggingPort(browser)
   return {
+    name: await browserName(port),
     async score(address, runs) {
-      const result: Scores = { scores: [], lost: [] }
-      // Apart, so that one that fails leaves the others their score.
-      for (const name of CATEGORIES) {
-        const reports: Report[] = []
-        while (
-          reports.length < (name === 'performance' ? runs : 1) &&
-          !reports.some((each) => each.runtimeError)
-        )
-          reports.push(await report(run, address, port, name))
-        const median = medianOf(reports)
-        result.scores.push(scoreOf(median, name))
-        result.lost.push(...lostIn(median, name))
+      const reports: Report[] = []
+      while (reports.length < runs && !reports.some((each) => each.runtimeError))
+        reports.push(await report(run, address, port))
+      const median = medianOf(reports)
+      return {
+        scores: CATEGORIES.map((category) => scoreOf(median, category)),
+        times: TIMES.map((time) => median.audits[time]?.numericValue ?? Number.NaN),
+        lost: CATEGORIES.flatMap((category) => lostIn(median, category)),
       }
-      return result
     },
     async close() {
       browser.kill()
@@ -82,6 +86,27 @@ function install() {
   if (status !== 0) throw new Error('Lighthouse could not be installed.')
 }
 
+async function loadLighthouse(): Promise<Run> {
+  const { default: run } = (await import(join(PACKAGE, 'core/index.js'))) as { default: Run }
+  const gatherer = join(PACKAGE, 'core/gather/gatherers/trace.js')
+  const { default: tracing } = (await import(gatherer)) as { default: Tracing }
+  const traced = tracing.getDefaultTraceCategories().filter((each) => each !== DEADLY_TRACE)
+  tracing.getDefaultTraceCategories = () => traced
+  return run
+}
+
+async function measuringBrowser() {
+  const own = await browserProgram()
+  const { CHROME_PATH } = process.env
+  return CHROME_PATH ? { ...own, executablePath: CHROME_PATH, env: process.env } : own
+}
+
+async function browserName(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/json/version`)
+  const { Browser } = (await answer.json()) as { Browser: string }
+  return Browser.replace('/', ' ')
+}
+
 async function debuggingPort({ stderr }: ChildProcess): Promise<number> {
   if (!stderr) throw new Error('The browser has no output.')
   for await (const line of createInterface(stderr)) {
@@ -94,8 +119,8 @@ async function debuggingPort({ stderr }: ChildProcess): Promise<number> {
   throw new Error('The browser ended before it could be driven.')
 }
 
-async function report(run: Run, address: string, port: number, category: string): Promise<Report> {
-  const flags = { port, logLevel: 'silent', onlyCategories: [category], maxWaitForLoad: LOAD_LIMIT_MS }
+async function report(run: Run, address: string, port: number): Promise<Report> {
+  const flags = { port, logLevel: 'silent', onlyCategories: CATEGORIES, maxWaitForLoad: LOAD_LIMIT_MS }
   const result = await run(address, { ...flags, enableErrorReporting: false })
   if (!result) throw new Error(`Lighthouse gave no report of ${address}.`)
   return result.lhr
