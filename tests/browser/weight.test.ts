@@ -37,3 +37,13 @@ test('nothing is asked of others, and nothing moves', () => {
   expect(practice.elsewhere).toEqual([])
   expect(practice.shift).toBe(0)
 })
+
+test('sheets and letters are asked for before any script', async () => {
+  const head = (await (await fetch(`${site.origin}/practice`)).text()).split('</head>')[0] ?? ''
+  const links = head.match(/<link [^>]*>/g) ?? []
+  const scripts = links.filter((link) => link.includes('rel="modulepreload"'))
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.every((link) => link.includes('fetchpriority="low"'))).toBe(true)
+  expect(links.slice(-scripts.length)).toEqual(scripts)
+  expect(links.filter((link) => link.includes('rel="stylesheet"')).length).toBeGreaterThan(0)
+})
