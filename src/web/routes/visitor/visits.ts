@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { publicApi } from '#web/public-client.ts'
+import { countOneVisit } from './count-one.ts'
 
 /** Visits of the site, once this load of it has been counted. */
 let counted: number | null = null
@@ -17,9 +17,7 @@ export function countVisit(): void {
 
 async function send() {
   try {
-    const answer = await publicApi.visits.$post({ query: {} })
-    if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-    counted = (await answer.json()).visits
+    counted = await countOneVisit()
     for (const watcher of watchers) watcher()
   } catch (error) {
     console.warn('The visit was not counted.', error)

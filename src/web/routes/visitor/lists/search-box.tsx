@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import { Mark } from '#web/ui/mark.tsx'
 import { useShowList } from './use-show-list.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -54,10 +54,9 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2"
-      />
+      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2">
+        <Mark name="search" size={20} />
+      </span>
       <input
         ref={input}
         className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] md:h-14"
