@@ -5,9 +5,17 @@ const A4 = Math.SQRT2
 
 /**
  * Page 1 on a ruled sheet, `width` pixels wide: the sheet alone shows where there is no picture, or where it does not
- * arrive.
+ * arrive. The one that a page `opens` with comes before all other pictures.
  */
-export function PaperThumbnail({ paper, width }: { paper: Paper; width: number }) {
+export function PaperThumbnail({
+  paper,
+  width,
+  opens = false,
+}: {
+  paper: Paper
+  width: number
+  opens?: boolean
+}) {
   return (
     <span className="thumbnail" aria-hidden="true">
       <span className="ruled-name">{subjectName(paper)}</span>
@@ -18,7 +26,8 @@ export function PaperThumbnail({ paper, width }: { paper: Paper; width: number }
           alt=""
           width={width}
           height={Math.round(width * A4)}
-          loading="lazy"
+          loading={opens ? 'eager' : 'lazy'}
+          fetchPriority={opens ? 'high' : undefined}
           decoding="async"
           draggable={false}
         />

@@ -6,12 +6,21 @@ import { subjectName, titleLang } from './paper-words.ts'
 import { useViewCount } from './use-view-count.ts'
 
 /** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
-export function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 'h2' | 'h3' | 'h4' }) {
+export function PaperCard({
+  paper,
+  heading: Heading,
+  opens,
+}: {
+  paper: Paper
+  heading: 'h2' | 'h3' | 'h4'
+  /** Stands at the top of its page: its picture is what the page is seen to wait for. */
+  opens?: boolean
+}) {
   const [views, countView] = useViewCount(paper)
   return (
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
-      <PaperThumbnail paper={paper} width={96} />
+      <PaperThumbnail paper={paper} width={96} opens={opens} />
       <div className="min-w-0">
         <p className="grid gap-1 text-quiet text-sm leading-snug">
           <span className="badge">{subjectName(paper)}</span>

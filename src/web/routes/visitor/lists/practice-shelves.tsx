@@ -41,7 +41,12 @@ export function PracticeShelves({ first }: { first: Loaded }) {
           </div>
           <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
             {group.shelves.map((shown) => (
-              <SubjectShelf key={shown.shelf.subject} shown={shown} year={first.filter.year} />
+              <SubjectShelf
+                key={shown.shelf.subject}
+                shown={shown}
+                year={first.filter.year}
+                opens={shown === shelves[0]}
+              />
             ))}
           </div>
         </section>
@@ -68,7 +73,15 @@ export function PracticeShelves({ first }: { first: Loaded }) {
 const SPANS = { 1: '', 2: 'md:col-span-2', 3: 'md:col-span-2 xl:col-span-3' }
 const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 xl:grid-cols-3' }
 
-function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; year: number | undefined }) {
+function SubjectShelf({
+  shown: { shelf, papers },
+  year,
+  opens,
+}: {
+  shown: ShownShelf
+  year: number | undefined
+  opens: boolean
+}) {
   const hidden = shelf.papers - papers.length
   const span = Math.min(papers.length, 3) as keyof typeof SPANS
   const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, {
@@ -91,9 +104,13 @@ function SubjectShelf({ shown: { shelf, papers }, year }: { shown: ShownShelf; y
         </h3>
       )}
       <ul className={`mt-5 grid gap-x-6 gap-y-6 ${COLUMNS[span]}`}>
-        {papers.map((paper) => (
+        {papers.map((paper, at) => (
           <li key={paper.id} className="grid">
-            <PaperCard paper={paper} heading={shelf.subject === 'all' ? 'h3' : 'h4'} />
+            <PaperCard
+              paper={paper}
+              heading={shelf.subject === 'all' ? 'h3' : 'h4'}
+              opens={opens && at === 0}
+            />
           </li>
         ))}
       </ul>

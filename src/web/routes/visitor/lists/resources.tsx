@@ -82,9 +82,9 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           <NoPapers q={q} failed={failed} home={path} />
         ) : (
           <ul className="mt-7 grid gap-x-6 gap-y-6 md:mt-9 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
-            {list.papers.map((paper) => (
+            {list.papers.map((paper, at) => (
               <li key={paper.id} className="grid">
-                <PaperCard paper={paper} heading="h2" />
+                <PaperCard paper={paper} heading="h2" opens={at === 0} />
               </li>
             ))}
           </ul>
