@@ -37,7 +37,7 @@ test('four panels as tall as the window, none cut off, each leading to the plans
       'Convenience',
       'Success-Oriented',
     ])
-    const links = why.getByRole('link', { name: 'Learn more', exact: true })
+    const links = why.getByRole('link', { name: /^Learn more/ })
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
       Array(4).fill('/pricing'),
     )

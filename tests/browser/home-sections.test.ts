@@ -90,7 +90,7 @@ test('About us says who trusts the centre and since when, and leads to every cha
     expect.arrayContaining([`mailto:${centre.contacts.email}`, ...Object.values(centre.channels)]),
   )
   expect(addresses.length).toBe(10)
-  expect(await addressesOf(about, 'Learn More')).toEqual(['/pricing'])
+  expect(await addressesOf(about, 'Learn More about plans and prices')).toEqual(['/pricing'])
 })
 
 test('the offer is four categories, each leading to the plans', async () => {

@@ -37,7 +37,7 @@ export function AboutUs({ number }: { number: number }) {
           </ul>
           <p className="mt-7">
             <Link className="button" to="/pricing" aria-describedby="about-us">
-              Learn More
+              Learn More<span className="sr-only"> about plans and prices</span>
             </Link>
           </p>
         </div>

@@ -79,7 +79,7 @@ export function WhyChooseUs({ number }: { number: number }) {
                       ))}
                     </ul>
                     <Link className="button" to="/pricing" aria-describedby={`why-${panel.id}`}>
-                      Learn more
+                      Learn more<span className="sr-only"> about plans and prices</span>
                     </Link>
                   </div>
                   <svg className="why-drawing" viewBox="0 0 440 380" aria-hidden="true">
