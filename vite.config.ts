@@ -15,6 +15,9 @@ const centreColours: Plugin = {
 
 /** React and its router: every page needs them whole, and they change only with a new version. */
 const CORE = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
+/** The frame around every page of the visitors, used by few modules but loaded with each. */
+const FRAME =
+  /src[\\/]web[\\/](ui[\\/](failed-page|rotating-phrase)|routes[\\/]visitor[\\/](visits|count-one|ways-on))\./
 /** What pages may share. The desk's own parts stay out, however many of its pages come to use them. */
 const SHARED =
   /src[\\/](?!web[\\/](identity|routes[\\/](admin|login))[\\/])|site\.config|node_modules[\\/](?!@base-ui|@floating-ui|zod)/
@@ -30,6 +33,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'core', test: CORE, priority: 1 },
+                { name: 'frame', test: FRAME },
                 { name: 'shared', test: SHARED, minShareCount: 3 },
               ],
             },
