@@ -37,7 +37,7 @@ export type Scores = {
 export type Lighthouse = {
   /** The browser that measures, with its version. */
   name: string
-  /** A page's scores on Lighthouse's slow phone: performance is the median of `runs`. */
+  /** A page's scores on Lighthouse's slow phone, each the median of `runs`. */
   score(address: string, runs: number): Promise<Scores>
   close(): Promise<void>
 }
@@ -60,11 +60,11 @@ export async function openLighthouse(): Promise<Lighthouse> {
       const reports: Report[] = []
       while (reports.length < runs && !reports.some((each) => each.runtimeError))
         reports.push(await report(run, address, port))
-      const median = medianOf(reports)
+      const { audits } = medianOf(reports, 'performance')
       return {
-        scores: CATEGORIES.map((category) => scoreOf(median, category)),
-        times: TIMES.map((time) => median.audits[time]?.numericValue ?? Number.NaN),
-        lost: CATEGORIES.flatMap((category) => lostIn(median, category)),
+        scores: CATEGORIES.map((category) => scoreOf(medianOf(reports, category), category)),
+        times: TIMES.map((time) => audits[time]?.numericValue ?? Number.NaN),
+        lost: CATEGORIES.flatMap((category) => lostIn(medianOf(reports, category), category)),
       }
     },
     async close() {
@@ -126,10 +126,10 @@ async function report(run: Run, address: string, port: number): Promise<Report> 
   return result.lhr
 }
 
-/** The report of median performance, or the one that failed. */
-function medianOf(reports: Report[]): Report {
-  const performance = (each: Report) => scoreOf(each, 'performance') ?? 0
-  const ranked = reports.toSorted((a, b) => performance(a) - performance(b))
+/** The report whose score in a category is the median, or the one that failed. */
+function medianOf(reports: Report[], category: string): Report {
+  const score = (each: Report) => scoreOf(each, category) ?? 0
+  const ranked = reports.toSorted((a, b) => score(a) - score(b))
   const failed = reports.find((each) => each.runtimeError)
   return failed ?? (ranked[Math.floor(ranked.length / 2)] as Report)
 }
