@@ -56,3 +56,11 @@ function readPage(text: string | null): number {
 export function noSuchPage(page: string | number) {
   return notHere(`There is no page ${shortOf(String(page))} in this list. Begin again at page 1.`)
 }
+
+/**
+ * The status of a list, which is shown in any case: 503 when it could not be read, so that no search engine takes it
+ * for an empty one. What somebody searched for is in none of them.
+ */
+export function statusOf(q: string, failed: boolean): number {
+  return failed && q === '' ? 503 : 200
+}

@@ -6,7 +6,7 @@ import { Slideshow } from '../slideshow.tsx'
 import { SocialBar } from '../social-bar.tsx'
 import { survive } from '../survive-network.ts'
 import type { Route } from './+types/practice'
-import { addressOf, noSuchPage, readListAddress } from './list-address.ts'
+import { addressOf, noSuchPage, readListAddress, statusOf } from './list-address.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readPracticePage } from './practice-page.server.ts'
 import { NOTHING_READ } from './practice-page.ts'
@@ -27,8 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url))
   const shown = await readPracticePage(context.get(pageContext).app, address)
   if (!shown.failed && address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
-  // Shown all the same; the status is for search engines, which would forget what stood here.
-  return data({ ...address, ...shown }, { status: shown.failed ? 503 : 200 })
+  return data({ ...address, ...shown }, { status: statusOf(address.q, shown.failed) })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

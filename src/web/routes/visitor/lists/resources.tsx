@@ -11,7 +11,7 @@ import { degreeName } from '../paper-words.ts'
 import { breadcrumbs } from '../structured-data.ts'
 import { survive } from '../survive-network.ts'
 import type { Route } from './+types/resources'
-import { addressOf, noSuchPage, readListAddress } from './list-address.ts'
+import { addressOf, noSuchPage, readListAddress, statusOf } from './list-address.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readGrade, readType } from './resources-path.ts'
 import { SearchBox } from './search-box.tsx'
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'Resources could not be read')
-    return data({ ...asked, ...NOTHING_READ }, { status: 503 })
+    return data({ ...asked, ...NOTHING_READ }, { status: statusOf(asked.q, true) })
   }
 }
 
