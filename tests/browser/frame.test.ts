@@ -57,6 +57,25 @@ test('menu and search open before any of our JavaScript is there, and without it
   await quiet.context().close()
 })
 
+test('a menu that was opened before our JavaScript came stays open when it comes', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${site.origin}/about`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const isOpen = () => page.locator('#menu').evaluate((nav) => nav.matches(':popover-open'))
+  expect(await isOpen()).toBe(true)
+  const alive = page.waitForRequest('**/api/visits')
+  release()
+  await alive
+  expect(await isOpen()).toBe(true)
+})
+
 test('Escape closes the menu and gives the focus back; a tap beside it closes it too', async () => {
   await page.goto(`${site.origin}/about`)
   const link = page.getByRole('link', { name: 'Pricing' })
@@ -112,10 +131,16 @@ test('a load of the app counts one visit, however many pages are read in it', as
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/visits'))
   await page.goto(`${site.origin}/about`)
   await counted
-  for (const name of ['Pricing', 'Contact Us', 'Why Us']) {
+  for (const [name, path] of [
+    ['Pricing', '/pricing'],
+    ['Contact Us', '/contact'],
+    ['Why Us', '/why-us'],
+  ] as const) {
     await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('link', { name }).click()
-    await page.waitForURL((url) => url.pathname.length > 1)
+    const link = page.getByRole('link', { name })
+    await link.click()
+    await page.waitForURL(`**${path}`)
+    await link.waitFor({ state: 'hidden' })
   }
   expect(await visits()).toBe(before + 1)
   const again = page.waitForResponse((answer) => answer.url().endsWith('/api/visits'))

@@ -24,8 +24,11 @@ export function SiteHeader() {
   // Unknown until it was opened once: the browser tells of its popovers itself, ours only says it in an attribute too.
   const [isOpen, setIsOpen] = useState<boolean>()
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen
+  const shownFor = useRef(key)
+  // Another page was chosen. What was opened before this page came to life stays open.
   useEffect(() => {
+    if (shownFor.current === key) return
+    shownFor.current = key
     for (const panel of [menu.current, search.current]) panel?.matches(':popover-open') && panel.hidePopover()
   }, [key])
   return (

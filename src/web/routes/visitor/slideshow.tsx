@@ -55,9 +55,10 @@ function SlideshowDialog({ onClose }: { onClose: () => void }) {
 
   // Nothing had the focus before the box: the next Tab begins where the page begins.
   function close() {
-    document.body.tabIndex = -1
-    document.body.focus({ preventScroll: true })
-    document.body.removeAttribute('tabindex')
+    const { body } = document
+    body.tabIndex = -1
+    body.addEventListener('blur', () => body.removeAttribute('tabindex'), { once: true })
+    body.focus({ preventScroll: true })
     onClose()
   }
 
