@@ -4,7 +4,7 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // Six pages: telling the browser of all of them at once costs less than asking for each.
+  // A dozen pages: telling the browser of all of them at once costs less than asking for each.
   routeDiscovery: { mode: 'initial' },
   // A page's own loader is smaller than the headers of the file that it would come in.
   splitRouteModules: false,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
-import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
 import { site } from '#site'
 import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { SearchInput } from './search-input.tsx'
 
 const LINKS = [
   { to: '/', name: 'Home' },
@@ -66,16 +66,7 @@ export function SiteHeader() {
           onToggle={(event) => event.newState === 'open' && event.currentTarget.q.focus()}
         >
           <Mark name="search" size={20} />
-          <input
-            type="search"
-            name="q"
-            required
-            placeholder="Search all papers"
-            aria-label="Search all papers"
-            maxLength={SEARCH_TEXT_LIMIT}
-            enterKeyHint="search"
-            autoComplete="off"
-          />
+          <SearchInput required placeholder="Search all papers" aria-label="Search all papers" />
           <button type="submit" className="button">
             Search
           </button>

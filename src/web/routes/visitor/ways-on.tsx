@@ -1,6 +1,6 @@
 import { Form, isRouteErrorResponse, Link } from 'react-router'
-import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
 import type { Refusal } from '#web/ui/failed-page.tsx'
+import { SearchInput } from './search-input.tsx'
 
 /** The ways on from a page that is not there: what the refusal offers, a search, home and the papers. */
 export function WaysOn({ error }: { error: unknown }) {
@@ -21,17 +21,7 @@ export function WaysOn({ error }: { error: unknown }) {
         </ul>
       )}
       <Form role="search" action="/practice" aria-label="Find a paper" reloadDocument={isFault}>
-        <input
-          className="input"
-          type="search"
-          name="q"
-          required
-          placeholder="Search papers..."
-          aria-label="Find a paper"
-          maxLength={SEARCH_TEXT_LIMIT}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
+        <SearchInput className="input" required placeholder="Search papers..." aria-label="Find a paper" />
         <button type="submit" className="button">
           Search
         </button>

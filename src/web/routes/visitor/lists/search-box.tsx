@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { SearchInput } from '../search-input.tsx'
 import { useShowList } from './use-show-list.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -57,17 +57,12 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2">
         <Mark name="search" size={20} />
       </span>
-      <input
+      <SearchInput
         ref={input}
         className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] md:h-14"
-        type="search"
-        name="q"
         defaultValue={q}
         placeholder="Search papers..."
         aria-label="Search papers"
-        maxLength={SEARCH_TEXT_LIMIT}
-        enterKeyHint="search"
-        autoComplete="off"
         onInput={searchSoon}
         onBlur={() => pause.current !== undefined && search()}
       />
