@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHANNELS } from '#domain/centre/centre.ts'
 import { site as centre } from '#site'
 import { openBrowser, openPage } from '../support/chromium.ts'
+import { openLivingHome, openStoppedHome } from '../support/home-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -19,26 +20,7 @@ afterAll(async () => {
   await site?.end()
 })
 
-async function openHome(options: Parameters<typeof openPage>[1] = {}) {
-  const page = await openPage(browser, options)
-  if (options.javaScriptEnabled === false) await page.goto(site.origin)
-  else await Promise.all([cameToLife(page), page.goto(site.origin)])
-  return page
-}
-
-/** Home with its clock in our hands. */
-async function openStoppedHome(options: Parameters<typeof openPage>[1] = {}) {
-  const page = await openPage(browser, options)
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
-  await Promise.all([cameToLife(page), page.goto(site.origin)])
-  return page
-}
-
-/** The page counts its visit when its JavaScript is there. */
-async function cameToLife(page: Page) {
-  await page.waitForResponse('**/api/visits')
-}
+const openHome = (options = {}) => openLivingHome(browser, site, options)
 
 test('a social-link bar has 7 external links, on Home and on Practice, for every finger', async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 600 } })
@@ -63,7 +45,7 @@ test('a social-link bar has 7 external links, on Home and on Practice, for every
 })
 
 test('the hero rotates its phrases every 3 s and stands still when it is asked to', async () => {
-  const page = await openStoppedHome()
+  const page = await openStoppedHome(browser, site)
   const shown = page.locator('h1 .phrase[data-shown]')
   const place = await page.getByRole('link', { name: 'See the plans' }).boundingBox()
   for (const phrase of [...centre.phrases, centre.phrases[0] as string]) {
@@ -81,7 +63,7 @@ test('the hero rotates its phrases every 3 s and stands still when it is asked t
 })
 
 test('the hero is still where stillness is asked for', async () => {
-  const page = await openStoppedHome({ reducedMotion: 'reduce' })
+  const page = await openStoppedHome(browser, site, { reducedMotion: 'reduce' })
   await page.clock.runFor(10_000)
   expect(await page.locator('h1 .phrase[data-shown]').textContent()).toBe(centre.phrases[0])
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)

@@ -2,10 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { openBrowser } from '../support/chromium.ts'
-import { hoverStrip, openLatest, placeOf, stands, wakeLatest } from '../support/home-page.ts'
-import { openSite, publish, type Site, type UploadFields } from '../support/site.ts'
+import { hoverStrip, openLatest, placeOf, publishSix, stands, wakeLatest } from '../support/home-page.ts'
+import { openSite, type Site } from '../support/site.ts'
 
-const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
 const ROUND_MS = 20_000
 
 let site: Site
@@ -13,17 +12,7 @@ let browser: Browser
 let papers: Paper[]
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-  const admin = await site.signIn()
-  const newest: UploadFields[] = [
-    { title: 'The sixth newest', year: '2001' },
-    { title: 'Electrostatics to optics', subject: 'Physics', year: '2021', month: 'February' },
-    { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state', year: '2022' },
-    { title: 'Joint entrance', degree: 'jee', subject: 'all', year: '2023' },
-    { title: LONG, year: '2024', referenceLink: 'https://answers.example/a' },
-    { title: 'The newest', subject: 'Chemistry', year: '2025', month: 'March' },
-  ]
-  papers = []
-  for (const fields of newest) papers.unshift(await publish(site, admin, fields))
+  papers = await publishSix(site)
 })
 afterAll(async () => {
   await browser?.close()

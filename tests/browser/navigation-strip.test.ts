@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
+import { cameToLife, openLivingHome, openStoppedHome } from '../support/home-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -15,26 +16,7 @@ afterAll(async () => {
   await site?.end()
 })
 
-async function openHome(options: Parameters<typeof openPage>[1] = {}) {
-  const page = await openPage(browser, options)
-  if (options.javaScriptEnabled === false) await page.goto(site.origin)
-  else await Promise.all([cameToLife(page), page.goto(site.origin)])
-  return page
-}
-
-/** Home with its clock in our hands. */
-async function openStoppedHome(options: Parameters<typeof openPage>[1] = {}) {
-  const page = await openPage(browser, options)
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
-  await Promise.all([cameToLife(page), page.goto(site.origin)])
-  return page
-}
-
-/** The page counts its visit when its JavaScript is there. */
-async function cameToLife(page: Page) {
-  await page.waitForResponse('**/api/visits')
-}
+const openHome = (options = {}) => openLivingHome(browser, site, options)
 
 function tab(page: Page, menu: 'cbse' | 'state') {
   return page.locator(`[data-menu=${menu}] summary`)
@@ -110,7 +92,7 @@ test('a mouse opens a menu by its hover, the next slides in from its side, and l
 })
 
 test('a mouse that crosses the other tab on its way keeps its menu', async () => {
-  const page = await openStoppedHome()
+  const page = await openStoppedHome(browser, site)
   await tab(page, 'cbse').hover()
   await page.clock.runFor(1)
   await tab(page, 'state').hover()

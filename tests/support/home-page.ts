@@ -1,9 +1,53 @@
 import type { Browser, Page } from 'playwright-core'
+import type { Paper } from '#domain/catalogue/paper.ts'
 import { openPage } from './chromium.ts'
-import type { Site } from './site.ts'
+import { publish, type Site, type UploadFields } from './site.ts'
+
+type Options = Parameters<typeof openPage>[1]
+
+export const LONG_TITLE =
+  'Sample question paper with the marking scheme for Mathematics (041), third language added'
+
+/** Six papers, one more than the newest shelf holds; returned newest first. */
+export async function publishSix(site: Site): Promise<Paper[]> {
+  const admin = await site.signIn()
+  const oldestFirst: UploadFields[] = [
+    { title: 'The sixth newest', year: '2001' },
+    { title: 'Electrostatics to optics', subject: 'Physics', year: '2021', month: 'February' },
+    { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state', year: '2022' },
+    { title: 'Joint entrance', degree: 'jee', subject: 'all', year: '2023' },
+    { title: LONG_TITLE, year: '2024', referenceLink: 'https://answers.example/a' },
+    { title: 'The newest', subject: 'Chemistry', year: '2025', month: 'March' },
+  ]
+  const papers: Paper[] = []
+  for (const fields of oldestFirst) papers.unshift(await publish(site, admin, fields))
+  return papers
+}
+
+/** Home when its JavaScript is there, unless there is none. */
+export async function openLivingHome(browser: Browser, site: Site, options: Options = {}) {
+  const page = await openPage(browser, options)
+  if (options.javaScriptEnabled === false) await page.goto(site.origin)
+  else await Promise.all([cameToLife(page), page.goto(site.origin)])
+  return page
+}
+
+/** Home with its clock in our hands. */
+export async function openStoppedHome(browser: Browser, site: Site, options: Options = {}) {
+  const page = await openPage(browser, options)
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+  await Promise.all([cameToLife(page), page.goto(site.origin)])
+  return page
+}
+
+/** The page counts its visit when its JavaScript is there. */
+export async function cameToLife(page: Page) {
+  await page.waitForResponse('**/api/visits')
+}
 
 /** Home; the slideshow that opens over it is a matter of its own tests, and stays closed here. */
-export async function openHome(browser: Browser, site: Site, options: Parameters<typeof openPage>[1] = {}) {
+export async function openHome(browser: Browser, site: Site, options: Options = {}) {
   const page = await openPage(browser, options)
   await page.addInitScript(() => {
     HTMLDialogElement.prototype.showModal = () => undefined
@@ -13,7 +57,7 @@ export async function openHome(browser: Browser, site: Site, options: Parameters
 }
 
 /** Home with its newest papers in sight, awake unless there is no JavaScript. */
-export async function openLatest(browser: Browser, site: Site, options: Parameters<typeof openPage>[1] = {}) {
+export async function openLatest(browser: Browser, site: Site, options: Options = {}) {
   const page = await openHome(browser, site, options)
   if (options.javaScriptEnabled !== false) await wakeLatest(page)
   return page

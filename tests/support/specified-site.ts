@@ -1,10 +1,33 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { openBrowser, openPage } from './chromium.ts'
 import { openSite, publish, type Site } from './site.ts'
+
+/** What the tests of a file share: the specified site and a browser; and a page for each test. */
+export let site: Site
+export let browser: Browser
+export let page: Page & { errors: string[] }
+
+/** Opens the specified site before the tests of a file, and a page of a visitor of its own before each of them. */
+export function visitSpecifiedSite(options: Parameters<typeof openPage>[1] = {}) {
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.end()
+  })
+  beforeEach(async () => {
+    page = await openPage(browser, options)
+  })
+  afterEach(() => page.context().close())
+}
 
 /** The newest paper of the specified site; it has an answer. */
 export const NEWEST = 'Model paper: matrices'
 
 /** A site with what the specification speaks of: two pages of one shelf, several classes, an exam, and one price. */
-export async function openSpecifiedSite(): Promise<Site> {
+async function openSpecifiedSite(): Promise<Site> {
   const site = await openSite()
   const admin = await site.signIn()
   for (let year = 2001; year <= 2013; year += 1) {

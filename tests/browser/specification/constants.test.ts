@@ -1,5 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentYear } from '#domain/catalogue/paper.ts'
 import { findFaultOf } from '#domain/centre/check-centre.server.ts'
 import { isPassing, STORAGE_RETRY_LIMIT, UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
@@ -9,30 +8,16 @@ import {
   REFRESH_BEFORE_EXPIRY_SECONDS,
 } from '#domain/identity/session-limits.ts'
 import { site as centre } from '#site'
-import { openBrowser, openPage } from '../../support/chromium.ts'
+import { openPage } from '../../support/chromium.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
-import type { Site } from '../../support/site.ts'
-import { openSpecifiedSite } from '../../support/specified-site.ts'
+import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { watchTurns } from '../../support/turns.ts'
 
 /**
  * Section 9 of the specification: business constants and limits. Each test is named by the sentence it ticks off.
  * Figures of the hosted services are held where a part of ours plays their role.
  */
-let site: Site
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-})
-afterEach(() => page.context().close())
+visitSpecifiedSite({ viewport: { width: 1440, height: 900 } })
 
 const carousel = () => page.getByRole('region', { name: 'Latest Papers' })
 

@@ -1,25 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../../support/chromium.ts'
-import type { Site } from '../../support/site.ts'
-import { openSpecifiedSite } from '../../support/specified-site.ts'
+import { describe, expect, test } from 'vitest'
+import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { watchTurns } from '../../support/turns.ts'
 
 /** Section 2 of the specification: routes, header and footer. Each test is named by the sentence that it ticks off. */
-let site: Site
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitSpecifiedSite()
 
 const h1 = () => page.getByRole('heading', { level: 1 }).first()
 const header = () => page.getByRole('banner')

@@ -1,25 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../../support/chromium.ts'
-import type { Site } from '../../support/site.ts'
-import { NEWEST, openSpecifiedSite } from '../../support/specified-site.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../../support/chromium.ts'
+import { browser, NEWEST, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { watchTurns } from '../../support/turns.ts'
 
 /** Section 2 of the specification: the navigation strip and Home. Each test is named by the sentence it ticks off. */
-let site: Site
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-})
-afterEach(() => page.context().close())
+visitSpecifiedSite({ viewport: { width: 1440, height: 900 } })
 
 const main = () => page.locator('main')
 const section = (name: string | RegExp) => main().getByRole('region', { name })

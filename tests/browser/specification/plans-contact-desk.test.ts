@@ -1,25 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../../support/chromium.ts'
+import { describe, expect, test } from 'vitest'
 import { signInOnPage } from '../../support/sign-in-page.ts'
-import { ADMIN, type Site } from '../../support/site.ts'
-import { openSpecifiedSite } from '../../support/specified-site.ts'
+import { ADMIN } from '../../support/site.ts'
+import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 
 /** Section 2 of the specification: Pricing, Contact, Login and Admin. Each test is named by the sentence it ticks off. */
-let site: Site
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitSpecifiedSite()
 
 const main = () => page.locator('main')
 const plan = (category: string, tier: string) =>

@@ -1,26 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../../support/chromium.ts'
+import { expect, test } from 'vitest'
+import { openPage } from '../../support/chromium.ts'
 import { plainPdf } from '../../support/made-pdfs.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
-import { ADMIN, type Site } from '../../support/site.ts'
-import { openSpecifiedSite } from '../../support/specified-site.ts'
+import { ADMIN } from '../../support/site.ts'
+import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 
 /** Section 4 of the specification: states and transitions. Each test is named by the sentence that it ticks off. */
-let site: Site
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitSpecifiedSite()
 
 /** Holds back what the address pattern names until the returned function is called. */
 async function hold(pattern: string) {
