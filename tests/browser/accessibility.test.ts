@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
 
@@ -29,8 +29,7 @@ for (const { colorScheme, width } of LOOKS) {
     const page = await openPage(browser, { colorScheme, viewport: { width, height: 800 } })
     const found: string[] = []
     const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const { id, nodes } of violations) found.push(`${page.url()} ${id}: ${nodes[0]?.html}`)
+      found.push(...(await axeFaults(page)))
     }
     for (const path of [
       '/practice',

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { site as centre } from '#site'
+import { axeFaults } from '../support/axe.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { openHome } from '../support/home-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -116,8 +116,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         viewport: { width, height: 800 },
         reducedMotion: 'reduce',
       })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       expect(page.errors).toEqual([])
     })
   }

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHANNELS } from '#domain/centre/centre.ts'
 import { site as centre } from '#site'
+import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openLivingHome, openStoppedHome } from '../support/home-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -91,8 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [320, 360, 768, 1440]) {
       const page = await openHome({ colorScheme, viewport: { width, height: 800 }, hasTouch: true })
       await page.locator('[data-menu=cbse] summary').tap()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${width} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axeFaults(page), `${width}`).toEqual([])
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(beyond, `${width}`).toBeLessThanOrEqual(0)
       await page.context().close()

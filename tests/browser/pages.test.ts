@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { structuredData } from '../support/structured.ts'
@@ -107,8 +107,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const found: string[] = []
       for (const path of PAGES) {
         await page.goto(site.origin + path)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        for (const { id, nodes } of violations) found.push(`${path} ${id}: ${nodes[0]?.html}`)
+        found.push(...(await axeFaults(page)))
       }
       expect(found).toEqual([])
       await page.context().close()
