@@ -3,8 +3,15 @@ import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 /** Times are UTC in ISO 8601, flags 0 or 1, sizes bytes, prices whole rupees. */
 export type Schema = {
   papers: PapersTable
+  binnedPapers: BinnedPapersTable
   shelves: ShelvesTable
   storedFiles: StoredFilesTable
+  formerFiles: FormerFilesTable
+  tray: TrayTable
+  journal: JournalTable
+  viewsByDay: ViewsByDayTable
+  visitsByDay: VisitsByDayTable
+  searchesWithoutHits: SearchesWithoutHitsTable
   prices: PricesTable
   visitCount: VisitCountTable
   milestones: MilestonesTable
@@ -33,7 +40,17 @@ type PapersTable = {
   uploadId: string | null
   createdAt: string
   updatedAt: string
+  /** Counts the changes of its fields and files, from 1. Views do not count. */
+  version: Generated<number>
+  /** 1 when the administrator chose the thumbnail, 0 when page 1 stands in. */
+  thumbnailGiven: Generated<number>
 }
+
+/** Papers in the bin, as they were; restored, they take their place again with their serial number and id. */
+type BinnedPapersTable = Omit<
+  { [Column in keyof PapersTable]: Selectable<PapersTable>[Column] },
+  'position'
+> & { binnedAt: string; binnedBy: string }
 
 /** How many papers stand together; year 0 counts all years. Kept by every write to papers. */
 type ShelvesTable = {
@@ -61,7 +78,43 @@ type StoredFilesTable = {
   contentLanguage: string
   contentType: string
   customMetadata: string
+  /** 1 for a binned paper's files: they are kept, and served to nobody. */
+  hidden: Generated<number>
 }
+
+/** Files that were replaced, and whose paper's they were. */
+type FormerFilesTable = { fullPath: string; paperId: string }
+
+type TrayTable = {
+  uploadId: string
+  administratorId: string
+  originalName: string
+  size: number
+  md5: string
+  sha256: string
+  pages: number
+  firstPage: string
+  arrivedAt: string
+}
+
+/** `before` and `after` are JSON objects of the fields that changed; null where there was or is nothing. */
+type JournalTable = {
+  id: Generated<number>
+  at: string
+  authorId: string | null
+  author: string
+  action: string
+  kind: string
+  subjectId: string
+  subject: string
+  before: string | null
+  after: string | null
+}
+
+/** Days are those of India, as 2026-11-21. */
+type ViewsByDayTable = { day: string; paperId: string; views: number }
+type VisitsByDayTable = { day: string; visits: number }
+type SearchesWithoutHitsTable = { day: string; term: string; times: number }
 
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }
 type VisitCountTable = { id: string; value: number }
@@ -74,7 +127,10 @@ type SignInFailuresTable = {
 }
 
 export type PaperRow = Selectable<PapersTable>
+export type BinnedPaperRow = Selectable<BinnedPapersTable>
 export type StoredFileRow = Selectable<StoredFilesTable>
+export type JournalRow = Selectable<JournalTable>
+export type TrayRow = Selectable<TrayTable>
 
 /** A connection or a transaction: stores take either. */
 export type Database = Kysely<Schema>

@@ -25,6 +25,7 @@ import { problem } from './problem.ts'
 import { publicFiles } from './public-files.ts'
 import type { Quarantine } from './quarantine.ts'
 import { fileRoutes } from './serve-file.ts'
+import { takesFiles } from './upload-paths.ts'
 
 export type HttpOptions = {
   config: Pick<Config, 'siteUrl' | 'trustedProxy'>
@@ -38,7 +39,6 @@ export type HttpOptions = {
 }
 
 const JSON_LIMIT = 16 * 1024
-const UPLOAD_PATH = '/api/admin/papers'
 
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
@@ -48,9 +48,9 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(shedLoad(options.loopDelay, (path) => publics.has(path)))
   http.use(knowClient(options.config))
-  http.use(limitTime({ except: UPLOAD_PATH }))
+  http.use(limitTime({ except: takesFiles }))
   http.use(async (c, next) => {
-    if (c.req.path === UPLOAD_PATH) return await next()
+    if (takesFiles(c.req.path)) return await next()
     return await limitBody(c, next)
   })
   http.route('/', healthRoutes(app))

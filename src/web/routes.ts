@@ -14,7 +14,14 @@ export default [
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),
     route('files/*', 'routes/visitor/gone-file.tsx'),
     route('login', 'routes/login.tsx'),
-    route('admin', 'routes/admin/desk.tsx'),
+    route('admin', 'routes/admin/layout.tsx', [
+      index('routes/admin/desk.tsx'),
+      route('upload', 'routes/admin/upload/many-files.tsx'),
+      route('answers', 'routes/admin/answers/answers.tsx'),
+      route('activity', 'routes/admin/activity/activity.tsx'),
+      route('journal', 'routes/admin/journal/journal.tsx'),
+      route('account', 'routes/admin/account/account.tsx'),
+    ]),
     route('*', 'routes/visitor/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -73,6 +73,7 @@ test('all the metadata of the specification is kept for the PDF and its thumbnai
   expect(others).toEqual([])
   const key = paper.link.slice('/files/'.length)
   expect({ ...row }).toEqual({
+    hidden: 0,
     full_path: key,
     bucket: 'disk',
     generation: Date.parse(String(row?.time_created)) * 1000,

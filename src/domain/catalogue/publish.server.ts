@@ -1,6 +1,8 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { randomName } from '#domain/files/file-key.ts'
+import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
 import { searchWords } from '#domain/search/query.ts'
 import { findDegree, type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
 import { type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
@@ -26,6 +28,7 @@ export async function publishPaper(
   app: Press,
   submission: PaperSubmission,
   upload: Upload,
+  author: Author,
 ): Promise<Paper | Refusal> {
   const earlier = upload.uploadId ? await findUpload(app, upload.uploadId) : null
   if (earlier) return earlier
@@ -49,9 +52,11 @@ export async function publishPaper(
     pages: judged.pages,
     isSample: upload.sample ? 1 : 0,
     uploadId: upload.uploadId ?? null,
+    thumbnailGiven: upload.thumbnail ? 1 : 0,
   }
+  const planned = [files.pdf, files.thumbnail, ...(files.answers ? [files.answers] : [])]
   try {
-    await storeWithRow(app, row, [files.pdf, files.thumbnail, ...(files.answers ? [files.answers] : [])])
+    await storeWithRow(app, row, planned, author)
   } catch (error) {
     const other = upload.uploadId ? await findUpload(app, upload.uploadId) : null
     if (other) return other
@@ -99,6 +104,14 @@ export async function hasSamples(app: Pick<App, 'reader'>): Promise<boolean> {
   return (await selectSampleIds(app.reader, 1)).length > 0
 }
 
+/** What the journal keeps of a paper's state. */
+export function journalFields(
+  row: Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'>,
+): Fields {
+  const { title, type, grade, subject, month, year, referenceLink } = row
+  return { title, type, grade, subject, month: MONTHS[month - 1] ?? null, year, referenceLink }
+}
+
 /** The index entry of a paper's row. */
 export function searchEntry(
   row: Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>,
@@ -129,7 +142,7 @@ function refusal(field: Refusal['field'], judged: { reason: string; sentence: st
 }
 
 /** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
-async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[]) {
+async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[], author: Author) {
   const done: string[] = []
   try {
     for (const { source, stored } of files) {
@@ -140,10 +153,22 @@ async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[]) {
       const stored = files.map((file) => file.stored)
       const position = await insertPaper(tx, row, stored, app.clock.now())
       await app.search.add(tx, searchEntry({ ...row, position }))
+      if (!row.isSample) await recordChange(tx, app, author, published(row))
     })
   } catch (error) {
     await discardFiles(app, done)
     throw error
+  }
+}
+
+function published(row: NewPaper): NewEntry {
+  return {
+    action: 'published',
+    kind: 'paper',
+    subjectId: row.id,
+    subject: row.title,
+    before: null,
+    after: journalFields(row),
   }
 }
 

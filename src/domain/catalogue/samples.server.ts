@@ -22,12 +22,8 @@ export async function fillWithSamples(app: App, samples: () => AsyncIterable<Sam
   let filled = 0
   for await (const { submission, pdf, answers, name } of samples()) {
     // Named by file, so that a fill that was interrupted goes on without doubles.
-    const paper = await publishPaper(app, submission, {
-      pdf,
-      answers,
-      sample: true,
-      uploadId: `sample-${name}`,
-    })
+    const upload = { pdf, answers, sample: true, uploadId: `sample-${name}` }
+    const paper = await publishPaper(app, submission, upload, null)
     if ('refused' in paper) app.log.error({ name, refused: paper.refused }, 'a sample paper was refused')
     else filled += 1
   }

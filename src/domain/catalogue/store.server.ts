@@ -11,7 +11,7 @@ const POSITIONS_PER_MONTH = 2 ** 32
 /** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
 export type AddedPaper = PublishedPaper & { changedAt: string }
 
-export type NewPaper = Omit<PaperRow, 'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt'>
+export type NewPaper = Omit<PaperRow, 'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version'>
 
 /** Inserts a paper with its stored files and counts it on its shelf; returns its position. */
 export async function insertPaper(

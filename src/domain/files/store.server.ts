@@ -3,17 +3,20 @@ import type { StoredFile } from './stored-file.ts'
 
 /** A stored file's metadata as a row. */
 export function toFileRow(file: StoredFile): StoredFileRow {
-  return { ...file, customMetadata: JSON.stringify(file.customMetadata) }
+  return { ...file, customMetadata: JSON.stringify(file.customMetadata), hidden: 0 }
 }
 
-/** The metadata recorded for a key, or null. */
+/** The metadata recorded for a key, or null; a binned paper's file is not there. */
 export async function selectFile(reader: Reader, key: string): Promise<StoredFile | null> {
   const row = await reader
     .selectFrom('storedFiles')
     .selectAll()
     .where('fullPath', '=', key)
+    .where('hidden', '=', 0)
     .executeTakeFirst()
-  return row ? { ...row, customMetadata: JSON.parse(row.customMetadata) } : null
+  if (!row) return null
+  const { hidden: _, ...file } = row
+  return { ...file, customMetadata: JSON.parse(row.customMetadata) }
 }
 
 /** Which of the keys have a row. */

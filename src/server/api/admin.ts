@@ -1,72 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
-import { listPapers } from '#domain/catalogue/browse.server.ts'
-import { deletePaper, hasSamples, removeSamples } from '#domain/catalogue/publish.server.ts'
-import { setPrices } from '#domain/pricing/prices.server.ts'
 import { adminGuard } from '#server/middleware/admin-guard.ts'
-import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
+import { accountApi } from './account.ts'
+import { activityApi } from './activity.ts'
 import { newApi } from './api.ts'
-import {
-  answers,
-  guarded,
-  idSchema,
-  paperPageSchema,
-  paperQuerySchema,
-  pricesSchema,
-  refuses,
-  somePricesSchema,
-} from './schemas.ts'
+import { deskPapersApi } from './desk-papers.ts'
+import { deskPricesApi } from './desk-prices.ts'
+import { journalApi } from './journal.ts'
+import { trayApi } from './tray.ts'
 import { mountUploads } from './uploads.ts'
-
-const tags = ['Administration']
-const security = [{ session: [], storedToken: [] }]
-
-const list = createRoute({
-  method: 'get',
-  path: '/papers',
-  tags,
-  security,
-  summary: 'A page of papers, and whether sample papers are among all of them',
-  request: { query: paperQuerySchema },
-  responses: {
-    200: answers('Twelve papers at most', paperPageSchema.extend({ samples: z.boolean() })),
-    ...guarded,
-  },
-})
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/papers/{id}',
-  tags,
-  security,
-  summary: 'Deletes a paper and its files',
-  request: { params: idSchema },
-  responses: { 204: { description: 'Deleted' }, 404: refuses('There is no such paper'), ...guarded },
-})
-
-const clearSamples = createRoute({
-  method: 'delete',
-  path: '/samples',
-  tags,
-  security,
-  summary: 'Deletes all sample papers',
-  responses: { 200: answers('How many there were', z.object({ removed: z.number().int() })), ...guarded },
-})
-
-const price = createRoute({
-  method: 'put',
-  path: '/prices',
-  tags,
-  security,
-  summary: 'Sets prices, all of those sent or none',
-  request: { body: { required: true, content: { 'application/json': { schema: somePricesSchema } } } },
-  responses: {
-    200: answers('All prices as they are now', z.object({ prices: pricesSchema })),
-    422: refuses('A price is wrong'),
-    ...guarded,
-  },
-})
 
 /** The administrator's API: one guard at its root, for every method and path below it. */
 export function adminApi(app: App, quarantine: Quarantine) {
@@ -74,43 +16,12 @@ export function adminApi(app: App, quarantine: Quarantine) {
   api.use('*', adminGuard(app.identity))
   mountUploads(api, app, quarantine)
   return api
-    .openapi(list, async (c) => {
-      const { q, page, ...filter } = c.req.valid('query')
-      const [papers, samples] = await Promise.all([listPapers(app, filter, { q, page }), hasSamples(app)])
-      return c.json({ ...papers, samples }, 200)
-    })
-    .openapi(remove, async (c) => {
-      const { id } = c.req.valid('param')
-      if (!(await deletePaper(app, id))) {
-        return problem(
-          c,
-          404,
-          'paper-not-found',
-          'There is no paper with this id; it may have been deleted already.',
-        ) as never
-      }
-      app.log.info(
-        { requestId: c.var.requestId, administrator: c.var.administrator.id, paper: id },
-        'paper deleted',
-      )
-      return c.body(null, 204)
-    })
-    .openapi(clearSamples, async (c) => {
-      const removed = await removeSamples(app)
-      app.log.info(
-        { requestId: c.var.requestId, administrator: c.var.administrator.id, removed },
-        'samples deleted',
-      )
-      return c.json({ removed }, 200)
-    })
-    .openapi(price, async (c) => {
-      const prices = await setPrices(app, c.req.valid('json'))
-      app.log.info(
-        { requestId: c.var.requestId, administrator: c.var.administrator.id, prices },
-        'prices changed',
-      )
-      return c.json({ prices }, 200)
-    })
+    .route('/', deskPapersApi(app))
+    .route('/', trayApi(app))
+    .route('/', deskPricesApi(app))
+    .route('/', activityApi(app))
+    .route('/', journalApi(app))
+    .route('/', accountApi(app))
 }
 
 export type AdminApi = ReturnType<typeof adminApi>

@@ -101,6 +101,9 @@ export function refuses(description: string) {
   return { description, content: { 'application/problem+json': { schema: problemSchema } } }
 }
 
+/** What every route below the guard asks for. */
+export const security = [{ session: [], storedToken: [] }]
+
 /** What every route below the guard may answer. */
 export const guarded = {
   401: refuses('Not signed in'),

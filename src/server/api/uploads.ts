@@ -10,10 +10,9 @@ import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import { type ReceivedUpload, receiveUpload } from '#server/receive-upload.ts'
 import { UploadFault } from '#server/upload-fault.ts'
-import { answers, guarded, paperSchema, refuses } from './schemas.ts'
+import { answers, guarded, paperSchema, refuses, security } from './schemas.ts'
 
 const tags = ['Administration']
-const security = [{ session: [], storedToken: [] }]
 const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
 const uploadId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
 
@@ -135,11 +134,9 @@ async function publish(c: Context<HttpEnv>, app: App, { fields, files }: Receive
     )
   }
   if (!files.file) return refuse('no-file', 'Choose a PDF file to upload.', 'file')
-  const paper = await publishPaper(app, submission.data, {
-    pdf: files.file,
-    thumbnail: files.thumbnail,
-    uploadId: c.req.header('upload-id'),
-  })
+  const uploadId = c.req.header('upload-id')
+  const sent = { pdf: files.file, thumbnail: files.thumbnail, uploadId }
+  const paper = await publishPaper(app, submission.data, sent, c.var.administrator)
   if ('refused' in paper) return refuse(paper.refused, paper.sentence, paper.field)
   app.log.info(
     { requestId: c.var.requestId, administrator: c.var.administrator.id, paper: paper.id, bytes: paper.size },

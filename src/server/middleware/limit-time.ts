@@ -4,16 +4,16 @@ import { problem } from '#server/problem.ts'
 
 const TIME_LIMIT_MS = 30_000
 
-/** Answers 408 when a request was not read and answered in time; one path, which keeps its own time, is left out. */
+/** Answers 408 when a request was not read and answered in time; paths that keep their own time are left out. */
 export function limitTime({
   except,
   limitMs = TIME_LIMIT_MS,
 }: {
-  except: string
+  except: (path: string) => boolean
   limitMs?: number
 }): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    if (c.req.path === except) return await next()
+    if (except(c.req.path)) return await next()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), limitMs)

@@ -1,0 +1,33 @@
+import type { PaperFilter } from './filter.ts'
+import type { Paper } from './paper.ts'
+
+/** Papers as the desk sees them. Safe in the browser. */
+
+/**
+ * A paper with what only the administrator sees. `version` counts its changes; times are UTC in ISO 8601;
+ * `answers` says whether they are an uploaded file or a link; `binnedAt` is null for a published paper.
+ */
+export type DeskPaper = Paper & {
+  version: number
+  publishedAt: string
+  changedAt: string
+  originalName: string
+  answers: 'file' | 'link' | null
+  thumbnailGiven: boolean
+  binnedAt: string | null
+}
+
+/** What the desk's list shows beyond the public filters. */
+export const DESK_SHOWS = ['no-answers', 'no-thumbnail', 'samples', 'binned'] as const
+export type DeskShow = (typeof DESK_SHOWS)[number]
+
+/** `newest` by month and year, `added` by the time of publishing, `changed` by the last change. */
+export const DESK_SORTS = ['newest', 'added', 'changed', 'title', 'views'] as const
+export type DeskSort = (typeof DESK_SORTS)[number]
+
+export type DeskFilter = PaperFilter & { show?: DeskShow }
+
+/** Days that a binned paper is kept. */
+export const BIN_DAYS = 30
+/** Most papers that are changed, binned, restored or deleted together. */
+export const TOGETHER_LIMIT = 200

@@ -1,0 +1,29 @@
+import type { Database } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import type { Author, Entry, Fields, NewEntry } from './entry.ts'
+import { type EntryFilter, insertEntry, selectEntries } from './store.server.ts'
+
+/** Writes down a change inside the change's own transaction, so that neither stands without the other. */
+export async function recordChange(
+  tx: Database,
+  app: Pick<App, 'clock'>,
+  author: Author,
+  entry: NewEntry,
+): Promise<void> {
+  await insertEntry(tx, author, entry, app.clock.now())
+}
+
+/** Changes, newest first, at most `limit`; older than the entry with the id `before`. */
+export async function listChanges(app: Pick<App, 'reader'>, filter: EntryFilter): Promise<Entry[]> {
+  return await selectEntries(app.reader, filter)
+}
+
+/** The fields that differ between two states, as they were and as they are; null when none does. */
+export function differences(was: Fields, is: Fields): { before: Fields; after: Fields } | null {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => (was[name] ?? null) !== (is[name] ?? null),
+  )
+  if (names.length === 0) return null
+  const pick = (from: Fields) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return { before: pick(was), after: pick(is) }
+}

@@ -1,0 +1,39 @@
+import type { Database, JournalRow, Reader } from '#database/schema.ts'
+import type { Author, Entry, EntryKind, Fields, NewEntry } from './entry.ts'
+
+export type EntryFilter = { kind?: EntryKind; subjectId?: string; before?: number; limit: number }
+
+/** Adds an entry. */
+export async function insertEntry(db: Database, author: Author, entry: NewEntry, now: Date): Promise<void> {
+  await db
+    .insertInto('journal')
+    .values({
+      ...entry,
+      at: now.toISOString(),
+      authorId: author?.id ?? null,
+      author: author?.email ?? 'the site',
+      before: entry.before && JSON.stringify(entry.before),
+      after: entry.after && JSON.stringify(entry.after),
+    })
+    .execute()
+}
+
+/** Entries, newest first; `before` is the id of an entry, and those older than it are given. */
+export async function selectEntries(
+  reader: Reader,
+  { kind, subjectId, before, limit }: EntryFilter,
+): Promise<Entry[]> {
+  let query = reader.selectFrom('journal').selectAll().orderBy('id', 'desc').limit(limit)
+  if (kind) query = query.where('kind', '=', kind)
+  if (subjectId) query = query.where('subjectId', '=', subjectId)
+  if (before) query = query.where('id', '<', before)
+  return (await query.execute()).map(toEntry)
+}
+
+function toEntry({ authorId: _, before, after, ...row }: JournalRow): Entry {
+  return { ...row, kind: row.kind as EntryKind, before: readFields(before), after: readFields(after) }
+}
+
+function readFields(json: string | null): Fields | null {
+  return json === null ? null : JSON.parse(json)
+}

@@ -1,0 +1,7 @@
+import type { App } from '#domain/app.ts'
+import { newApi } from './api.ts'
+
+/** What happens on the site. */
+export function activityApi(_app: App) {
+  return newApi()
+}

@@ -1,0 +1,46 @@
+import { NavLink, useNavigate } from 'react-router'
+import { signOut } from '#web/identity/stored-token.ts'
+import { clearDraft } from './upload/draft.ts'
+
+const WAYS = [
+  ['/admin', 'Papers and prices'],
+  ['/admin/upload', 'Many files'],
+  ['/admin/answers', 'Answers'],
+  ['/admin/activity', 'Activity'],
+  ['/admin/journal', 'Journal'],
+  ['/admin/account', 'Account'],
+] as const
+
+/** The ways of the desk, and the way out. */
+export function DeskNav() {
+  return (
+    <div className="desk-nav">
+      <nav aria-label="Desk">
+        <ul>
+          {WAYS.map(([to, name]) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/admin'}>
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Logout />
+    </div>
+  )
+}
+
+function Logout() {
+  const navigate = useNavigate()
+  async function leave() {
+    clearDraft()
+    void signOut()
+    await navigate('/login')
+  }
+  return (
+    <button type="button" className="button button-line" onClick={() => void leave()}>
+      Logout
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { Outlet, redirect, useOutletContext } from 'react-router'
+import { pageContext } from '#web/context.ts'
+import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
+import type { Route } from './+types/layout'
+import { DeskNav } from './desk-nav.tsx'
+import { SignInAgain, useSignInAgain } from './sign-in-again.tsx'
+
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+/** The desk carries no secret; without a session it is not even shown. Its data comes by guarded calls. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { app, cookie } = context.get(pageContext)
+  const session = await app.identity.findSession(cookie, { extend: false })
+  if (!session) throw redirect('/login', { headers: headers() })
+  return { now: app.clock.now(), email: session.administrator.email }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  if (!readStoredToken()) throw redirect('/login')
+  return await serverLoader()
+}
+clientLoader.hydrate = true as const
+
+/** Whoever stays at the desk is asked again by every call; what is on the page must not be lost to a lost line. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function HydrateFallback() {
+  return (
+    <main id="content" className="page wrap grid place-items-center">
+      <p className="flex items-center gap-3" role="status">
+        <span className="spinner" aria-hidden="true" /> Opening the desk …
+      </p>
+    </main>
+  )
+}
+
+export type DeskContext = { now: Date; email: string }
+
+/** The server's time when the desk was opened, and who has signed in. */
+export function useDesk(): DeskContext {
+  return useOutletContext<DeskContext>()
+}
+
+/** What stands around every page of the desk: its heading, its ways, and what keeps the session alive. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <SignInAgain>
+      <KeepsSignedIn />
+      <main id="content" className="page wrap">
+        <DeskNav />
+        <Outlet context={loaderData satisfies DeskContext} />
+      </main>
+      <Toasts />
+    </SignInAgain>
+  )
+}
+
+/** Renews the stored token while the desk is open; when that fails for good, asks for the password and begins again. */
+function KeepsSignedIn() {
+  const signInAgain = useSignInAgain()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a new sign-in and needs a new keeper
+  useEffect(() => {
+    const keeper = keepTokenFresh({
+      onSignedOut: () => void signInAgain().then(() => setRound((count) => count + 1)),
+    })
+    return () => keeper.stop()
+  }, [signInAgain, round])
+  return null
+}
