@@ -34,6 +34,25 @@ async function pagesOf(bytes: Uint8Array) {
   return result.accepted ? result.pages : result.reason
 }
 
+async function textOf(bytes: Uint8Array) {
+  const result = await inspect(bytes)
+  if (!result.accepted) throw new Error(result.sentence)
+  return result.text
+}
+
+const HELVETICA = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
+const line = (text: string, y = 740) => `BT /F 12 Tf 72 ${y} Td (${text}) Tj ET\n`
+
+/** Every word an object of its own, all at one height: what PDFium sorts most slowly. */
+function wordPerLine(count: number) {
+  return writePdf(onePage({ content: line('word').repeat(count), page: HELVETICA }))
+}
+
+function wordsInOneLine(count: number) {
+  const words = '(word )'.repeat(count)
+  return writePdf(onePage({ content: `BT /F 12 Tf 72 740 Td [${words}] TJ ET`, page: HELVETICA }))
+}
+
 async function refusalOf(bytes: Uint8Array | string) {
   const result = await inspect(bytes)
   expect(result.accepted || result.sentence).toMatch(/^This \w+ .*\.$/)
@@ -56,6 +75,29 @@ test('the thumbnail shows the text of page 1 on white', async () => {
     expect(min).toBeLessThan(60)
     expect(mean).toBeGreaterThan(240)
   }
+})
+
+test('the text of page 1 is told, and only of page 1', async () => {
+  const content = line('Class XII') + line('Session 2021-22', 700)
+  expect(await textOf(writePdf(onePage({ content, page: HELVETICA })))).toBe('Class XII\r\nSession 2021-22')
+  expect(await textOf(plainPdf({ pages: 3 }))).toBe('Question paper')
+})
+
+test('a scan has no text', async () => {
+  expect(await textOf(bigPdf(2 ** 20))).toBe('')
+})
+
+test.each([
+  ['200,000 words, each an object', () => wordPerLine(200_000)],
+  ['a million words in one object', () => wordsInOneLine(1_000_000)],
+])('a page of %s is accepted within the deadline and memory, without its text', async (_, made) => {
+  expect(await textOf(made())).toBe('')
+})
+
+test('a page with more text than is kept gives its beginning', async () => {
+  const text = await textOf(wordsInOneLine(8_000))
+  expect(text).toHaveLength(20_000)
+  expect(text).toMatch(/^word word /)
 })
 
 test('other bytes before the header do no harm when it comes within the first 1,024', async () => {

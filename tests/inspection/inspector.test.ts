@@ -40,7 +40,7 @@ const BREAKING_WORKER = `
       setImmediate(() => { throw new Error('late') })
       return new Promise(() => {})
     }
-    return { accepted: true, pages: 1, thumbnail: new Uint8Array() }
+    return { accepted: true, pages: 1, thumbnail: new Uint8Array(), text: '' }
   }
 `
 const workerFile = pathToFileURL(file('breaking-worker.mjs', BREAKING_WORKER))

@@ -2,6 +2,8 @@
 export const MAX_PAGES = 1000
 /** A PDF says so within its first bytes; 11 of 241 real papers have a few others before `%PDF-`. */
 export const PDF_HEADER_BYTES = 1024
+/** Most text of page 1 that is read, in UTF-16 units; an ordinary page has 3,000. */
+export const PAGE_TEXT_LIMIT = 20_000
 /** Width of every thumbnail, in pixels; a taller page or picture is kept within the height. */
 export const THUMBNAIL_WIDTH = 480
 export const THUMBNAIL_MAX_HEIGHT = 1358
@@ -27,9 +29,12 @@ export type ImageRefusal =
   | 'took-too-long'
   | 'too-much-memory'
 
-/** What became of an uploaded PDF; `thumbnail` is page 1 as WebP, 480 pixels wide. */
+/**
+ * What became of an uploaded PDF; `thumbnail` is page 1 as WebP, 480 pixels wide, `text` what page 1 says: '' for a scan,
+ * often rubbish where the fonts are old (see domain/reading/drop-rubbish.ts).
+ */
 export type PdfInspection =
-  | { accepted: true; pages: number; thumbnail: Uint8Array }
+  | { accepted: true; pages: number; thumbnail: Uint8Array; text: string }
   | { accepted: false; reason: PdfRefusal; sentence: string }
 
 /** What became of an uploaded picture; `image` is made anew from its pixels, at most 480 pixels wide. */

@@ -20,7 +20,8 @@ async function inspectPdf({ path, engine, memoryMiB }: InspectionTask): Promise<
     if ('refused' in look && look.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if ('refused' in look) return refusePdf(look.refused)
     if ('active' in look) return refuseActive(look.active)
-    return { accepted: true, pages: look.pages, thumbnail: await pageThumbnail(look.pixels) }
+    const { pages, pixels, text } = look
+    return { accepted: true, pages, thumbnail: await pageThumbnail(pixels), text }
   } finally {
     closeSync(fd)
   }

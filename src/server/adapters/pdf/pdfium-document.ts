@@ -7,6 +7,7 @@ import {
   THUMBNAIL_WIDTH,
 } from '#domain/files/inspect-pdf.ts'
 import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
+import { readPageText } from './page-text.ts'
 import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
 
 /** Drawn twice as large and then made smaller: letters keep their shape better than when drawn at 480. */
@@ -20,7 +21,11 @@ const [BGRA, AS_RGBA, WHITE] = [4, 0x10, 0xffffffff]
 export type Pixels = { rgba: Uint8Array; width: number; height: number }
 type Source = { fd: number; size: number }
 type Refusal = Exclude<PdfRefusal, 'active-content'>
-export type Look = { pages: number; pixels: Pixels } | { refused: Refusal } | { active: ActiveContent }
+type FirstPage = { page: number; pixels: Pixels }
+export type Look =
+  | { pages: number; pixels: Pixels; text: string }
+  | { refused: Refusal }
+  | { active: ActiveContent }
 
 /** Looks at the PDF in an open file, whose size is in bytes, with a PDFium of its own. Throws when PDFium breaks. */
 export async function lookAtPdf(
@@ -34,8 +39,11 @@ export async function lookAtPdf(
     write: (block) => callbacks.write(block),
   })
   try {
-    const look = judge(pdfium, callbacks, source)
-    return pdfium.outOfMemory() ? { refused: 'too-much-memory' } : look
+    const verdict = judge(pdfium, callbacks, source)
+    if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
+    if (!('page' in verdict)) return verdict
+    const { page, pages, pixels } = verdict
+    return { pages, pixels, text: readPageText(pdfium, page) }
   } catch (error) {
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return { refused: 'broken' }
@@ -43,7 +51,11 @@ export async function lookAtPdf(
   }
 }
 
-function judge(pdfium: Pdfium, callbacks: Callbacks, source: Source): Look {
+function judge(
+  pdfium: Pdfium,
+  callbacks: Callbacks,
+  source: Source,
+): (FirstPage & { pages: number }) | Exclude<Look, { pages: number }> {
   const { api } = pdfium
   const document = open(pdfium, source)
   if (!document) return { refused: whyNotOpened(api.FPDF_GetLastError()) }
@@ -54,8 +66,8 @@ function judge(pdfium: Pdfium, callbacks: Callbacks, source: Source): Look {
   const active = findActiveContent(pdfium, callbacks, source)
   if (active === 'broken') return { refused: 'broken' }
   if (active) return { active }
-  const pixels = drawFirstPage(pdfium, source)
-  return pixels ? { pages, pixels } : { refused: 'broken' }
+  const first = drawFirstPage(pdfium, source)
+  return first ? { pages, ...first } : { refused: 'broken' }
 }
 
 function readFrom({ fd }: Source) {
@@ -121,7 +133,7 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
 }
 
 /** Page 1 on white, or null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
-function drawFirstPage(pdfium: Pdfium, source: Source): Pixels | null {
+function drawFirstPage(pdfium: Pdfium, source: Source): FirstPage | null {
   const { api } = pdfium
   const page = api.FPDF_LoadPage(open(pdfium, source), 0)
   const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
@@ -134,5 +146,6 @@ function drawFirstPage(pdfium: Pdfium, source: Source): Pixels | null {
   api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
   api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, wholeHeight, 0, AS_RGBA)
   const size = api.FPDFBitmap_GetStride(bitmap) * height
-  return { rgba: pdfium.bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice(), width, height }
+  const rgba = pdfium.bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice()
+  return { page, pixels: { rgba, width, height } }
 }
