@@ -1,0 +1,46 @@
+import { isImpossibleWord } from './impossible-word.ts'
+
+/** A wrong word counts for more than a right one: letters of old fonts often look like a word by chance. */
+const WEIGHT_OF_RUBBISH = 1.5
+const LEAST_WEIGHT = 3
+/** From this share of wrong letters on, what is left of a text is chance too. */
+const HOPELESS = 0.85
+const HYPHEN_OF_PDFIUM = String.fromCharCode(2)
+/** Longer runs without a space are read as rubbish; German chemistry stops at about 50 letters. */
+const LONGEST_WORD = 60
+
+/**
+ * The text without what fonts with their own letters left in it (Tamil and Hindi in Latin letters, private letters,
+ * marks without a letter): lines that are mostly wrong go, wrong words go from the others, and all of it when hardly
+ * anything is right. Lines stay lines.
+ */
+export function dropRubbish(text: string): string {
+  let [right, wrong] = [0, 0]
+  const kept: string[] = []
+  for (const line of text
+    .replaceAll(HYPHEN_OF_PDFIUM, '')
+    .replace(/[\p{Cf}\ufffe]/gu, '')
+    .split(/\r\n|[\r\n\u2028\u2029]/)) {
+    const read = readLine(line)
+    right += read.right
+    wrong += read.wrong
+    if (read.wrong * WEIGHT_OF_RUBBISH < Math.max(read.right, 1)) kept.push(read.words.join(' '))
+  }
+  return wrong > (right + wrong) * HOPELESS ? '' : kept.join('\n').trim()
+}
+
+function readLine(line: string) {
+  let [right, wrong] = [0, 0]
+  const words: string[] = []
+  for (const word of line.split(/\s+/)) {
+    if (word === '') continue
+    const letters = word.match(/\p{L}/gu)?.length ?? 0
+    if (word.length > LONGEST_WORD || isImpossibleWord(word)) {
+      wrong += Math.max(letters, LEAST_WEIGHT)
+      continue
+    }
+    if (letters > 1) right += letters
+    words.push(word)
+  }
+  return { right, wrong, words }
+}
