@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as identity from './migrations/0002-identity.ts'
 import * as desk from './migrations/0003-desk.ts'
+import * as deskList from './migrations/0005-desk-list.ts'
 import type { Database } from './schema.ts'
 
 /** In the order in which they are applied. A migration that has been released is never edited. */
@@ -9,6 +10,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-catalogue': catalogue,
   '0002-identity': identity,
   '0003-desk': desk,
+  '0005-desk-list': deskList,
 }
 
 /** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */

@@ -19,7 +19,8 @@ export type Schema = {
 }
 
 type PapersTable = {
-  serial: GeneratedAlways<number>
+  /** Given by the database; a restored paper brings its own. */
+  serial: Generated<number>
   /** Newest first in one number: (year × 12 + month) × 2^32 + serial. */
   position: GeneratedAlways<number>
   id: string
@@ -44,12 +45,14 @@ type PapersTable = {
   version: Generated<number>
   /** 1 when the administrator chose the thumbnail, 0 when page 1 stands in. */
   thumbnailGiven: Generated<number>
+  /** 1 when there are answers, as a file or a link. */
+  answered: GeneratedAlways<number>
 }
 
 /** Papers in the bin, as they were; restored, they take their place again with their serial number and id. */
 type BinnedPapersTable = Omit<
   { [Column in keyof PapersTable]: Selectable<PapersTable>[Column] },
-  'position'
+  'position' | 'answered'
 > & { binnedAt: string; binnedBy: string }
 
 /** How many papers stand together; year 0 counts all years. Kept by every write to papers. */
@@ -83,7 +86,11 @@ type StoredFilesTable = {
 }
 
 /** Files that were replaced, and whose paper's they were. */
-type FormerFilesTable = { fullPath: string; paperId: string }
+type FormerFilesTable = {
+  fullPath: string
+  paperId: string
+  part: Generated<'file' | 'thumbnail' | 'answers'>
+}
 
 type TrayTable = {
   uploadId: string

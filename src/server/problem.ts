@@ -23,12 +23,14 @@ const TITLES: Record<number, string> = {
   405: 'Method not allowed',
   408: 'Request took too long',
   409: 'Conflict',
+  412: 'Changed meanwhile',
   413: 'Too large',
   414: 'Address too long',
   415: 'Unsupported media type',
   416: 'Range not satisfiable',
   421: 'Wrong site',
   422: 'Cannot be accepted',
+  428: 'Version needed',
   429: 'Too many requests',
   500: 'Something went wrong',
   503: 'Busy',
@@ -37,17 +39,17 @@ const TITLES: Record<number, string> = {
 
 /**
  * Answers with a problem document, or with a plain page where a person is looking; `retryAfter` in seconds is also
- * sent as a header.
+ * sent as a header, `current` is what somebody else made of the thing meanwhile.
  */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
   code: string,
   detail: string,
-  extra: { field?: string; retryAfter?: number } = {},
+  extra: { field?: string; retryAfter?: number; current?: object } = {},
 ) {
   const title = TITLES[status] ?? 'Error'
-  const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
+  const body: Problem & { current?: object } = { type: 'about:blank', title, status, code, detail, ...extra }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (extra.retryAfter !== undefined) headers['Retry-After'] = String(extra.retryAfter)
   if (isLookedAt(c)) return c.html(pageOf(status, title, detail) as string, status, headers)

@@ -6,13 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { default as Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
-import {
-  FIELD_COUNT_LIMIT,
-  FIELD_SIZE_LIMIT,
-  FILE_NAME_LIMIT,
-  PDF_LIMIT,
-  THUMBNAIL_LIMIT,
-} from '#domain/files/upload-limits.ts'
+import { FIELD_COUNT_LIMIT, FIELD_SIZE_LIMIT, FILE_NAME_LIMIT } from '#domain/files/upload-limits.ts'
 import { isDiskFull } from './disk-full.ts'
 import { feed } from './feed-parser.ts'
 import { guardPace } from './guard-pace.ts'
@@ -33,21 +27,19 @@ import {
 
 export type ReceivedUpload = { fields: Record<string, string>; files: Record<string, ReceivedFile> }
 
-const FILE_LIMITS = new Map([
-  ['file', PDF_LIMIT],
-  ['thumbnail', THUMBNAIL_LIMIT],
-])
 /** What says that the server could not write, rather than that the sender broke off. */
 const OUR_FAULTS = ['EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'ENOENT', 'ENOTDIR', 'EEXIST']
 
 /**
  * Streams a multipart body into quarantine, hashing on the way, and hands what arrived to `use`; the files are
- * removed afterwards, whatever happens, unless `use` has moved them. Throws UploadFault for a body that is refused.
+ * removed afterwards, whatever happens, unless `use` has moved them. `limits` names the files that may come, with the
+ * most bytes of each. Throws UploadFault for a body that is refused.
  */
 export async function receiveUpload<Result>(
   request: Request,
   quarantine: Quarantine,
   use: (upload: ReceivedUpload) => Promise<Result>,
+  limits: Record<string, number>,
 ): Promise<Result> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw notMultipart()
@@ -59,7 +51,7 @@ export async function receiveUpload<Result>(
     return path
   }
   try {
-    return await use(await readParts(request, type, newPath))
+    return await use(await readParts(request, type, newPath, new Map(Object.entries(limits))))
   } catch (error) {
     throw isDiskFull(error) ? diskFull() : error
   } finally {
@@ -71,13 +63,14 @@ async function readParts(
   request: Request,
   contentType: string,
   newPath: () => string,
+  limits: Map<string, number>,
 ): Promise<ReceivedUpload> {
   const fields = new Map<string, string>()
   const files = new Map<string, ReceivedFile>()
   const writing: Promise<void>[] = []
   const refusal = new AbortController()
   const refuse = (fault: Error) => refusal.abort(fault)
-  const parser = openParser(contentType)
+  const parser = openParser(contentType, limits.size)
 
   parser.on('error', (error) => refuse(asFault(error)))
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
@@ -87,7 +80,7 @@ async function readParts(
   })
   parser.on('file', (name: string, stream, filename: string | undefined = '') => {
     stream.on('error', () => {})
-    const limit = FILE_LIMITS.get(name)
+    const limit = limits.get(name)
     const fault = limit === undefined ? unknownField(name) : faultOfPart(name, filename, files)
     if (fault || limit === undefined || refusal.signal.aborted) {
       stream.resume()
@@ -95,7 +88,9 @@ async function readParts(
     }
     const file: ReceivedFile = { path: newPath(), originalName: filename, size: 0, md5: '', sha256: '' }
     files.set(name, file)
-    writing.push(writeFile(stream, file, limit, refusal.signal).catch((error) => refuse(asFault(error))))
+    writing.push(
+      writeFile(stream, file, { name, limit }, refusal.signal).catch((error) => refuse(asFault(error))),
+    )
   })
   parser.on('partsLimit', () => refuse(tooManyFields()))
   parser.on('fieldsLimit', () => refuse(tooManyFields()))
@@ -115,7 +110,7 @@ async function readParts(
   return { fields: Object.fromEntries(fields), files: Object.fromEntries(chosen(files)) }
 }
 
-function openParser(contentType: string) {
+function openParser(contentType: string, files: number) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType } as BusboyHeaders,
@@ -123,8 +118,8 @@ function openParser(contentType: string) {
         fields: FIELD_COUNT_LIMIT,
         fieldSize: FIELD_SIZE_LIMIT,
         fieldNameSize: 100,
-        files: FILE_LIMITS.size,
-        parts: FIELD_COUNT_LIMIT + FILE_LIMITS.size,
+        files,
+        parts: FIELD_COUNT_LIMIT + files,
         headerPairs: 20,
       },
     })
@@ -143,13 +138,18 @@ function chosen(files: Map<string, ReceivedFile>) {
   return [...files].filter(([, file]) => file.originalName !== '' || file.size > 0)
 }
 
-async function writeFile(stream: BusboyFileStream, file: ReceivedFile, limit: number, signal: AbortSignal) {
+async function writeFile(
+  stream: BusboyFileStream,
+  file: ReceivedFile,
+  { name, limit }: { name: string; limit: number },
+  signal: AbortSignal,
+) {
   const sha256 = createHash('sha256')
   const md5 = createHash('md5')
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       file.size += chunk.length
-      if (file.size > limit) return done(fileTooLarge(limit))
+      if (file.size > limit) return done(fileTooLarge(limit, name))
       sha256.update(chunk)
       md5.update(chunk)
       done(null, chunk)

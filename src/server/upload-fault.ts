@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { FIELD_SIZE_LIMIT, FILE_NAME_LIMIT, PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import { FIELD_SIZE_LIMIT, FILE_NAME_LIMIT } from '#domain/files/upload-limits.ts'
 
 /** Why an upload could not be taken in. */
 export class UploadFault extends Error {
@@ -64,14 +64,14 @@ export function tooManyFields() {
   return new UploadFault(422, 'too-many-fields', 'The form has more fields or files than this page sends.')
 }
 
-/** `limit` in bytes: the PDF's or the thumbnail's. */
-export function fileTooLarge(limit: number) {
-  const isPdf = limit === PDF_LIMIT
+/** `limit` in bytes; `name` is the field's. */
+export function fileTooLarge(limit: number, name: string) {
+  const what = name === 'thumbnail' ? 'thumbnail' : 'PDF'
   return new UploadFault(
     413,
     'file-too-large',
-    `The ${isPdf ? 'PDF' : 'thumbnail'} is larger than ${limit / 1024 ** 2} MiB; choose a smaller file.`,
-    isPdf ? 'file' : 'thumbnail',
+    `The ${what} is larger than ${limit / 1024 ** 2} MiB; choose a smaller file.`,
+    name,
   )
 }
 

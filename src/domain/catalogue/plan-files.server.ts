@@ -14,53 +14,74 @@ export type Upload = {
   sample?: boolean
 }
 
+/** What a paper is made of: its questions, its picture, its answers. */
+export type Part = 'file' | 'thumbnail' | 'answers'
+
 export type PlannedFile = { source: FileSource; stored: StoredFile }
 
-/** Keys and metadata for the files of one paper, all stored at the same moment. `folder` is the degree's slug. */
-export function planFiles(
-  app: Pick<App, 'files' | 'clock'>,
+type Shelf = Pick<App, 'files' | 'clock'>
+
+/** Keys and metadata for the files of one paper. `folder` is the degree's slug. */
+export function planFiles(app: Shelf, folder: string, title: string, upload: Upload, thumbnail: Uint8Array) {
+  return {
+    pdf: planPdf(app, 'file', folder, title, upload.pdf),
+    answers: upload.answers && planPdf(app, 'answers', folder, title, upload.answers),
+    thumbnail: planThumbnail(app, title, upload.pdf.originalName, thumbnail, upload.thumbnail?.originalName),
+  }
+}
+
+/** A new key and the metadata for a PDF that has arrived. */
+export function planPdf(
+  app: Shelf,
+  part: 'file' | 'answers',
   folder: string,
   title: string,
-  upload: Upload,
-  thumbnail: Uint8Array,
-) {
+  file: ReceivedFile,
+): PlannedFile {
   const storedAt = app.clock.now()
-  const describe = (fullPath: string, contentType: string, downloadName: string, from: Digests) =>
-    describeStoredFile({ bucket: app.files.bucket, fullPath, contentType, downloadName, storedAt, ...from })
-  const planPdf = (file: ReceivedFile, name: string): PlannedFile => ({
+  return {
     source: { path: file.path },
-    stored: {
-      ...describe(
-        newFileKey(folder, file.originalName, 'pdf', storedAt),
-        'application/pdf',
-        `${name}.pdf`,
-        digestsOf(file),
-      ),
+    stored: describeStoredFile({
+      bucket: app.files.bucket,
+      fullPath: newFileKey(folder, file.originalName, 'pdf', storedAt),
+      contentType: 'application/pdf',
+      downloadName: downloadName(part, title),
+      storedAt,
+      size: file.size,
+      md5Hash: file.md5,
+      sha256: file.sha256,
       customMetadata: { originalName: file.originalName },
-    },
-  })
-  const thumbnailKey = newFileKey('thumbnail', upload.pdf.originalName, 'webp', storedAt)
-  return {
-    pdf: planPdf(upload.pdf, title),
-    answers: upload.answers && planPdf(upload.answers, `${title} (answers)`),
-    thumbnail: {
-      source: { bytes: thumbnail },
-      stored: describe(thumbnailKey, 'image/webp', `${title}.webp`, digestsOfBytes(thumbnail)),
-    } satisfies PlannedFile,
+    }),
   }
 }
 
-type Digests = { size: number; md5Hash: string; sha256: string }
-
-function digestsOf(file: ReceivedFile): Digests {
-  return { size: file.size, md5Hash: file.md5, sha256: file.sha256 }
+/** A new key and the metadata for a picture; `name` makes the key, `originalName` is that of a picture that was sent. */
+export function planThumbnail(
+  app: Shelf,
+  title: string,
+  name: string,
+  bytes: Uint8Array,
+  originalName?: string,
+): PlannedFile {
+  const storedAt = app.clock.now()
+  const digest = (kind: string) => createHash(kind).update(bytes)
+  return {
+    source: { bytes },
+    stored: describeStoredFile({
+      bucket: app.files.bucket,
+      fullPath: newFileKey('thumbnail', name, 'webp', storedAt),
+      contentType: 'image/webp',
+      downloadName: downloadName('thumbnail', title),
+      storedAt,
+      size: bytes.byteLength,
+      md5Hash: digest('md5').digest('base64'),
+      sha256: digest('sha256').digest('hex'),
+      customMetadata: originalName === undefined ? {} : { originalName },
+    }),
+  }
 }
 
-function digestsOfBytes(bytes: Uint8Array): Digests {
-  const digest = (name: string) => createHash(name).update(bytes)
-  return {
-    size: bytes.byteLength,
-    md5Hash: digest('md5').digest('base64'),
-    sha256: digest('sha256').digest('hex'),
-  }
+/** The name under which a browser keeps a paper's file. */
+export function downloadName(part: Part, title: string): string {
+  return { file: `${title}.pdf`, answers: `${title} (answers).pdf`, thumbnail: `${title}.webp` }[part]
 }

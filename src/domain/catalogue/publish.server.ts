@@ -4,21 +4,23 @@ import { randomName } from '#domain/files/file-key.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { searchWords } from '#domain/search/query.ts'
+import { selectBinnedBy } from './bin-store.server.ts'
+import { discardFiles } from './discard-files.server.ts'
 import { findDegree, type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
 import { type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
-import {
-  deletePaperRow,
-  fileKeysOf,
-  insertPaper,
-  type NewPaper,
-  selectPaperBy,
-  selectSampleIds,
-} from './store.server.ts'
+import { insertPaper, type NewPaper, selectPaperBy } from './store.server.ts'
 import type { PaperSubmission } from './submission.ts'
 
 type Press = Pick<App, 'db' | 'reader' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
 
-export type Refusal = { refused: string; field: 'file' | 'thumbnail'; sentence: string }
+/** Why something cannot be accepted: a code, which field or file it is, and a sentence that says so. */
+export type Refusal = { refused: string; field: string; sentence: string }
+
+const IN_THE_BIN: Refusal = {
+  refused: 'in-the-bin',
+  field: 'file',
+  sentence: 'This upload was published before, and its paper is in the bin by now. Restore it there.',
+}
 
 /**
  * Publishes a paper: inspects its files, stores them, then writes the row and its index entry in one transaction.
@@ -67,41 +69,10 @@ export async function publishPaper(
   return paper
 }
 
-/** The paper that an upload made, or null when nothing of it was kept. */
-export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promise<Paper | null> {
-  return await selectPaperBy(app.db, 'uploadId', uploadId)
-}
-
-/** Deletes a paper's row at once and its files after; false when there is no such paper. */
-export async function deletePaper(
-  app: Pick<App, 'db' | 'files' | 'search' | 'log'>,
-  id: string,
-): Promise<boolean> {
-  const row = await app.db.transaction().execute(async (tx) => {
-    const deleted = await deletePaperRow(tx, id)
-    if (deleted) await app.search.remove(tx, deleted.position)
-    return deleted
-  })
-  if (!row) return false
-  await discardFiles(app, fileKeysOf(row))
-  return true
-}
-
-/** Deletes every sample paper; returns how many there were. */
-export async function removeSamples(
-  app: Pick<App, 'db' | 'reader' | 'files' | 'search' | 'log'>,
-): Promise<number> {
-  let removed = 0
-  while (true) {
-    const ids = await selectSampleIds(app.db, 50)
-    if (ids.length === 0) return removed
-    for (const id of ids) removed += (await deletePaper(app, id)) ? 1 : 0
-  }
-}
-
-/** Whether there are samples to remove. */
-export async function hasSamples(app: Pick<App, 'reader'>): Promise<boolean> {
-  return (await selectSampleIds(app.reader, 1)).length > 0
+/** The paper that an upload made, a refusal when it is in the bin by now, or null when nothing of it was kept. */
+export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promise<Paper | Refusal | null> {
+  const paper = await selectPaperBy(app.db, 'uploadId', uploadId)
+  return paper ?? ((await selectBinnedBy(app.db, 'uploadId', uploadId)) ? IN_THE_BIN : null)
 }
 
 /** What the journal keeps of a paper's state. */
@@ -137,7 +108,8 @@ async function judgeFiles(app: Press, upload: Upload) {
   return { pages: pdf.pages, thumbnail: image.image }
 }
 
-function refusal(field: Refusal['field'], judged: { reason: string; sentence: string }): Refusal {
+/** A refusal of what the inspector did not accept. */
+export function refusal(field: string, judged: { reason: string; sentence: string }): Refusal {
   return { refused: judged.reason, field, sentence: judged.sentence }
 }
 
@@ -150,6 +122,8 @@ async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[], aut
       done.push(stored.fullPath)
     }
     await app.db.transaction().execute(async (tx) => {
+      // Asked again here: the paper of an earlier request may have been published and binned meanwhile.
+      if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       const stored = files.map((file) => file.stored)
       const position = await insertPaper(tx, row, stored, app.clock.now())
       await app.search.add(tx, searchEntry({ ...row, position }))
@@ -169,16 +143,5 @@ function published(row: NewPaper): NewEntry {
     subject: row.title,
     before: null,
     after: journalFields(row),
-  }
-}
-
-/** A file that cannot be removed now is left to the sweep. */
-async function discardFiles(app: Pick<App, 'files' | 'log'>, keys: string[]) {
-  for (const key of keys) {
-    try {
-      await app.files.remove(key)
-    } catch (error) {
-      app.log.warn({ key, err: error }, 'a file could not be removed; the sweep will try again')
-    }
   }
 }

@@ -1,8 +1,12 @@
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author, NewEntry } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'
+import { deleteBinnedPaper, selectBinnedSampleIds } from './bin-store.server.ts'
+import { discardFiles } from './discard-files.server.ts'
 import { publishPaper } from './publish.server.ts'
-import { selectAfter } from './store.server.ts'
+import { deletePaperRow, fileKeysOf, selectAfter, selectSampleIds } from './store.server.ts'
 import type { PaperSubmission } from './submission.ts'
 
 export type SamplePaper = {
@@ -29,4 +33,39 @@ export async function fillWithSamples(app: App, samples: () => AsyncIterable<Sam
   }
   await markReached(app.db, FILLED, app.clock.now())
   return filled
+}
+
+/** Deletes every sample paper for good, also those in the bin; returns how many there were. */
+export async function removeSamples(
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
+  author: Author,
+): Promise<number> {
+  const rows = await app.db.transaction().execute(async (tx) => {
+    const published = []
+    for (const id of await selectSampleIds(tx)) published.push(await deletePaperRow(tx, id))
+    for (const row of published) if (row) await app.search.remove(tx, row.position)
+    const binned = []
+    for (const id of await selectBinnedSampleIds(tx)) binned.push(await deleteBinnedPaper(tx, id))
+    const removed = [...published, ...binned].filter((row) => row !== null)
+    if (removed.length > 0) await recordChange(tx, app, author, removedEntry(removed.length))
+    return removed
+  })
+  await discardFiles(app, rows.flatMap(fileKeysOf))
+  return rows.length
+}
+
+/** Whether there are samples to remove. */
+export async function hasSamples(app: Pick<App, 'reader'>): Promise<boolean> {
+  return (await selectSampleIds(app.reader, 1)).length > 0
+}
+
+function removedEntry(papers: number): NewEntry {
+  return {
+    action: 'deleted',
+    kind: 'samples',
+    subjectId: 'samples',
+    subject: papers === 1 ? '1 sample paper' : `${papers} sample papers`,
+    before: null,
+    after: null,
+  }
 }

@@ -1,5 +1,5 @@
 import type { Database, PaperRow, Reader } from '#database/schema.ts'
-import { deleteFileRows, toFileRow } from '#domain/files/store.server.ts'
+import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { PaperFilter } from './filter.ts'
 import { type Grade, MONTHS, type Paper, type PaperType, type PublishedPaper, type Subject } from './paper.ts'
@@ -11,7 +11,10 @@ const POSITIONS_PER_MONTH = 2 ** 32
 /** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
 export type AddedPaper = PublishedPaper & { changedAt: string }
 
-export type NewPaper = Omit<PaperRow, 'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version'>
+export type NewPaper = Omit<
+  PaperRow,
+  'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'answered'
+>
 
 /** Inserts a paper with its stored files and counts it on its shelf; returns its position. */
 export async function insertPaper(
@@ -20,7 +23,7 @@ export async function insertPaper(
   files: StoredFile[],
   now: Date,
 ): Promise<number> {
-  await db.insertInto('storedFiles').values(files.map(toFileRow)).execute()
+  await insertFileRows(db, files)
   const time = now.toISOString()
   const { position } = await db
     .insertInto('papers')
@@ -41,6 +44,7 @@ export async function deletePaperRow(db: Database, id: string): Promise<PaperRow
   const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) return null
   await deleteFileRows(db, fileKeysOf(row))
+  await db.deleteFrom('formerFiles').where('paperId', '=', id).execute()
   await countOnShelf(db, row, -1)
   return row
 }
@@ -123,15 +127,10 @@ export async function selectIdsAddedSince(reader: Reader, time: string, limit: n
   return rows.map((row) => row.id)
 }
 
-/** Samples from the oldest row on, at most `limit`. */
-export async function selectSampleIds(reader: Reader, limit: number): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('papers')
-    .select('id')
-    .where('isSample', '=', 1)
-    .orderBy('serial')
-    .limit(limit)
-    .execute()
+/** Samples from the oldest row on, all or at most `limit`. */
+export async function selectSampleIds(reader: Reader, limit?: number): Promise<string[]> {
+  const samples = reader.selectFrom('papers').select('id').where('isSample', '=', 1).orderBy('serial')
+  const rows = await (limit === undefined ? samples : samples.limit(limit)).execute()
   return rows.map((row) => row.id)
 }
 
@@ -154,7 +153,8 @@ function selectPaper(reader: Reader) {
     .select('storedFiles.size')
 }
 
-function toPaper(row: PaperRow & { size: number }): Paper {
+/** A row with its PDF's size as the public sees it. */
+export function toPaper(row: Omit<PaperRow, 'position' | 'answered'> & { size: number }): Paper {
   return {
     id: row.id,
     title: row.title,

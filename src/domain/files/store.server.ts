@@ -34,3 +34,35 @@ export async function selectKnownKeys(reader: Reader, keys: string[]): Promise<S
 export async function deleteFileRows(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('storedFiles').where('fullPath', 'in', keys).execute()
 }
+
+/** Hides these files from everybody, or shows them again. */
+export async function hideFileRows(db: Database, keys: string[], hidden: boolean): Promise<void> {
+  await db
+    .updateTable('storedFiles')
+    .set({ hidden: hidden ? 1 : 0 })
+    .where('fullPath', 'in', keys)
+    .execute()
+}
+
+/** Adds the metadata of files that were stored. */
+export async function insertFileRows(db: Database, files: StoredFile[]): Promise<void> {
+  await db.insertInto('storedFiles').values(files.map(toFileRow)).execute()
+}
+
+/** Gives a stored file the name under which browsers keep it. */
+export async function renameFileRow(
+  db: Database,
+  key: string,
+  contentDisposition: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('storedFiles')
+    .set((eb) => ({
+      contentDisposition,
+      metageneration: eb('metageneration', '+', 1),
+      updated: now.toISOString(),
+    }))
+    .where('fullPath', '=', key)
+    .execute()
+}

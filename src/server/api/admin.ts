@@ -7,6 +7,8 @@ import { newApi } from './api.ts'
 import { deskPapersApi } from './desk-papers.ts'
 import { deskPricesApi } from './desk-prices.ts'
 import { journalApi } from './journal.ts'
+import { mountReplacements } from './replacements.ts'
+import { createTakeIn } from './take-in.ts'
 import { trayApi } from './tray.ts'
 import { mountUploads } from './uploads.ts'
 
@@ -14,7 +16,9 @@ import { mountUploads } from './uploads.ts'
 export function adminApi(app: App, quarantine: Quarantine) {
   const api = newApi()
   api.use('*', adminGuard(app.identity))
-  mountUploads(api, app, quarantine)
+  const takeIn = createTakeIn(app, quarantine)
+  mountUploads(api, app, takeIn)
+  mountReplacements(api, app, quarantine, takeIn)
   return api
     .route('/', deskPapersApi(app))
     .route('/', trayApi(app))

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
+import { binPaper } from '#domain/catalogue/bin.server.ts'
 import { listPapers } from '#domain/catalogue/browse.server.ts'
-import { deletePaper, hasSamples, removeSamples } from '#domain/catalogue/publish.server.ts'
+import { hasSamples, removeSamples } from '#domain/catalogue/samples.server.ts'
 import { problem } from '#server/problem.ts'
 import { newApi } from './api.ts'
 import {
@@ -58,7 +59,7 @@ export function deskPapersApi(app: App) {
     })
     .openapi(remove, async (c) => {
       const { id } = c.req.valid('param')
-      if (!(await deletePaper(app, id))) {
+      if (!(await binPaper(app, id, c.var.administrator))) {
         return problem(
           c,
           404,
@@ -73,7 +74,7 @@ export function deskPapersApi(app: App) {
       return c.body(null, 204)
     })
     .openapi(clearSamples, async (c) => {
-      const removed = await removeSamples(app)
+      const removed = await removeSamples(app, c.var.administrator)
       app.log.info(
         { requestId: c.var.requestId, administrator: c.var.administrator.id, removed },
         'samples deleted',

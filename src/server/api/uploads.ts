@@ -4,13 +4,11 @@ import type { App } from '#domain/app.ts'
 import { DEGREES, MONTHS } from '#domain/catalogue/paper.ts'
 import { findUpload, publishPaper } from '#domain/catalogue/publish.server.ts'
 import { paperSubmission } from '#domain/catalogue/submission.ts'
-import { UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { problem } from '#server/problem.ts'
-import type { Quarantine } from '#server/quarantine.ts'
-import { type ReceivedUpload, receiveUpload } from '#server/receive-upload.ts'
-import { UploadFault } from '#server/upload-fault.ts'
+import type { ReceivedUpload } from '#server/receive-upload.ts'
 import { answers, guarded, paperSchema, refuses, security } from './schemas.ts'
+import { logRefusal, type TakeIn, takenIn } from './take-in.ts'
 
 const tags = ['Administration']
 const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
@@ -52,14 +50,10 @@ const uploadRoute = createRoute({
   },
   responses: {
     201: answers('The paper, published', paperSchema),
-    400: refuses('The upload broke off'),
-    ...guarded,
-    408: refuses('The upload was too slow'),
-    413: refuses('A file is too large'),
-    415: refuses('Not multipart/form-data'),
+    409: refuses('This upload was published before, and its paper is in the bin'),
     422: refuses('A field or file cannot be accepted'),
-    429: refuses('Two uploads are running already'),
-    507: refuses('The disk is nearly full'),
+    ...takenIn,
+    ...guarded,
   },
 })
 
@@ -70,12 +64,16 @@ const uploadedRoute = createRoute({
   security,
   summary: 'The paper that an upload made, to be asked before it is sent again',
   request: { params: z.object({ uploadId }) },
-  responses: { 200: answers('It arrived', paperSchema), 404: refuses('Nothing of it was kept'), ...guarded },
+  responses: {
+    200: answers('It arrived', paperSchema),
+    404: refuses('Nothing of it was kept'),
+    409: refuses('It arrived, and its paper is in the bin by now'),
+    ...guarded,
+  },
 })
 
 /** Adds the routes that take papers in. */
-export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, quarantine: Quarantine) {
-  let running = 0
+export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, takeIn: TakeIn) {
   api.openAPIRegistry.registerPath(uploadRoute)
   api.post('/papers', async (c) => {
     if (!uploadId.optional().safeParse(c.req.header('upload-id')).success) {
@@ -83,28 +81,11 @@ export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, quarantine: Qu
         field: 'Upload-Id',
       })
     }
-    if (running >= UPLOADS_AT_ONCE) {
-      return problem(
-        c,
-        429,
-        'too-many-uploads',
-        `${UPLOADS_AT_ONCE} uploads are running already; this one can start in a few seconds.`,
-        { retryAfter: 3 },
-      )
-    }
-    running += 1
-    try {
-      return await receiveUpload(c.req.raw, quarantine, (upload) => publish(c, app, upload))
-    } catch (error) {
-      if (!(error instanceof UploadFault)) throw error
-      logRefusal(c, app, error.code)
-      return problem(c, error.status, error.code, error.message, { field: error.field })
-    } finally {
-      running -= 1
-    }
+    return await takeIn(c, (upload) => publish(c, app, upload))
   })
   api.openapi(uploadedRoute, async (c) => {
     const paper = await findUpload(app, c.req.valid('param').uploadId)
+    if (paper && 'refused' in paper) return problem(c, 409, paper.refused, paper.sentence) as never
     return paper
       ? c.json(paper, 200)
       : (problem(c, 404, 'upload-not-found', 'Nothing of this upload was kept; send it again.') as never)
@@ -114,7 +95,7 @@ export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, quarantine: Qu
 async function publish(c: Context<HttpEnv>, app: App, { fields, files }: ReceivedUpload) {
   const refuse = (code: string, detail: string, field?: string) => {
     logRefusal(c, app, code)
-    return problem(c, 422, code, detail, { field })
+    return problem(c, code === 'in-the-bin' ? 409 : 422, code, detail, { field })
   }
   const submission = paperSubmission(app.clock.now()).strict().safeParse(fields)
   if (!submission.success) {
@@ -143,8 +124,4 @@ async function publish(c: Context<HttpEnv>, app: App, { fields, files }: Receive
     'paper published',
   )
   return c.json(paper, 201)
-}
-
-function logRefusal(c: Context<HttpEnv>, app: App, code: string) {
-  app.log.warn({ requestId: c.var.requestId, administrator: c.var.administrator.id, code }, 'upload refused')
 }

@@ -1,0 +1,87 @@
+import type { BinnedPaperRow, Database, PaperRow, Reader } from '#database/schema.ts'
+import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
+import { countOnShelf } from './shelf-store.server.ts'
+import { fileKeysOf } from './store.server.ts'
+
+/** Moves a paper into the bin, off its shelf, and hides its files; returns what it was, or null when there is none. */
+export async function movePaperToBin(
+  db: Database,
+  id: string,
+  binned: { binnedAt: string; binnedBy: string },
+): Promise<PaperRow | null> {
+  const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!row) return null
+  const { position: _, answered: __, ...kept } = row
+  await db
+    .insertInto('binnedPapers')
+    .values({ ...kept, ...binned })
+    .execute()
+  await hideFileRows(db, fileKeysOf(row), true)
+  await countOnShelf(db, row, -1)
+  return row
+}
+
+/** Moves a paper out of the bin to where it was, one version on, and shows its files; null when it is not in the bin. */
+export async function movePaperBack(db: Database, id: string, now: Date): Promise<PaperRow | null> {
+  const row = await takeFromBin(db, id)
+  if (!row) return null
+  const { binnedAt: _, binnedBy: __, ...kept } = row
+  const restored = await db
+    .insertInto('papers')
+    .values({ ...kept, version: kept.version + 1, updatedAt: now.toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await hideFileRows(db, fileKeysOf(row), false)
+  await countOnShelf(db, row, 1)
+  return restored
+}
+
+/** Deletes a paper from the bin, its files' rows and what led to it; returns what it was, or null. */
+export async function deleteBinnedPaper(db: Database, id: string): Promise<BinnedPaperRow | null> {
+  const row = await takeFromBin(db, id)
+  if (!row) return null
+  await deleteFileRows(db, fileKeysOf(row))
+  await db.deleteFrom('formerFiles').where('paperId', '=', id).execute()
+  return row
+}
+
+/** A paper in the bin by its id or upload, or null. */
+export async function selectBinnedBy(
+  reader: Reader,
+  column: 'id' | 'uploadId',
+  value: string,
+): Promise<BinnedPaperRow | null> {
+  const query = reader.selectFrom('binnedPapers').selectAll().where(column, '=', value).limit(1)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Ids of papers that were binned before a time (ISO 8601), the longest binned first, at most `limit`. */
+export async function selectBinnedBefore(reader: Reader, time: string, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('binnedPapers')
+    .select('id')
+    .where('binnedAt', '<', time)
+    .orderBy('binnedAt')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Ids of the samples in the bin. */
+export async function selectBinnedSampleIds(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('binnedPapers').select('id').where('isSample', '=', 1).execute()
+  return rows.map((row) => row.id)
+}
+
+/** How many papers are in the bin. */
+export async function countBinned(reader: Reader): Promise<number> {
+  const row = await reader
+    .selectFrom('binnedPapers')
+    .select((eb) => eb.fn.countAll<number>().as('papers'))
+    .executeTakeFirstOrThrow()
+  return row.papers
+}
+
+async function takeFromBin(db: Database, id: string) {
+  return await db.deleteFrom('binnedPapers').where('id', '=', id).returningAll().executeTakeFirst()
+}

@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import type { App } from '#domain/app.ts'
+import { PDF_LIMIT, THUMBNAIL_LIMIT, UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import { problem } from '#server/problem.ts'
+import type { Quarantine } from '#server/quarantine.ts'
+import { type ReceivedUpload, receiveUpload } from '#server/receive-upload.ts'
+import { UploadFault } from '#server/upload-fault.ts'
+import { refuses } from './schemas.ts'
+
+/** The files of an upload form by name, each with the most bytes that it may have. */
+export const PAPER_FILES = { file: PDF_LIMIT, thumbnail: THUMBNAIL_LIMIT }
+
+/** Takes a body's files into quarantine and hands them on; answers for what cannot be taken in. */
+export type TakeIn = (
+  c: Context<HttpEnv>,
+  use: (upload: ReceivedUpload) => Promise<Response>,
+  files?: Record<string, number>,
+) => Promise<Response>
+
+/** What every route that takes files in may answer. */
+export const takenIn = {
+  400: refuses('The upload broke off'),
+  408: refuses('The upload was too slow'),
+  413: refuses('A file is too large'),
+  415: refuses('Not multipart/form-data'),
+  429: refuses('Two uploads are running already'),
+  507: refuses('The disk is nearly full'),
+}
+
+/** One door for all routes that share it: two uploads at once. */
+export function createTakeIn(app: App, quarantine: Quarantine): TakeIn {
+  let running = 0
+  return async (c, use, files = PAPER_FILES) => {
+    if (running >= UPLOADS_AT_ONCE) {
+      return problem(
+        c,
+        429,
+        'too-many-uploads',
+        `${UPLOADS_AT_ONCE} uploads are running already; this one can start in a few seconds.`,
+        { retryAfter: 3 },
+      )
+    }
+    running += 1
+    try {
+      return await receiveUpload(c.req.raw, quarantine, use, files)
+    } catch (error) {
+      if (!(error instanceof UploadFault)) throw error
+      logRefusal(c, app, error.code)
+      return problem(c, error.status, error.code, error.message, { field: error.field })
+    } finally {
+      running -= 1
+    }
+  }
+}
+
+/** Notes that an upload was refused, and by which code. */
+export function logRefusal(c: Context<HttpEnv>, app: App, code: string): void {
+  app.log.warn({ requestId: c.var.requestId, administrator: c.var.administrator.id, code }, 'upload refused')
+}
