@@ -1,5 +1,6 @@
 import { type Context, Hono, type Next } from 'hono'
 import type { App } from '#domain/app.ts'
+import { findSuccessor } from '#domain/catalogue/former-files.server.ts'
 import type { ByteRange } from '#domain/files/file-store.ts'
 import { findFile, openFile } from '#domain/files/read.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
@@ -10,12 +11,16 @@ import { isLookedAt, problem } from './problem.ts'
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Serves stored files under their keys: whole, in one range, or not at all when the reader has them. Whoever looks at
- * one that is gone is passed on to the pages.
+ * Serves stored files under their keys: whole, in one range, or not at all when the reader has them. The
+ * address of one that was replaced leads to the new one; whoever looks at one that is gone is passed on to the pages.
  */
 export function fileRoutes(app: App) {
   return new Hono<HttpEnv>().get('/:folder/:name', async (c, next) => {
-    const file = await findFile(app, `${c.req.param('folder')}/${c.req.param('name')}`)
+    const key = `${c.req.param('folder')}/${c.req.param('name')}`
+    const file = await findFile(app, key)
+    const successor = file ? null : await findSuccessor(app, key)
+    // Not for long: the file that is there now may be replaced, too.
+    if (successor) return c.body(null, 302, { Location: `/files/${successor}`, 'Cache-Control': 'no-store' })
     if (!file) return await gone(c, next, 'There is no such file; the paper may have been deleted.')
     const headers = headersOf(file)
     if (isUnchanged(c.req.raw.headers, file)) return c.body(null, 304, headers)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { clearOldBin } from '#domain/catalogue/bin.server.ts'
 import { fillWithSamples } from '#domain/catalogue/samples.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
@@ -64,6 +65,7 @@ async function open(
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
+  await clearOldBin(app)
   await sweepFiles(app, { age: 0 })
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
@@ -120,6 +122,7 @@ async function drain(server: Server) {
 
 async function sweep(app: RunningApp) {
   try {
+    await clearOldBin(app)
     await sweepFiles(app, { age: SWEEP_AGE_MS })
   } catch (error) {
     app.log.error({ err: error }, 'the sweep failed; it runs again in an hour')

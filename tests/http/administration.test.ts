@@ -18,15 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.end())
 
-function remove(id: string) {
-  return site.fetch(`/api/admin/papers/${id}`, { method: 'DELETE', headers: admin.headers })
+function remove(id: string, from: 'papers' | 'bin' = 'papers') {
+  return site.fetch(`/api/admin/${from}/${id}`, { method: 'DELETE', headers: admin.headers })
 }
 
 async function total(query: string) {
   return (await (await site.fetch(`/api/papers?${query}`)).json()).total
 }
 
-test('a deleted paper is gone at once: its row, files, place in search, lists and counts', async () => {
+test('a deleted paper is gone at once from lists, search and counts, and from the bin with its files', async () => {
   const stays = await publish(site, admin, { title: 'Stays quadratic', year: '2019' })
   const goes = await publish(site, admin, { title: 'Goes quadratic', year: '2019' })
   expect(await total('q=quadratic')).toBe(2)
@@ -35,21 +35,26 @@ test('a deleted paper is gone at once: its row, files, place in search, lists an
   for (const path of [`/api/papers/${goes.id}`, goes.link, String(goes.thumbnail)]) {
     expect([path, (await site.fetch(path)).status]).toEqual([path, 404])
   }
-  expect(existsSync(join(site.dataDir, goes.link))).toBe(false)
+  expect(existsSync(join(site.dataDir, goes.link))).toBe(true)
   expect((await site.fetch(`/api/papers/${goes.id}/views`, { method: 'POST' })).status).toBe(404)
   expect(await (await site.fetch('/practice')).text()).not.toContain('Goes quadratic')
   expect((await remove(goes.id)).status).toBe(404)
   expectWhole(site.dataDir)
+  expect((await remove(goes.id, 'bin')).status).toBe(204)
+  expect(existsSync(join(site.dataDir, goes.link))).toBe(false)
+  expect((await remove(goes.id, 'bin')).status).toBe(404)
+  expectWhole(site.dataDir)
   await remove(stays.id)
+  await remove(stays.id, 'bin')
 })
 
-test('deleting the same paper ten times at once deletes it once', async () => {
+test('deleting the same paper ten times at once bins it once, and from the bin once', async () => {
   const paper = await publish(site, admin)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => remove(paper.id)))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([
-    204,
-    ...Array.from({ length: 9 }, () => 404),
-  ])
+  for (const from of ['papers', 'bin'] as const) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(paper.id, from)))
+    const statuses = answers.map((answer) => answer.status).sort()
+    expect([from, statuses]).toEqual([from, [204, ...Array.from({ length: 9 }, () => 404)]])
+  }
   expectWhole(site.dataDir)
 })
 
@@ -67,8 +72,9 @@ test('a file that cannot be removed now goes with the sweep, and the paper is de
   const other = await openSite({ parts })
   const signedIn = await other.signIn()
   const paper = await publish(other, signedIn)
-  const path = `/api/admin/papers/${paper.id}`
-  expect((await other.fetch(path, { method: 'DELETE', headers: signedIn.headers })).status).toBe(204)
+  for (const path of [`/api/admin/papers/${paper.id}`, `/api/admin/bin/${paper.id}`]) {
+    expect((await other.fetch(path, { method: 'DELETE', headers: signedIn.headers })).status).toBe(204)
+  }
   broken = false
   expect(filesIn(join(other.dataDir, 'files')).length).toBe(2)
   expect(await sweepFiles(other.app, { age: 3_600_000 })).toBe(0)

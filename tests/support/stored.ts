@@ -25,7 +25,10 @@ export function filesIn(folder: string): string[] {
 
 /** All that is stored: to be compared before and after something that must change nothing. */
 export function stateOf(dataDir: string) {
-  const tables = ['papers', 'stored_files', 'shelves', 'prices', 'visit_count'] as const
+  const tables = [
+    ...['papers', 'binned_papers', 'stored_files', 'former_files', 'shelves'],
+    ...['prices', 'visit_count', 'journal'],
+  ]
   return {
     files: filesIn(join(dataDir, 'files')),
     ...Object.fromEntries(tables.map((table) => [table, rowsOf(dataDir, `select * from ${table}`)])),
@@ -36,11 +39,20 @@ export function stateOf(dataDir: string) {
 export function expectWhole(dataDir: string) {
   const read = (query: string) => rowsOf(dataDir, query)
   expect(filesIn(join(dataDir, 'quarantine')), 'quarantine').toEqual([])
-  const stored = read('select full_path, size from stored_files order by full_path')
+  const stored = read('select full_path, size, hidden from stored_files order by full_path')
   const papers = read('select position, file_key, thumbnail_key, answers_key from papers')
-  const needed = papers.flatMap((row) => [row.file_key, row.thumbnail_key, row.answers_key].filter(Boolean))
-  expect(stored.map((row) => row.full_path)).toEqual(needed.sort())
-  expect(filesIn(join(dataDir, 'files')), 'files').toEqual(needed.sort())
+  const binned = read('select serial, id, file_key, thumbnail_key, answers_key from binned_papers')
+  const keysOf = (rows: Row[]) =>
+    rows.flatMap((row) => [row.file_key, row.thumbnail_key, row.answers_key].filter(Boolean)).sort()
+  const needed = keysOf([...papers, ...binned])
+  expect(stored.map((row) => row.full_path)).toEqual(needed)
+  const hidden = stored.filter((row) => row.hidden === 1).map((row) => row.full_path)
+  expect(hidden, 'hidden files').toEqual(keysOf(binned))
+  const twice = 'select id from papers where id in (select id from binned_papers)'
+  expect(read(`${twice} or serial in (select serial from binned_papers)`)).toEqual([])
+  const led = 'select full_path from former_files where full_path in (select full_path from stored_files)'
+  expect(read(led), 'former files that are there').toEqual([])
+  expect(filesIn(join(dataDir, 'files')), 'files').toEqual(needed)
   for (const row of stored) {
     expect(statSync(join(dataDir, 'files', String(row.full_path))).size).toBe(row.size)
   }

@@ -1,5 +1,6 @@
 import type { BinnedPaperRow, Database, PaperRow, Reader } from '#database/schema.ts'
 import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
+import type { PaperFilter } from './filter.ts'
 import { countOnShelf } from './shelf-store.server.ts'
 import { fileKeysOf } from './store.server.ts'
 
@@ -73,13 +74,41 @@ export async function selectBinnedSampleIds(reader: Reader): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** How many papers are in the bin. */
-export async function countBinned(reader: Reader): Promise<number> {
-  const row = await reader
-    .selectFrom('binnedPapers')
+/** What a binned paper is found and ordered by. */
+export type BinnedFacts = Pick<
+  BinnedPaperRow,
+  'serial' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'updatedAt'
+>
+
+/** Papers of the bin that the filter holds, the last binned first. */
+export async function selectBinnedFacts(
+  reader: Reader,
+  filter: PaperFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<BinnedFacts[]> {
+  return await binnedOf(reader, filter)
+    .select(['serial', 'title', 'type', 'grade', 'subject', 'month', 'year', 'views', 'updatedAt'])
+    .orderBy('binnedAt', 'desc')
+    .orderBy('serial', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many papers of the bin the filter holds. */
+export async function countBinned(reader: Reader, filter: PaperFilter = {}): Promise<number> {
+  const row = await binnedOf(reader, filter)
     .select((eb) => eb.fn.countAll<number>().as('papers'))
     .executeTakeFirstOrThrow()
   return row.papers
+}
+
+function binnedOf(reader: Reader, { type, grade, subject, year }: PaperFilter) {
+  let papers = reader.selectFrom('binnedPapers')
+  if (type) papers = papers.where('type', '=', type)
+  if (grade) papers = papers.where('grade', '=', grade)
+  if (subject) papers = papers.where('subject', '=', subject)
+  return year ? papers.where('year', '=', year) : papers
 }
 
 async function takeFromBin(db: Database, id: string) {

@@ -55,26 +55,38 @@ export async function selectPapers(
   filter: PaperFilter,
   page: { offset: number; limit: number },
 ) {
-  let serials = reader
-    .selectFrom('papers')
+  const serials = papersOf(reader, filter)
     .select('serial')
     .orderBy('position', 'desc')
     .limit(page.limit)
     .offset(page.offset)
-  if (filter.type) serials = serials.where('type', '=', filter.type)
-  if (filter.grade) serials = serials.where('grade', '=', filter.grade)
-  if (filter.subject) serials = serials.where('subject', '=', filter.subject)
-  if (filter.year) {
-    const from = filter.year * 12 * POSITIONS_PER_MONTH
-    serials = serials
-      .where('position', '>', from + POSITIONS_PER_MONTH)
-      .where('position', '<', from + 13 * POSITIONS_PER_MONTH)
-  }
   const rows = await selectPaper(reader)
     .where('papers.serial', 'in', serials)
     .orderBy('papers.position', 'desc')
     .execute()
   return rows.map(toPaper)
+}
+
+/** The papers of a filter, nothing of them selected yet; the filter's own index finds them. */
+export function papersOf(reader: Reader, { type, grade, subject, year }: PaperFilter) {
+  let papers = reader.selectFrom('papers')
+  if (type) papers = papers.where('type', '=', type)
+  if (grade) papers = papers.where('grade', '=', grade)
+  if (subject) papers = papers.where('subject', '=', subject)
+  if (!year) return papers
+  const { after, before } = positionsOf(year)
+  return papers.where('position', '>', after).where('position', '<', before)
+}
+
+/** Between which positions the papers of a year stand. */
+export function positionsOf(year: number): { after: number; before: number } {
+  const start = year * 12 * POSITIONS_PER_MONTH
+  return { after: start + POSITIONS_PER_MONTH, before: start + 13 * POSITIONS_PER_MONTH }
+}
+
+/** The serial number in a position. */
+export function serialOf(position: number): number {
+  return position % POSITIONS_PER_MONTH
 }
 
 /** The papers at these positions, newest first; positions that are gone are left out. */

@@ -14,6 +14,12 @@ export function searchTerms(text: string): string[] {
   return words.filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
 }
 
+/** Whether each of the terms begins one of the words. */
+export function holdsTerms(words: string, terms: string[]): boolean {
+  const held = words.toLowerCase().match(WORD) ?? []
+  return terms.every((term) => held.some((word) => word.startsWith(term)))
+}
+
 const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }
 
 /** The words by which a paper is found: its title and its fields, also as people abbreviate them. */

@@ -4,6 +4,7 @@ import type { Quarantine } from '#server/quarantine.ts'
 import { accountApi } from './account.ts'
 import { activityApi } from './activity.ts'
 import { newApi } from './api.ts'
+import { deskChangesApi } from './desk-changes.ts'
 import { deskPapersApi } from './desk-papers.ts'
 import { deskPricesApi } from './desk-prices.ts'
 import { journalApi } from './journal.ts'
@@ -21,6 +22,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
   mountReplacements(api, app, quarantine, takeIn)
   return api
     .route('/', deskPapersApi(app))
+    .route('/', deskChangesApi(app))
     .route('/', trayApi(app))
     .route('/', deskPricesApi(app))
     .route('/', activityApi(app))

@@ -1,14 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
-import { binPaper } from '#domain/catalogue/bin.server.ts'
-import { listPapers } from '#domain/catalogue/browse.server.ts'
-import { hasSamples, removeSamples } from '#domain/catalogue/samples.server.ts'
-import { problem } from '#server/problem.ts'
+import { findDeskPaper, listDeskPapers } from '#domain/catalogue/desk-list.server.ts'
+import { DESK_SHOWS, DESK_SORTS } from '#domain/catalogue/desk-paper.ts'
+import { removeSamples } from '#domain/catalogue/samples.server.ts'
 import { newApi } from './api.ts'
+import { deskPaperSchema, noPaper } from './desk-schemas.ts'
 import {
   answers,
   guarded,
   idSchema,
+  noQuery,
   paperPageSchema,
   paperQuerySchema,
   refuses,
@@ -17,27 +18,45 @@ import {
 
 const tags = ['Administration']
 
+const deskPageSchema = paperPageSchema
+  .extend({
+    papers: z.array(deskPaperSchema),
+    samples: z.boolean().openapi({ description: 'Whether there are sample papers at all' }),
+    binned: z.number().int().openapi({ description: 'How many papers are in the bin' }),
+  })
+  .openapi('DeskPage')
+
 const list = createRoute({
   method: 'get',
   path: '/papers',
   tags,
   security,
-  summary: 'A page of papers, and whether sample papers are among all of them',
-  request: { query: paperQuerySchema },
+  summary: 'A page of the desk’s list: published papers, or the bin',
+  request: {
+    query: paperQuerySchema.extend({
+      show: z.enum(DESK_SHOWS, `must be one of ${DESK_SHOWS.join(', ')}`).optional(),
+      sort: z.enum(DESK_SORTS, `must be one of ${DESK_SORTS.join(', ')}`).optional(),
+    }),
+  },
   responses: {
-    200: answers('Twelve papers at most', paperPageSchema.extend({ samples: z.boolean() })),
+    200: answers('Twelve papers at most', deskPageSchema),
+    422: refuses('A parameter is unknown or wrong'),
     ...guarded,
   },
 })
 
-const remove = createRoute({
-  method: 'delete',
+const one = createRoute({
+  method: 'get',
   path: '/papers/{id}',
   tags,
   security,
-  summary: 'Deletes a paper and its files',
-  request: { params: idSchema },
-  responses: { 204: { description: 'Deleted' }, 404: refuses('There is no such paper'), ...guarded },
+  summary: 'One paper, published or in the bin',
+  request: { params: idSchema, query: noQuery },
+  responses: {
+    200: answers('The paper', deskPaperSchema),
+    404: refuses('There is no such paper'),
+    ...guarded,
+  },
 })
 
 const clearSamples = createRoute({
@@ -45,33 +64,20 @@ const clearSamples = createRoute({
   path: '/samples',
   tags,
   security,
-  summary: 'Deletes all sample papers',
+  summary: 'Deletes all sample papers for good',
   responses: { 200: answers('How many there were', z.object({ removed: z.number().int() })), ...guarded },
 })
 
-/** The catalogue as the administrator sees and changes it. */
+/** The catalogue as the administrator sees it. */
 export function deskPapersApi(app: App) {
   return newApi()
     .openapi(list, async (c) => {
-      const { q, page, ...filter } = c.req.valid('query')
-      const [papers, samples] = await Promise.all([listPapers(app, filter, { q, page }), hasSamples(app)])
-      return c.json({ ...papers, samples }, 200)
+      const { q, sort, page, ...filter } = c.req.valid('query')
+      return c.json(await listDeskPapers(app, filter, { q, sort, page }), 200)
     })
-    .openapi(remove, async (c) => {
-      const { id } = c.req.valid('param')
-      if (!(await binPaper(app, id, c.var.administrator))) {
-        return problem(
-          c,
-          404,
-          'paper-not-found',
-          'There is no paper with this id; it may have been deleted already.',
-        ) as never
-      }
-      app.log.info(
-        { requestId: c.var.requestId, administrator: c.var.administrator.id, paper: id },
-        'paper deleted',
-      )
-      return c.body(null, 204)
+    .openapi(one, async (c) => {
+      const paper = await findDeskPaper(app, c.req.valid('param').id)
+      return paper ? c.json(paper, 200) : (noPaper(c) as never)
     })
     .openapi(clearSamples, async (c) => {
       const removed = await removeSamples(app, c.var.administrator)

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import type { Revision } from '#domain/catalogue/revise.server.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { problem, problemSchema } from '#server/problem.ts'
@@ -42,7 +41,7 @@ export const revised = {
   422: refuses('A field or file cannot be accepted'),
 }
 
-/** The answer to a change: the paper and its version, or why it was left as it was. */
+/** The answer to a change: the paper as it is now, or why it was left as it was. */
 export function answerRevision(c: Context<HttpEnv>, revision: Revision) {
   if (revision === 'missing') return noPaper(c)
   if ('conflict' in revision) {
@@ -58,13 +57,7 @@ export function answerRevision(c: Context<HttpEnv>, revision: Revision) {
     const { refused, sentence, field } = revision
     return problem(c, refused === 'file-missing' ? 409 : 422, refused, sentence, { field })
   }
-  return sendPaper(c, revision)
-}
-
-/** A paper with its version as ETag. */
-export function sendPaper(c: Context<HttpEnv>, paper: DeskPaper) {
-  c.header('ETag', `"${paper.version}"`)
-  return c.json(paper, 200)
+  return c.json(revision, 200)
 }
 
 /** The answer where there is no such paper. */

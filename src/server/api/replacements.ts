@@ -99,7 +99,15 @@ function mountPut(api: OpenAPIHono<HttpEnv>, app: App, takeIn: TakeIn, part: Par
         if (!received) return problem(c, 422, 'no-file', missing, { field: part })
         const revision = await replaceFile(app, id.data.id, part, received, c.var.administrator, { version })
         if (typeof revision === 'object' && 'refused' in revision) logRefusal(c, app, revision.refused)
-        return answerRevision(c, revision)
+        const answer = answerRevision(c, revision)
+        if (answer.ok) {
+          const { requestId, administrator } = c.var
+          app.log.info(
+            { requestId, administrator: administrator.id, paper: id.data.id, part },
+            'file replaced',
+          )
+        }
+        return answer
       },
       { [part]: limit },
     )

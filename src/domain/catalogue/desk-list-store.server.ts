@@ -1,0 +1,119 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '#database/schema.ts'
+import type { DeskShow, DeskSort } from './desk-paper.ts'
+import type { PaperFilter } from './filter.ts'
+import { papersOf, positionsOf } from './store.server.ts'
+
+type Range = { offset: number; limit: number }
+/** What is shown of the published papers. */
+export type PublishedShow = Exclude<DeskShow, 'binned'>
+
+/** As the partial indexes have them, which match these words alone. */
+const SHOWN: Record<PublishedShow, string> = {
+  'no-answers': 'answered = 0',
+  'no-thumbnail': 'thumbnail_given = 0',
+  samples: 'is_sample = 1',
+}
+
+/** Every order ends in the serial number, as the indexes do, so that papers that are alike in it keep their places. */
+const ORDERS: Record<DeskSort, string> = {
+  newest: 'position desc',
+  added: 'serial desc',
+  changed: 'updated_at desc, serial desc',
+  title: 'title collate nocase, serial',
+  views: 'views desc, serial desc',
+}
+
+/** Serial numbers of papers, newest month and year first: a walk along the filter's index, or that of what is shown. */
+export async function selectNewestSerials(
+  reader: Reader,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  { offset, limit }: Range,
+): Promise<number[]> {
+  const papers = show ? shownPapers(reader, filter, show) : papersOf(reader, filter)
+  const rows = await papers.select('serial').orderBy(sql`position desc`).limit(limit).offset(offset).execute()
+  return rows.map((row) => row.serial)
+}
+
+/** Serial numbers in one of the orders: a walk along its index, which also says which papers to leave out. */
+export async function walkSerials(
+  reader: Reader,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  sort: DeskSort,
+  { offset, limit }: Range,
+): Promise<number[]> {
+  let papers = leaveOut(reader.selectFrom('papers').select('serial'), filter)
+  if (filter.year) papers = papers.where(sql<SqlBool>`coalesce(year, 0) = ${filter.year}`)
+  if (show) papers = papers.where(sql.raw<SqlBool>(SHOWN[show].replace(/^\w+/, 'coalesce($&, 0)')))
+  const rows = await papers.orderBy(sql.raw(ORDERS[sort])).limit(limit).offset(offset).execute()
+  return rows.map((row) => row.serial)
+}
+
+/** Serial numbers of all papers of the filter, at most `limit`, in no order that counts. */
+export async function selectSerials(
+  reader: Reader,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  limit: number,
+): Promise<number[]> {
+  const papers = show ? shownPapers(reader, filter, show) : papersOf(reader, filter)
+  return (await papers.select('serial').limit(limit).execute()).map((row) => row.serial)
+}
+
+/** These papers in one of the orders, those that are to be shown. A few thousand at most. */
+export async function sortSerials(
+  reader: Reader,
+  serials: number[],
+  show: PublishedShow | undefined,
+  sort: DeskSort,
+): Promise<number[]> {
+  if (serials.length === 0) return []
+  let papers = reader.selectFrom('papers').select('serial').where('serial', 'in', padded(serials))
+  if (show) papers = papers.where(sql.raw<SqlBool>(SHOWN[show].replace(/^\w+/, 'coalesce($&, 0)')))
+  return (await papers.orderBy(sql.raw(ORDERS[sort])).execute()).map((row) => row.serial)
+}
+
+/** How many papers are shown, counted up to a limit. */
+export async function countShown(
+  reader: Reader,
+  filter: PaperFilter,
+  show: PublishedShow,
+  limit: number,
+): Promise<number> {
+  const shown = shownPapers(reader, filter, show).select('serial').limit(limit).as('shown')
+  const row = await reader
+    .selectFrom(shown)
+    .select((eb) => eb.fn.countAll<number>().as('papers'))
+    .executeTakeFirstOrThrow()
+  return row.papers
+}
+
+/** What is shown has an index of its own; the filter's would find many papers of which few are shown. */
+function shownPapers(reader: Reader, filter: PaperFilter, show: PublishedShow) {
+  const papers = leaveOut(reader.selectFrom('papers').where(sql.raw<SqlBool>(SHOWN[show])), filter)
+  if (!filter.year) return papers
+  const { after, before } = positionsOf(filter.year)
+  return papers.where('position', '>', after).where('position', '<', before)
+}
+
+type Narrowed<Query> = { where(condition: ReturnType<typeof sql<SqlBool>>): Query }
+
+/** Keeps to the filter without its indexes: within `coalesce` a column is compared where it is found. */
+function leaveOut<Query extends Narrowed<Query>>(
+  papers: Query,
+  { type, grade, subject }: PaperFilter,
+): Query {
+  let left = papers
+  for (const [column, value] of Object.entries({ type, grade, subject })) {
+    if (value) left = left.where(sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`)
+  }
+  return left
+}
+
+/** Repeats the last number up to a power of two, so that lists of any length share a dozen prepared statements. */
+function padded(serials: number[]) {
+  const length = 2 ** Math.ceil(Math.log2(serials.length))
+  return [...serials, ...Array<number>(length - serials.length).fill(serials.at(-1) as number)]
+}

@@ -1,0 +1,119 @@
+import type { App } from '#domain/app.ts'
+import { searchTerms } from '#domain/search/query.ts'
+import { listBinned } from './bin-list.server.ts'
+import { countBinned } from './bin-store.server.ts'
+import {
+  countShown,
+  type PublishedShow,
+  selectNewestSerials,
+  selectSerials,
+  sortSerials,
+  walkSerials,
+} from './desk-list-store.server.ts'
+import type { DeskFilter, DeskPaper, DeskSort } from './desk-paper.ts'
+import {
+  selectBinnedAt,
+  selectBinnedForDesk,
+  selectPublishedAt,
+  selectPublishedForDesk,
+} from './desk-store.server.ts'
+import { PAGE_SIZE, type PaperFilter } from './filter.ts'
+import { hasSamples } from './samples.server.ts'
+import { sumShelves } from './shelf-store.server.ts'
+import { serialOf } from './store.server.ts'
+
+/** Papers up to which an order is made by sorting; with more of them its index is walked instead. */
+const FEW = 2_000
+/** Papers without answers or thumbnail are counted up to here. */
+const COUNT_LIMIT = 10_000
+
+/**
+ * A page of the desk's list. `total` counts all its papers, `more` says that there are more than were counted;
+ * `samples` whether there are sample papers at all, `binned` how many papers are in the bin.
+ */
+export type DeskPage = {
+  papers: DeskPaper[]
+  page: number
+  pages: number
+  total: number
+  more: boolean
+  samples: boolean
+  binned: number
+}
+
+type Desk = Pick<App, 'reader' | 'search'>
+type Found = { serials: number[]; total: number; more: boolean }
+type Range = { offset: number; limit: number }
+
+/** One page of what the desk shows: published papers, or the bin. Of a search, the newest 2,000 hits are put in order. */
+export async function listDeskPapers(
+  app: Desk,
+  { show, ...filter }: DeskFilter,
+  { q = '', sort = 'newest', page = 1 }: { q?: string; sort?: DeskSort; page?: number } = {},
+): Promise<DeskPage> {
+  const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const terms = q.trim() === '' ? null : searchTerms(q)
+  const isBin = show === 'binned'
+  const found = isBin
+    ? await listBinned(app, filter, terms, sort, range)
+    : await findPublished(app, filter, show, terms, sort, range)
+  const [papers, samples, binned] = await Promise.all([
+    isBin ? selectBinnedAt(app.reader, found.serials) : selectPublishedAt(app.reader, found.serials),
+    hasSamples(app),
+    countBinned(app.reader),
+  ])
+  const { total, more } = found
+  return { papers, page, pages: Math.ceil(total / PAGE_SIZE), total, more, samples, binned }
+}
+
+/** One paper, published or in the bin, or null when there is none with this id. */
+export async function findDeskPaper(app: Pick<App, 'reader'>, id: string): Promise<DeskPaper | null> {
+  return (await selectPublishedForDesk(app.reader, id)) ?? (await selectBinnedForDesk(app.reader, id))
+}
+
+async function findPublished(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  terms: string[] | null,
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  if (terms) return await findByWords(app, filter, show, terms, sort, range)
+  if (show === 'samples') {
+    return pageOf(
+      await sortSerials(app.reader, await selectSerials(app.reader, filter, show, FEW), show, sort),
+      range,
+    )
+  }
+  const counted = show
+    ? await countShown(app.reader, filter, show, COUNT_LIMIT + 1)
+    : await sumShelves(app.reader, filter)
+  const more = show !== undefined && counted > COUNT_LIMIT
+  const total = more ? COUNT_LIMIT : counted
+  if (sort === 'newest') {
+    return { serials: await selectNewestSerials(app.reader, filter, show, range), total, more }
+  }
+  if (total > FEW) return { serials: await walkSerials(app.reader, filter, show, sort, range), total, more }
+  const few = await selectSerials(app.reader, filter, show, FEW)
+  return pageOf(await sortSerials(app.reader, few, show, sort), range)
+}
+
+async function findByWords(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  terms: string[],
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  if (terms.length === 0) return { serials: [], total: 0, more: false }
+  const hits = await app.search.find(app.reader, terms, filter, { offset: 0, limit: FEW + 1 })
+  const newest = hits.positions.slice(0, FEW).map(serialOf)
+  const found = pageOf(await sortSerials(app.reader, newest, show, sort), range)
+  return { ...found, more: hits.positions.length > FEW }
+}
+
+function pageOf(serials: number[], { offset, limit }: Range): Found {
+  return { serials: serials.slice(offset, offset + limit), total: serials.length, more: false }
+}

@@ -1,0 +1,257 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clearOldBin } from '#domain/catalogue/bin.server.ts'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
+import { sweepFiles } from '#domain/files/sweep.server.ts'
+import { openDataDir } from '../support/child-site.ts'
+import { type Desk, deskOf } from '../support/desk.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+
+let site: Site
+let admin: SignedIn
+let desk: Desk
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  desk = deskOf(site, admin)
+})
+afterAll(() => site.end())
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const total = async (query: string) => (await (await site.fetch(`/api/papers?${query}`)).json()).total
+const publicAddresses = (paper: Paper) => [
+  `/api/papers/${paper.id}`,
+  `/papers/${paper.id}`,
+  `/papers/${paper.id}/share.png`,
+  paper.link,
+  String(paper.thumbnail),
+]
+
+test('a binned paper is nowhere for the public, and restored it is where it was with all it had', async () => {
+  const older = await publish(site, admin, { title: 'Binomial, older', year: '2017' })
+  const paper = await publish(site, admin, { title: 'Binomial, binned', year: '2017' })
+  await publish(site, admin, { title: 'Binomial, newer', year: '2017' })
+  await desk.replace(paper.id, 'answers', plainPdf({ text: 'answers' }))
+  await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })
+  const before = (await desk.get(paper.id)).body
+  const order = async () =>
+    (await (await site.fetch('/api/papers?year=2017')).json()).papers.map(({ title }: Paper) => title)
+  const lists = ['/sitemap.xml', '/feed.xml', '/practice?q=binned']
+  const titles = await order()
+  expect((await desk.bin(paper.id)).status).toBe(204)
+  for (const path of [...publicAddresses(paper), String(before.referenceLink)]) {
+    expect([path, (await site.fetch(path)).status]).toEqual([path, 404])
+  }
+  expect((await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })).status).toBe(404)
+  expect([await total('q=binned'), await total('year=2017')]).toEqual([0, 2])
+  for (const path of lists) {
+    expect([path, (await (await site.fetch(path)).text()).includes(paper.id)]).toEqual([path, false])
+  }
+  expect(await (await site.fetch(`/papers/${older.id}/binomial-older`)).text()).not.toContain(paper.id)
+  expect((await desk.get(paper.id)).body).toEqual({
+    ...before,
+    binnedAt: expect.stringMatching(/Z$/),
+  })
+  expect(existsSync(join(site.dataDir, paper.link))).toBe(true)
+  expectWhole(site.dataDir)
+  const restored = await desk.restore(paper.id)
+  expect(restored.status).toBe(200)
+  expect(restored.body).toEqual({ ...before, version: 3, changedAt: expect.any(String) })
+  expect(restored.body.changedAt > before.changedAt).toBe(true)
+  expect(await order()).toEqual(titles)
+  expect([await total('q=binned'), await total('year=2017')]).toEqual([1, 3])
+  for (const path of [paper.link, String(paper.thumbnail), String(before.referenceLink)]) {
+    expect([path, (await site.fetch(path)).status]).toEqual([path, 200])
+  }
+  for (const path of lists) {
+    expect([path, (await (await site.fetch(path)).text()).includes(paper.id)]).toEqual([path, true])
+  }
+  expectWhole(site.dataDir)
+  const entries = await desk.journal(paper.id)
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: 'restored', before: null, after: { title: 'Binomial, binned' } },
+    { action: 'binned', before: { title: 'Binomial, binned' }, after: null, author: 'priya@centre.example' },
+  ])
+})
+
+test('binned ten times at once it is binned once; restored ten times at once it is restored once', async () => {
+  const paper = await publish(site, admin)
+  const many = <Result>(run: () => Promise<Result>) => Promise.all(Array.from({ length: 10 }, run))
+  const binned = await many(() => desk.bin(paper.id))
+  expect(binned.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 404)])
+  const restored = await many(() => desk.restore(paper.id))
+  expect(restored.map(({ status, body }) => [status, body.version])).toEqual(
+    Array.from({ length: 10 }, () => [200, 2]),
+  )
+  const actions = (await desk.journal(paper.id)).map(({ action }) => action)
+  expect(actions).toEqual(['restored', 'binned', 'published'])
+  expectWhole(site.dataDir)
+})
+
+test('a paper in the bin is neither mended nor given files, and one in use may be binned at any moment', async () => {
+  const paper = await publish(site, admin)
+  await desk.bin(paper.id)
+  const all = [
+    await desk.revise(paper.id, { title: 'Too late' }, 1),
+    await desk.replace(paper.id, 'file', plainPdf({ text: 'late' })),
+    await desk.replace(paper.id, 'answers', plainPdf({ text: 'late' })),
+    await desk.takeAway(paper.id, 'answers'),
+    await desk.takeAway(paper.id, 'thumbnail'),
+  ]
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 404))
+  expectWhole(site.dataDir)
+  await desk.restore(paper.id)
+  const views = Array.from({ length: 8 }, () =>
+    site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' }),
+  )
+  const title = desk.revise(paper.id, { title: 'Mended or binned' })
+  const [binned, counted] = await Promise.all([desk.bin(paper.id), Promise.all(views), title])
+  expect(binned.status).toBe(204)
+  const accepted = counted.filter(({ status }) => status === 200).length
+  expect((await desk.restore(paper.id)).body.views).toBe(accepted)
+  expectWhole(site.dataDir)
+})
+
+test('deleted for good it leaves nothing but its place in the journal', async () => {
+  const paper = await publish(site, admin, { title: 'Gone for good' })
+  expect((await desk.deleteForGood(paper.id)).status).toBe(404)
+  await desk.bin(paper.id)
+  expect((await desk.deleteForGood(paper.id)).status).toBe(204)
+  expect((await desk.restore(paper.id)).status).toBe(404)
+  expect((await desk.get(paper.id)).status).toBe(404)
+  for (const link of [paper.link, String(paper.thumbnail)]) {
+    expect(existsSync(join(site.dataDir, link))).toBe(false)
+  }
+  expect((await desk.journal(paper.id))[0]).toMatchObject({
+    action: 'deleted',
+    before: { title: 'Gone for good' },
+    after: null,
+  })
+  expectWhole(site.dataDir)
+})
+
+test('restoring and deleting for good at once does one of them', async () => {
+  for (let round = 0; round < 5; round++) {
+    const paper = await publish(site, admin)
+    await desk.bin(paper.id)
+    const [restored, deleted] = await Promise.all([desk.restore(paper.id), desk.deleteForGood(paper.id)])
+    expect([`${restored.status} ${deleted.status}`]).toContainEqual(
+      expect.stringMatching(/^(200 404|404 204)$/),
+    )
+    expectWhole(site.dataDir)
+  }
+})
+
+test('the files of a binned paper are not swept, and a new index leaves it out', async () => {
+  const paper = await publish(site, admin, { title: 'Sweepless' })
+  await desk.bin(paper.id)
+  expect(await sweepFiles(site.app, { age: 0 })).toBe(0)
+  await reindexPapers(site.app)
+  expect(await total('q=sweepless')).toBe(0)
+  expect((await desk.restore(paper.id)).status).toBe(200)
+  expect(await total('q=sweepless')).toBe(1)
+  expectWhole(site.dataDir)
+})
+
+test('a paper whose file is missing is not restored, which is told', async () => {
+  const other = await openSite()
+  const signedIn = await other.signIn()
+  const itsDesk = deskOf(other, signedIn)
+  const paper = await publish(other, signedIn)
+  await itsDesk.bin(paper.id)
+  rmSync(join(other.dataDir, paper.link))
+  const answer = await itsDesk.restore(paper.id)
+  expect([answer.status, answer.body.code]).toEqual([409, 'file-missing'])
+  expect((await itsDesk.get(paper.id)).body.binnedAt).not.toBeNull()
+  expect((await itsDesk.deleteForGood(paper.id)).status).toBe(204)
+  expectWhole(other.dataDir)
+  await other.end()
+})
+
+test('what is in the bin for thirty days is deleted by the site: every hour, and at a start', async () => {
+  await using data = await openDataDir()
+  const first = await openSite({ dataDir: data.path })
+  const signedIn = await first.signIn()
+  const [old, fresh] = [await publish(first, signedIn), await publish(first, signedIn)]
+  const itsDesk = deskOf(first, signedIn)
+  await itsDesk.bin(old.id)
+  await itsDesk.bin(fresh.id)
+  const setAge = async (ms: number) => {
+    const binnedAt = new Date(Date.now() - ms).toISOString()
+    await first.app.db.updateTable('binnedPapers').set({ binnedAt }).where('id', '=', old.id).execute()
+  }
+  await setAge(30 * DAY_MS - 60_000)
+  expect(await clearOldBin(first.app)).toBe(0)
+  await setAge(30 * DAY_MS + 60_000)
+  await first.end({ keepData: true })
+  const second = await openSite({ dataDir: data.path })
+  expect(rowsOf(data.path, 'select id from binned_papers')).toEqual([{ id: fresh.id }])
+  const again = deskOf(second, await second.signIn())
+  expect((await again.journal(old.id))[0]).toMatchObject({ action: 'deleted', author: 'the site' })
+  expectWhole(data.path)
+  const later = {
+    ...second.app,
+    clock: { ...second.app.clock, now: () => new Date(Date.now() + 31 * DAY_MS) },
+  }
+  expect(await clearOldBin(later)).toBe(1)
+  expectWhole(data.path)
+  await second.end({ keepData: true })
+})
+
+test('the same file may be uploaded again while the first one is in the bin', async () => {
+  const file = plainPdf({ text: 'twin' })
+  const first = await publish(site, admin, { title: 'Twin' }, file)
+  await desk.bin(first.id)
+  const second = await publish(site, admin, { title: 'Twin' }, file)
+  expect(second.id).not.toBe(first.id)
+  expect((await desk.restore(first.id)).status).toBe(200)
+  expect(await total('q=twin')).toBe(2)
+  expectWhole(site.dataDir)
+})
+
+test('a request that is sent again for a binned paper makes no second one, and says where it is', async () => {
+  const send = () =>
+    desk.call('POST', '/papers', {
+      headers: { 'Upload-Id': 'sent-and-binned-1' },
+      body: uploadBody({ ...FIELDS, title: 'Sent and binned' }),
+    })
+  const first = await send()
+  await desk.bin(first.body.id)
+  const again = await send()
+  expect([again.status, again.body.code]).toEqual([409, 'in-the-bin'])
+  const asked = await desk.call('GET', '/uploads/sent-and-binned-1')
+  expect([asked.status, asked.body.code]).toEqual([409, 'in-the-bin'])
+  expect(await total('q=binned')).toBe(1)
+  expectWhole(site.dataDir)
+  await desk.restore(first.body.id)
+  expect((await send()).body.id).toBe(first.body.id)
+  await desk.bin(first.body.id)
+  await desk.deleteForGood(first.body.id)
+  expect((await send()).status).toBe(201)
+  expectWhole(site.dataDir)
+})
+
+test('removing the samples removes those in the bin, too, with one line in the journal', {
+  timeout: 120_000,
+}, async () => {
+  const other = await openSite({ env: { SAMPLE_PAPERS: 'on' } })
+  const signedIn = await other.signIn()
+  const itsDesk = deskOf(other, signedIn)
+  const own = await publish(other, signedIn, { title: 'Our own' })
+  await itsDesk.bin(own.id)
+  const [some] = (await itsDesk.list('show=samples')).papers
+  await itsDesk.bin(String(some?.id))
+  const cleared = await itsDesk.call('DELETE', '/samples')
+  expect(cleared.body).toEqual({ removed: other.samples })
+  expect(await itsDesk.list()).toMatchObject({ total: 0, samples: false, binned: 1 })
+  expect(rowsOf(other.dataDir, `select action, subject from journal where kind = 'samples'`)).toEqual([
+    { action: 'deleted', subject: `${other.samples} sample papers` },
+  ])
+  expect((await itsDesk.call('DELETE', '/samples')).body).toEqual({ removed: 0 })
+  expectWhole(other.dataDir)
+  await other.end()
+})

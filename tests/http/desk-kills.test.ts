@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { openDataDir, startChild } from '../support/child-site.ts'
+import { deskOf } from '../support/desk.ts'
+import { hangingPdf, plainPdf } from '../support/made-pdfs.ts'
+import { FIELDS, uploadBody } from '../support/site.ts'
+import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+
+/** Holds the database's write lock, as another process; released by the function that it returns. */
+function lockWrites(dataDir: string) {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { timeout: 5000 })
+  sqlite.exec('begin immediate')
+  return () => {
+    sqlite.exec('rollback')
+    sqlite.close()
+  }
+}
+
+test('a server killed at any step of a replacement starts again with the old file or the new one, whole', async () => {
+  await using data = await openDataDir()
+  const start = async () => {
+    const site = await startChild(data.path)
+    expectWhole(data.path)
+    const admin = await site.signIn()
+    return { site, admin, desk: deskOf(site, admin) }
+  }
+  const first = await start()
+  const paper = (await (
+    await first.site.fetch('/api/admin/papers', {
+      method: 'POST',
+      headers: first.admin.headers,
+      body: uploadBody(FIELDS),
+    })
+  ).json()) as Paper
+  const quarantine = join(data.path, 'quarantine')
+  const judging = first.desk.replace(paper.id, 'file', hangingPdf()).catch(() => null)
+  await until('it is being judged', () => filesIn(quarantine).length > 0)
+  await first.site.end()
+  await judging
+
+  const second = await start()
+  expect((await second.site.fetch(paper.link)).status).toBe(200)
+  const unlock = lockWrites(data.path)
+  const storing = second.desk.replace(paper.id, 'file', plainPdf({ text: 'new' })).catch(() => null)
+  await until('the new files are stored', () => filesIn(join(data.path, 'files')).length === 4)
+  await second.site.end()
+  unlock()
+  await storing
+
+  const third = await start()
+  expect((await third.site.fetch(paper.link)).status).toBe(200)
+  const versions = () => Number(rowsOf(data.path, 'select version from papers')[0]?.version)
+  expect(versions()).toBe(1)
+  await third.site.end()
+
+  for (let round = 0; round < 6; round++) {
+    const { site, desk } = await start()
+    const before = versions()
+    const sending = desk.replace(paper.id, 'file', plainPdf({ text: `round ${round}` })).catch(() => null)
+    await until('it is swapped', () => versions() > before)
+    await site.end()
+    await sending
+  }
+  const last = await start()
+  expect(versions()).toBe(7)
+  const old = await last.site.fetch(paper.link)
+  const now = (await last.desk.get(paper.id)).body
+  expect([old.status, old.headers.get('location')]).toEqual([302, now.link])
+  expect((await last.site.fetch(now.link)).status).toBe(200)
+  await last.site.end()
+})
+
+test('a server killed while papers are binned and restored keeps each of them whole, here or there', async () => {
+  await using data = await openDataDir()
+  const begin = await startChild(data.path)
+  const { headers } = await begin.signIn()
+  const ids: string[] = []
+  for (let at = 0; at < 3; at++) {
+    const sent = { method: 'POST', headers, body: uploadBody(FIELDS) }
+    ids.push((await (await begin.fetch('/api/admin/papers', sent)).json()).id)
+  }
+  await begin.end()
+  for (let round = 0; round < 4; round++) {
+    const site = await startChild(data.path)
+    expectWhole(data.path)
+    const desk = deskOf(site, await site.signIn())
+    let alive = true
+    let done = 0
+    const move = async (id: string) => {
+      while (alive) {
+        const moved = await desk
+          .bin(id)
+          .then(
+            () => desk.restore(id),
+            () => null,
+          )
+          .catch(() => null)
+        if (!moved) return
+        done += 1
+      }
+    }
+    const moving = ids.map(move)
+    await until('some have moved', () => done > 3 + round)
+    alive = false
+    await site.end()
+    await Promise.all(moving)
+    const kept = rowsOf(data.path, 'select id from papers union all select id from binned_papers')
+    expect(kept.map((row) => row.id).sort()).toEqual([...ids].sort())
+  }
+  const site = await startChild(data.path)
+  expectWhole(data.path)
+  await site.end()
+})

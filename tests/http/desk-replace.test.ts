@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '#domain/app.ts'
+import { type Desk, deskOf } from '../support/desk.ts'
+import { javaScriptPdf, plainPdf } from '../support/made-pdfs.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { expectWhole, filesIn, rowsOf, stateOf } from '../support/stored.ts'
+
+let site: Site
+let admin: SignedIn
+let desk: Desk
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  desk = deskOf(site, admin)
+})
+afterAll(() => site.end())
+
+const bytesAt = async (path: string) => Buffer.from(await (await site.fetch(path)).arrayBuffer())
+const hashAt = async (path: string | null) =>
+  createHash('sha256')
+    .update(await bytesAt(String(path)))
+    .digest('hex')
+const picture = (background: string) =>
+  sharp({ create: { width: 300, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** That an old address leads to the new file, for a while. */
+async function expectLeads(from: string | null, to: string | null) {
+  const answer = await site.fetch(String(from))
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    302,
+    to,
+    'no-store',
+  ])
+}
+
+test('another PDF takes the place of the first: new pages and page 1, the same address, views and place', async () => {
+  const paper = await publish(site, admin, { title: 'Scanned badly' })
+  await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })
+  const first = await hashAt(paper.thumbnail)
+  const better = plainPdf({ pages: 5, text: 'Scanned well' })
+  const { status, body } = await desk.replace(paper.id, 'file', better, { name: 'அழகு better.pdf' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ id: paper.id, title: 'Scanned badly', pages: 5, views: 1, size: better.byteLength, version: 2 },
+    ...{ originalName: 'அழகு better.pdf', thumbnailGiven: false },
+  })
+  expect((await bytesAt(body.link)).equals(better)).toBe(true)
+  expect(await hashAt(body.thumbnail)).not.toBe(first)
+  for (const old of [paper.link, String(paper.thumbnail)]) {
+    expect(existsSync(join(site.dataDir, old))).toBe(false)
+  }
+  await expectLeads(paper.link, body.link)
+  await expectLeads(paper.thumbnail, body.thumbnail)
+  expect(await (await site.fetch(`/papers/${paper.id}/scanned-badly`)).text()).toContain(body.link)
+  expect((await desk.journal(paper.id))[0]).toMatchObject({
+    action: 'replaced',
+    before: { file: 'paper.pdf', pages: 2 },
+    after: { file: 'அழகு better.pdf', pages: 5, bytes: better.byteLength },
+  })
+  expectWhole(site.dataDir)
+})
+
+test('an address from before two replacements leads to the newest file, and nowhere when the paper is gone', async () => {
+  const paper = await publish(site, admin)
+  await desk.replace(paper.id, 'file', plainPdf({ text: 'second' }))
+  const { body } = await desk.replace(paper.id, 'file', plainPdf({ text: 'third' }))
+  await expectLeads(paper.link, body.link)
+  const head = await site.fetch(paper.link, { method: 'HEAD' })
+  expect(head.status).toBe(302)
+  await desk.bin(paper.id)
+  expect((await site.fetch(paper.link)).status).toBe(404)
+  await desk.restore(paper.id)
+  await expectLeads(paper.link, body.link)
+  await desk.bin(paper.id)
+  await desk.deleteForGood(paper.id)
+  expect((await site.fetch(paper.link)).status).toBe(404)
+  expect(rowsOf(site.dataDir, 'select * from former_files where paper_id = ?', paper.id)).toEqual([])
+})
+
+test('a file that is there already writes nothing, so that a request may be sent again', async () => {
+  const paper = await publish(site, admin)
+  const better = plainPdf({ pages: 4, text: 'again' })
+  const first = await desk.replace(paper.id, 'file', better, { match: '"1"' })
+  const before = stateOf(site.dataDir)
+  const again = await desk.replace(paper.id, 'file', better, { match: '"1"' })
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect(stateOf(site.dataDir)).toEqual(before)
+  const answers = plainPdf({ text: 'answers' })
+  await desk.replace(paper.id, 'answers', answers)
+  const cover = await picture('#347')
+  await desk.replace(paper.id, 'thumbnail', cover, { name: 'cover.png' })
+  const then = stateOf(site.dataDir)
+  await desk.replace(paper.id, 'answers', answers)
+  await desk.replace(paper.id, 'thumbnail', cover, { name: 'cover.png' })
+  expect(stateOf(site.dataDir)).toEqual(then)
+})
+
+test('a chosen thumbnail stays when the PDF is replaced, and page 1 stands in when it is taken away', async () => {
+  const paper = await publish(site, admin)
+  const page1 = await hashAt(paper.thumbnail)
+  const given = await desk.replace(paper.id, 'thumbnail', await picture('#a33'), { name: 'cover.png' })
+  expect(given.body).toMatchObject({ thumbnailGiven: true, version: 2, link: paper.link })
+  const cover = await hashAt(given.body.thumbnail)
+  expect(cover).not.toBe(page1)
+  const replaced = await desk.replace(paper.id, 'file', plainPdf({ text: 'another page' }))
+  expect([replaced.body.thumbnail, replaced.body.thumbnailGiven]).toEqual([given.body.thumbnail, true])
+  expectWhole(site.dataDir)
+  const taken = await desk.takeAway(paper.id, 'thumbnail')
+  expect([taken.status, taken.body.thumbnailGiven, taken.body.version]).toEqual([200, false, 4])
+  expect([page1, cover]).not.toContain(await hashAt(taken.body.thumbnail))
+  await expectLeads(given.body.thumbnail, taken.body.thumbnail)
+  const before = stateOf(site.dataDir)
+  expect((await desk.takeAway(paper.id, 'thumbnail')).body.version).toBe(4)
+  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(
+    (await desk.journal(paper.id)).map(({ action, before, after }) => [action, before, after]),
+  ).toMatchObject([
+    ['replaced', { thumbnail: 'cover.png' }, { thumbnail: 'page 1' }],
+    ['replaced', { file: 'paper.pdf' }, { file: 'new.pdf' }],
+    ['replaced', { thumbnail: 'page 1' }, { thumbnail: 'cover.png' }],
+    ['published', null, {}],
+  ])
+  expectWhole(site.dataDir)
+})
+
+test('uploaded answers go before a link, and the link stands in again when they are taken away', async () => {
+  const link = 'https://answers.example.in/9'
+  const paper = await publish(site, admin, { title: 'With a link', referenceLink: link })
+  const answers = plainPdf({ text: 'x = 4' })
+  const added = await desk.replace(paper.id, 'answers', answers)
+  expect(added.body).toMatchObject({ answers: 'file', version: 2 })
+  const file = await site.fetch(String(added.body.referenceLink))
+  expect(file.headers.get('content-disposition')).toContain('With a link (answers).pdf')
+  expect(Buffer.from(await file.arrayBuffer()).equals(answers)).toBe(true)
+  const other = await desk.replace(paper.id, 'answers', plainPdf({ text: 'x = 5' }))
+  await expectLeads(added.body.referenceLink, other.body.referenceLink)
+  const taken = await desk.takeAway(paper.id, 'answers')
+  expect(taken.body).toMatchObject({ answers: 'link', referenceLink: link })
+  expect((await site.fetch(String(other.body.referenceLink))).status).toBe(404)
+  const before = stateOf(site.dataDir)
+  expect((await desk.takeAway(paper.id, 'answers')).status).toBe(200)
+  expect(stateOf(site.dataDir)).toEqual(before)
+  expectWhole(site.dataDir)
+})
+
+test.each([
+  ['file', Buffer.from('GIF89a, or so'), 'file', 422, 'not-a-pdf'],
+  ['file', Buffer.alloc(0), 'file', 422, 'empty'],
+  ['file', javaScriptPdf('open action'), 'file', 422, 'active-content'],
+  ['answers', Buffer.from('%PNG'), 'answers', 422, 'not-a-pdf'],
+  ['thumbnail', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'thumbnail', 422, 'svg'],
+  ['thumbnail', Buffer.alloc(5 * 1024 * 1024 + 1), 'thumbnail', 413, 'file-too-large'],
+])('a wrong %s is refused with the reason, and all stays', async (part, bytes, field, status, code) => {
+  const paper = await publish(site, admin)
+  const before = stateOf(site.dataDir)
+  const answer = await desk.replace(paper.id, part, bytes)
+  expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, field])
+  expect(stateOf(site.dataDir)).toEqual(before)
+  expectWhole(site.dataDir)
+})
+
+test('only the one file of the address is taken', async () => {
+  const paper = await publish(site, admin)
+  const before = stateOf(site.dataDir)
+  const put = (part: string, body: BodyInit) => desk.call('PUT', `/papers/${paper.id}/${part}`, { body })
+  const form = (...fields: [string, string | Blob][]) => {
+    const body = new FormData()
+    for (const [name, value] of fields) body.append(name, value as Blob)
+    return body
+  }
+  const pdf = new Blob([new Uint8Array(plainPdf())])
+  expect((await put('file', form(['answers', pdf]))).body).toMatchObject({
+    code: 'unknown-field',
+    field: 'answers',
+  })
+  expect((await put('file', form(['title', 'x'], ['file', pdf]))).body).toMatchObject({ field: 'title' })
+  expect((await put('file', form())).status).toBeGreaterThanOrEqual(400)
+  expect((await put('answers', '{}')).status).toBe(415)
+  expect((await desk.replace('nobodyknows1', 'file', plainPdf())).status).toBe(404)
+  expect((await desk.replace('No Such Id', 'file', plainPdf())).status).toBe(404)
+  expect((await desk.replace(paper.id, 'file', plainPdf(), { match: 'one' })).status).toBe(422)
+  expect(stateOf(site.dataDir)).toEqual(before)
+  expectWhole(site.dataDir)
+})
+
+test('a file for an older version is not put in; two at once leave a whole paper', async () => {
+  const paper = await publish(site, admin)
+  await desk.revise(paper.id, { title: 'Changed first' }, 1)
+  const late = await desk.replace(paper.id, 'file', plainPdf({ text: 'late' }), { match: '"1"' })
+  expect([late.status, late.body.current.title]).toEqual([412, 'Changed first'])
+  expectWhole(site.dataDir)
+  const both = await Promise.all(
+    ['one', 'two'].map((text) => desk.replace(paper.id, 'file', plainPdf({ text }), { match: '"2"' })),
+  )
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 412])
+  expectWhole(site.dataDir)
+  const any = await Promise.all(['1', '2'].map((text) => desk.replace(paper.id, 'file', plainPdf({ text }))))
+  expect(any.map((answer) => answer.status)).toEqual([200, 200])
+  expectWhole(site.dataDir)
+})
+
+test('a paper that is binned while its new file arrives stays in the bin, as it was', async () => {
+  let meanwhile = async () => {}
+  const parts = ({ files }: App) => ({
+    files: {
+      ...files,
+      async put(...[key, source]: Parameters<typeof files.put>) {
+        await meanwhile()
+        return await files.put(key, source)
+      },
+    },
+  })
+  const other = await openSite({ parts })
+  const signedIn = await other.signIn()
+  const paper = await publish(other, signedIn)
+  const itsDesk = deskOf(other, signedIn)
+  meanwhile = async () => {
+    meanwhile = async () => {}
+    await itsDesk.bin(paper.id)
+  }
+  expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'late' }))).status).toBe(404)
+  expectWhole(other.dataDir)
+  expect((await itsDesk.restore(paper.id)).body.link).toBe(paper.link)
+  await other.end()
+})
+
+test('a failure at any step of a replacement leaves the old state', async () => {
+  const broken = { put: Number.POSITIVE_INFINITY, remove: false }
+  const parts = ({ files }: App) => ({
+    files: {
+      ...files,
+      async put(...[key, source]: Parameters<typeof files.put>) {
+        if (broken.put-- > 0) return await files.put(key, source)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      },
+      async remove(key: string) {
+        if (broken.remove) throw Object.assign(new Error('input/output error'), { code: 'EIO' })
+        return await files.remove(key)
+      },
+    },
+  })
+  const other = await openSite({ parts })
+  const signedIn = await other.signIn()
+  const paper = await publish(other, signedIn)
+  const itsDesk = deskOf(other, signedIn)
+  const before = stateOf(other.dataDir)
+  for (const files of [0, 1]) {
+    broken.put = files
+    expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'new' }))).status).toBe(507)
+    expect(stateOf(other.dataDir)).toEqual(before)
+    expectWhole(other.dataDir)
+  }
+  broken.put = Number.POSITIVE_INFINITY
+  broken.remove = true
+  expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'new' }))).status).toBe(200)
+  expect(filesIn(join(other.dataDir, 'files')).length).toBe(4)
+  expect((await other.fetch(paper.link)).status).toBe(302)
+  await other.end({ keepData: true })
+  const again = await openSite({ dataDir: other.dataDir })
+  expectWhole(other.dataDir)
+  await again.end()
+})
+
+test('page 1 of a PDF that is missing cannot stand in, which is told', async () => {
+  const other = await openSite()
+  const signedIn = await other.signIn()
+  const paper = await publish(other, signedIn)
+  const itsDesk = deskOf(other, signedIn)
+  await itsDesk.replace(paper.id, 'thumbnail', await picture('#393'))
+  rmSync(join(other.dataDir, paper.link))
+  const answer = await itsDesk.takeAway(paper.id, 'thumbnail')
+  expect([answer.status, answer.body.code]).toEqual([409, 'file-missing'])
+  await other.end()
+})

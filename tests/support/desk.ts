@@ -1,0 +1,61 @@
+import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { Entry } from '#domain/journal/entry.ts'
+import type { SignedIn, Site } from './site.ts'
+
+type Answer = { status: number; body: DeskPaper & Problem; headers: Headers }
+type Problem = { code: string; detail: string; field: string; current: DeskPaper }
+type DeskPage = {
+  papers: DeskPaper[]
+  page: number
+  pages: number
+  total: number
+  more: boolean
+  samples: boolean
+  binned: number
+}
+
+/** What the administrator does with papers, as whole requests. */
+export function deskOf(site: Pick<Site, 'fetch'>, admin: SignedIn) {
+  const call = async (method: string, path: string, more: RequestInit & { match?: string } = {}) => {
+    const { match, ...init } = more
+    const headers: Record<string, string> = { ...admin.headers, ...(init.headers as Record<string, string>) }
+    if (match !== undefined) headers['If-Match'] = match
+    const answer = await site.fetch(`/api/admin${path}`, { method, ...init, headers })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      body: text === '' ? null : JSON.parse(text),
+      headers: answer.headers,
+    } as Answer
+  }
+  const json = (fields: unknown) => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+  })
+  const read = async <Body>(path: string) => (await call('GET', path)).body as unknown as Body
+  return {
+    call,
+    get: (id: string) => call('GET', `/papers/${id}`),
+    list: (query = '') => read<DeskPage>(`/papers?${query}`),
+    revise: (id: string, fields: unknown, version: number | string = '*') =>
+      call('PATCH', `/papers/${id}`, {
+        ...json(fields),
+        match: typeof version === 'number' ? `"${version}"` : version,
+      }),
+    replace(id: string, part: string, bytes: Uint8Array, { name = 'new.pdf', match = '' } = {}) {
+      const body = new FormData()
+      body.set(part, new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+      return call('PUT', `/papers/${id}/${part}`, match ? { body, match } : { body })
+    },
+    takeAway: (id: string, part: string) => call('DELETE', `/papers/${id}/${part}`),
+    bin: (id: string) => call('DELETE', `/papers/${id}`),
+    restore: (id: string) => call('POST', `/papers/${id}/restoration`),
+    deleteForGood: (id: string) => call('DELETE', `/bin/${id}`),
+    together: (body: unknown) => call('POST', '/together', json(body)),
+    async journal(subjectId: string): Promise<Entry[]> {
+      return (await read<{ entries: Entry[] }>(`/journal?subjectId=${subjectId}`)).entries
+    },
+  }
+}
+
+export type Desk = ReturnType<typeof deskOf>
