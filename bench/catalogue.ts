@@ -15,15 +15,13 @@ import { readPracticePage } from '#web/routes/visitor/lists/practice-page.server
 import { openChildSite } from './support/child-site.ts'
 import { fillCatalogue, WORDS } from './support/made-catalogue.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
+import { timeRuns } from './support/time-runs.ts'
 
 /**
  * How quick the catalogue is at 1,000, 100,000 and 1,000,000 papers, or at the sizes given: its reads and one durable
  * write through the domain's own functions, then whole requests over HTTP, with the server in another process.
  */
 const SIZES = [1_000, 100_000, 1_000_000]
-const WARM_UP_RUNS = 100
-const RUNS = { least: 200, most: 2_000 }
-const TIME_LIMIT_MS = 2_000
 const WARM_UP_SECONDS = 2
 const LOAD_SECONDS = 5
 
@@ -58,7 +56,7 @@ async function measureDomain(dataDir: string, papers: number) {
     const fillSeconds = (performance.now() - begun) / 1000
     const bytes = await sizeOnDisk(config.database.path)
     const rows: string[][] = []
-    for (const [name, run] of operations(app, papers, ids)) rows.push([name, ...(await time(run))])
+    for (const [name, run] of operations(app, papers, ids)) rows.push([name, ...(await timeRuns(run))])
     const filled = `filled in ${figure(fillSeconds, 1)} s, ${mebibytes(bytes)} on disk`
     printTable(
       `${figure(papers)} papers (${filled})`,
@@ -115,29 +113,6 @@ function operations(app: App, papers: number, ids: string[]): Operation[] {
 
 function filterOf({ type, grade }: (typeof DEGREES)[number]) {
   return { type, grade }
-}
-
-/**
- * Median and 99th percentile of one run in milliseconds, of the runs during which the system gave the processor to
- * nobody else; then the 99th percentile of all runs, which on a busy machine measures the neighbours.
- */
-async function time(run: Operation[1]): Promise<string[]> {
-  const all: number[] = []
-  const undisturbed: number[] = []
-  const end = performance.now() + TIME_LIMIT_MS
-  const interruptions = () => process.resourceUsage().involuntaryContextSwitches
-  for (let turn = 0; turn < WARM_UP_RUNS; turn++) await run(turn)
-  while (all.length < RUNS.most && (all.length < RUNS.least || performance.now() < end)) {
-    const before = interruptions()
-    const begun = performance.now()
-    await run(all.length)
-    const taken = performance.now() - begun
-    all.push(taken)
-    if (interruptions() === before) undisturbed.push(taken)
-  }
-  const share = (times: number[], part: number) =>
-    figure(times.sort((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN, 2)
-  return [share(undisturbed, 0.5), share(undisturbed, 0.99), share(all, 0.99)]
 }
 
 async function sizeOnDisk(path: string) {

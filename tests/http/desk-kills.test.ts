@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
-import { hangingPdf, plainPdf } from '../support/made-pdfs.ts'
+import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
+import { multipart, openPost, parts } from '../support/raw-http.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
 
@@ -42,12 +43,17 @@ test('a server killed at any step of a replacement starts again with the old fil
 
   const second = await start()
   expect((await second.site.fetch(paper.link)).status).toBe(200)
+  const { type, bytes } = multipart(parts({}, bigPdf(1024 * 1024)))
+  const head = { ...second.admin.headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
+  const socket = await openPost(second.site.origin, `/api/admin/papers/${paper.id}/file`, head, 'PUT')
+  socket.on('error', () => {})
+  socket.write(bytes.subarray(0, 900_000))
+  await until('it arrives', () => filesIn(quarantine).length > 0)
   const unlock = lockWrites(data.path)
-  const storing = second.desk.replace(paper.id, 'file', plainPdf({ text: 'new' })).catch(() => null)
+  socket.write(bytes.subarray(900_000))
   await until('the new files are stored', () => filesIn(join(data.path, 'files')).length === 4)
   await second.site.end()
   unlock()
-  await storing
 
   const third = await start()
   expect((await third.site.fetch(paper.link)).status).toBe(200)

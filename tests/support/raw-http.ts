@@ -54,13 +54,18 @@ export function parts(fields: Record<string, string>, file?: Uint8Array, fileNam
   ]
 }
 
-/** The head of a POST with these headers, ready to be followed by pieces of its body. */
-export function openPost(origin: string, path: string, headers: Record<string, string>): Promise<Socket> {
+/** The head of a POST, or of another method, with these headers, ready to be followed by pieces of its body. */
+export function openPost(
+  origin: string,
+  path: string,
+  headers: Record<string, string>,
+  method = 'POST',
+): Promise<Socket> {
   const { hostname, port, host } = new URL(origin)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
       const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}`)
-      socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
       resolve(socket)
     })
     socket.on('error', reject)

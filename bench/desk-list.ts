@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { App } from '#domain/app.ts'
+import { binPaper } from '#domain/catalogue/bin.server.ts'
+import { listDeskPapers } from '#domain/catalogue/desk-list.server.ts'
+import { DESK_SORTS, type DeskFilter } from '#domain/catalogue/desk-paper.ts'
+import { recordView } from '#domain/visits/count.server.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/create-app.ts'
+import { fillCatalogue, WORDS } from './support/made-catalogue.ts'
+import { figure, printTable } from './support/table.ts'
+import { timeRuns } from './support/time-runs.ts'
+
+/**
+ * How quick the desk's list is at 1,000 and 100,000 papers, or at the sizes given: every filter in every order, through
+ * the domain's own function. Of the made papers 60 % have no answers, 70 % no thumbnail of their own, 44 are samples, and
+ * up to 1,000 are in the bin; in the last rows all but twenty have answers, and those twenty were changed first.
+ */
+const SIZES = [1_000, 100_000]
+const SAMPLES = 44
+const CELL_LIMIT_MS = 600
+
+type Case = [name: string, filter: DeskFilter, search: { q?: string; page?: number }]
+
+const asked = process.argv.slice(2).map((text) => Number(text.replaceAll(/[,_]/g, '')))
+if (asked.some((size) => !Number.isInteger(size) || size < 100)) {
+  console.error('Usage: npm run bench -- desk-list [number of papers, 100 or more …]')
+  process.exit(2)
+}
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+)
+for (const size of asked.length > 0 ? asked : SIZES) await measure(size)
+
+async function measure(papers: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const app = await createApp(config)
+  try {
+    const ids = await fillCatalogue(config.database.path, app, papers)
+    await app.db.updateTable('papers').set({ thumbnailGiven: 1 }).where(sql`serial % 10`, '<', 3).execute()
+    await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', '<=', SAMPLES).execute()
+    const binned = ids.slice(-Math.min(1_000, papers / 10))
+    for (const id of binned) await binPaper(app, id, null)
+    const rows = []
+    for (const each of cases(papers)) rows.push(await measureCase(app, each))
+    await answerMost(app)
+    const rare: DeskFilter = { show: 'no-answers' }
+    rows.push(await measureCase(app, ['20 without answers', rare, {}]))
+    rows.push(await measureCase(app, ['20 without answers, search', rare, { q: WORDS.common }]))
+    const head = ['p50 / p99 ms', ...DESK_SORTS]
+    printTable(`${figure(papers)} papers, ${figure(binned.length)} in the bin`, head, rows)
+    const [p50, p99] = await timeRuns((turn) => recordView(app, ids[turn % 10] as string))
+    console.log(`\n+1 view, durable: ${p50} / ${p99} ms`)
+  } finally {
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureCase(app: App, [name, filter, search]: Case) {
+  const row = [name]
+  for (const sort of DESK_SORTS) {
+    const [p50, p99] = await timeRuns(() => listDeskPapers(app, filter, { ...search, sort }), CELL_LIMIT_MS)
+    row.push(`${p50} / ${p99}`)
+  }
+  return row
+}
+
+function cases(papers: number): Case[] {
+  const shelf = { type: 'cbse', grade: '12', subject: 'Mathematics' } as const
+  const last = Math.ceil(papers / 12 / 2)
+  return [
+    ['all', {}, {}],
+    ['all, the middle page', {}, { page: last }],
+    ['type', { type: 'state' }, {}],
+    ['type and grade', { type: 'cbse', grade: '12' }, {}],
+    ['type, grade, subject', shelf, {}],
+    ['type, grade, subject, year', { ...shelf, year: 2019 }, {}],
+    ['year', { year: 2019 }, {}],
+    ['no answers', { show: 'no-answers' }, {}],
+    ['no answers, type, grade, subject', { ...shelf, show: 'no-answers' }, {}],
+    ['no answers, subject, the middle page', { subject: 'Physics', show: 'no-answers' }, { page: 200 }],
+    ['no thumbnail', { show: 'no-thumbnail' }, {}],
+    ['no thumbnail, year', { show: 'no-thumbnail', year: 2019 }, {}],
+    ['samples', { show: 'samples' }, {}],
+    ['search, a common word', {}, { q: WORDS.common }],
+    ['search, a rare word', {}, { q: WORDS.rare }],
+    ['search, two words, type and grade', { type: 'cbse', grade: '12' }, { q: WORDS.two }],
+    ['search, no answers', { show: 'no-answers' }, { q: WORDS.common }],
+    ['bin', { show: 'binned' }, {}],
+    ['bin, type', { show: 'binned', type: 'cbse' }, {}],
+    ['bin, search', { show: 'binned' }, { q: WORDS.common }],
+  ]
+}
+
+/** Gives answers to all but the twenty papers that were changed the longest ago. */
+async function answerMost(app: App) {
+  await app.db
+    .updateTable('papers')
+    .set({ referenceLink: 'https://answers.example.in/' })
+    .where('referenceLink', 'is', null)
+    .where('serial', '>', 20)
+    .execute()
+  await app.db.updateTable('papers').set({ referenceLink: null }).where('serial', '<=', 20).execute()
+}

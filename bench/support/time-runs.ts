@@ -1,0 +1,30 @@
+import { figure } from './table.ts'
+
+const WARM_UP_RUNS = 100
+const RUNS = { least: 200, most: 2_000 }
+
+/**
+ * Median and 99th percentile of one run in milliseconds, of the runs during which the system gave the processor to
+ * nobody else; then the 99th percentile of all runs, which on a busy machine measures the neighbours.
+ */
+export async function timeRuns(
+  run: (turn: number) => Promise<unknown>,
+  timeLimitMs = 2_000,
+): Promise<string[]> {
+  const all: number[] = []
+  const undisturbed: number[] = []
+  const end = performance.now() + timeLimitMs
+  const interruptions = () => process.resourceUsage().involuntaryContextSwitches
+  for (let turn = 0; turn < WARM_UP_RUNS; turn++) await run(turn)
+  while (all.length < RUNS.most && (all.length < RUNS.least || performance.now() < end)) {
+    const before = interruptions()
+    const begun = performance.now()
+    await run(all.length)
+    const taken = performance.now() - begun
+    all.push(taken)
+    if (interruptions() === before) undisturbed.push(taken)
+  }
+  const share = (times: number[], part: number) =>
+    figure(times.sort((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN, 2)
+  return [share(undisturbed, 0.5), share(undisturbed, 0.99), share(all, 0.99)]
+}
