@@ -66,6 +66,7 @@ test.each([
   ['show=no-answers&q=circles', ['Beta']],
   ['show=no-thumbnail&sort=title', ['alpha', 'Beta', 'Delta', 'gamma', 'tamil']],
   ['show=samples', []],
+  ['show=samples&year=2020&q=circles', []],
   ['q=circles', ['gamma', 'Beta', 'alpha']],
   ['q=circles&sort=title', ['alpha', 'Beta', 'gamma']],
   ['q=circles&type=cbse&sort=views', ['Beta', 'alpha']],

@@ -94,6 +94,7 @@ export async function countShown(
 function shownPapers(reader: Reader, filter: PaperFilter, show: PublishedShow) {
   const papers = leaveOut(reader.selectFrom('papers').where(sql.raw<SqlBool>(SHOWN[show])), filter)
   if (!filter.year) return papers
+  if (show === 'samples') return papers.where(sql<SqlBool>`coalesce(year, 0) = ${filter.year}`)
   const { after, before } = positionsOf(filter.year)
   return papers.where('position', '>', after).where('position', '<', before)
 }
