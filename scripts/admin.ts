@@ -13,9 +13,12 @@ const USAGE = `Usage:
   admin create <email> [--generate]
   admin password <email> [--generate]
   admin disable <email>
+  admin restore <email>
+  admin remove-second-factor <email>
 
 The password is asked for, or read from standard input when that is piped;
---generate makes one at random and prints it once.`
+--generate makes one at random and prints it once. A second factor is removed
+when its phone and its recovery codes are lost: then the password is enough.`
 
 type Administrators = Identity['administrators']
 const COMMANDS: Record<
@@ -38,7 +41,18 @@ const COMMANDS: Record<
     requireKnown(await administrators.disable(email), email)
     console.log(`${email} is signed out and can no longer sign in.`)
   },
+  async restore(administrators, email) {
+    requireKnown(await administrators.restore(email), email)
+    console.log(`${email} can sign in again.`)
+  },
+  async 'remove-second-factor'(administrators, email) {
+    const removed = await administrators.removeSecondFactor(email)
+    requireKnown(removed !== null, email)
+    console.log(removed ? `${email} signs in with the password alone.` : `${email} has no second factor.`)
+  },
 }
+
+const TAKES_PASSWORD = ['create', 'password']
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -48,7 +62,8 @@ async function main(args: string[]): Promise<number> {
   const act = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
   const isList = command === 'list' && email === undefined && !generate
   const isUsable =
-    isList || (act && email !== undefined && rest.length === 0 && !(generate && command === 'disable'))
+    isList ||
+    (act && email !== undefined && rest.length === 0 && (!generate || TAKES_PASSWORD.includes(command)))
   if (!isUsable) {
     console.error(USAGE)
     return 2

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as identity from './migrations/0002-identity.ts'
 import * as desk from './migrations/0003-desk.ts'
+import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as deskList from './migrations/0005-desk-list.ts'
 import type { Database } from './schema.ts'
 
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-catalogue': catalogue,
   '0002-identity': identity,
   '0003-desk': desk,
+  '0004-second-factor': secondFactor,
   '0005-desk-list': deskList,
 }
 

@@ -16,6 +16,9 @@ export type Schema = {
   visitCount: VisitCountTable
   milestones: MilestonesTable
   signInFailures: SignInFailuresTable
+  secondFactors: SecondFactorsTable
+  recoveryCodes: RecoveryCodesTable
+  signInChallenges: SignInChallengesTable
 }
 
 type PapersTable = {
@@ -131,6 +134,21 @@ type SignInFailuresTable = {
   failures: number
   blockedUntil: string | null
   updatedAt: string
+}
+
+/** `lastStep` counts half minutes since 1970: the one whose code was taken last. `provenAt` is null until a code came. */
+type SecondFactorsTable = {
+  administratorId: string
+  sealedKey: string
+  lastStep: Generated<number>
+  provenAt: string | null
+}
+type RecoveryCodesTable = { administratorId: string; beginning: string; hash: string; usedAt: string | null }
+type SignInChallengesTable = {
+  hash: string
+  administratorId: string
+  tries: Generated<number>
+  expiresAt: string
 }
 
 export type PaperRow = Selectable<PapersTable>

@@ -16,6 +16,8 @@ export type Config = {
   adminPassword: string | null
   authSecret: string | null
   samplePapers: boolean
+  /** Whether an administrator can do nothing before a second factor is on. */
+  requireSecondFactor: boolean
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
   trustedProxy: string[]
   logLevel: string
@@ -41,7 +43,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     adminEmail: readEmail(text('ADMIN_EMAIL')),
     adminPassword: readPassword(env.ADMIN_PASSWORD || null),
     authSecret: readSecret(text('AUTH_SECRET')),
-    samplePapers: readSwitch('SAMPLE_PAPERS', text('SAMPLE_PAPERS')),
+    samplePapers: readSwitch('SAMPLE_PAPERS', text('SAMPLE_PAPERS'), true),
+    requireSecondFactor: readSwitch('REQUIRE_SECOND_FACTOR', text('REQUIRE_SECOND_FACTOR'), false),
     trustedProxy: readProxies(text('TRUSTED_PROXY')),
     logLevel: readLogLevel(text('LOG_LEVEL')),
   }
@@ -139,8 +142,9 @@ function readSecret(value: string | null) {
   return value
 }
 
-function readSwitch(name: string, value: string | null) {
-  if (value === null || value === 'on') return true
+function readSwitch(name: string, value: string | null, unset: boolean) {
+  if (value === null) return unset
+  if (value === 'on') return true
   if (value === 'off') return false
   throw new ConfigError(`${name} must be on or off, not "${value}".`)
 }

@@ -45,6 +45,8 @@ export async function createApp(
       secret: readAuthSecret(config),
       secureCookies,
       siteOrigin: config.siteUrl?.origin ?? null,
+      issuer: site.name,
+      requireSecondFactor: config.requireSecondFactor,
     }),
     pictures: createPictures(site),
     clock,

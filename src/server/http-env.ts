@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Administrator } from '#domain/identity/identity.ts'
+import type { SignedInAdministrator } from '#domain/identity/identity.ts'
 
 /** What the middleware has found out about a request before a route sees it. */
 export type HttpEnv = {
@@ -11,6 +11,6 @@ export type HttpEnv = {
     /** The site's own origin as this request reached it, such as https://papers.example.in */
     siteOrigin: string
     /** Set by the guard at the root of /api/admin. */
-    administrator: Administrator
+    administrator: SignedInAdministrator
   }
 }

@@ -118,7 +118,9 @@ test('a damaged secret stops the start instead of being used', () => {
   expect(() => readAuthSecret({ authSecret: null, dataDir: folder })).toThrow('auth-secret is damaged')
 })
 
-test('the admin script makes, lists, changes and disables administrators', { timeout: 60_000 }, async () => {
+test('the admin script makes, lists, changes, disables and restores administrators', {
+  timeout: 60_000,
+}, async () => {
   expect(await runAdmin(['create', EMAIL], `${PASSWORD}\n`)).toMatchObject({
     code: 0,
     out: `${EMAIL} can sign in now.\n`,
@@ -128,6 +130,11 @@ test('the admin script makes, lists, changes and disables administrators', { tim
   expect(await runAdmin(['password', EMAIL], OTHER.password)).toMatchObject({ code: 0 })
   expect(await runAdmin(['disable', OTHER.email])).toMatchObject({ code: 0 })
   expect((await runAdmin(['list'])).out).toBe(`${EMAIL}\n${OTHER.email} (disabled)\n`)
+  expect((await runAdmin(['restore', OTHER.email])).out).toBe(`${OTHER.email} can sign in again.\n`)
+  expect((await runAdmin(['list'])).out).toBe(`${EMAIL}\n${OTHER.email}\n`)
+  expect((await runAdmin(['remove-second-factor', EMAIL])).out).toBe(`${EMAIL} has no second factor.\n`)
+  expect((await runAdmin(['remove-second-factor', 'nobody@example.in'])).code).toBe(1)
+  expect((await runAdmin(['restore', EMAIL, '--generate'])).code).toBe(2)
   expect(readFileSync(join(folder, 'thervu.db')).includes(PASSWORD)).toBe(false)
 })
 

@@ -2,7 +2,6 @@ import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openBetterAuth } from '#server/adapters/auth/better-auth.ts'
-import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
 import { openDatabase, SECRET } from '#tests/support/identity-site.ts'
 
 function authOn(db: Awaited<ReturnType<typeof openDatabase>>['db']) {
@@ -13,7 +12,6 @@ function authOn(db: Awaited<ReturnType<typeof openDatabase>>['db']) {
     secret: SECRET,
     secureCookies: true,
     siteOrigin: null,
-    hashing: createArgon2id(),
   })
 }
 
@@ -32,12 +30,22 @@ test('our migration makes everything that Better Auth would', async () => {
 
 test('the tables of identity are strict, and what belongs to a user goes with it', async () => {
   await using database = await openDatabase()
-  const tables = ['user', 'session', 'account', 'verification', 'jwks', 'sign_in_failures']
+  const tables = [
+    'user',
+    'session',
+    'account',
+    'verification',
+    'jwks',
+    'sign_in_failures',
+    'second_factors',
+    'recovery_codes',
+    'sign_in_challenges',
+  ]
   const { rows } = await sql<{ name: string }>`select name from pragma_table_list where strict = 1`.execute(
     database.db,
   )
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(tables))
-  for (const table of ['session', 'account']) {
+  for (const table of ['session', 'account', 'second_factors', 'recovery_codes', 'sign_in_challenges']) {
     const keys =
       await sql<object>`select "table" as target, on_delete as action from pragma_foreign_key_list(${table})`.execute(
         database.db,
@@ -51,7 +59,7 @@ test('Better Auth reports nothing home, sets no limits of its own and lets nobod
   expect(authOn(database.db).options).toMatchObject({
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    emailAndPassword: { disableSignUp: true },
+    emailAndPassword: { enabled: false, disableSignUp: true },
     session: { cookieCache: { enabled: false } },
   })
 })

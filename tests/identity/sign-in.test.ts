@@ -19,8 +19,11 @@ test('the right password answers with a token and a session cookie, and nothing 
 
 test('the session cookie is bound to the host, secure, out of reach of scripts and of other sites', async () => {
   await using site = await openIdentitySite()
-  const [cookie = '', ...others] = (await site.visitor().signIn()).headers.getSetCookie()
+  const [cookie = '', device = '', ...others] = (await site.visitor().signIn()).headers.getSetCookie()
   expect(others).toEqual([])
+  expect(device).toMatch(
+    /^__Host-device=[\w-]+\.[\w-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
   const [pair, ...attributes] = cookie.split('; ')
   expect(pair).toMatch(/^__Host-session=./)
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure'])

@@ -15,6 +15,7 @@ test('an empty environment is complete', () => {
     adminPassword: null,
     authSecret: null,
     samplePapers: true,
+    requireSecondFactor: false,
     trustedProxy: [],
     logLevel: 'info',
   })
@@ -33,6 +34,7 @@ test('every setting is read', () => {
     ADMIN_PASSWORD: ' fifteen letters ',
     AUTH_SECRET: 's'.repeat(32),
     SAMPLE_PAPERS: 'off',
+    REQUIRE_SECOND_FACTOR: 'on',
     TRUSTED_PROXY: '10.0.0.0/8, ::1,fd00::/8',
     LOG_LEVEL: 'warn',
   })
@@ -47,6 +49,7 @@ test('every setting is read', () => {
     adminPassword: ' fifteen letters ',
     authSecret: 's'.repeat(32),
     samplePapers: false,
+    requireSecondFactor: true,
     trustedProxy: ['10.0.0.0/8', '::1', 'fd00::/8'],
     logLevel: 'warn',
   })

@@ -7,6 +7,7 @@ import { openSqlite } from '#database/open-sqlite.ts'
 import type { Log } from '#domain/app.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
+import { accountApi } from '#server/api/account.ts'
 import { authApi } from '#server/api/auth.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { adminGuard } from '#server/middleware/admin-guard.ts'
@@ -36,11 +37,23 @@ export async function openDatabase() {
 }
 
 /** A small site with sign-in at /api/auth and one guarded area at /api/admin, and one administrator. */
-export async function openIdentitySite({ secureCookies = true, atHash = async () => {} } = {}) {
+export async function openIdentitySite({
+  secureCookies = true,
+  requireSecondFactor = false,
+  atHash = async () => {},
+} = {}) {
   const { db, clock, folder, [Symbol.asyncDispose]: dispose } = await openDatabase()
   const entries: LogEntry[] = []
   const { hashing, counts } = countingHashes(atHash)
-  const settings = { db, clock, log: logInto(entries), secureCookies, siteOrigin: ORIGIN, hashing }
+  const settings = {
+    db,
+    clock,
+    log: logInto(entries),
+    secureCookies,
+    siteOrigin: ORIGIN,
+    hashing,
+    requireSecondFactor,
+  }
   const identity = createIdentity({ ...settings, secret: SECRET })
   await identity.administrators.create({ email: EMAIL, password: PASSWORD })
   counts.hashed = 0
@@ -71,32 +84,50 @@ export function mountIdentity(identity: ReturnType<typeof createIdentity>) {
   http.route('/api/auth', authApi(identity))
   http.use('/api/admin/*', adminGuard(identity))
   http.all('/api/admin/whoami', (c) => c.json(c.var.administrator))
+  http.route('/api/admin', accountApi({ identity }))
   return http
 }
 
-/** A browser with a cookie jar, on one address. */
+/** A browser with its cookies, on one address: `cookie` is the session's. */
 export function createVisitor(http: Hono<HttpEnv>, address: string) {
   const visitor = {
     cookie: '',
+    device: '',
+    challenge: '',
     accessToken: '',
     async send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
-      const cookie: Record<string, string> = visitor.cookie ? { Cookie: visitor.cookie } : {}
+      const pairs = [visitor.cookie, visitor.device, visitor.challenge].filter(Boolean).join('; ')
+      const cookie: Record<string, string> = pairs ? { Cookie: pairs } : {}
       const headers = { 'Test-Address': address, Origin: ORIGIN, ...cookie, ...init.headers }
       const response = await http.request(path, { ...init, headers })
       for (const line of response.headers.getSetCookie()) {
-        visitor.cookie = line.includes('Max-Age=0') ? '' : (line.split(';')[0] ?? '')
+        const name = /^(?:__Host-)?(device|challenge)=/.exec(line)?.[1] as 'device' | 'challenge' | undefined
+        visitor[name ?? 'cookie'] = line.includes('Max-Age=0') ? '' : (line.split(';')[0] ?? '')
       }
       return response
     },
     async signIn(password: string = PASSWORD, email: string = EMAIL) {
-      const response = await visitor.send('/api/auth/login', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-      })
-      if (response.ok)
+      return await visitor.post('/api/auth/login', { email, password })
+    },
+    /** The second step of signing in. */
+    async signInWith(code: string) {
+      return await visitor.post('/api/auth/login/code', { code })
+    },
+    async post(path: string, body: object) {
+      const headers = { 'Content-Type': 'application/json' }
+      const response = await visitor.send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      if (response.status === 200)
         visitor.accessToken = ((await response.clone().json()) as { accessToken: string }).accessToken
       return response
+    },
+    /** A call of the account's API as the site's own page makes it. */
+    async call(method: string, path: string, body?: object) {
+      const headers = { Authorization: `Bearer ${visitor.accessToken}`, 'Content-Type': 'application/json' }
+      return await visitor.send(`/api/admin${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
     },
     signOut: () => visitor.send('/api/auth/logout', { method: 'POST' }),
     /** An admin call as the site's own page makes it. */

@@ -4,6 +4,12 @@ const MESSAGES = {
   'user-disabled': 'This account has been disabled.',
   'user-token-expired': 'Your session has ended. Sign in again.',
   'not-signed-in': 'Sign in first.',
+  'invalid-code': 'The code is not right.',
+  'challenge-expired': 'That took too long or too many tries. Type the password again.',
+  'wrong-password': 'That is not your present password.',
+  'new-password-required': 'Choose a password of your own first, under Account.',
+  'second-factor-required': 'Set up your second factor first, under Account.',
+  'confirm-first': 'Type your password again to go on.',
   'network-request-failed': 'The site could not be reached. Check your connection and try again.',
 } as const
 

@@ -19,4 +19,10 @@ export const FAILURES_FORGOTTEN_SECONDS = 24 * 60 * 60
 export const ADDRESS_ATTEMPTS = { most: 10, perSeconds: 10 * 60 }
 export const HASHES = { atOnce: 4, waiting: 20, retrySeconds: 5 }
 
+export const SECOND_STEP = { seconds: 5 * 60, tries: 5, open: 5 }
+export const RECOVERY_CODES = 10
+/** How long a typed password vouches for what is sensitive. */
+export const CONFIRMED_SECONDS = 10 * 60
+export const KNOWN_DEVICE_SECONDS = 365 * 24 * 60 * 60
+
 export const PASSWORD_LENGTH = { least: 15, most: 128 }

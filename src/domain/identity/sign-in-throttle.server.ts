@@ -1,10 +1,17 @@
 import type { App } from '#domain/app.ts'
 import { FAILURE_WAITS_SECONDS, FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES } from './session-limits.ts'
-import { findFailures, removeFailures, removeFailuresBefore, saveFailures } from './store.server.ts'
+import {
+  findFailures,
+  removeFailures,
+  removeFailuresBefore,
+  removeFailuresBelow,
+  saveFailures,
+} from './store.server.ts'
 
 /**
  * Counts an attempt before its password is looked at, so that guesses sent at the same moment cannot share one
- * allowance. Returns 0 when the attempt may go on, else the seconds to wait; `account` is a hash of the email.
+ * allowance. Returns 0 when the attempt may go on, else the seconds to wait; `account` is a hash of the email,
+ * perhaps with the name of a device behind a colon.
  */
 export async function claimAttempt(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -31,6 +38,12 @@ export async function claimAttempt(
 /** Forgets an account's failures after a right password. */
 export async function forgiveFailures({ db }: Pick<App, 'db'>, account: string): Promise<void> {
   await removeFailures(db, account)
+}
+
+/** Forgets an account's failures on every device and at every step. */
+export async function forgiveEverything({ db }: Pick<App, 'db'>, account: string): Promise<void> {
+  await removeFailures(db, account)
+  await removeFailuresBelow(db, account)
 }
 
 /** The wait in seconds that a failure brings, counted from 1. */

@@ -37,6 +37,15 @@ export async function removeFailures(db: Database, account: string): Promise<voi
   await db.deleteFrom('signInFailures').where('account', '=', account).execute()
 }
 
+/** Forgets the failures of all devices and steps of one account; their names begin with its own and a colon. */
+export async function removeFailuresBelow(db: Database, account: string): Promise<void> {
+  await db
+    .deleteFrom('signInFailures')
+    .where('account', '>', `${account}:`)
+    .where('account', '<', `${account};`)
+    .execute()
+}
+
 /** Forgets what nobody has added to since a time. */
 export async function removeFailuresBefore(db: Database, time: Date): Promise<void> {
   await db.deleteFrom('signInFailures').where('updatedAt', '<', time.toISOString()).execute()

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import type { Identity, SignInRefusal } from '#domain/identity/identity.ts'
+import type { CodeRefusal, Identity, SignInRequest } from '#domain/identity/identity.ts'
 import { describeCode, describeWait } from '#domain/identity/messages.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { refuse } from '#server/middleware/admin-guard.ts'
@@ -16,6 +16,10 @@ const tokenSchema = z.object({
   accessToken: z.string(),
   expiresIn: z.number().int().openapi({ description: 'Seconds' }),
 })
+const secondStepSchema = z.object({
+  secondStep: z.object({ expiresIn: z.number().int().openapi({ description: 'Seconds' }) }),
+})
+const codeSchema = z.object({ code: z.string() })
 const sessionSchema = z.object({ administrator: z.object({ email: z.string() }).nullable() })
 
 const login = createRoute({
@@ -26,8 +30,26 @@ const login = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: credentialsSchema } } } },
   responses: {
     200: answer('The stored token; the session comes as a cookie', tokenSchema),
+    202: answer('The password is right; a code is asked for at /login/code', secondStepSchema),
     400: refusal('invalid-request'),
     401: refusal('invalid-credential'),
+    403: refusal('user-disabled, foreign-origin'),
+    413: refusal('too-large'),
+    415: refusal('not-json'),
+    429: refusal('too-many-requests'),
+  },
+})
+
+const loginCode = createRoute({
+  method: 'post',
+  path: '/login/code',
+  tags: ['Sign-in'],
+  summary: 'The second step: a code of the authenticator app, or a recovery code',
+  request: { body: { required: true, content: { 'application/json': { schema: codeSchema } } } },
+  responses: {
+    200: answer('The stored token; the session comes as a cookie', tokenSchema),
+    400: refusal('invalid-request'),
+    401: refusal('invalid-code, challenge-expired'),
     403: refusal('user-disabled, foreign-origin'),
     413: refusal('too-large'),
     415: refusal('not-json'),
@@ -63,18 +85,29 @@ const session = createRoute({
   responses: { 200: answer('The administrator or null', sessionSchema) },
 })
 
-/** Signing in and out, for /api/auth: these four routes and nothing else of Better Auth's. */
+/** Signing in and out, for /api/auth: these five routes and nothing else of Better Auth's. */
 export function authApi(identity: Identity) {
   const api = new OpenAPIHono<HttpEnv>({
     defaultHook: (result, c) => (result.success ? undefined : invalid(c)),
   })
   api.use(noStore)
-  api.on('POST', ['/login', '/logout'], requireOwnOrigin)
-  api.on('POST', '/login', bodyLimit({ maxSize: LOGIN_BODY_BYTES, onError: tooLarge }), requireJson)
+  api.on('POST', ['/login', '/login/code', '/logout'], requireOwnOrigin)
+  api.on(
+    'POST',
+    ['/login', '/login/code'],
+    bodyLimit({ maxSize: LOGIN_BODY_BYTES, onError: tooLarge }),
+    requireJson,
+  )
   return api
     .openapi(login, async (c) => {
-      const { address, requestId } = c.var
-      const result = await identity.signIn(c.req.valid('json'), { address, requestId, cookie: cookieOf(c) })
+      const result = await identity.signIn(c.req.valid('json'), requestOf(c))
+      if ('code' in result) return refuseSignIn(c, result) as never
+      setCookies(c, result.cookies)
+      if ('secondStep' in result) return c.json({ secondStep: result.secondStep }, 202)
+      return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
+    })
+    .openapi(loginCode, async (c) => {
+      const result = await identity.finishSignIn(c.req.valid('json').code, requestOf(c))
       if ('code' in result) return refuseSignIn(c, result) as never
       setCookies(c, result.cookies)
       return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
@@ -109,7 +142,8 @@ const noStore = createMiddleware(async (c, next) => {
 
 const requireJson = createMiddleware<HttpEnv>(async (c, next) => {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') return problem(c, 415, 'not-json', 'Send the email and password as JSON.')
+  if (type !== 'application/json')
+    return problem(c, 415, 'not-json', 'Send what the sign-in asks for as JSON.')
   try {
     await c.req.json()
   } catch {
@@ -119,19 +153,24 @@ const requireJson = createMiddleware<HttpEnv>(async (c, next) => {
 })
 
 function invalid(c: Context) {
-  return problem(c, 400, 'invalid-request', 'Send a JSON object with the texts email and password.')
+  return problem(c, 400, 'invalid-request', 'Send a JSON object with the texts email and password, or code.')
 }
 
 function tooLarge(c: Context) {
   return problem(c, 413, 'too-large', `A sign-in may have at most ${LOGIN_BODY_BYTES} bytes.`)
 }
 
-function refuseSignIn(c: Context<HttpEnv>, result: SignInRefusal) {
+function refuseSignIn(c: Context<HttpEnv>, result: CodeRefusal) {
   if (result.code === 'too-many-requests') {
     const { retryAfter } = result
     return problem(c, 429, result.code, describeWait(retryAfter), { retryAfter })
   }
   return problem(c, result.code === 'user-disabled' ? 403 : 401, result.code, describeCode(result.code))
+}
+
+function requestOf(c: Context<HttpEnv>): SignInRequest {
+  const { address, requestId } = c.var
+  return { address, requestId, cookie: cookieOf(c), userAgent: c.req.header('User-Agent') ?? null }
 }
 
 function cookieOf(c: Context<HttpEnv>) {

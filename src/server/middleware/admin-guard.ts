@@ -1,20 +1,37 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
+import type { AdminRefusal, Identity, Owed } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { problem } from '#server/problem.ts'
 import { refuseForeignOrigin } from './own-origin.ts'
 
+const ACCOUNT = '/api/admin/account'
+const MAKES_GOOD: Record<Owed, string[]> = {
+  'new-password': [`GET ${ACCOUNT}`, `PUT ${ACCOUNT}/password`],
+  'second-factor': [
+    `GET ${ACCOUNT}`,
+    `PUT ${ACCOUNT}/password`,
+    `POST ${ACCOUNT}/confirmation`,
+    `POST ${ACCOUNT}/second-factor`,
+    `PUT ${ACCOUNT}/second-factor`,
+  ],
+}
+
 /**
  * For the root of /api/admin: the session's cookie, its stored token and the site's own origin, on every call.
- * Sets `administrator`; answers 401 or 403 with a `code` otherwise, before any body is read.
+ * Sets `administrator`; answers 401 or 403 with a `code` otherwise, before any body is read. Whoever owes a new
+ * password or a second factor gets no further than what it takes to make good.
  */
 export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (!isFromOwnPage(c)) return refuseForeignOrigin(c)
     const answer = await identity.authorize(c.req.header('Cookie') ?? null, readBearer(c))
     if (typeof answer === 'string') return refuse(c, answer)
+    if (answer.owes && !MAKES_GOOD[answer.owes].includes(`${c.req.method} ${c.req.path}`)) {
+      const code = `${answer.owes}-required` as const
+      return problem(c, 403, code, describeCode(code))
+    }
     c.set('administrator', answer)
     await next()
   })

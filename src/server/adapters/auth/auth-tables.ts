@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { Database } from '#database/schema.ts'
 
 /** Better Auth's tables as far as they are used here; times are UTC in ISO 8601, flags 0 or 1. */
@@ -12,6 +12,7 @@ type AuthTables = {
     updatedAt: string
     role: string | null
     banned: number | null
+    mustChangePassword: Generated<number>
   }
   account: {
     id: string
@@ -29,6 +30,9 @@ type AuthTables = {
     expiresAt: string
     createdAt: string
     updatedAt: string
+    /** Browser and system in words, not what the browser sent. */
+    userAgent: string | null
+    confirmedAt: string | null
   }
   jwks: { id: string; publicKey: string; privateKey: string }
 }

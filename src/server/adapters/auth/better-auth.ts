@@ -4,11 +4,8 @@ import { admin, jwt } from 'better-auth/plugins'
 import type { Database } from '#database/schema.ts'
 import type { Log } from '#domain/app.ts'
 import { SESSION_LIFE_SECONDS, TOKEN_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
-import type { PasswordHashing } from './password-hash.ts'
 
 export const ADMIN_ROLE = 'admin'
-/** More than any request body may hold, so that a long password is answered like a wrong one. */
-const LONGEST_TYPED_PASSWORD = 8_192
 
 export type AuthSettings = {
   db: Database
@@ -17,7 +14,6 @@ export type AuthSettings = {
   secureCookies: boolean
   /** The site's public origin; null when it is not fixed, as on localhost. */
   siteOrigin: string | null
-  hashing: PasswordHashing
 }
 
 export type BetterAuth = ReturnType<typeof openBetterAuth>
@@ -50,12 +46,7 @@ export function openBetterAuth(settings: AuthSettings) {
       level: 'error',
       log: (_level, message) => settings.log.error({ part: 'better-auth' }, message),
     },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      maxPasswordLength: LONGEST_TYPED_PASSWORD,
-      password: settings.hashing,
-    },
+    emailAndPassword: { enabled: false, disableSignUp: true },
     session: {
       expiresIn: SESSION_LIFE_SECONDS,
       disableSessionRefresh: true,

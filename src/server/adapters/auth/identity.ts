@@ -1,25 +1,40 @@
 import { createHmac } from 'node:crypto'
 import type { Clock, Log } from '#domain/app.ts'
-import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
+import type { AdminRefusal, Identity, Owed } from '#domain/identity/identity.ts'
+import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
+import { CONFIRMED_SECONDS } from '#domain/identity/session-limits.ts'
 import { createAddressLimit } from './address-limit.ts'
 import { createAdministrators } from './administrators.ts'
 import { authTablesOf } from './auth-tables.ts'
 import { type AuthSettings, baseUrlOf, cookieNameFor, openBetterAuth, sidOf } from './better-auth.ts'
-import { pickCookie, pickSetCookies } from './cookies.ts'
+import { createColleagues } from './colleagues.ts'
+import { createChallengeCookie, pickCookie, pickSetCookies } from './cookies.ts'
+import { createKnownDevices } from './device-cookie.ts'
+import { createFinishSignIn } from './finish-sign-in.ts'
 import { createHashQueue } from './hash-queue.ts'
+import { createOwnAccount } from './own-account.ts'
+import { createOwnSecondFactor } from './own-second-factor.ts'
 import { createArgon2id, type PasswordHashing } from './password-hash.ts'
 import { type LivingSession, readSession, recordUse } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createStoredTokens } from './stored-tokens.ts'
 
-type Settings = Omit<AuthSettings, 'hashing'> & { clock: Clock; log: Log; hashing?: PasswordHashing }
+type Settings = AuthSettings & {
+  clock: Clock
+  log: Log
+  hashing?: PasswordHashing
+  /** Whose codes these are, as an authenticator app shows it. */
+  issuer?: string
+  requireSecondFactor?: boolean
+}
 
 /** Identity on Better Auth; the database must have been migrated. `hashing` is replaced only by tests. */
 export function createIdentity(settings: Settings): Identity {
-  const { db, clock, log, secret, siteOrigin, hashing = createArgon2id() } = settings
-  const auth = openBetterAuth({ ...settings, hashing })
+  const { db, clock, log, secret, hashing = createArgon2id() } = settings
+  const { issuer = 'Thervu', requireSecondFactor = false, secureCookies } = settings
+  const auth = openBetterAuth(settings)
   const tables = authTablesOf(db)
-  const cookieName = cookieNameFor(settings.secureCookies)
+  const cookieName = cookieNameFor(secureCookies)
   const baseUrl = baseUrlOf(settings)
   const tokens = createStoredTokens({ auth, tables, clock, baseUrl, secret })
   const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')
@@ -32,6 +47,12 @@ export function createIdentity(settings: Settings): Identity {
     return session.administrator.disabled ? 'user-disabled' : session
   }
 
+  async function owedBy(session: LivingSession): Promise<Owed | null> {
+    if (session.mustChangePassword) return 'new-password'
+    const isBare = requireSecondFactor && !(await secondFactorSince(db, session.administrator.id))
+    return isBare ? 'second-factor' : null
+  }
+
   async function endSession(cookie: string | null) {
     const pair = pickCookie(cookie, cookieName)
     const headers = { 'Content-Type': 'application/json', Origin: baseUrl, ...(pair ? { Cookie: pair } : {}) }
@@ -41,21 +62,28 @@ export function createIdentity(settings: Settings): Identity {
     return pickSetCookies(response, cookieName)
   }
 
+  const parts = {
+    db,
+    clock,
+    log,
+    secret,
+    hashing,
+    tokens,
+    cookieName,
+    accountOf,
+    endSession,
+    issuer,
+    requireSecondFactor,
+    addresses: createAddressLimit(),
+    queue: createHashQueue(),
+    devices: createKnownDevices({ secret, secureCookies }),
+    challenges: createChallengeCookie(secureCookies),
+  }
   return {
-    signIn: createSignIn({
-      auth,
-      db,
-      clock,
-      log,
-      hashing,
-      tokens,
-      siteOrigin,
-      cookieName,
-      accountOf,
-      endSession,
-      addresses: createAddressLimit(),
-      queue: createHashQueue(),
-    }),
+    signIn: createSignIn(parts),
+    finishSignIn: createFinishSignIn(parts),
+    account: { ...createOwnAccount(parts), ...createOwnSecondFactor(parts) },
+    colleagues: createColleagues(parts),
     async signOut(cookie, { requestId }) {
       const session = await find(cookie)
       const cookies = await endSession(cookie)
@@ -66,7 +94,11 @@ export function createIdentity(settings: Settings): Identity {
       const session = await requireSession(cookie)
       if (typeof session === 'string') return null
       if (extend) await recordUse(tables, session.id, clock.now())
-      return { administrator: session.administrator, sid: sidOf(session.id) }
+      return {
+        administrator: session.administrator,
+        sid: sidOf(session.id),
+        owes: await owedBy(session),
+      }
     },
     async issueToken(cookie) {
       const session = await requireSession(cookie)
@@ -80,8 +112,15 @@ export function createIdentity(settings: Settings): Identity {
       const claims = await tokens.verify(accessToken)
       const belongs = claims?.sid === sidOf(session.id) && claims.sub === session.administrator.id
       if (!belongs) return 'user-token-expired'
-      await recordUse(tables, session.id, clock.now())
-      return session.administrator
+      const now = clock.now()
+      await recordUse(tables, session.id, now)
+      const age = now.getTime() - session.confirmedAt
+      return {
+        ...session.administrator,
+        sid: sidOf(session.id),
+        confirmed: age >= 0 && age < CONFIRMED_SECONDS * 1000,
+        owes: await owedBy(session),
+      }
     },
     administrators: createAdministrators({ db, clock, hashing, accountOf }),
   }

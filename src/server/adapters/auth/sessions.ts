@@ -10,7 +10,13 @@ import {
 import type { AuthDatabase } from './auth-tables.ts'
 import { ADMIN_ROLE, type BetterAuth } from './better-auth.ts'
 
-export type LivingSession = { id: string; administrator: Administrator }
+export type LivingSession = {
+  id: string
+  administrator: Administrator
+  mustChangePassword: boolean
+  /** When the password was typed in it, in milliseconds since 1970. */
+  confirmedAt: number
+}
 
 /** The session of a cookie pair within its idle and absolute limits, also of a disabled account; else null. */
 export async function readSession(
@@ -31,9 +37,23 @@ export async function readSession(
     await tables.deleteFrom('session').where('id', '=', session.id).execute()
     return null
   }
+  const administrator = { id: user.id, email: user.email, disabled: Boolean(user.banned) }
+  const facts = await readFacts(tables, session.id)
+  return facts && { id: session.id, administrator, ...facts }
+}
+
+/** What Better Auth does not know of a session. */
+async function readFacts(tables: AuthDatabase, sessionId: string) {
+  const row = await tables
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.confirmedAt', 'user.mustChangePassword'])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+  if (!row) return null
   return {
-    id: session.id,
-    administrator: { id: user.id, email: user.email, disabled: Boolean(user.banned) },
+    mustChangePassword: row.mustChangePassword === 1,
+    confirmedAt: row.confirmedAt ? Date.parse(row.confirmedAt) : 0,
   }
 }
 

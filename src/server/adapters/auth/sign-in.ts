@@ -1,27 +1,32 @@
 import type { Database } from '#database/schema.ts'
 import type { Clock, Log } from '#domain/app.ts'
-import type { Identity, SignInRefusal } from '#domain/identity/identity.ts'
-import { HASHES } from '#domain/identity/session-limits.ts'
+import type { Identity, SignInRefusal, SignInRequest } from '#domain/identity/identity.ts'
+import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
+import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
+import { openChallenge } from '#domain/identity/sign-in-challenge.server.ts'
 import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
-import { type BetterAuth, baseUrlOf } from './better-auth.ts'
-import { pairOf, pickSetCookies } from './cookies.ts'
+import { ADMIN_ROLE } from './better-auth.ts'
+import { type ChallengeCookie, pairOf } from './cookies.ts'
+import type { KnownDevices } from './device-cookie.ts'
 import type { HashQueue } from './hash-queue.ts'
+import { openSession } from './open-session.ts'
 import type { PasswordHashing } from './password-hash.ts'
 import { endSurplusSessions } from './sessions.ts'
 import type { StoredTokens } from './stored-tokens.ts'
 
 export type SignInParts = {
-  auth: BetterAuth
   db: Database
   clock: Clock
   log: Log
+  secret: string
   hashing: PasswordHashing
   tokens: StoredTokens
   addresses: AddressLimit
   queue: HashQueue
-  siteOrigin: string | null
+  devices: KnownDevices
+  challenges: ChallengeCookie
   cookieName: string
   accountOf(email: string): string
   endSession(cookie: string | null): Promise<string[]>
@@ -30,7 +35,7 @@ export type SignInParts = {
 type SignIn = Identity['signIn']
 type Run = Parameters<Parameters<HashQueue['admit']>[0]>[0]
 
-/** Signing in: room to hash, the address's limit, the account's limit, then the password, in this order. */
+/** The first step: room to hash, the address's limit, the account's limit, then the password, in this order. */
 export function createSignIn(parts: SignInParts): SignIn {
   return async (typed, request) => {
     const credentials = { email: typed.email.trim().toLowerCase(), password: typed.password }
@@ -44,61 +49,68 @@ export function createSignIn(parts: SignInParts): SignIn {
 async function attempt(
   parts: SignInParts,
   credentials: { email: string; password: string },
-  request: Parameters<SignIn>[1],
+  request: SignInRequest,
   run: Run,
 ): ReturnType<SignIn> {
-  const account = parts.accountOf(credentials.email)
-  const wait = (await parts.addresses.take(request.address)) || (await claimAttempt(parts, account))
+  const { key, known } = parts.devices.allowanceOf(parts.accountOf(credentials.email), request.cookie)
+  // Others behind the same address must not keep a known device out; its own allowance is the narrower one.
+  const addressWait = known ? 0 : await parts.addresses.take(request.address)
+  const wait = addressWait || (await claimAttempt(parts, key))
   if (wait > 0) return { code: 'too-many-requests', retryAfter: wait }
-  const checked = await run(() => checkPassword(parts, credentials))
-  if (checked === 'invalid-credential') return { code: checked }
-  await forgiveFailures(parts, account)
-  await parts.addresses.giveBack(request.address)
-  if (checked === 'user-disabled') return { code: checked }
-  const { cookies, userId } = checked
-  await parts.endSession(request.cookie)
-  await endSurplusSessions(authTablesOf(parts.db), userId, parts.clock.now())
-  const token = await parts.tokens.issue(pairOf(cookies[0] ?? ''))
-  if (!token) throw new Error('A session ended while it was being made.')
-  return { cookies, ...token }
+  const administrator = await run(() => checkPassword(parts, credentials))
+  if (!administrator) return { code: 'invalid-credential' }
+  await forgiveFailures(parts, key)
+  if (!known) await parts.addresses.giveBack(request.address)
+  if (administrator.banned) return { code: 'user-disabled' }
+  if (!(await secondFactorSince(parts.db, administrator.id)))
+    return await begin(parts, administrator, request)
+  const challenge = await openChallenge(parts, administrator.id)
+  return { secondStep: { expiresIn: SECOND_STEP.seconds }, cookies: [parts.challenges.give(challenge)] }
 }
 
-/** Asks Better Auth. Its answer holds the session's secret, so nothing of the body but the user's id leaves here. */
-async function checkPassword(
+/** The session and the first stored token of somebody who has shown all that is asked for. */
+export async function begin(
   parts: SignInParts,
-  credentials: { email: string; password: string },
-): Promise<'invalid-credential' | 'user-disabled' | { cookies: string[]; userId: string }> {
-  const origin = baseUrlOf(parts)
-  const response = await parts.auth.handler(
-    new Request(`${origin}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin },
-      body: JSON.stringify(credentials),
-    }),
-  )
-  const body = (await response.json()) as { code?: string; user?: { id: string } }
-  if (response.ok && body.user) {
-    return { cookies: pickSetCookies(response, parts.cookieName), userId: body.user.id }
+  { id, email }: { id: string; email: string },
+  request: SignInRequest,
+) {
+  const tables = authTablesOf(parts.db)
+  await parts.endSession(request.cookie)
+  const cookie = await openSession({ ...parts, tables }, { userId: id, userAgent: request.userAgent ?? null })
+  await endSurplusSessions(tables, id, parts.clock.now())
+  const token = await parts.tokens.issue(pairOf(cookie))
+  if (!token) throw new Error('A session ended while it was being made.')
+  return { ...token, cookies: [cookie, parts.devices.remember(parts.accountOf(email), request.cookie)] }
+}
+
+/** Costs one hash, whether or not there is such an account. */
+async function checkPassword(
+  { db, hashing }: SignInParts,
+  { email, password }: { email: string; password: string },
+) {
+  const found = await authTablesOf(db)
+    .selectFrom('user')
+    .innerJoin('account', 'account.userId', 'user.id')
+    .select(['user.id', 'user.email', 'user.banned', 'account.password'])
+    .where('user.email', '=', email)
+    .where('user.role', '=', ADMIN_ROLE)
+    .executeTakeFirst()
+  if (!found?.password) {
+    await hashing.hash(password)
+    return null
   }
-  if (body.code === 'BANNED_USER') return 'user-disabled'
-  if (body.code === 'INVALID_EMAIL_OR_PASSWORD') return 'invalid-credential'
-  if (response.status === 400) {
-    // Not an email address: refused before hashing, but it must cost the same.
-    await parts.hashing.hash(credentials.password)
-    return 'invalid-credential'
-  }
-  throw new Error(`Signing in failed inside (${response.status} ${body.code ?? ''}).`)
+  return (await hashing.verify({ hash: found.password, password })) ? found : null
 }
 
 async function record(
   { db, log }: SignInParts,
   email: string,
-  { requestId, address }: Parameters<SignIn>[1],
+  { requestId, address }: SignInRequest,
   answer: SignInRefusal | object,
 ) {
   const accountId = await findAccountId(authTablesOf(db), email)
   if ('code' in answer) log.warn({ requestId, accountId, address, code: answer.code }, 'sign-in refused')
-  else log.info({ requestId, accountId }, 'signed in')
+  else log.info({ requestId, accountId }, 'secondStep' in answer ? 'password accepted' : 'signed in')
 }
 
 async function findAccountId(tables: AuthDatabase, email: string) {

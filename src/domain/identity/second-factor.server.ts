@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Database } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+  markProven,
+  raiseLastStep,
+  saveSecondFactor,
+} from './factor-store.server.ts'
+
+const CIPHER = 'aes-256-gcm'
+const [IV_BYTES, TAG_BYTES] = [12, 16]
+/** RFC 4226 asks for 128 bits at least and recommends 160. */
+const KEY_BYTES = 20
+/** Codes of the half minute before and after are taken too: phones' clocks differ. */
+const DRIFT_STEPS = 1
+
+type Parts = Pick<App, 'db' | 'clock'> & { secret: string }
+
+/** Makes a key for codes, not yet in force; returns it in base 32, or null when a second factor is on already. */
+export async function beginSecondFactor(
+  { db, secret }: Parts,
+  administratorId: string,
+): Promise<string | null> {
+  const key = new Secret({ size: KEY_BYTES })
+  const sealedKey = seal(key.base32, administratorId, secret)
+  return (await saveSecondFactor(db, { administratorId, sealedKey })) ? key.base32 : null
+}
+
+/** The address that an authenticator app reads from the QR code. */
+export function keyAddress(key: string, { issuer, email }: { issuer: string; email: string }): string {
+  return new TOTP({ issuer, label: email, secret: Secret.fromBase32(key) }).toString()
+}
+
+/** Takes a code of six digits once: false when it is wrong, was taken before, or no key is there to make it. */
+export async function acceptCode(
+  { db, clock, secret }: Parts,
+  administratorId: string,
+  code: string,
+): Promise<boolean> {
+  const factor = await findSecondFactor(db, administratorId)
+  const key = factor && unseal(factor.sealedKey, administratorId, secret)
+  if (!key) return false
+  const totp = new TOTP({ secret: Secret.fromBase32(key) })
+  const timestamp = clock.now().getTime()
+  const delta = totp.validate({ token: code, timestamp, window: DRIFT_STEPS })
+  if (delta === null) return false
+  return await raiseLastStep(db, administratorId, totp.counter({ timestamp }) + delta)
+}
+
+/** Puts the key in force that a code has just proven; false when there is none to prove. */
+export async function switchOnSecondFactor(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  administratorId: string,
+): Promise<boolean> {
+  return await markProven(db, administratorId, clock.now())
+}
+
+/** Since when an administrator's second factor is on (UTC, ISO 8601), or null. */
+export async function secondFactorSince(db: Database, administratorId: string): Promise<string | null> {
+  return (await findSecondFactor(db, administratorId))?.provenAt ?? null
+}
+
+/** Removes key and recovery codes, and the sign-ins that wait for one; false when no second factor was on. */
+export async function removeSecondFactor(db: Database, administratorId: string): Promise<boolean> {
+  return await deleteSecondFactor(db, administratorId)
+}
+
+/** Bound to its administrator: a row copied to another account does not open there. */
+function seal(text: string, administratorId: string, secret: string) {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, sealingKey(secret), iv).setAAD(Buffer.from(administratorId))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Null when it was sealed with another AUTH_SECRET. */
+function unseal(sealed: string, administratorId: string, secret: string) {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv(CIPHER, sealingKey(secret), bytes.subarray(0, IV_BYTES))
+  decipher.setAAD(Buffer.from(administratorId))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+function sealingKey(secret: string) {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32))
+}

@@ -1,0 +1,168 @@
+import type { Account, AccountRefusal, Actor } from '#domain/identity/account.ts'
+import { describeCode, describeWait } from '#domain/identity/messages.ts'
+import { findPasswordProblem, normalizePassword } from '#domain/identity/password.server.ts'
+import { recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
+import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
+import { HASHES } from '#domain/identity/session-limits.ts'
+import { dropChallenges } from '#domain/identity/sign-in-challenge.server.ts'
+import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
+import { journalOf } from './account-entries.ts'
+import { listAdministrators } from './administrators.ts'
+import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
+import { sidOf } from './better-auth.ts'
+import type { SignInParts } from './sign-in.ts'
+
+export type OwnParts = SignInParts & { issuer: string; requireSecondFactor: boolean }
+
+type OwnAccount = Pick<Account, 'read' | 'confirm' | 'changePassword' | 'endSession' | 'endSessions'>
+
+/** What administrators see of their own account, its password and its sessions. */
+export function createOwnAccount(parts: OwnParts): OwnAccount {
+  const { db, clock, log, hashing, queue } = parts
+  const tables = authTablesOf(db)
+  return {
+    async read(actor) {
+      const { id, email, owes } = actor.administrator
+      const administrators = (await listAdministrators(tables)).map(async (one) => ({
+        ...one,
+        secondFactor: (await secondFactorSince(db, one.id)) !== null,
+        present: one.id === id,
+      }))
+      return {
+        email,
+        owes,
+        devices: (await listSessions(tables, actor)).map(({ id: _, ...device }) => device),
+        secondFactor: {
+          since: await secondFactorSince(db, id),
+          codesLeft: await recoveryCodesLeft(db, id),
+          required: parts.requireSecondFactor,
+        },
+        administrators: await Promise.all(administrators),
+      }
+    },
+    async confirm(actor, password) {
+      const checked = await checkOwnPassword(parts, actor, password)
+      return 'code' in checked ? { ...checked, field: 'password' } : null
+    },
+    async changePassword(actor, { present, next }) {
+      const { id, email } = actor.administrator
+      const checked = await checkOwnPassword(parts, actor, present)
+      if ('code' in checked) return { ...checked, field: 'present' }
+      const problem =
+        findPasswordProblem(next, email) ??
+        (normalizePassword(next) === normalizePassword(present)
+          ? 'The new password is the present one; choose another.'
+          : null)
+      if (problem) return { code: 'unacceptable-password', detail: problem, field: 'next' }
+      const password = await queue.admit((run) => run(() => hashing.hash(next)))
+      if (!password) return busy()
+      return await db.transaction().execute(async (tx) => {
+        const inside = authTablesOf(tx)
+        const { numUpdatedRows } = await inside
+          .updateTable('account')
+          .set({ password, updatedAt: clock.now().toISOString() })
+          .where('userId', '=', id)
+          .where('password', '=', checked.hash)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return { ...wrongPassword(), field: 'present' }
+        await inside.updateTable('user').set({ mustChangePassword: 0 }).where('id', '=', id).execute()
+        await deleteSessions(inside, actor, { here: false })
+        await dropChallenges(tx, id)
+        await journalOf(parts, actor, tx)('password changed')
+        log.info({ requestId: actor.requestId, accountId: id }, 'password changed')
+        return null
+      })
+    },
+    async endSession(actor, sid) {
+      const session = (await listSessions(tables, actor)).find((one) => one.sid === sid)
+      if (!session) return false
+      return await db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await authTablesOf(tx)
+          .deleteFrom('session')
+          .where('id', '=', session.id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return false
+        await journalOf(parts, actor, tx)('device signed out', { before: { device: session.device } })
+        return true
+      })
+    },
+    async endSessions(actor, { here }) {
+      return await db.transaction().execute(async (tx) => {
+        const ended = await deleteSessions(authTablesOf(tx), actor, { here })
+        await dropChallenges(tx, actor.administrator.id)
+        await journalOf(parts, actor, tx)('signed out everywhere')
+        return ended
+      })
+    },
+  }
+}
+
+/** Checks the password like a sign-in, with the same waits; what is sensitive is then open for ten minutes. */
+export async function checkOwnPassword(
+  parts: OwnParts,
+  { administrator: { id, email, sid }, cookie, requestId }: Actor,
+  password: string,
+): Promise<{ hash: string } | AccountRefusal> {
+  const { db, clock, log, hashing, queue, devices, accountOf } = parts
+  const { key } = devices.allowanceOf(accountOf(email), cookie)
+  const wait = await claimAttempt(parts, key)
+  if (wait > 0) return tooMany(wait)
+  const tables = authTablesOf(db)
+  const account = await tables
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', id)
+    .executeTakeFirst()
+  const hash = account?.password
+  if (!hash) return wrongPassword()
+  const right = await queue.admit((run) => run(() => hashing.verify({ hash, password })))
+  if (right === null) return busy()
+  if (!right) {
+    log.warn({ requestId, accountId: id, code: 'wrong-password' }, 'password refused')
+    return wrongPassword()
+  }
+  await forgiveFailures(parts, key)
+  const sessions = await tables.selectFrom('session').select('id').where('userId', '=', id).execute()
+  await tables
+    .updateTable('session')
+    .set({ confirmedAt: clock.now().toISOString() })
+    .where('id', '=', sessions.find((session) => sidOf(session.id) === sid)?.id ?? '')
+    .execute()
+  return { hash }
+}
+
+export function tooMany(seconds: number): AccountRefusal {
+  return { code: 'too-many-requests', detail: describeWait(seconds), retryAfter: seconds }
+}
+
+/** All places for hashing are taken. */
+export function busy(): AccountRefusal {
+  return tooMany(HASHES.retrySeconds)
+}
+
+function wrongPassword(): AccountRefusal {
+  return { code: 'wrong-password', detail: describeCode('wrong-password') }
+}
+
+async function listSessions(tables: AuthDatabase, { administrator }: Actor) {
+  const rows = await tables
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
+    .where('userId', '=', administrator.id)
+    .orderBy('updatedAt', 'desc')
+    .execute()
+  return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
+    id,
+    sid: sidOf(id),
+    device: userAgent ?? 'A browser',
+    begun: createdAt,
+    lastUsed: updatedAt,
+    present: sidOf(id) === administrator.sid,
+  }))
+}
+
+async function deleteSessions(tables: AuthDatabase, actor: Actor, { here }: { here: boolean }) {
+  const ids = (await listSessions(tables, actor)).filter((one) => here || !one.present).map(({ id }) => id)
+  if (ids.length > 0) await tables.deleteFrom('session').where('id', 'in', ids).execute()
+  return ids.length
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { codeOf, EMAIL, type IdentitySite, openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
+
+const OTHER = { email: 'ravi@example.in', password: 'a quiet boat on the lake' }
+const NEW = 'seven lamps under water'
+
+async function signedIn(site: IdentitySite, password = PASSWORD, email = EMAIL) {
+  const visitor = site.visitor()
+  expect((await visitor.signIn(password, email)).status).toBe(200)
+  return visitor
+}
+
+async function expectRefusal(response: Response, status: number, code: string) {
+  expect([response.status, await codeOf(response)]).toEqual([status, code])
+}
+
+async function made(response: Response) {
+  expect(response.status).toBe(201)
+  return (await response.json()) as { id: string; email: string; password: string | null }
+}
+
+test('an administrator made here must choose a password of their own before anything else', async () => {
+  await using site = await openIdentitySite()
+  const owner = await signedIn(site)
+  expect(await made(await owner.call('POST', '/administrators', OTHER))).toMatchObject({
+    email: OTHER.email,
+    password: null,
+  })
+  const other = await signedIn(site, OTHER.password, OTHER.email)
+  await expectRefusal(await other.callAdmin(), 403, 'new-password-required')
+  await expectRefusal(await other.call('POST', '/account/second-factor'), 403, 'new-password-required')
+  expect(await (await other.call('GET', '/account')).json()).toMatchObject({ owes: 'new-password' })
+  const same = { present: OTHER.password, next: OTHER.password }
+  expect((await other.call('PUT', '/account/password', same)).status).toBe(422)
+  expect((await other.call('PUT', '/account/password', { ...same, next: NEW })).status).toBe(204)
+  expect((await other.callAdmin()).status).toBe(200)
+})
+
+test('a password made here is shown once, works, and is nowhere kept', async () => {
+  await using site = await openIdentitySite()
+  const owner = await signedIn(site)
+  const { password } = await made(await owner.call('POST', '/administrators', { email: ' Ravi@Example.in ' }))
+  expect(password).toMatch(/^[\w-]{24}$/)
+  await signedIn(site, password ?? '', OTHER.email)
+  const journal = await site.db.selectFrom('journal').selectAll().execute()
+  expect(journal).toMatchObject([
+    { action: 'created', author: EMAIL, subject: OTHER.email, kind: 'administrator' },
+  ])
+  expect(JSON.stringify([journal, site.entries])).not.toContain(password)
+})
+
+test.each([
+  [{ email: 'ravi' }, 422, 'unacceptable-email', 'email'],
+  [{ email: EMAIL.toUpperCase() }, 409, 'email-already-in-use', 'email'],
+  [{ email: OTHER.email, password: 'short' }, 422, 'unacceptable-password', 'password'],
+])('an administrator %o is refused at its field', async (body, status, code, field) => {
+  await using site = await openIdentitySite()
+  const response = await (await signedIn(site)).call('POST', '/administrators', body)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ code, field })
+})
+
+test('disabling ends the sessions at once; restoring lets sign in again and does not revive them', async () => {
+  await using site = await openIdentitySite()
+  const { id } = await site.identity.administrators.create(OTHER)
+  const [owner, other] = [await signedIn(site), await signedIn(site, OTHER.password, OTHER.email)]
+  expect((await owner.call('POST', `/administrators/${id}/disablement`)).status).toBe(204)
+  await expectRefusal(await other.callAdmin(), 403, 'user-disabled')
+  expect((await site.visitor('192.0.2.1').signIn(OTHER.password, OTHER.email)).status).toBe(403)
+  expect((await owner.call('POST', `/administrators/${id}/restoration`)).status).toBe(204)
+  await expectRefusal(await other.callAdmin(), 401, 'user-token-expired')
+  await signedIn(site, OTHER.password, OTHER.email)
+  const actions = await site.db.selectFrom('journal').select(['action', 'subject']).execute()
+  expect(actions.slice(1)).toEqual([
+    { action: 'disabled', subject: OTHER.email },
+    { action: 'restored', subject: OTHER.email },
+  ])
+})
+
+test('nobody disables themselves, and nobody is nobody', async () => {
+  await using site = await openIdentitySite()
+  const owner = await signedIn(site)
+  const [{ id } = { id: '' }] = await site.identity.administrators.list()
+  await expectRefusal(await owner.call('POST', `/administrators/${id}/disablement`), 409, 'your-own-account')
+  for (const act of ['disablement', 'restoration'])
+    await expectRefusal(await owner.call('POST', `/administrators/no-one/${act}`), 404, 'not-found')
+})
+
+test('two who disable each other at the same moment leave one who can sign in', async () => {
+  await using site = await openIdentitySite()
+  await site.identity.administrators.create(OTHER)
+  const [one, two] = await site.identity.administrators.list()
+  const [owner, other] = [await signedIn(site), await signedIn(site, OTHER.password, OTHER.email)]
+  const answers = await Promise.all([
+    owner.call('POST', `/administrators/${two?.id}/disablement`),
+    other.call('POST', `/administrators/${one?.id}/disablement`),
+  ])
+  expect(
+    answers
+      .map(({ status }) => status)
+      .sort()
+      .at(0),
+  ).toBe(204)
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  expect((await site.identity.administrators.list()).filter(({ disabled }) => !disabled)).toHaveLength(1)
+})
+
+test('the page’s call and the command line’s at the same moment leave one who can sign in', async () => {
+  await using site = await openIdentitySite()
+  const { id } = await site.identity.administrators.create(OTHER)
+  const owner = await signedIn(site)
+  await Promise.allSettled([
+    owner.call('POST', `/administrators/${id}/disablement`),
+    site.identity.administrators.disable(EMAIL),
+  ])
+  expect((await site.identity.administrators.list()).filter(({ disabled }) => !disabled)).toHaveLength(1)
+})
