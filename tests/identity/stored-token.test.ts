@@ -28,6 +28,21 @@ test('signing in sends email and password as typed and stores the token under ac
   expect(token.readStoredToken()).toBe(shared.get('accessToken'))
 })
 
+test('where a code is asked for nothing is stored before it came', async () => {
+  const { openTab, shared } = openFakeBrowser()
+  const tab = openTab()
+  const token = createStoredToken(tab)
+  tab.answer = () => Response.json({ secondStep: { expiresIn: 300 } }, { status: 202 })
+  expect(await token.signIn('a', 'b')).toEqual({ signedIn: false, secondStep: true })
+  tab.answer = () => refusal(401, 'invalid-code', 'The code is not right.')
+  expect(await token.finishSignIn('000000')).toMatchObject({ code: 'invalid-code' })
+  expect(shared.size).toBe(0)
+  tab.answer = () => newToken()
+  expect(await token.finishSignIn('123456')).toEqual({ signedIn: true })
+  expect(tab.calls.at(-1)).toMatchObject({ path: '/api/auth/login/code', body: { code: '123456' } })
+  expect([...shared.keys()]).toEqual(['accessToken'])
+})
+
 test('a refused sign-in hands on the code, the sentence and the wait, and stores nothing', async () => {
   const { openTab, shared } = openFakeBrowser()
   const tab = openTab()

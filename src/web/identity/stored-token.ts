@@ -6,16 +6,29 @@ import { createSignOut } from './sign-out.ts'
 import { pageBrowser, type TokenBrowser } from './token-browser.ts'
 
 export type { SignedOut }
-/** `message` is for people; `retryAfter` in seconds, with too-many-requests. */
-export type SignInResult =
-  | { signedIn: true }
-  | { signedIn: false; code: string; message: string; retryAfter?: number }
+/** `message` is for people; `retryAfter` in seconds, with too-many-requests; `secondStep`: the code comes next. */
+export type SignInResult = { signedIn: true } | { signedIn: false; secondStep: true } | Refused
+type Refused = { signedIn: false; code: string; message: string; retryAfter?: number; secondStep?: never }
 
 /** The administrator's stored token in one browser. */
 export function createStoredToken(browser: TokenBrowser) {
   const receipts = createReceipts(browser)
   const leaving = createSignOut(browser)
   let keeper: Keeper | null = null
+
+  async function send(path: string, typed: object): Promise<SignInResult> {
+    const answer = await callAuth(browser, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(typed),
+    })
+    const { accessToken, expiresIn } = answer?.body ?? {}
+    if (answer?.status === 202) return { signedIn: false, secondStep: true }
+    if (answer?.status !== 200 || typeof accessToken !== 'string') return explain(answer?.body ?? {})
+    receipts.keep(accessToken, Number(expiresIn))
+    return { signedIn: true }
+  }
+
   return {
     readStoredToken: receipts.stored,
     async tokenForCall() {
@@ -24,16 +37,9 @@ export function createStoredToken(browser: TokenBrowser) {
     },
     async signIn(email: string, password: string): Promise<SignInResult> {
       await leaving.forget()
-      const answer = await callAuth(browser, 'login', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-      })
-      const { accessToken, expiresIn } = answer?.body ?? {}
-      if (answer?.status !== 200 || typeof accessToken !== 'string') return explain(answer?.body ?? {})
-      receipts.keep(accessToken, Number(expiresIn))
-      return { signedIn: true }
+      return await send('login', { email, password })
     },
+    finishSignIn: (code: string) => send('login/code', { code }),
     signOut() {
       keeper?.stop()
       return leaving.start()
@@ -47,7 +53,7 @@ export function createStoredToken(browser: TokenBrowser) {
   }
 }
 
-function explain({ code, detail, retryAfter }: Record<string, unknown>): SignInResult {
+function explain({ code, detail, retryAfter }: Record<string, unknown>): Refused {
   if (typeof code !== 'string' || typeof detail !== 'string') {
     const missing = 'network-request-failed'
     return { signedIn: false, code: missing, message: describeCode(missing) }
@@ -75,6 +81,11 @@ export function tokenForCall(): Promise<string | null> {
 /** Signs in and stores the token; refusals and a missing network are results, not exceptions. */
 export function signIn(email: string, password: string): Promise<SignInResult> {
   return here().signIn(email, password)
+}
+
+/** The second step, when `signIn` asked for it: a code of the app or a recovery code. */
+export function finishSignIn(code: string): Promise<SignInResult> {
+  return here().finishSignIn(code)
 }
 
 /** Clears all local storage at once, also without a network; go to /login without waiting for the rest. */

@@ -1,10 +1,17 @@
 import { useState } from 'react'
-import { signIn } from '#web/identity/stored-token.ts'
+import { finishSignIn, type SignInResult, signIn } from '#web/identity/stored-token.ts'
 import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastFailure } from '#web/ui/toasts.tsx'
+import { CodeField } from './code-field.tsx'
 
-/** Email, password and LOGIN; a refusal is a toast and stands below the fields. `onSignedIn` goes on from there. */
+/**
+ * Email, password and LOGIN, and where a second factor is on, its code; a refusal is a toast and stands below the
+ * fields. `onSignedIn` goes on from there.
+ */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [email, setEmail] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
@@ -13,42 +20,63 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     const form = new FormData(event.currentTarget)
     setBusy(true)
     setRefusal('')
-    const result = await signIn(String(form.get('email')), String(form.get('password')))
+    const result = await (asksCode
+      ? finishSignIn(String(form.get('code')))
+      : signIn(email, String(form.get('password'))))
     setBusy(false)
+    goOn(result)
+  }
+
+  function goOn(result: SignInResult) {
     if (result.signedIn) return onSignedIn()
+    if (result.secondStep) return setAsksCode(true)
+    if (result.code === 'challenge-expired') setAsksCode(false)
     setRefusal(result.message)
     toastFailure(result.message)
   }
 
+  function startAgain() {
+    setRefusal('')
+    setAsksCode(false)
+  }
+
   return (
     <form method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="Email">
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
-          />
-        )}
-      </Field>
-      <Field label="Password" error={refusal || undefined}>
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            type="password"
+      {asksCode ? (
+        <CodeField error={refusal || undefined} />
+      ) : (
+        <>
+          <Field label="Email">
+            {(field) => (
+              <input
+                {...field}
+                className="input"
+                type="email"
+                name="email"
+                autoComplete="username"
+                inputMode="email"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+          <PasswordField
+            label="Password"
             name="password"
             autoComplete="current-password"
+            error={refusal || undefined}
           />
-        )}
-      </Field>
+        </>
+      )}
       <button type="submit" className="button mt-1 tracking-wide" disabled={busy} aria-busy={busy}>
         {busy && <span className="spinner" aria-hidden="true" />}
         LOGIN
       </button>
+      {asksCode && (
+        <button type="button" className="action justify-self-start" onClick={startAgain}>
+          <span className="sweeps">Start again</span>
+        </button>
+      )}
       <noscript>Signing in needs JavaScript; reading papers does not.</noscript>
     </form>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Outlet, redirect, useOutletContext } from 'react-router'
+import { Navigate, Outlet, redirect, useLocation, useOutletContext } from 'react-router'
+import type { Owed } from '#domain/identity/identity.ts'
 import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { app, cookie } = context.get(pageContext)
   const session = await app.identity.findSession(cookie, { extend: false })
   if (!session) throw redirect('/login', { headers: headers() })
-  return { now: app.clock.now(), email: session.administrator.email }
+  return { now: app.clock.now(), email: session.administrator.email, owes: session.owes }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -40,7 +41,9 @@ export function HydrateFallback() {
   )
 }
 
-export type DeskContext = { now: Date; email: string }
+export type DeskContext = { now: Date; email: string; owes: Owed | null }
+
+const ACCOUNT = '/admin/account'
 
 /** The server's time when the desk was opened, and who has signed in. */
 export function useDesk(): DeskContext {
@@ -54,11 +57,20 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <KeepsSignedIn />
       <main id="content" className="page wrap">
         <DeskNav />
-        <Outlet context={loaderData satisfies DeskContext} />
+        <MakesGoodFirst owes={loaderData.owes}>
+          <Outlet context={loaderData satisfies DeskContext} />
+        </MakesGoodFirst>
       </main>
       <Toasts />
     </SignInAgain>
   )
+}
+
+/** Leads whoever owes a new password or a second factor to where it is made good; the API lets them do nothing else. */
+function MakesGoodFirst({ owes, children }: { owes: DeskContext['owes']; children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  if (owes && pathname !== ACCOUNT) return <Navigate to={ACCOUNT} replace />
+  return children
 }
 
 /** Renews the stored token while the desk is open; when that fails for good, asks for the password and begins again. */

@@ -1,11 +1,92 @@
+import './account.css'
+import { useCallback, useEffect, useState } from 'react'
 import { deskHead } from '../desk-head.ts'
+import { NotRead } from '../not-read.tsx'
+import { type AccountState, accountApi } from './account-client.ts'
+import { AdministratorsSection } from './administrators-section.tsx'
+import { ConfirmYou } from './confirm-you.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { useCall } from './use-call.ts'
 
 export const meta = () => deskHead('Account')
 
 export default function Account() {
+  const [state, setState] = useState<AccountState | null>(null)
+  const [failure, setFailure] = useState('')
+  const call = useCall()
+
+  const load = useCallback(async () => {
+    setFailure('')
+    const outcome = await call<AccountState>(() => accountApi.account.$get({ query: {} }))
+    if ('body' in outcome) setState(outcome.body)
+    else setFailure(outcome.refusal.detail)
+  }, [call])
+  useEffect(() => void load(), [load])
+
   return (
-    <div className="ruled grid gap-10 md:gap-14">
-      <h1>Account</h1>
+    <div className="ruled account">
+      <div>
+        <h1>Account</h1>
+        {state && <p className="mt-2 text-quiet">{state.email}</p>}
+      </div>
+      {failure && <NotRead sentence={failure} onRetry={() => void load()} />}
+      {!state && !failure && <AccountSkeleton />}
+      {state && (
+        <ConfirmYou email={state.email}>
+          <Owing owes={state.owes} />
+          <Sections state={state} load={load} />
+        </ConfirmYou>
+      )}
+    </div>
+  )
+}
+
+type SectionsProps = { state: AccountState; load: () => Promise<void> }
+
+/** All of it, or the one part that has to be made good first. */
+function Sections({ state, load }: SectionsProps) {
+  if (state.owes === 'new-password') return <PasswordSection state={state} onChanged={leaveOwing} />
+  if (state.owes === 'second-factor')
+    return <SecondFactorSection number={1} state={state} onChanged={leaveOwing} />
+  return (
+    <>
+      <PasswordSection state={state} onChanged={load} />
+      <DevicesSection devices={state.devices} onChanged={load} />
+      <SecondFactorSection number={3} state={state} onChanged={load} />
+      <AdministratorsSection administrators={state.administrators} onChanged={load} />
+    </>
+  )
+}
+
+/** The desk asks the server anew what is owed. */
+async function leaveOwing() {
+  window.location.assign('/admin')
+}
+
+function Owing({ owes }: Pick<AccountState, 'owes'>) {
+  if (!owes) return null
+  return (
+    <p className="desk-sheet desk-note" role="status">
+      {owes === 'new-password'
+        ? 'Somebody else knows your first password. Choose one of your own; then the desk opens.'
+        : 'This site asks every administrator for a second factor. Set yours up; then the desk opens.'}
+    </p>
+  )
+}
+
+function AccountSkeleton() {
+  return (
+    <div role="status" className="account">
+      <span className="sr-only">Reading your account …</span>
+      {[64, 40, 40, 56].map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: four that never change places
+        <div key={index}>
+          <div className="skeleton mb-5 h-10 w-60" />
+          <div className={`desk-sheet skeleton ${height > 50 ? 'h-64' : 'h-40'}`} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,0 +1,126 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useState } from 'react'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { accountApi, type Colleague } from './account-client.ts'
+import { Buttons } from './buttons.tsx'
+import { NewAdministrator } from './new-administrator.tsx'
+import { Section } from './section.tsx'
+import { useCall } from './use-call.ts'
+
+type AdministratorsSectionProps = { administrators: Colleague[]; onChanged: () => Promise<void> }
+
+/** Who else looks after the site. */
+export function AdministratorsSection({ administrators, onChanged }: AdministratorsSectionProps) {
+  const active = administrators.filter((one) => !one.disabled).length
+  return (
+    <Section number={4} title="Administrators" marks={`${active} can sign in`}>
+      <ul className="desk-sheet lines">
+        {administrators.map((one) => (
+          <ColleagueLine key={one.id} one={one} onChanged={onChanged} />
+        ))}
+      </ul>
+      <NewAdministrator onMade={onChanged} />
+    </Section>
+  )
+}
+
+type LineProps = { one: Colleague; onChanged: () => Promise<void> }
+
+function ColleagueLine({ one, onChanged }: LineProps) {
+  return (
+    <li data-disabled={one.disabled || undefined}>
+      <span className="initial" aria-hidden="true">
+        {one.email.slice(0, 1).toUpperCase()}
+      </span>
+      <div className="min-w-0">
+        <p className="break-words font-semibold">
+          {one.email} {one.present && <span className="this-one">You</span>}
+        </p>
+        <p className="text-quiet text-sm leading-snug">
+          {one.disabled
+            ? 'Disabled: cannot sign in'
+            : one.secondFactor
+              ? 'Second factor on'
+              : 'Password alone'}
+        </p>
+      </div>
+      {!one.present &&
+        (one.disabled ? (
+          <Restore one={one} onChanged={onChanged} />
+        ) : (
+          <Disable one={one} onChanged={onChanged} />
+        ))}
+    </li>
+  )
+}
+
+function Restore({ one, onChanged }: LineProps) {
+  const [busy, setBusy] = useState(false)
+  const call = useCall()
+  async function restore() {
+    setBusy(true)
+    const outcome = await call(() =>
+      accountApi.administrators[':id'].restoration.$post({ param: { id: one.id } }),
+    )
+    setBusy(false)
+    if ('body' in outcome) toastSuccess(`${one.email} can sign in again.`)
+    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
+    await onChanged()
+  }
+  return (
+    <button
+      type="button"
+      className="button button-line"
+      aria-label={`Restore ${one.email}`}
+      disabled={busy}
+      onClick={() => void restore()}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      Restore
+    </button>
+  )
+}
+
+function Disable({ one, onChanged }: LineProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const call = useCall()
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const outcome = await call(() =>
+      accountApi.administrators[':id'].disablement.$post({ param: { id: one.id } }),
+    )
+    setBusy(false)
+    setOpen(false)
+    if ('body' in outcome) toastSuccess(`${one.email} is signed out and can no longer sign in.`)
+    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
+    await onChanged()
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={setOpen}>
+      <AlertDialog.Trigger className="button button-quiet" aria-label={`Disable ${one.email}`}>
+        Disable
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog">
+          <AlertDialog.Title className="mb-2 text-2xl">Disable this administrator?</AlertDialog.Title>
+          <AlertDialog.Description className="mb-5 break-words text-quiet">
+            {one.email} is signed out everywhere at once. You can restore the account at any time.
+          </AlertDialog.Description>
+          <form onSubmit={(event) => void submit(event)}>
+            <Buttons
+              danger
+              busy={busy}
+              name="Disable"
+              leave={<AlertDialog.Close className="button button-line">Keep</AlertDialog.Close>}
+            />
+          </form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,27 @@
+type ButtonsProps = {
+  name: string
+  busy: boolean
+  danger?: boolean
+  /** Why it cannot be pressed yet. */
+  reason?: string
+  leave?: React.ReactNode
+}
+
+/** The end of a form: what sends it, and the way out. */
+export function Buttons({ name, busy, danger, reason, leave }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button
+        type="submit"
+        className={`button ${danger ? 'button-danger' : ''}`}
+        disabled={busy || reason !== undefined}
+        aria-busy={busy}
+      >
+        {busy && <span className="spinner" aria-hidden="true" />}
+        {name}
+      </button>
+      {leave}
+      {reason && <span className="text-quiet text-sm">{reason}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffect, useRef, useState } from 'react'
+import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toastSuccess } from '#web/ui/toasts.tsx'
+import { accountApi } from './account-client.ts'
+import { Buttons } from './buttons.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { errorAt, errorBeside, type Refusal, useCall } from './use-call.ts'
+
+type Made = { email: string; password: string | null }
+
+/** Makes a further administrator; a password made here is shown once, over the page. */
+export function NewAdministrator({ onMade }: { onMade: () => Promise<void> }) {
+  const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState<Made | null>(null)
+
+  async function close(made: Made) {
+    setOpen(false)
+    if (made.password) setShown(made)
+    else toastSuccess(`${made.email} can sign in now.`)
+    await onMade()
+  }
+
+  return (
+    <div className="mt-5">
+      {open ? (
+        <NewAdministratorForm onMade={close} onCancel={() => setOpen(false)} />
+      ) : (
+        <button type="button" className="button button-line" onClick={() => setOpen(true)}>
+          Add an administrator
+        </button>
+      )}
+      <FirstPassword made={shown} onClose={() => setShown(null)} />
+    </div>
+  )
+}
+
+type FormProps = { onMade: (made: Made) => Promise<void>; onCancel: () => void }
+
+function NewAdministratorForm({ onMade, onCancel }: FormProps) {
+  const email = useRef<HTMLInputElement>(null)
+  useEffect(() => email.current?.focus(), [])
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [chosen, setChosen] = useState(false)
+  const call = useCall()
+
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const json = {
+      email: String(typed.get('email')),
+      ...(chosen && { password: String(typed.get('password')) }),
+    }
+    setBusy(true)
+    setRefusal(null)
+    const outcome = await call<Made>(() => accountApi.administrators.$post({ json }))
+    setBusy(false)
+    if ('refusal' in outcome) return setRefusal(outcome.refusal)
+    await onMade(outcome.body)
+  }
+
+  const beside = errorBeside(refusal, ['email', 'password'])
+  return (
+    <form className="desk-sheet grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
+      <h3 className="text-xl">A further administrator</h3>
+      <Field label="Email" error={errorAt(refusal, 'email')}>
+        {(field) => (
+          <input
+            {...field}
+            ref={email}
+            className="input max-w-md"
+            type="email"
+            name="email"
+            autoComplete="off"
+            inputMode="email"
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="mb-1 font-semibold">First password</legend>
+        <label className="tick">
+          <input type="radio" name="kind" checked={!chosen} onChange={() => setChosen(false)} /> Make one, and
+          show it to me once
+        </label>
+        <label className="tick">
+          <input type="radio" name="kind" checked={chosen} onChange={() => setChosen(true)} /> I type one
+        </label>
+      </fieldset>
+      {chosen && (
+        <div className="max-w-md">
+          <PasswordField
+            label="First password"
+            name="password"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_LENGTH.least} characters.`}
+            error={errorAt(refusal, 'password')}
+          />
+        </div>
+      )}
+      <p className="text-quiet text-sm">Whoever signs in with it chooses a password of their own first.</p>
+      {beside && (
+        <p className="field-error" role="alert">
+          {beside}
+        </p>
+      )}
+      <Buttons
+        busy={busy}
+        name="Add administrator"
+        leave={
+          <button type="button" className="button button-line" disabled={busy} onClick={onCancel}>
+            Cancel
+          </button>
+        }
+      />
+    </form>
+  )
+}
+
+function FirstPassword({ made, onClose }: { made: Made | null; onClose: () => void }) {
+  return (
+    <Dialog.Root open={made !== null} onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="mb-1 text-2xl">Pass this password on</Dialog.Title>
+          <Dialog.Description className="mb-4 break-words text-quiet">
+            {made?.email} signs in with it once and then chooses another. It is not shown again.
+          </Dialog.Description>
+          <code className="key mb-4 block">{made?.password}</code>
+          <div className="flex flex-wrap gap-3">
+            <CopyButton text={made?.password ?? ''} name="Copy" />
+            <Dialog.Close className="button">I have it</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,62 @@
+import { Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { site } from '#site'
+import { CopyButton } from './copy-button.tsx'
+
+type RecoveryCodesProps = { codes: string[]; email: string; onKept: () => Promise<void> }
+
+/** Ten codes, shown this once: to copy, print or download. */
+export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  // Whoever leaves by mistake is asked first: the codes do not come back.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+
+  const text = [`${site.name}: recovery codes of ${email}`, 'Each signs in once.', '', ...codes, ''].join(
+    '\n',
+  )
+  return (
+    <div className="desk-sheet codes-to-keep">
+      <h3 ref={heading} tabIndex={-1} className="text-xl">
+        Your ten recovery codes
+      </h3>
+      <p className="max-w-[60ch]">
+        When the phone is lost, one of these takes the place of its code. Each works once. Keep them on paper
+        or in your password manager, away from the phone: they are not shown again.
+      </p>
+      <p className="printed-only">
+        {site.name} · {email}
+      </p>
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="codes-ways">
+        <CopyButton text={text} name="Copy" />
+        <button type="button" className="button button-line" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4.5" /> Print
+        </button>
+        <button type="button" className="button button-line" onClick={() => download(text)}>
+          <Download aria-hidden="true" className="size-4.5" /> Download
+        </button>
+        <button type="button" className="button" onClick={() => void onKept()}>
+          I have kept them
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' })
+  link.click()
+  URL.revokeObjectURL(address)
+}
