@@ -123,6 +123,15 @@ test('sessions are listed in words, ended one by one, all others, or all', async
   ])
 })
 
+test('a session that is over is not listed', async () => {
+  await using site = await openIdentitySite()
+  await signedIn(site)
+  pass(61 * MINUTE)
+  const here = await signedIn(site)
+  const { devices } = (await (await here.call('GET', '/account')).json()) as { devices: object[] }
+  expect(devices).toHaveLength(1)
+})
+
 test('nobody ends another administrator’s session', async () => {
   await using site = await openIdentitySite()
   await site.identity.administrators.create(OTHER)

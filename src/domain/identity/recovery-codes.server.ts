@@ -19,6 +19,7 @@ type Hashing = {
   verify(stored: { hash: string; password: string }): Promise<boolean>
 }
 type HashedCode = { beginning: string; hash: string }
+type MatchedCode = HashedCode & { administratorId: string }
 
 /** Ten new codes such as k3m9-x7qw-pd2t, with what is kept of them; they count once `keepRecoveryCodes` was called. */
 export async function makeRecoveryCodes(
@@ -47,22 +48,29 @@ export async function keepRecoveryCodes(
   await replaceRecoveryCodes(db, administratorId, hashed)
 }
 
-/** Takes a recovery code once, in whatever way it was typed; false when it is wrong or was used. Costs one hash. */
-export async function acceptRecoveryCode(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+/** The unused code that was typed, in whatever way, or null. Costs one hash; `spendCode` uses it up. */
+export async function matchRecoveryCode(
+  { db }: Pick<App, 'db'>,
   hashing: Hashing,
   administratorId: string,
   typed: string,
-): Promise<boolean> {
+): Promise<MatchedCode | null> {
   const code = readCode(typed)
   const [beginning, rest] = [code.slice(0, BEGINNING), code.slice(BEGINNING)]
   const hash = await findRecoveryCode(db, administratorId, beginning)
   if (!hash) {
     await hashing.hash(rest)
-    return false
+    return null
   }
-  if (!(await hashing.verify({ hash, password: rest }))) return false
-  return await spendRecoveryCode(db, { administratorId, beginning, hash }, clock.now())
+  return (await hashing.verify({ hash, password: rest })) ? { administratorId, beginning, hash } : null
+}
+
+/** Uses a matched code up; false when that has been done, or the codes were renewed, since it was matched. */
+export async function spendCode(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  code: MatchedCode,
+): Promise<boolean> {
+  return await spendRecoveryCode(db, code, clock.now())
 }
 
 /** How many codes are left. */

@@ -1,5 +1,5 @@
 import type { CodeRefusal, Identity, SignInRequest } from '#domain/identity/identity.ts'
-import { acceptRecoveryCode, recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
+import { matchRecoveryCode, recoveryCodesLeft, spendCode } from '#domain/identity/recovery-codes.server.ts'
 import { acceptCode } from '#domain/identity/second-factor.server.ts'
 import { HASHES } from '#domain/identity/session-limits.ts'
 import { claimTry, closeChallenge } from '#domain/identity/sign-in-challenge.server.ts'
@@ -67,25 +67,29 @@ export async function checkCode(
 ): Promise<boolean | null> {
   const digits = typed.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return await acceptCode({ db, clock, secret }, id, digits)
-  const accepted = await queue.admit((run) =>
-    run(() => acceptRecoveryCode({ db, clock }, hashing, id, typed)),
+  const admitted = await queue.admit((run) =>
+    run(async () => ({ code: await matchRecoveryCode({ db }, hashing, id, typed) })),
   )
-  if (!accepted) return accepted
-  const left = await recoveryCodesLeft(db, id)
-  await recordChange(
-    db,
-    { clock },
-    { id, email },
-    {
-      action: 'recovery code used',
-      kind: 'administrator',
-      subjectId: id,
-      subject: email,
-      before: { 'recovery codes': left + 1 },
-      after: { 'recovery codes': left },
-    },
-  )
-  return true
+  const code = admitted?.code
+  if (!code) return admitted === null ? null : false
+  return await db.transaction().execute(async (tx) => {
+    if (!(await spendCode({ db: tx, clock }, code))) return false
+    const left = await recoveryCodesLeft(tx, id)
+    await recordChange(
+      tx,
+      { clock },
+      { id, email },
+      {
+        action: 'recovery code used',
+        kind: 'administrator',
+        subjectId: id,
+        subject: email,
+        before: { 'recovery codes': left + 1 },
+        after: { 'recovery codes': left },
+      },
+    )
+    return true
+  })
 }
 
 async function findById({ db }: SignInParts, id: string): Promise<Known | null> {

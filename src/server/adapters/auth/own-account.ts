@@ -1,9 +1,9 @@
-import type { Account, AccountRefusal, Actor } from '#domain/identity/account.ts'
+import type { Account, AccountRefusal, Actor, SignedInDevice } from '#domain/identity/account.ts'
 import { describeCode, describeWait } from '#domain/identity/messages.ts'
 import { findPasswordProblem, normalizePassword } from '#domain/identity/password.server.ts'
 import { recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
 import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
-import { HASHES } from '#domain/identity/session-limits.ts'
+import { HASHES, SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
 import { dropChallenges } from '#domain/identity/sign-in-challenge.server.ts'
 import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import { journalOf } from './account-entries.ts'
@@ -20,6 +20,14 @@ type OwnAccount = Pick<Account, 'read' | 'confirm' | 'changePassword' | 'endSess
 export function createOwnAccount(parts: OwnParts): OwnAccount {
   const { db, clock, log, hashing, queue } = parts
   const tables = authTablesOf(db)
+
+  /** What is over stays in the table until somebody calls with it. */
+  function isLiving({ begun, lastUsed }: SignedInDevice) {
+    const now = clock.now().getTime()
+    const idle = now - Date.parse(lastUsed) >= SESSION_IDLE_SECONDS * 1000
+    return !idle && now - Date.parse(begun) < SESSION_LIFE_SECONDS * 1000
+  }
+
   return {
     async read(actor) {
       const { id, email, owes } = actor.administrator
@@ -31,7 +39,7 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
       return {
         email,
         owes,
-        devices: (await listSessions(tables, actor)).map(({ id: _, ...device }) => device),
+        devices: (await listSessions(tables, actor)).filter(isLiving).map(({ id: _, ...device }) => device),
         secondFactor: {
           since: await secondFactorSince(db, id),
           codesLeft: await recoveryCodesLeft(db, id),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { accountApi } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
@@ -14,6 +14,8 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const call = useCall()
+  const steps = useRef<HTMLOListElement>(null)
+  useEffect(() => steps.current?.focus(), [])
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -31,7 +33,7 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
   const beside = errorBeside(refusal, ['code'])
   return (
     <form className="desk-sheet setting-up" onSubmit={(event) => void submit(event)}>
-      <ol className="steps">
+      <ol ref={steps} tabIndex={-1} aria-label="Three steps" className="steps">
         <li>
           <p>Open an authenticator app on your phone, such as Google Authenticator, Aegis or 2FAS.</p>
         </li>
