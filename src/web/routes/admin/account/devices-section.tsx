@@ -106,8 +106,7 @@ function SignOutEverywhere({ onChanged }: { onChanged: () => Promise<void> }) {
         <AlertDialog.Popup className="dialog">
           <AlertDialog.Title className="mb-2 text-2xl">Sign out everywhere?</AlertDialog.Title>
           <AlertDialog.Description className="mb-4 text-quiet">
-            Every other phone and computer has to sign in again. What is half typed there and not saved is
-            lost.
+            Every other phone and computer has to sign in again.
           </AlertDialog.Description>
           <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
             <label className="tick">
