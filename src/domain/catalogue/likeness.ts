@@ -1,0 +1,143 @@
+/** Whether two titles of one class, subject, month and year seem to name the same paper. Safe in the browser. */
+
+/** Share of the words that must be found again in the other title. */
+const LEAST_SHARED = 0.75
+/** From this length on a word may differ by one typing error. */
+const LONG_WORD = 6
+
+/** Say nothing that class, subject, month and year do not say, or stand in every title. */
+const FILLERS = new Set(
+  (
+    'a an and at by for from in of on or the to with pdf paper papers question questions qp exam exams examination ' +
+    'examinations test class grade std standard th subject cbse icse state board tn tamilnadu tamil nadu ' +
+    'jee neet tnpsc january february march april may june july august september october november december ' +
+    'sslc hsc xth jan feb mar apr jun jul aug sep sept oct nov dec'
+  ).split(' '),
+)
+/** Different papers of one exam differ by such a word alone. */
+const DECIDING = new Set(
+  (
+    'basic standard half quarterly annual yearly monthly weekly revision model sample practice mock supplementary compartment ' +
+    'improvement answers mains advanced prelims preliminary english tamil hindi theory practical'
+  ).split(' '),
+)
+const SAME_WORDS = new Map(
+  Object.entries({
+    ...{ math: 'mathematics', maths: 'mathematics', accounts: 'accountancy', cs: 'computer' },
+    ...{ answer: 'answers', key: 'answers', keys: 'answers', solution: 'answers', solutions: 'answers' },
+    ...{ solved: 'answers', scheme: 'answers', halfyearly: 'half yearly', sqp: 'sample', main: 'mains' },
+    ...{ first: '1', second: '2', third: '3', fourth: '4', adv: 'advanced' },
+  }),
+)
+const YEAR = /^(19|20)\d\d$/
+/** A code such as 65/1/1, as it is read here. */
+const CODE = /^\d+(z\d+)+$/
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+/** What a number or a single letter after it tells apart. */
+const COUNTED =
+  /^(set|series|code|part|paper|section|version|type|shift|slot|day|unit|chapter|volume|term|no|number|q)$/
+
+type Shelf = { grade: string; subject: string }
+
+/**
+ * Tells whether another title is like this one: most words the same in any order, a long one with one typing error at
+ * most. Titles that differ in a set, part or code number, or in a word such as "basic", are not alike.
+ */
+export function likenessTo(title: string, shelf: Shelf): (other: string) => boolean {
+  const a = read(title, shelf)
+  return (other) => {
+    const b = read(other, shelf)
+    if (a.marks !== b.marks || areApart(a.years, b.years)) return false
+    const all = a.words.length + b.words.length
+    if (all === 0) return true
+    const rest = [...b.words]
+    for (const word of a.words) {
+      const at = rest.findIndex((candidate) => isSameWord(word, candidate))
+      if (at >= 0) rest.splice(at, 1)
+    }
+    const shared = b.words.length - rest.length
+    return (2 * shared) / all >= LEAST_SHARED
+  }
+}
+
+/** A title's words without those that say nothing, what tells it from others, and its years; "2023-24" is both. */
+function read(title: string, shelf: Shelf) {
+  const words: string[] = []
+  const marks = new Set<string>()
+  const years = new Set<string>()
+  const own = new Set(tokensOf(shelf.subject))
+  const tokens = tokensOf(title)
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1] ?? ''
+    const isCounted = COUNTED.test(before)
+    const number = isCounted ? countOf(token) : numberOf(token)
+    const deciding = wordIn(DECIDING, token)
+    if (!isCounted && YEAR.test(token)) years.add(token)
+    else if (YEAR.test(before) && isNext(before, token)) years.add(String(Number(before) + 1))
+    else if (number === shelf.grade && !isCounted) continue
+    else if (number) marks.add(isCounted && !CODE.test(number) ? `${before}${number}` : number)
+    else if (wordIn(own, token) || wordIn(FILLERS, token) || COUNTED.test(token)) continue
+    else if (deciding && !isClassWord(token, before)) marks.add(deciding)
+    else if (!deciding) words.push(token)
+  }
+  return { words, marks: [...marks].sort().join(' '), years }
+}
+
+function areApart(one: Set<string>, other: Set<string>) {
+  return one.size > 0 && other.size > 0 && one.isDisjointFrom(other)
+}
+
+function isNext(year: string, token: string) {
+  return token === String(Number(year) + 1).slice(2)
+}
+
+/** Words in small letters and numbers; "65/1/1" and "12th" are one number each, "+2" is class 12. */
+function tokensOf(title: string): string[] {
+  const text = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(\d)\s*(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/\+\s*([12])\b/g, '1$1')
+    .replace(/\d+(?:\s*\/\s*\d+)+/g, (code) => code.replace(/\s*\/\s*/g, 'z'))
+    .replace(/([a-z]{2})(?=\d)/g, '$1 ')
+  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((word) =>
+    (SAME_WORDS.get(word) ?? word).split(' '),
+  )
+}
+
+/** The number that a token names, '' for a word. */
+function numberOf(token: string): string {
+  if (/^\d/.test(token)) return token
+  const roman = ROMAN.indexOf(token)
+  return roman >= 0 ? String(roman + 1) : ''
+}
+
+/** After "set" and the like letters count, too. */
+function countOf(token: string): string {
+  return numberOf(token) || (/^\p{L}$/u.test(token) || /^[a-z]\d+$/.test(token) ? token : '')
+}
+
+/** "12th standard" and "standard 12" name a class; "Mathematics Standard" a paper of its own. */
+function isClassWord(token: string, before: string) {
+  return token === 'standard' && numberOf(before) !== ''
+}
+
+/** Which of the words a token is, with a typing error at most; '' when none. */
+function wordIn(words: Set<string>, token: string): string {
+  if (words.has(token)) return token
+  if (token.length < LONG_WORD) return ''
+  for (const word of words) if (isSameWord(word, token)) return word
+  return ''
+}
+
+function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true
+  if (Math.min(one.length, other.length) < LONG_WORD || Math.abs(one.length - other.length) > 1) return false
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start += 1
+  if (short.length < long.length) return short.slice(start) === long.slice(start + 1)
+  if (short.slice(start + 1) === long.slice(start + 1)) return true
+  const areSwapped = short[start] === long[start + 1] && short[start + 1] === long[start]
+  return areSwapped && short.slice(start + 2) === long.slice(start + 2)
+}
