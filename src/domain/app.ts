@@ -4,6 +4,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
+import type { HeldFiles } from '#domain/tray/held-files.ts'
 
 /** Wall clock and stopwatch. `now` is UTC time of day, `monotonic` milliseconds that never jump. */
 export type Clock = { now(): Date; monotonic(): number }
@@ -18,6 +19,7 @@ export type App = {
   /** Reads only, and goes on reading while a writer is held up. */
   reader: Reader
   files: FileStore
+  tray: HeldFiles
   search: SearchIndex
   inspector: Inspector
   identity: Identity

@@ -7,7 +7,9 @@ import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import { createDiskStore } from './adapters/files/disk.ts'
+import { createDiskTray } from './adapters/files/disk-tray.ts'
 import { createMemoryStore } from './adapters/files/memory.ts'
+import { createMemoryTray } from './adapters/files/memory-tray.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { sqliteFts } from './adapters/search/sqlite-fts.ts'
@@ -36,6 +38,10 @@ export async function createApp(
     db,
     reader,
     files: config.files.kind === 'disk' ? createDiskStore(config.files.dir) : createMemoryStore(clock.now),
+    tray:
+      config.files.kind === 'disk'
+        ? createDiskTray(join(config.dataDir, 'tray'))
+        : createMemoryTray(clock.now),
     search: sqliteFts,
     inspector,
     identity: createIdentity({

@@ -6,6 +6,7 @@ import { clearOldBin } from '#domain/catalogue/bin.server.ts'
 import { fillWithSamples } from '#domain/catalogue/samples.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
+import { sweepTray } from '#domain/tray/sweep.server.ts'
 import type { Config } from './config.ts'
 import { createApp, type RunningApp } from './create-app.ts'
 import type { HttpOptions } from './create-http.ts'
@@ -67,6 +68,7 @@ async function open(
   const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
   await clearOldBin(app)
   await sweepFiles(app, { age: 0 })
+  await sweepTray(app, { age: 0 })
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
   const fetch = await build(app, { config, quarantine })
@@ -124,6 +126,7 @@ async function sweep(app: RunningApp) {
   try {
     await clearOldBin(app)
     await sweepFiles(app, { age: SWEEP_AGE_MS })
+    await sweepTray(app, { age: SWEEP_AGE_MS })
   } catch (error) {
     app.log.error({ err: error }, 'the sweep failed; it runs again in an hour')
   }

@@ -12,6 +12,8 @@ export type Upload = {
   /** The sender's name for this upload: a second request with the same one gets the paper of the first. */
   uploadId?: string
   sample?: boolean
+  /** What an inspection of this PDF has found already; it is not inspected again then. */
+  judged?: { pages: number; thumbnail: Uint8Array }
 }
 
 /** What a paper is made of: its questions, its picture, its answers. */

@@ -100,8 +100,8 @@ export function searchEntry(
 }
 
 async function judgeFiles(app: Press, upload: Upload) {
-  const pdf = await app.inspector.inspectPdf(upload.pdf.path)
-  if (!pdf.accepted) return refusal('file', pdf)
+  const pdf = upload.judged ?? (await app.inspector.inspectPdf(upload.pdf.path))
+  if ('reason' in pdf) return refusal('file', pdf)
   if (!upload.thumbnail) return { pages: pdf.pages, thumbnail: pdf.thumbnail }
   const image = await app.inspector.prepareThumbnail(upload.thumbnail.path)
   if (!image.accepted) return refusal('thumbnail', image)

@@ -23,7 +23,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
   return api
     .route('/', deskPapersApi(app))
     .route('/', deskChangesApi(app))
-    .route('/', trayApi(app))
+    .route('/', trayApi(app, takeIn))
     .route('/', deskPricesApi(app))
     .route('/', activityApi(app))
     .route('/', journalApi(app))

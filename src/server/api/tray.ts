@@ -1,7 +1,191 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
+import type { Refusal } from '#domain/catalogue/publish.server.ts'
+import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import { dropHeld, findHeld, findHeldPicture, holdFile, listHeld } from '#domain/tray/hold.server.ts'
+import { publishHeld } from '#domain/tray/publish-held.server.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import { problem } from '#server/problem.ts'
+import type { ReceivedUpload } from '#server/receive-upload.ts'
 import { newApi } from './api.ts'
+import { readSubmission } from './read-submission.ts'
+import { answers, guarded, paperSchema, refuses, security } from './schemas.ts'
+import { logRefusal, type TakeIn, takenIn } from './take-in.ts'
+import { publicationSchema, trayFileSchema } from './tray-schemas.ts'
+import { UPLOAD_ID_RULE, uploadId } from './uploads.ts'
+
+const tags = ['Administration']
+const params = z.object({ uploadId })
+const notThere = refuses('You have no such file on the tray')
+/** What has happened already, rather than what is wrong with what was sent. */
+const CONFLICTS = ['upload-id-taken', 'already-published', 'in-the-bin', 'tray-full', 'paper-not-found']
+
+/** Described only: a validated form would be read into memory, and this one is streamed. */
+const holdRoute = createRoute({
+  method: 'post',
+  path: '/tray',
+  tags,
+  security,
+  summary: 'Sends a PDF ahead of its fields: it is judged and kept for a week, for its sender alone',
+  request: {
+    headers: z.object({
+      'Upload-Id': uploadId.openapi({
+        description: 'Your name for this file: the same one again stores nothing twice',
+      }),
+    }),
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            file: z.string().openapi({ format: 'binary', description: 'The PDF, at most 50 MiB' }),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    200: answers('It was there already', trayFileSchema),
+    201: answers('It is kept', trayFileSchema),
+    409: refuses('The name is taken, the file was published already, or the tray is full'),
+    422: refuses('The file or the header cannot be accepted'),
+    ...takenIn,
+    ...guarded,
+  },
+})
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/tray',
+  tags,
+  security,
+  summary: 'Your files that wait for their fields, in the order in which they came',
+  responses: {
+    200: answers('All of them', z.object({ files: z.array(trayFileSchema) })),
+    ...guarded,
+  },
+})
+
+const oneRoute = createRoute({
+  method: 'get',
+  path: '/tray/{uploadId}',
+  tags,
+  security,
+  summary: 'One file that waits for its fields, to be asked before it is sent again',
+  request: { params },
+  responses: { 200: answers('It arrived', trayFileSchema), 404: notThere, ...guarded },
+})
+
+const thumbnailRoute = createRoute({
+  method: 'get',
+  path: '/tray/{uploadId}/thumbnail',
+  tags,
+  security,
+  summary: 'The first page of a file that waits for its fields',
+  request: { params },
+  responses: {
+    200: { description: 'A picture', content: { 'image/webp': { schema: z.string() } } },
+    404: notThere,
+    ...guarded,
+  },
+})
+
+const dropRoute = createRoute({
+  method: 'delete',
+  path: '/tray/{uploadId}',
+  tags,
+  security,
+  summary: 'Takes a file off the tray; one that is not there is as good as taken off',
+  request: { params },
+  responses: { 204: { description: 'It is not on the tray' }, ...guarded },
+})
+
+const publishRoute = createRoute({
+  method: 'post',
+  path: '/tray/{uploadId}/publication',
+  tags,
+  security,
+  summary: 'Publishes a file of the tray with its fields; again it answers the same paper',
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: publicationSchema } } },
+  },
+  responses: {
+    200: answers('The paper, published by an earlier request', paperSchema),
+    201: answers('The paper, published now; the file is off the tray', paperSchema),
+    404: refuses('Neither the file nor a paper of it is there: send the file again'),
+    409: refuses('Its paper is in the bin, or the paper to be replaced is not published'),
+    422: refuses('A field cannot be accepted; the file stays on the tray'),
+    ...guarded,
+  },
+})
 
 /** Files that wait for their fields. */
-export function trayApi(_app: App) {
-  return newApi()
+export function trayApi(app: App, takeIn: TakeIn) {
+  return mountHold(newApi(), app, takeIn)
+    .openapi(listRoute, async (c) => c.json({ files: await listHeld(app, c.var.administrator) }, 200))
+    .openapi(oneRoute, async (c) => {
+      const file = await findHeld(app, c.req.valid('param').uploadId, c.var.administrator)
+      return file ? c.json(file, 200) : (notOnTheTray(c) as never)
+    })
+    .openapi(thumbnailRoute, async (c) => {
+      const picture = await findHeldPicture(app, c.req.valid('param').uploadId, c.var.administrator)
+      if (!picture) return notOnTheTray(c) as never
+      const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'no-store' }
+      return c.body(picture as Uint8Array<ArrayBuffer>, 200, headers) as never
+    })
+    .openapi(dropRoute, async (c) => {
+      await dropHeld(app, c.req.valid('param').uploadId, c.var.administrator)
+      return c.body(null, 204)
+    })
+    .openapi(publishRoute, async (c) => {
+      const { replace, ...fields } = c.req.valid('json')
+      const { uploadId } = c.req.valid('param')
+      const read = readSubmission(fields, app.clock.now())
+      if ('refused' in read) return refuse(c, app, read) as never
+      const published = await publishHeld(app, uploadId, read.submission, c.var.administrator, { replace })
+      if (published === 'missing') return notOnTheTray(c) as never
+      if ('refused' in published) return refuse(c, app, published) as never
+      const { paper, isNew } = published
+      const who = { requestId: c.var.requestId, administrator: c.var.administrator.id }
+      if (isNew) app.log.info({ ...who, paper: paper.id, bytes: paper.size }, 'paper published')
+      return c.json(paper, isNew ? 201 : 200)
+    })
+}
+
+function mountHold<Api extends OpenAPIHono<HttpEnv>>(api: Api, app: App, takeIn: TakeIn): Api {
+  api.openAPIRegistry.registerPath(holdRoute)
+  api.post('/tray', async (c) => {
+    const id = uploadId.safeParse(c.req.header('upload-id'))
+    if (!id.success) {
+      return problem(c, 422, 'invalid-request', `The header "Upload-Id" ${UPLOAD_ID_RULE}.`, {
+        field: 'Upload-Id',
+      })
+    }
+    return await takeIn(c, (upload) => hold(c, app, id.data, upload), { file: PDF_LIMIT })
+  })
+  return api
+}
+
+async function hold(c: Context<HttpEnv>, app: App, uploadId: string, { fields, files }: ReceivedUpload) {
+  const other = Object.keys(fields)[0]
+  if (other !== undefined) {
+    const sentence = `There is no field called "${other}"; leave it out.`
+    return refuse(c, app, { refused: 'unknown-field', field: other, sentence })
+  }
+  if (!files.file) {
+    return refuse(c, app, { refused: 'no-file', field: 'file', sentence: 'Choose a PDF file to upload.' })
+  }
+  const held = await holdFile(app, files.file, { uploadId, administrator: c.var.administrator })
+  return 'refused' in held ? refuse(c, app, held) : c.json(held.file, held.isNew ? 201 : 200)
+}
+
+function refuse(c: Context<HttpEnv>, app: App, { refused, sentence, field }: Refusal) {
+  logRefusal(c, app, refused)
+  return problem(c, CONFLICTS.includes(refused) ? 409 : 422, refused, sentence, { field })
+}
+
+function notOnTheTray(c: Context<HttpEnv>) {
+  return problem(c, 404, 'not-on-the-tray', 'This file is not on the tray; send it again.')
 }

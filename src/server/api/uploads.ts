@@ -3,16 +3,16 @@ import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import { DEGREES, MONTHS } from '#domain/catalogue/paper.ts'
 import { findUpload, publishPaper } from '#domain/catalogue/publish.server.ts'
-import { paperSubmission } from '#domain/catalogue/submission.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { problem } from '#server/problem.ts'
 import type { ReceivedUpload } from '#server/receive-upload.ts'
+import { readSubmission } from './read-submission.ts'
 import { answers, guarded, paperSchema, refuses, security } from './schemas.ts'
 import { logRefusal, type TakeIn, takenIn } from './take-in.ts'
 
 const tags = ['Administration']
-const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
-const uploadId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
+export const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
+export const uploadId = z.string(UPLOAD_ID_RULE).regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
 
 /** Described only: a validated form would be read into memory, and this one is streamed. */
 const uploadRoute = createRoute({
@@ -97,27 +97,12 @@ async function publish(c: Context<HttpEnv>, app: App, { fields, files }: Receive
     logRefusal(c, app, code)
     return problem(c, code === 'in-the-bin' ? 409 : 422, code, detail, { field })
   }
-  const submission = paperSubmission(app.clock.now()).strict().safeParse(fields)
-  if (!submission.success) {
-    const issue = submission.error.issues[0]
-    if (issue?.code === 'unrecognized_keys') {
-      return refuse(
-        'unknown-field',
-        `There is no field called "${issue.keys[0]}"; leave it out.`,
-        issue.keys[0],
-      )
-    }
-    const field = String(issue?.path[0] ?? '')
-    return refuse(
-      'invalid-field',
-      fields[field] === undefined ? `The field "${field}" is missing.` : (issue?.message ?? ''),
-      field,
-    )
-  }
+  const read = readSubmission(fields, app.clock.now())
+  if ('refused' in read) return refuse(read.refused, read.sentence, read.field)
   if (!files.file) return refuse('no-file', 'Choose a PDF file to upload.', 'file')
   const uploadId = c.req.header('upload-id')
   const sent = { pdf: files.file, thumbnail: files.thumbnail, uploadId }
-  const paper = await publishPaper(app, submission.data, sent, c.var.administrator)
+  const paper = await publishPaper(app, read.submission, sent, c.var.administrator)
   if ('refused' in paper) return refuse(paper.refused, paper.sentence, paper.field)
   app.log.info(
     { requestId: c.var.requestId, administrator: c.var.administrator.id, paper: paper.id, bytes: paper.size },

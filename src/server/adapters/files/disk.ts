@@ -1,20 +1,10 @@
 import { mkdirSync } from 'node:fs'
-import {
-  access,
-  constants,
-  copyFile,
-  link,
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  stat,
-  unlink,
-} from 'node:fs/promises'
+import { access, constants, link, mkdir, open, opendir, readdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { randomName } from '#domain/files/file-key.ts'
 import { type FileSource, type FileStore, isFileKey, type ListedFile } from '#domain/files/file-store.ts'
+import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
@@ -119,24 +109,6 @@ async function writeWaiting(root: string, source: FileSource) {
   }
 }
 
-async function linkOrCopy(from: string, to: string) {
-  try {
-    await link(from, to)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await copyFile(from, to, constants.COPYFILE_EXCL)
-  }
-}
-
-async function writeNew(path: string, bytes: Uint8Array) {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-  } finally {
-    await file.close()
-  }
-}
-
 /** Not the root: where that is gone, a disk is missing, and files put in its place would be lost with the next mount. */
 async function makeFolder(root: string, folder: string) {
   try {
@@ -145,17 +117,4 @@ async function makeFolder(root: string, folder: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-}
-
-async function syncFile(path: string) {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-function isMissing(error: unknown) {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

@@ -1,0 +1,34 @@
+import type { App } from '#domain/app.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import type { Paper } from './paper.ts'
+import { findUpload, type Refusal } from './publish.server.ts'
+import { replaceFile, revisePaper } from './revise.server.ts'
+import type { PaperSubmission } from './submission.ts'
+import { nameUpload } from './upload-store.server.ts'
+
+/**
+ * Puts an upload in the place of a published paper: its PDF and all its fields; address and views stay. From then on
+ * the upload is known as that paper's. Cut short, it can be done again. Null when the paper is not published.
+ */
+export async function renewPaper(
+  app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
+  id: string,
+  submission: PaperSubmission,
+  upload: { pdf: ReceivedFile; uploadId: string; judged: { pages: number; thumbnail: Uint8Array } },
+  author: Author,
+): Promise<Paper | Refusal | null> {
+  const found = { accepted: true, text: '', ...upload.judged } as const
+  const inspector = { ...app.inspector, inspectPdf: async () => found }
+  const { year, ...fields } = submission
+  for (const step of [
+    () => replaceFile({ ...app, inspector }, id, 'file', upload.pdf, author),
+    () => revisePaper(app, id, { ...fields, year: String(year) }, author),
+  ]) {
+    const revision = await step()
+    if (revision === 'missing') return null
+    if ('refused' in revision) return revision
+  }
+  await nameUpload(app.db, id, upload.uploadId)
+  return await findUpload(app, upload.uploadId)
+}

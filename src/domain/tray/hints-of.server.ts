@@ -1,0 +1,17 @@
+import type { TrayRow } from '#database/schema.ts'
+import type { Hints } from '#domain/reading/hints.ts'
+import { readHints } from '#domain/reading/read-hints.ts'
+
+const MOST_REMEMBERED = 2_000
+const remembered = new Map<string, Hints>()
+
+/** What a held file's name and first page say of it, read once in the life of the process. */
+export function hintsOf({ uploadId, arrivedAt, originalName, firstPage }: TrayRow, now: Date): Hints {
+  const file = `${uploadId} ${arrivedAt}`
+  const known = remembered.get(file)
+  if (known) return known
+  const hints = readHints({ fileName: originalName, firstPage, now })
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(file, hints)
+  return hints
+}

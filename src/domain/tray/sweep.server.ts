@@ -1,0 +1,44 @@
+import type { App } from '#domain/app.ts'
+import { findUpload } from '#domain/catalogue/publish.server.ts'
+import { forget } from './hold.server.ts'
+import { selectAllHeld, selectHeld } from './store.server.ts'
+import { TRAY_LIFE_MS } from './tray.ts'
+
+const END_OF_TIME = new Date(8.64e15)
+
+/**
+ * Clears the tray of files that were published, that have waited too long, that lost their bytes or that have no row;
+ * returns how many. Bytes without a row must be older than `age` milliseconds, because a file that is being taken in
+ * has none yet. With `age` 0 none is too young: only for the start of the one server of a data folder.
+ */
+export async function sweepTray(
+  app: Pick<App, 'db' | 'tray' | 'clock' | 'log'>,
+  { age }: { age: number },
+): Promise<number> {
+  const now = app.clock.now().getTime()
+  const before = age === 0 ? END_OF_TIME : new Date(now - age)
+  const oldest = new Date(now - TRAY_LIFE_MS).toISOString()
+  let removed = 0
+  for (const { uploadId, arrivedAt } of await selectAllHeld(app.db)) {
+    const isOver = arrivedAt < oldest || (await findUpload(app, uploadId)) !== null
+    removed += await clearIf(app, uploadId, async () => isOver || !(await app.tray.picture(uploadId)))
+  }
+  for await (const { name, heldAt } of app.tray.list()) {
+    if (heldAt <= before) removed += await clearIf(app, name, async () => !(await selectHeld(app.db, name)))
+  }
+  await app.tray.discardUnfinished(before)
+  if (removed > 0) app.log.info({ removed }, 'cleared the tray of what was published, too old or half there')
+  return removed
+}
+
+async function clearIf(
+  app: Pick<App, 'db' | 'tray' | 'log'>,
+  uploadId: string,
+  isOver: () => Promise<boolean>,
+) {
+  return await app.tray.inTurn(uploadId, async () => {
+    if (!(await isOver())) return 0
+    await forget(app, uploadId)
+    return 1
+  })
+}

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDiskTray } from '#server/adapters/files/disk-tray.ts'
+import { createMemoryTray } from '#server/adapters/files/memory-tray.ts'
+import { filesIn, until } from '../support/stored.ts'
+import { describeHeldFiles } from './held-files.contract.ts'
+
+describeHeldFiles('the disk tray', createDiskTray)
+describeHeldFiles('the memory tray', () => createMemoryTray())
+
+describe('the disk tray', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'thervu-disk-tray-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const source = (at = folder) => {
+    const path = join(at, 'source')
+    writeFileSync(path, Buffer.alloc(1024 * 1024, 'x'), { mode: 0o600 })
+    return { path }
+  }
+
+  test('a held file appears whole or not at all, also where another was', async () => {
+    const root = join(folder, 'tray')
+    const tray = createDiskTray(root)
+    const seen = new Set<string>()
+    for (let round = 0; round < 5; round++) {
+      let done = false
+      const putting = tray.put('appears-whole', source(), Buffer.from('picture')).then(() => {
+        done = true
+      })
+      await until('it is put', () => {
+        if (existsSync(join(root, 'appears-whole'))) seen.add(readdirSync(join(root, 'appears-whole')).join())
+        return done
+      })
+      await putting
+    }
+    expect([...seen].filter((names) => names !== '' && names.split(',').length !== 2)).toEqual([])
+    expect(filesIn(root)).toEqual(['appears-whole/page-1.webp', 'appears-whole/paper.pdf'])
+  })
+
+  test('files and folders are for the server’s account only', async () => {
+    const root = join(folder, 'tray')
+    await createDiskTray(root).put('own-account', source(), Buffer.from('picture'))
+    for (const path of ['', 'own-account', 'own-account/paper.pdf', 'own-account/page-1.webp']) {
+      expect([path, statSync(join(root, path)).mode & 0o077]).toEqual([path, 0])
+    }
+  })
+
+  test('a source on another disk is copied', async (context) => {
+    context.skip(
+      !existsSync('/dev/shm') || statSync('/dev/shm').dev === statSync(folder).dev,
+      'there is one disk only',
+    )
+    const other = mkdtempSync('/dev/shm/thervu-')
+    const tray = createDiskTray(join(folder, 'tray'))
+    await tray.put('from-afar', source(other), Buffer.from('picture'))
+    expect(await tray.lend('from-afar', async (path) => statSync(path).size)).toBe(1024 * 1024)
+    expect(readdirSync(other)).toEqual([])
+    rmSync(other, { recursive: true })
+  })
+
+  test('what was cut short goes when it is old enough, and foreign files stay', async () => {
+    const tray = createDiskTray(folder)
+    mkdirSync(join(folder, '.abcdefghijkmnpqr'))
+    for (const name of [
+      '.abcdefghijkmnpqr/paper.pdf',
+      '.bbcdefghijkmnpqr',
+      '.gitkeep',
+      'README-for-people',
+    ]) {
+      writeFileSync(join(folder, name), 'x')
+    }
+    await tray.discardUnfinished(new Date(Date.now() - 60_000))
+    expect(readdirSync(folder).length).toBe(4)
+    await tray.discardUnfinished(new Date(Date.now() + 60_000))
+    expect(readdirSync(folder).sort()).toEqual(['.gitkeep', 'README-for-people'])
+    for await (const held of tray.list()) expect(held).toBe('nothing')
+  })
+})

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { TRAY_LIMIT } from '#domain/tray/tray.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { ADMIN, openSite, type SignedIn, type Site } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+import { expectTray, publishAhead, sendAhead, trayOf } from '../support/tray.ts'
+
+let site: Site
+let admin: SignedIn
+let other: SignedIn
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  other = await signInAnother()
+})
+afterEach(async () => {
+  for (const who of [admin, other]) {
+    for (const { uploadId } of await trayOf(site, who)) await drop(uploadId, who)
+  }
+  expectTray(site.dataDir, [])
+  expectWhole(site.dataDir)
+})
+afterAll(() => site.end())
+
+async function signInAnother(): Promise<SignedIn> {
+  const account = { ...ADMIN, email: 'ravi@centre.example' }
+  await site.app.identity.administrators.create(account)
+  const answer = await site.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: site.origin },
+    body: JSON.stringify(account),
+  })
+  const { accessToken: token } = await answer.json()
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return {
+    cookie,
+    token,
+    headers: { Cookie: cookie, Authorization: `Bearer ${token}`, Origin: site.origin },
+  }
+}
+
+const drop = (uploadId: string, { headers }: SignedIn) =>
+  site.fetch(`/api/admin/tray/${uploadId}`, { method: 'DELETE', headers })
+const ask = (path: string, { headers }: SignedIn = admin) => site.fetch(`/api/admin${path}`, { headers })
+
+test('a file is sent, lies on the tray, is published with its fields, and is off the tray', async () => {
+  const file = plainPdf({ pages: 3, text: 'Class XII' })
+  const sent = await sendAhead(site, admin, 'whole-path-1', { file, name: 'கணிதம் XII.pdf' })
+  expect(sent.status).toBe(201)
+  const held = await sent.json()
+  expect(held).toEqual({
+    uploadId: 'whole-path-1',
+    name: 'கணிதம் XII.pdf',
+    size: file.byteLength,
+    sha256: createHash('sha256').update(file).digest('hex'),
+    pages: 3,
+    arrivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    hints: expect.objectContaining({ degree: { value: '12th-state', sure: false }, isAnswers: false }),
+  })
+  expectTray(site.dataDir, ['whole-path-1'])
+  expect(rowsOf(site.dataDir, 'select first_page from tray')).toEqual([{ first_page: 'Class XII' }])
+  expect(await trayOf(site, admin)).toEqual([held])
+  expect(await (await ask('/tray/whole-path-1')).json()).toEqual(held)
+
+  const answer = await publishAhead(site, admin, 'whole-path-1', { title: 'Matrices' })
+  expect(answer.status).toBe(201)
+  const paper = (await answer.json()) as Paper
+  expect(paper).toMatchObject({ title: 'Matrices', pages: 3, size: file.byteLength, grade: '12', year: 2024 })
+  const served = Buffer.from(await (await site.fetch(paper.link)).arrayBuffer())
+  expect(served.equals(file)).toBe(true)
+  const picture = await sharp(await (await site.fetch(String(paper.thumbnail))).arrayBuffer()).metadata()
+  expect([picture.format, picture.width]).toEqual(['webp', 480])
+  expect(paper.link).toMatch(/^\/files\/12th-cbse\/xii_/)
+  expectTray(site.dataDir, [])
+  expect((await ask('/tray/whole-path-1')).status).toBe(404)
+  const entries = (await (await ask(`/journal?subjectId=${paper.id}`)).json()).entries
+  expect(entries).toMatchObject([{ action: 'published', author: ADMIN.email, subject: 'Matrices' }])
+})
+
+test('the same Upload-Id again, afterwards or at once, keeps one file', async () => {
+  const both = await Promise.all([1, 2].map(() => sendAhead(site, admin, 'twice-at-once')))
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 201])
+  const third = await sendAhead(site, admin, 'twice-at-once', { file: plainPdf({ pages: 9 }) })
+  expect([third.status, (await third.json()).pages]).toEqual([200, 1])
+  expectTray(site.dataDir, ['twice-at-once'])
+})
+
+test('what was never sent is to be sent again', async () => {
+  const answer = await publishAhead(site, admin, 'never-sent-1')
+  expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-on-the-tray'])
+  expect((await ask('/tray/never-sent-1/thumbnail')).status).toBe(404)
+  expect((await drop('never-sent-1', admin)).status).toBe(204)
+  expect((await ask('/tray/a')).status).toBe(404)
+})
+
+test('another administrator neither sees, drops nor publishes it, nor takes its name', async () => {
+  await sendAhead(site, admin, 'mine-alone-1')
+  expect(await trayOf(site, other)).toEqual([])
+  for (const path of ['/tray/mine-alone-1', '/tray/mine-alone-1/thumbnail']) {
+    expect((await ask(path, other)).status).toBe(404)
+  }
+  const published = await publishAhead(site, other, 'mine-alone-1')
+  expect([published.status, (await published.json()).code]).toEqual([404, 'not-on-the-tray'])
+  expect((await drop('mine-alone-1', other)).status).toBe(204)
+  const sent = await sendAhead(site, other, 'mine-alone-1')
+  expect([sent.status, (await sent.json()).code]).toEqual([409, 'upload-id-taken'])
+  expectTray(site.dataDir, ['mine-alone-1'])
+  expect((await publishAhead(site, admin, 'mine-alone-1')).status).toBe(201)
+})
+
+test('the thumbnail is page 1, for the signed-in only', async () => {
+  await sendAhead(site, admin, 'with-a-picture')
+  const path = '/api/admin/tray/with-a-picture/thumbnail'
+  const answer = await ask('/tray/with-a-picture/thumbnail')
+  expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    'image/webp',
+    'no-store',
+  ])
+  expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(480)
+  const halves: Record<string, string>[] = [
+    {},
+    { Cookie: admin.cookie },
+    { Authorization: `Bearer ${admin.token}` },
+  ]
+  for (const headers of halves) {
+    const refused = await site.fetch(path, { headers: { ...headers, Origin: site.origin } })
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+  }
+})
+
+const MANY = 'three hundred files are listed in the order in which they came; five hundred fill the tray'
+test(MANY, { timeout: 120_000 }, async () => {
+  const judged = {
+    accepted: true,
+    pages: 1,
+    thumbnail: new Uint8Array(9_000),
+    text: 'க'.repeat(20_001),
+  } as const
+  const own = await openSite({
+    parts: ({ inspector }) => ({ inspector: { ...inspector, inspectPdf: async () => judged } }),
+  })
+  const who = await own.signIn()
+  const names = Array.from({ length: TRAY_LIMIT }, (_, at) => `many-${String(at).padStart(4, '0')}`)
+  const send = async (some: string[]) => {
+    for (let at = 0; at < some.length; at += 2) {
+      const pair = some.slice(at, at + 2).map((name) => sendAhead(own, who, name))
+      for (const answer of await Promise.all(pair)) expect(answer.status).toBe(201)
+    }
+  }
+  await send(names.slice(0, 300))
+  const listed = await trayOf(own, who)
+  expect(listed.map((file) => file.uploadId).sort()).toEqual(names.slice(0, 300))
+  const times = listed.map((file) => file.arrivedAt)
+  expect(times).toEqual([...times].sort())
+  await send(names.slice(300))
+  const tooMany = await sendAhead(own, who, 'one-too-many')
+  const { code, detail } = await tooMany.json()
+  expect([tooMany.status, code]).toEqual([409, 'tray-full'])
+  expect(detail).toMatch(/^500 files wait for their fields already;/)
+  expectTray(own.dataDir, names)
+  expect(rowsOf(own.dataDir, 'select distinct length(first_page) as letters from tray')).toEqual([
+    { letters: 20_000 },
+  ])
+  await own.end()
+})
