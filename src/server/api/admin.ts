@@ -11,6 +11,7 @@ import { journalApi } from './journal.ts'
 import { mountReplacements } from './replacements.ts'
 import { createTakeIn } from './take-in.ts'
 import { trayApi } from './tray.ts'
+import { twinsApi } from './twins.ts'
 import { mountUploads } from './uploads.ts'
 
 /** The administrator's API: one guard at its root, for every method and path below it. */
@@ -24,6 +25,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', deskPapersApi(app))
     .route('/', deskChangesApi(app))
     .route('/', trayApi(app, takeIn))
+    .route('/', twinsApi(app))
     .route('/', deskPricesApi(app))
     .route('/', activityApi(app))
     .route('/', journalApi(app))
