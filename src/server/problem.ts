@@ -39,17 +39,18 @@ const TITLES: Record<number, string> = {
 
 /**
  * Answers with a problem document, or with a plain page where a person is looking; `retryAfter` in seconds is also
- * sent as a header, `current` is what somebody else made of the thing meanwhile.
+ * sent as a header. Further members of `extra`, such as `current` (what somebody else made of the thing meanwhile), are
+ * sent as they are.
  */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
   code: string,
   detail: string,
-  extra: { field?: string; retryAfter?: number; current?: object } = {},
+  extra: { field?: string; retryAfter?: number; [member: string]: unknown } = {},
 ) {
   const title = TITLES[status] ?? 'Error'
-  const body: Problem & { current?: object } = { type: 'about:blank', title, status, code, detail, ...extra }
+  const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (extra.retryAfter !== undefined) headers['Retry-After'] = String(extra.retryAfter)
   if (isLookedAt(c)) return c.html(pageOf(status, title, detail) as string, status, headers)

@@ -13,7 +13,6 @@ import {
   weightLine,
   yearChoices,
 } from '#domain/catalogue/paper.ts'
-import { parseRupees } from '#domain/pricing/plan.ts'
 import { searchTerms, searchWords } from '#domain/search/query.ts'
 
 test('the form offers classes 12 to 6 in each board, then the exams: seventeen degrees', () => {
@@ -72,39 +71,6 @@ test('years run from this one, as it is in India, down to 1990', () => {
   const years = yearChoices(new Date('2026-12-31T18:29:59Z'))
   expect([years[0], years.at(-1), years.length]).toEqual([2026, 1990, 37])
   expect(yearChoices(new Date('2026-12-31T18:30:00Z'))[0]).toBe(2027)
-})
-
-test.each([
-  ['', null],
-  ['  ', null],
-  ['₹', null],
-  ['0', 0],
-  ['499', 499],
-  ['₹499', 499],
-  ['₹ 499 ', 499],
-  ['Rs. 499', 499],
-  ['rs499', 499],
-  ['1,00,000', 100_000],
-  ['₹1,00,000', 100_000],
-  ['100,000', 100_000],
-  ['1,00,00,000', 10_000_000],
-  ['10000000', 10_000_000],
-  ['10000001', undefined],
-  ['free', undefined],
-  ['12.50', undefined],
-  ['-1', undefined],
-  ['+1', undefined],
-  ['1e3', undefined],
-  ['0x10', undefined],
-  ['1,2', undefined],
-  [',100', undefined],
-  ['1,00,000,', undefined],
-  ['10 000', undefined],
-  ['₹₹5', undefined],
-  ['௫௦', undefined],
-  ['9'.repeat(400), undefined],
-])('%j typed as a price is %j rupees', (text, rupees) => {
-  expect(parseRupees(text)).toBe(rupees)
 })
 
 test.each([

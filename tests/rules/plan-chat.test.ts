@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { inRupees } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/contact/map-address.ts'
-import { inRupees, planChat } from '#web/routes/visitor/pricing/plan-chat.ts'
+import { planChat } from '#web/routes/visitor/pricing/plan-chat.ts'
 
 function typed(address: string) {
   const url = new URL(address)

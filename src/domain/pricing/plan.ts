@@ -30,11 +30,19 @@ export type Prices = Record<PlanId, number | null>
 
 export const PRICE_LIMIT_RUPEES = 10_000_000
 
-/** A typed price as whole rupees: "₹1,00,000" is 100000; null when empty; undefined when it is no such price. */
-export function parseRupees(text: string): number | null | undefined {
-  const bare = text.trim().replace(/^(₹|rs\.?)\s*/i, '')
-  if (bare === '') return null
-  if (!/^\d{1,3}(,\d{2,3})*$|^\d+$/.test(bare)) return undefined
-  const rupees = Number(bare.replaceAll(',', ''))
-  return rupees <= PRICE_LIMIT_RUPEES ? rupees : undefined
+/** A plan as people call it: "JEE · ANNUAL". */
+export function planLabel(id: PlanId): string {
+  const category = PLAN_CATEGORIES.find((one) => id.startsWith(`${one.id}-`))
+  const tier = PLAN_TIERS.find((one) => id.endsWith(`-${one.id}`))
+  return `${category?.name} · ${tier?.name}`
+}
+
+/** Whole rupees as they are written in India: ₹1,00,000. */
+export function inRupees(rupees: number): string {
+  return `₹${rupees.toLocaleString('en-IN')}`
+}
+
+/** A price as it is said: "₹1,499", or "no price". */
+export function priceLabel(rupees: number | null): string {
+  return rupees === null ? 'no price' : inRupees(rupees)
 }

@@ -1,5 +1,7 @@
 import type { App } from '#domain/app.ts'
-import type { PlanId, Prices } from './plan.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
+import { type PlanId, type Prices, planLabel } from './plan.ts'
 import { selectPrices, updatePrice } from './store.server.ts'
 
 /** All nine prices in whole rupees, null where none is set. */
@@ -7,12 +9,36 @@ export async function listPrices(app: Pick<App, 'reader'>): Promise<Prices> {
   return await selectPrices(app.reader)
 }
 
-/** Sets the named prices, all or none; returns all nine as they then are. */
-export async function setPrices(app: Pick<App, 'db' | 'clock'>, prices: Partial<Prices>): Promise<Prices> {
+/**
+ * Sets the named prices, all or none, and writes each change into the journal; returns all nine as they then are. Where
+ * a price is neither what `believed` says it was nor what it is set to, nothing is set, and `conflict` gives all nine as
+ * they are.
+ */
+export async function setPrices(
+  app: Pick<App, 'db' | 'clock'>,
+  wanted: Partial<Prices>,
+  author: Author,
+  believed: Partial<Prices> = {},
+): Promise<{ prices: Prices } | { conflict: Prices }> {
   return await app.db.transaction().execute(async (tx) => {
-    for (const [id, rupees] of Object.entries(prices)) {
-      if (rupees !== undefined) await updatePrice(tx, id as PlanId, rupees, app.clock.now())
+    const present = await selectPrices(tx)
+    const changes = (Object.entries(wanted) as [PlanId, number | null][]).filter(
+      ([id, rupees]) => rupees !== present[id],
+    )
+    if (changes.some(([id]) => believed[id] !== undefined && believed[id] !== present[id])) {
+      return { conflict: present }
     }
-    return await selectPrices(tx)
+    for (const [id, rupees] of changes) {
+      await updatePrice(tx, id, rupees, app.clock.now())
+      await recordChange(tx, app, author, {
+        action: 'set',
+        kind: 'price',
+        subjectId: id,
+        subject: planLabel(id),
+        before: { rupees: present[id] },
+        after: { rupees },
+      })
+    }
+    return { prices: await selectPrices(tx) }
   })
 }

@@ -87,18 +87,16 @@ export const pricesSchema = z.strictObject(
   Object.fromEntries(PLAN_IDS.map((id) => [id, rupees])) as Record<(typeof PLAN_IDS)[number], typeof rupees>,
   'must be an object of prices',
 )
-export const somePricesSchema = pricesSchema
-  .partial()
-  .refine((prices) => Object.keys(prices).length > 0, 'needs at least one price')
+export const somePricesSchema = pricesSchema.partial()
 
 /** A JSON answer for a route's description. */
 export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** A refusal for a route's description. */
-export function refuses(description: string) {
-  return { description, content: { 'application/problem+json': { schema: problemSchema } } }
+/** A refusal for a route's description, with what it tells beyond a problem's own members. */
+export function refuses(description: string, more: z.ZodRawShape = {}) {
+  return { description, content: { 'application/problem+json': { schema: problemSchema.extend(more) } } }
 }
 
 /** What every route below the guard asks for. */
@@ -113,7 +111,16 @@ export const guarded = {
 /** What a caller got wrong, in one sentence that names the field. */
 export function describeInvalid(error: z.core.$ZodError): { detail: string; field?: string } {
   const issue = error.issues[0]
-  if (!issue) return { detail: 'The request could not be understood.' }
+  return issue ? describeIssue(issue) : { detail: 'The request could not be understood.' }
+}
+
+/** Every field that a caller got wrong, with its sentence. */
+export function describeFields(error: z.core.$ZodError): Record<string, string> {
+  const described = error.issues.map(describeIssue)
+  return Object.fromEntries(described.flatMap(({ field, detail }) => (field ? [[field, detail]] : [])))
+}
+
+function describeIssue(issue: z.core.$ZodIssue): { detail: string; field?: string } {
   if (issue.code === 'unrecognized_keys') {
     const name = issue.keys[0]
     return { detail: `There is no field called "${name}" here; leave it out.`, field: name }

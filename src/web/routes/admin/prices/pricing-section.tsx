@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, type Prices, parseRupees } from '#domain/pricing/plan.ts'
+import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, type Prices } from '#domain/pricing/plan.ts'
+import { parseRupees } from '#domain/pricing/typed-price.ts'
 import { publicApi } from '#web/public-client.ts'
 import { Field } from '#web/ui/field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'

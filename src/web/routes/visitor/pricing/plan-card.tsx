@@ -1,7 +1,7 @@
-import type { PLAN_CATEGORIES, PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
-import { inRupees, planChat } from './plan-chat.ts'
+import { planChat } from './plan-chat.ts'
 
 type Plan = {
   category: (typeof PLAN_CATEGORIES)[number]

@@ -1,11 +1,7 @@
+import { inRupees } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 
 type NamedPlan = { category: string; tier: string; rupees: number | null }
-
-/** Whole rupees as they are written in India: ₹1,00,000. */
-export function inRupees(rupees: number): string {
-  return `₹${rupees.toLocaleString('en-IN')}`
-}
 
 /** The chat with the centre, with the words already typed that ask for a plan; nothing is sent before its writer sends it. */
 export function planChat(plan: NamedPlan): string {
