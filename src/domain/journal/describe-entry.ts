@@ -1,0 +1,138 @@
+import { type Grade, gradeLabel, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
+import { priceLabel } from '#domain/pricing/plan.ts'
+import type { Entry, Fields } from './entry.ts'
+
+/** A journal entry in plain words. Safe in the browser. */
+
+/** A field that changed, by the name and in the words of the desk. */
+export type DescribedChange = { field: string; from: string; to: string }
+
+/** `who` and `did` stand before what was changed, `rest` after it: "Priya" "set the price of" "JEE · ANNUAL" "to ₹5,499". */
+export type DescribedEntry = {
+  who: string
+  did: string
+  subject: string
+  rest: string
+  changes: DescribedChange[]
+}
+
+type Words = Pick<DescribedEntry, 'did'> & Partial<Pick<DescribedEntry, 'rest' | 'changes'>>
+type Told = Pick<Entry, 'action' | 'kind' | 'subject' | 'before' | 'after' | 'author'>
+
+/** What an entry says, in words that need no knowledge of the site. */
+export function describeEntry(entry: Told): DescribedEntry {
+  const words = WORDS[entry.kind](entry)
+  return { who: authorName(entry.author), subject: entry.subject, rest: '', changes: [], ...words }
+}
+
+/** An entry as one sentence without its full stop. */
+export function entrySentence(entry: Told): string {
+  const { who, did, subject, rest } = describeEntry(entry)
+  return [who, did, subject, rest].filter(Boolean).join(' ')
+}
+
+/** A name to say for an author: "Priya" for priya@centre.example, "The site" for what it did by itself. */
+export function authorName(author: string): string {
+  const [name = ''] = author.split('@')
+  if (name === author) return capitalized(author)
+  return name
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map(capitalized)
+    .join(' ')
+}
+
+const WORDS: Record<Entry['kind'], (entry: Told) => Words> = {
+  paper: paperWords,
+  price: ({ before, after }) => ({
+    did: 'changed the price of',
+    rest: `from ${priceOf(before)} to ${priceOf(after)}`,
+  }),
+  administrator: administratorWords,
+  samples: ({ action }) => ({ did: action }),
+}
+
+function paperWords({ action, before, after }: Told): Words {
+  switch (action) {
+    case 'published':
+      return { did: 'published' }
+    case 'revised':
+      return { did: 'corrected', changes: changesBetween(before, after) }
+    case 'replaced':
+      return partWords(before, after)
+    case 'binned':
+      return { did: 'moved', rest: 'to the bin' }
+    case 'restored':
+      return { did: 'took', rest: 'back out of the bin' }
+    case 'deleted':
+      return { did: 'deleted', rest: 'for good' }
+    default:
+      return { did: action, changes: changesBetween(before, after) }
+  }
+}
+
+const PARTS = ['file', 'thumbnail', 'answers'] as const
+const PART_NAMES = { file: 'PDF', thumbnail: 'thumbnail', answers: 'answers' }
+
+function partWords(before: Fields | null, after: Fields | null): Words {
+  const part = PARTS.find((name) => name in { ...before, ...after })
+  if (!part) return { did: 'replaced a file of' }
+  const name = PART_NAMES[part]
+  if (isNothing(before?.[part])) return { did: `added the ${name} of` }
+  if (isNothing(after?.[part])) return { did: `removed the ${name} of` }
+  return { did: `replaced the ${name} of` }
+}
+
+function administratorWords({ action, before, after }: Told): Words {
+  const did = ADMINISTRATOR_WORDS[action]
+  return did ? { did } : { did: `${action}:`, changes: changesBetween(before, after) }
+}
+
+const ADMINISTRATOR_WORDS: Record<string, string> = {
+  created: 'added the administrator',
+  disabled: 'disabled the administrator',
+  restored: 'let sign in again the administrator',
+}
+
+const FIELD_NAMES: Record<string, string> = {
+  title: 'Title',
+  type: 'Board or exam',
+  grade: 'Class',
+  subject: 'Subject',
+  month: 'Month',
+  year: 'Year',
+  referenceLink: 'Reference link',
+  answers: 'Answers',
+  thumbnail: 'Thumbnail',
+  file: 'PDF',
+}
+
+function changesBetween(before: Fields | null, after: Fields | null): DescribedChange[] {
+  return Object.keys({ ...before, ...after }).map((name) => ({
+    field: FIELD_NAMES[name] ?? capitalized(name),
+    from: valueLabel(name, before?.[name]),
+    to: valueLabel(name, after?.[name]),
+  }))
+}
+
+function valueLabel(name: string, value: Fields[string] | undefined): string {
+  if (isNothing(value)) return 'nothing'
+  if (name === 'type') return typeLabel(value as PaperType) ?? String(value)
+  if (name === 'grade') return gradeLabel(value as Grade)
+  if (name === 'subject' && value === 'all') return 'All subjects'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
+
+function isNothing(value: Fields[string] | undefined) {
+  return value === null || value === undefined || value === ''
+}
+
+function priceOf(fields: Fields | null): string {
+  const rupees = fields?.rupees
+  return priceLabel(typeof rupees === 'number' ? rupees : null)
+}
+
+function capitalized(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
