@@ -139,6 +139,14 @@ export function dayLabel(time: string): string {
   return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
+/** The time of day at the centre, of a time in ISO 8601: "3:05 pm". */
+export function timeLabel(time: string): string {
+  const moment = new Date(Date.parse(time) + INDIA_AHEAD_MS)
+  const hour = moment.getUTCHours()
+  const minutes = String(moment.getUTCMinutes()).padStart(2, '0')
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`
+}
+
 /** The year at the centre: in India it begins five and a half hours before UTC's. */
 export function currentYear(now: Date): number {
   return new Date(now.getTime() + INDIA_AHEAD_MS).getUTCFullYear()

@@ -64,7 +64,7 @@ export function deskPricesApi(app: App) {
       return problem(c, 422, 'invalid-request', describeInvalid(result.error).detail, {
         field: Object.keys(fields)[0],
         fields,
-      })
+      }) as never
     },
   )
 }

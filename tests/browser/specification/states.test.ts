@@ -35,6 +35,8 @@ test('Pages show a spinner while loading and then the content.', async () => {
 test('Toasts fade automatically after 4 s. They have success and error variants.', async () => {
   await signInOnPage(page, site.origin)
   await page.getByRole('button', { name: 'Update' }).waitFor()
+  const price = page.getByRole('group', { name: 'NEET' }).getByLabel('MONTHLY')
+  await price.fill('499')
   await page.clock.install()
   await page.getByRole('button', { name: 'Update' }).click()
   const toast = page.locator('.toast')
@@ -44,6 +46,7 @@ test('Toasts fade automatically after 4 s. They have success and error variants.
   await page.clock.runFor(200)
   await toast.waitFor({ state: 'detached' })
   await page.route('**/api/admin/prices', (route) => route.fulfill({ status: 422, body: '{}' }))
+  await price.fill('599')
   await page.getByRole('button', { name: 'Update' }).click()
   await toast.filter({ hasText: 'Operation Failed !' }).waitFor()
 })

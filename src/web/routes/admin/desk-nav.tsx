@@ -1,5 +1,6 @@
 import { NavLink, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
+import { clearPriceDraft } from './prices/price-draft.ts'
 import { clearDraft } from './upload/draft.ts'
 
 const WAYS = [
@@ -35,6 +36,7 @@ function Logout() {
   const navigate = useNavigate()
   async function leave() {
     clearDraft()
+    clearPriceDraft()
     void signOut()
     await navigate('/login')
   }

@@ -1,54 +1,17 @@
-import { useCallback, useEffect, useState } from 'react'
-import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, type Prices } from '#domain/pricing/plan.ts'
-import { parseRupees } from '#domain/pricing/typed-price.ts'
-import { publicApi } from '#web/public-client.ts'
+import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, priceLabel } from '#domain/pricing/plan.ts'
 import { Field } from '#web/ui/field.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
-import { admin } from '../admin-client.ts'
 import { NotRead } from '../not-read.tsx'
-import { useSignInAgain } from '../sign-in-again.tsx'
+import type { PriceState } from './price-draft.ts'
+import { PriceHistory } from './price-history.tsx'
+import { usePrices } from './use-prices.ts'
+import './prices.css'
 
-type Typed = Partial<Record<PlanId, string>>
+type Desk = ReturnType<typeof usePrices>
 
-/** The nine prices in three groups; all are saved, or none. */
+/** The nine prices in three groups, of which all that were changed are saved, or none; below them what they were. */
 export function PricingSection() {
-  const [typed, setTyped] = useState<Typed | null>(null)
-  const [errors, setErrors] = useState<Typed>({})
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const signInAgain = useSignInAgain()
-
-  const load = useCallback(async () => {
-    setFailure('')
-    try {
-      const answer = await publicApi.pricing.$get({ query: {} })
-      if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-      setTyped(textsOf((await answer.json()).prices))
-    } catch {
-      setFailure('The prices could not be read. Check your connection.')
-    }
-  }, [])
-  useEffect(() => void load(), [load])
-
-  async function submit(event?: React.FormEvent) {
-    event?.preventDefault()
-    const read = readPrices(typed ?? {})
-    setErrors(read.errors)
-    if (Object.keys(read.errors).length > 0) return
-    setBusy(true)
-    try {
-      const answer = await admin.prices.$put({ json: read.prices })
-      if (answer.status === 401) return void signInAgain().then(() => submit())
-      if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-      setTyped(textsOf((await answer.json()).prices))
-      toastSuccess('Pricing updated successfully')
-    } catch {
-      toastFailure('Error updating pricing')
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const prices = usePrices()
+  const { saved, failure } = prices
   return (
     <section aria-labelledby="pricing-heading">
       <div className="question mb-5">
@@ -58,44 +21,116 @@ export function PricingSection() {
         <h2 id="pricing-heading">Pricing Section</h2>
         <span className="marks">[whole rupees]</span>
       </div>
-      {failure && <NotRead sentence={failure} onRetry={() => void load()} />}
-      {!typed && !failure && <PricesSkeleton />}
-      {typed && (
-        <form className="desk-sheet grid gap-6" noValidate onSubmit={(event) => void submit(event)}>
-          {PLAN_CATEGORIES.map((category) => (
-            <fieldset key={category.id} disabled={busy}>
-              <legend className="mb-2 font-bold text-xl">{category.adminName}</legend>
-              <div className="prices">
-                {PLAN_TIERS.map((tier) => {
-                  const id = `${category.id}-${tier.id}` as PlanId
-                  return (
-                    <Field key={id} label={tier.name} error={errors[id]}>
-                      {(field) => (
-                        <span className="rupees">
-                          <input
-                            {...field}
-                            className="input"
-                            inputMode="numeric"
-                            value={typed[id] ?? ''}
-                            placeholder="No price"
-                            onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
-                          />
-                        </span>
-                      )}
-                    </Field>
-                  )
-                })}
-              </div>
-            </fieldset>
-          ))}
-          <button type="submit" className="button min-w-40 justify-self-start" disabled={busy}>
-            {busy && <span className="spinner" aria-hidden="true" />}
-            Update
-          </button>
-        </form>
+      {failure && <NotRead sentence={failure} onRetry={() => void prices.load()} />}
+      {!saved && !failure && <PricesSkeleton />}
+      {saved && (
+        <div className="desk-sheet price-sheet">
+          <PricesForm prices={prices} />
+          <PriceHistory
+            saved={saved}
+            saves={prices.saves}
+            saving={prices.saving}
+            onSetBack={prices.setBack}
+          />
+        </div>
       )}
     </section>
   )
+}
+
+function PricesForm({ prices }: { prices: Desk }) {
+  return (
+    <form
+      ref={prices.form}
+      className="grid gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void prices.submit()
+      }}
+    >
+      {PLAN_CATEGORIES.map((category) => (
+        <fieldset key={category.id}>
+          <legend className="mb-2 font-bold text-xl">{category.adminName}</legend>
+          <div className="prices">
+            {PLAN_TIERS.map((tier) => {
+              const id = `${category.id}-${tier.id}` as PlanId
+              return <PriceField key={id} id={id} name={tier.name} prices={prices} />
+            })}
+          </div>
+        </fieldset>
+      ))}
+      <UpdateLine prices={prices} />
+    </form>
+  )
+}
+
+function PriceField({ id, name, prices }: { id: PlanId; name: string; prices: Desk }) {
+  const state = prices.states?.find(([plan]) => plan === id)?.[1]
+  if (!state || !prices.saved) return null
+  return (
+    <div
+      className="price-field"
+      data-changed={state.changed || undefined}
+      data-overtaken={state.overtaken || undefined}
+    >
+      <Field label={name} error={prices.named[id]} hint={hintOn(state, prices.saved[id])}>
+        {(field) => (
+          <span className="rupees">
+            <input
+              {...field}
+              name={id}
+              className="input"
+              inputMode="numeric"
+              autoComplete="off"
+              value={state.text}
+              placeholder="No price"
+              readOnly={prices.saving !== null}
+              onChange={(event) => prices.type(id, event.target.value)}
+              onBlur={() => prices.leave(id)}
+            />
+          </span>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function hintOn({ changed, overtaken }: PriceState, saved: number | null) {
+  if (overtaken) return `Changed elsewhere to ${priceLabel(saved)} meanwhile. Update puts yours in its place.`
+  return changed ? `Not saved. Now ${priceLabel(saved)}.` : undefined
+}
+
+/** The button sleeps while nothing differs; it stays in reach, so that its reason can be heard. */
+function UpdateLine({ prices: { changed, saving, note, discard } }: { prices: Desk }) {
+  const asleep = changed.length === 0 || saving !== null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <button
+        type="submit"
+        className="button min-w-40"
+        aria-disabled={asleep || undefined}
+        aria-describedby="prices-said"
+      >
+        {saving === 'typed' && <span className="spinner" aria-hidden="true" />}
+        Update
+      </button>
+      <p id="prices-said" className="min-w-0 flex-1 basis-48 text-sm" role="status">
+        {note ? <strong className="field-error">{note}</strong> : <SaidOf changed={changed.length} />}
+      </p>
+      {changed.length > 0 && saving === null && (
+        <button type="button" className="button button-quiet" onClick={discard}>
+          Discard changes
+        </button>
+      )}
+    </div>
+  )
+}
+
+function SaidOf({ changed }: { changed: number }) {
+  if (changed === 0)
+    return <span className="text-quiet">Nothing to save: these are the prices on the site.</span>
+  return changed === 1 ? '1 price changed, not saved yet.' : `${changed} prices changed, not saved yet.`
 }
 
 /** As tall as the form it stands for, so that nothing below it moves. */
@@ -116,21 +151,4 @@ function PricesSkeleton() {
       <div className="skeleton h-12 w-40" />
     </div>
   )
-}
-
-function textsOf(prices: Prices): Typed {
-  return Object.fromEntries(
-    Object.entries(prices).map(([id, rupees]) => [id, rupees?.toLocaleString('en-IN') ?? '']),
-  )
-}
-
-function readPrices(typed: Typed): { prices: Partial<Prices>; errors: Typed } {
-  const prices: Partial<Prices> = {}
-  const errors: Typed = {}
-  for (const [id, text] of Object.entries(typed) as [PlanId, string][]) {
-    const rupees = parseRupees(text)
-    if (rupees === undefined) errors[id] = `“${text}” is not a price in whole rupees, such as 1,499.`
-    else prices[id] = rupees
-  }
-  return { prices, errors }
 }

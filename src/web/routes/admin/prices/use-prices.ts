@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { PLAN_IDS, type PlanId, type Prices, priceLabel } from '#domain/pricing/plan.ts'
+import { parseRupees } from '#domain/pricing/typed-price.ts'
+import { publicApi } from '#web/public-client.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { admin } from '../admin-client.ts'
+import { useSignInAgain } from '../sign-in-again.tsx'
+import { keepPriceDraft, readPriceDraft, settled, stateOf, without } from './price-draft.ts'
+
+/** What is being saved: what was typed, or one plan that is set back. */
+export type Saving = 'typed' | PlanId | null
+
+type Faults = Partial<Record<PlanId, string>>
+type Outcome = { prices: Prices } | { conflict: Prices } | { refused: Faults } | { failed: string }
+
+/** The prices that visitors see, what is typed over them, and how the one becomes the other. */
+export function usePrices() {
+  const [saved, setSaved] = useState<Prices | null>(null)
+  const [failure, setFailure] = useState('')
+  const [draft, setDraft] = useState(readPriceDraft)
+  const [named, setNamed] = useState<Faults>({})
+  const [note, setNote] = useState('')
+  const [saving, setSaving] = useState<Saving>(null)
+  const [saves, setSaves] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const signInAgain = useSignInAgain()
+  const load = useLoad(setSaved, setFailure)
+
+  useEffect(() => keepPriceDraft(draft), [draft])
+
+  const states = saved && PLAN_IDS.map((id) => [id, stateOf(id, draft, saved)] as const)
+  const changed = states?.filter(([, state]) => state.changed).map(([id]) => id) ?? []
+
+  function type(id: PlanId, text: string) {
+    setDraft({ ...draft, [id]: { text, was: draft[id] ? draft[id].was : (saved?.[id] ?? null) } })
+    setNamed(withoutFault(id))
+    setNote('')
+  }
+
+  function leave(id: PlanId) {
+    if (!saved) return
+    const { fault } = stateOf(id, draft, saved)
+    if (fault) setNamed((faults) => ({ ...faults, [id]: fault }))
+    else setDraft(settled(id, draft, saved))
+  }
+
+  function discard() {
+    setDraft({})
+    setNamed({})
+    setNote('')
+  }
+
+  function focusOn(id: PlanId | undefined) {
+    const field = id && form.current?.elements.namedItem(id)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  async function submit() {
+    if (!saved || saving || changed.length === 0) return
+    const faults = Object.fromEntries(
+      (states ?? []).flatMap(([id, { fault }]) => (fault ? [[id, fault]] : [])),
+    ) as Faults
+    flushSync(() => setNamed(faults))
+    if (Object.keys(faults).length > 0) return focusOn(firstOf(faults))
+    const wanted = Object.fromEntries(changed.map((id) => [id, parseRupees(draft[id]?.text ?? '')]))
+    const outcome = await save(wanted as Partial<Prices>, saved, 'typed')
+    if ('prices' in outcome) return setDraft({})
+    if ('conflict' in outcome) {
+      setNote('A price was changed elsewhere meanwhile. Look at it, then press Update again.')
+      return focusOn(changed.find((id) => draft[id]?.was !== outcome.conflict[id]))
+    }
+    if ('refused' in outcome) {
+      flushSync(() => setNamed(outcome.refused))
+      return focusOn(firstOf(outcome.refused))
+    }
+    setNote(outcome.failed)
+  }
+
+  /** Fills a plan's field with an earlier price and saves it; what else is typed stays. */
+  async function setBack(id: PlanId, rupees: number | null) {
+    if (!saved || saving) return
+    const outcome = await save({ [id]: rupees }, saved, id)
+    if ('prices' in outcome) {
+      setDraft((typed) => without(id, typed))
+      setNamed(withoutFault(id))
+      setNote('')
+    }
+    if ('conflict' in outcome)
+      setNote(`This price was changed elsewhere meanwhile; it is ${priceLabel(outcome.conflict[id])} now.`)
+    if ('failed' in outcome) setNote(outcome.failed)
+  }
+
+  async function save(wanted: Partial<Prices>, believed: Prices, what: Saving): Promise<Outcome> {
+    setSaving(what)
+    setNote('')
+    const was = Object.fromEntries(Object.keys(wanted).map((id) => [id, believed[id as PlanId]]))
+    const outcome = await send({ ...wanted, was }, signInAgain)
+    const present = 'prices' in outcome ? outcome.prices : 'conflict' in outcome ? outcome.conflict : null
+    flushSync(() => {
+      setSaving(null)
+      if (present) setSaved(present)
+      if (present) setSaves((count) => count + 1)
+    })
+    if ('prices' in outcome) toastSuccess('Pricing updated successfully')
+    else toastFailure('Error updating pricing')
+    return outcome
+  }
+
+  return {
+    ...{ form, saved, states, changed, failure, named, note, saving, saves },
+    ...{ load, type, leave, discard, submit, setBack },
+  }
+}
+
+/** Reads the prices, and quietly again when the page is come back to: they may have been changed elsewhere. */
+function useLoad(setSaved: (prices: Prices) => void, setFailure: (sentence: string) => void) {
+  const load = useCallback(
+    async ({ quietly = false } = {}) => {
+      if (!quietly) setFailure('')
+      try {
+        const answer = await publicApi.pricing.$get({ query: {} }, { init: { cache: 'no-store' } })
+        if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+        setSaved((await answer.json()).prices)
+        setFailure('')
+      } catch {
+        if (!quietly) setFailure('The prices could not be read. Check your connection.')
+      }
+    },
+    [setSaved, setFailure],
+  )
+  useEffect(() => {
+    void load()
+    const comeBack = () => document.visibilityState === 'visible' && void load({ quietly: true })
+    document.addEventListener('visibilitychange', comeBack)
+    return () => document.removeEventListener('visibilitychange', comeBack)
+  }, [load])
+  return load
+}
+
+type Body = Partial<Prices> & { was: Partial<Prices> }
+
+async function send(body: Body, signInAgain: () => Promise<void>): Promise<Outcome> {
+  const failed = 'The prices were not saved; what you typed is still here. Try again in a moment.'
+  try {
+    const answer = await admin.prices.$put({ json: body })
+    if (answer.ok) return await answer.json()
+    const status: number = answer.status
+    if (status === 401) return await signInAgain().then(() => send(body, signInAgain))
+    const told = (await (answer as Response).json().catch(() => ({}))) as { prices?: Prices; fields?: Faults }
+    if (status === 409 && told.prices) return { conflict: told.prices }
+    if (status === 422 && told.fields) return { refused: told.fields }
+    return { failed }
+  } catch {
+    return { failed: 'The site could not be reached. What you typed is still here; try again.' }
+  }
+}
+
+function withoutFault(id: PlanId) {
+  return ({ [id]: _, ...faults }: Faults): Faults => faults
+}
+
+function firstOf(faults: Faults) {
+  return PLAN_IDS.find((id) => faults[id])
+}
