@@ -58,7 +58,7 @@ test('Update sleeps while nothing differs, says why, and says how much is not sa
   await section().getByText('Nothing to save: these are the prices on the site.').waitFor()
   await field('JEE', 'ANNUAL').fill('5499')
   await section().getByText('1 price changed, not saved yet.').waitFor()
-  await section().getByText('Not saved. Now ₹4,999.').waitFor()
+  await section().getByText('Not saved. On the site: ₹4,999.').waitFor()
   expect(await update().isEnabled()).toBe(true)
   await field('NEET', 'MONTHLY').fill('0')
   await section().getByText('2 prices changed, not saved yet.').waitFor()

@@ -62,7 +62,7 @@ test('a price that is no longer what its sender believed is told, and none is se
     was: { 'jee-mon': 499, 'jee-ann': 4500 },
   })
   expect([status, body.code]).toEqual([409, 'changed-meanwhile'])
-  expect(body.prices).toEqual(before)
+  expect(body.current).toEqual(before)
   expect(await prices()).toEqual(before)
   expect(await journal()).toHaveLength(written)
   const again = await put({ 'jee-mon': 599, 'jee-ann': 9999, was: { 'jee-mon': 499, 'jee-ann': 4999 } })
@@ -109,7 +109,7 @@ test('two who set one price at once: one is told of the other', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const set = both.find(({ status }) => status === 200)?.body.prices['jee-ann']
   expect((await prices())['jee-ann']).toBe(set)
-  expect(both.find(({ status }) => status === 409)?.body.prices['jee-ann']).toBe(set)
+  expect(both.find(({ status }) => status === 409)?.body.current['jee-ann']).toBe(set)
 })
 
 test('visitors see a new price at the very next request', async () => {

@@ -23,6 +23,7 @@ test.each([
   ['binned', null, null, 'Priya moved Matrices and vectors to the bin'],
   ['restored', null, null, 'Priya took Matrices and vectors back out of the bin'],
   ['deleted', null, null, 'Priya deleted Matrices and vectors for good'],
+  ['changed', { year: 2023 }, { year: 2024 }, 'Priya corrected Matrices and vectors'],
   ['replaced', { file: 'a' }, { file: 'b' }, 'Priya replaced the PDF of Matrices and vectors'],
   [
     'replaced',
@@ -30,8 +31,8 @@ test.each([
     { thumbnail: 'b' },
     'Priya replaced the thumbnail of Matrices and vectors',
   ],
-  ['replaced', { answers: null }, { answers: 'b' }, 'Priya added the answers of Matrices and vectors'],
-  ['replaced', { answers: 'a' }, { answers: null }, 'Priya removed the answers of Matrices and vectors'],
+  ['added', null, { answers: 'b' }, 'Priya added the answers of Matrices and vectors'],
+  ['removed', { answers: 'a' }, null, 'Priya removed the answers of Matrices and vectors'],
   ['replaced', null, null, 'Priya replaced a file of Matrices and vectors'],
   ['laminated', null, null, 'Priya laminated Matrices and vectors'],
 ])('a paper that was %s: %j, %j', (action, before, after, words) => {
@@ -66,6 +67,16 @@ test('a correction tells every field as the desk names it', () => {
   ])
 })
 
+test('a file that was exchanged is told by its names, its size and its pages', () => {
+  const before = { file: 'old.pdf', bytes: 2048, pages: 8 }
+  const after = { file: 'new.pdf', bytes: 2_000_000, pages: 8 }
+  const told = describeEntry({ ...PAPER, author: 'x@y.example', action: 'replaced', before, after })
+  expect(told.changes).toEqual([
+    { field: 'PDF', from: 'old.pdf', to: 'new.pdf' },
+    { field: 'Size', from: '2 KB', to: '1.9 MB' },
+  ])
+})
+
 test('administrators and samples', () => {
   const account = { kind: 'administrator', subject: 'anand@centre.example' } as const
   expect(sentence({ ...account, action: 'created' })).toBe(
@@ -74,10 +85,12 @@ test('administrators and samples', () => {
   expect(sentence({ ...account, action: 'disabled' })).toBe(
     'Priya disabled the administrator anand@centre.example',
   )
-  expect(sentence({ ...account, action: 'changed the password' })).toBe(
-    'Priya changed the password: anand@centre.example',
+  expect(sentence({ ...account, action: 'restored' })).toBe('Priya let anand@centre.example sign in again')
+  expect(sentence({ ...account, action: 'password changed' })).toBe(
+    'Priya changed the password of anand@centre.example',
   )
-  expect(sentence({ kind: 'samples', action: 'removed', subject: '44 sample papers' })).toBe(
+  expect(sentence({ ...account, action: 'locked' })).toBe('Priya wrote down “locked” of anand@centre.example')
+  expect(sentence({ kind: 'samples', action: 'deleted', subject: '44 sample papers' })).toBe(
     'Priya removed 44 sample papers',
   )
 })

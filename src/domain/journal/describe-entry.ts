@@ -1,4 +1,4 @@
-import { type Grade, gradeLabel, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
+import { type Grade, gradeLabel, type PaperType, sizeLabel, typeLabel } from '#domain/catalogue/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 import type { Entry, Fields } from './entry.ts'
 
@@ -49,7 +49,7 @@ const WORDS: Record<Entry['kind'], (entry: Told) => Words> = {
     rest: `from ${priceOf(before)} to ${priceOf(after)}`,
   }),
   administrator: administratorWords,
-  samples: ({ action }) => ({ did: action }),
+  samples: ({ action }) => ({ did: action === 'deleted' ? 'removed' : action }),
 }
 
 function paperWords({ action, before, after }: Told): Words {
@@ -57,9 +57,12 @@ function paperWords({ action, before, after }: Told): Words {
     case 'published':
       return { did: 'published' }
     case 'revised':
+    case 'changed':
       return { did: 'corrected', changes: changesBetween(before, after) }
+    case 'added':
     case 'replaced':
-      return partWords(before, after)
+    case 'removed':
+      return partWords(action, before, after)
     case 'binned':
       return { did: 'moved', rest: 'to the bin' }
     case 'restored':
@@ -74,24 +77,33 @@ function paperWords({ action, before, after }: Told): Words {
 const PARTS = ['file', 'thumbnail', 'answers'] as const
 const PART_NAMES = { file: 'PDF', thumbnail: 'thumbnail', answers: 'answers' }
 
-function partWords(before: Fields | null, after: Fields | null): Words {
+/** A file put in, exchanged or taken away: what it was called and what the new one is called. */
+function partWords(action: string, before: Fields | null, after: Fields | null): Words {
   const part = PARTS.find((name) => name in { ...before, ...after })
-  if (!part) return { did: 'replaced a file of' }
-  const name = PART_NAMES[part]
-  if (isNothing(before?.[part])) return { did: `added the ${name} of` }
-  if (isNothing(after?.[part])) return { did: `removed the ${name} of` }
-  return { did: `replaced the ${name} of` }
+  if (!part) return { did: `${action} a file of` }
+  const changes = changesBetween(before, after).filter(({ from, to }) => from !== to)
+  return { did: `${action} the ${PART_NAMES[part]} of`, changes }
 }
 
-function administratorWords({ action, before, after }: Told): Words {
-  const did = ADMINISTRATOR_WORDS[action]
-  return did ? { did } : { did: `${action}:`, changes: changesBetween(before, after) }
+/** The account's own words, as they are said of somebody. */
+const ADMINISTRATOR_WORDS: Record<string, Words> = {
+  created: { did: 'added the administrator' },
+  disabled: { did: 'disabled the administrator' },
+  restored: { did: 'let', rest: 'sign in again' },
+  'password changed': { did: 'changed the password of' },
+  'second factor switched on': { did: 'switched on the second step of' },
+  'second factor switched off': { did: 'switched off the second step of' },
+  'recovery codes renewed': { did: 'renewed the recovery codes of' },
+  'recovery code used': { did: 'signed in with a recovery code of' },
+  'device signed out': { did: 'signed out a device of' },
+  'signed out everywhere': { did: 'ended every session of' },
 }
 
-const ADMINISTRATOR_WORDS: Record<string, string> = {
-  created: 'added the administrator',
-  disabled: 'disabled the administrator',
-  restored: 'let sign in again the administrator',
+function administratorWords({ action, subject, before, after }: Told): Words {
+  return {
+    ...(ADMINISTRATOR_WORDS[action] ?? { did: `wrote down “${action}” of` }),
+    changes: changesBetween(before, after).filter(({ to }) => to !== subject),
+  }
 }
 
 const FIELD_NAMES: Record<string, string> = {
@@ -105,6 +117,8 @@ const FIELD_NAMES: Record<string, string> = {
   answers: 'Answers',
   thumbnail: 'Thumbnail',
   file: 'PDF',
+  pages: 'Pages',
+  bytes: 'Size',
 }
 
 function changesBetween(before: Fields | null, after: Fields | null): DescribedChange[] {
@@ -120,6 +134,7 @@ function valueLabel(name: string, value: Fields[string] | undefined): string {
   if (name === 'type') return typeLabel(value as PaperType) ?? String(value)
   if (name === 'grade') return gradeLabel(value as Grade)
   if (name === 'subject' && value === 'all') return 'All subjects'
+  if (name === 'bytes') return sizeLabel(Number(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
 }

@@ -32,7 +32,9 @@ const price = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: body } } } },
   responses: {
     200: answers('All prices as they are now', z.object({ prices: pricesSchema })),
-    409: refuses('A price was changed meanwhile', { prices: pricesSchema }),
+    409: refuses('A price was changed meanwhile; `current` are all prices as they are now', {
+      current: pricesSchema,
+    }),
     422: refuses('Prices are wrong; each is named', { fields: z.record(z.string(), z.string()) }),
     ...guarded,
   },
@@ -52,7 +54,7 @@ export function deskPricesApi(app: App) {
           409,
           'changed-meanwhile',
           'A price was changed meanwhile; look at the present prices, then set yours again.',
-          { prices: outcome.conflict },
+          { current: outcome.conflict },
         ) as never
       }
       app.log.info({ requestId, administrator: administrator.id, prices: wanted }, 'prices changed')

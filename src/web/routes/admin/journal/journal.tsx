@@ -1,11 +1,131 @@
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ENTRY_KINDS, type EntryKind } from '#domain/journal/entry.ts'
+import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { deskHead } from '../desk-head.ts'
+import { useDesk } from '../layout.tsx'
+import { NotRead } from '../not-read.tsx'
+import { journalDays } from './journal-days.ts'
+import { JournalLine } from './journal-line.tsx'
+import { useJournal } from './use-journal.ts'
+import './journal.css'
 
 export const meta = () => deskHead('Journal')
 
+const KIND_NAMES: Record<EntryKind, string> = {
+  paper: 'Papers',
+  price: 'Prices',
+  administrator: 'Administrators',
+  samples: 'Samples',
+}
+
+/** Every change on the site: who, when, what, from what to what. */
 export default function Journal() {
+  const [parameters] = useSearchParams()
+  const kind = ENTRY_KINDS.find((one) => one === parameters.get('kind'))
   return (
-    <div className="ruled grid gap-10 md:gap-14">
-      <h1>Journal</h1>
+    <div className="ruled grid gap-8">
+      <div className="grid gap-4">
+        <h1>Journal</h1>
+        <p className="max-w-[60ch]">
+          Every change is written down here, and none can be taken out: who, when, from what to what.
+        </p>
+        <Kinds chosen={kind} />
+      </div>
+      <Changes key={kind ?? 'all'} kind={kind} />
+    </div>
+  )
+}
+
+function Kinds({ chosen }: { chosen: EntryKind | undefined }) {
+  return (
+    <nav aria-label="Kinds of changes">
+      <ul className="flex flex-wrap gap-2">
+        {[undefined, ...ENTRY_KINDS].map((kind) => (
+          <li key={kind ?? 'all'}>
+            <Link
+              className="page-number"
+              to={kind ? `/admin/journal?kind=${kind}` : '/admin/journal'}
+              aria-current={kind === chosen ? 'page' : undefined}
+              preventScrollReset
+            >
+              {kind ? KIND_NAMES[kind] : 'All'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Changes({ kind }: { kind: EntryKind | undefined }) {
+  const { entries, more, failure, busy, read, readOlder } = useJournal(kind)
+  const { now } = useDesk()
+  useEffect(() => void read(), [read])
+  return (
+    <div className="grid gap-8" aria-busy={busy}>
+      {!entries && !failure && <JournalSkeleton />}
+      {entries?.length === 0 && <NothingYet kind={kind} />}
+      {journalDays(entries ?? [], now).map(({ day, name, lines }) => (
+        <section key={day} aria-label={day}>
+          <h2 className="journal-day">
+            {name && <span className="swept">{name}</span>} {day}
+          </h2>
+          <ol className="desk-sheet journal-lines">
+            {lines.map((run) => (
+              <JournalLine key={run[0]?.id} run={run} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {failure && <NotRead sentence={failure} onRetry={() => void (entries ? readOlder() : read())} />}
+      {more && !failure && (
+        <button
+          type="button"
+          className="button button-line justify-self-start"
+          disabled={busy}
+          onClick={() => void readOlder()}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          Older changes
+        </button>
+      )}
+      {entries && entries.length > 0 && !more && (
+        <p className="text-quiet">
+          {kind ? 'There are no older ones.' : 'This is where the journal begins.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NothingYet({ kind }: { kind: EntryKind | undefined }) {
+  return (
+    <div className="instead desk-sheet">
+      <EmptySheet mark="?" />
+      <div className="grid gap-2">
+        <p className="font-semibold text-lg leading-snug">
+          {kind ? `Nothing was changed yet under ${KIND_NAMES[kind]}.` : 'Nothing was changed yet.'}
+        </p>
+        <p className="text-quiet">The first change on the desk will be the first line here.</p>
+      </div>
+    </div>
+  )
+}
+
+function JournalSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Reading the journal …</span>
+      <div className="skeleton mb-3 h-7 w-48" />
+      <div className="desk-sheet journal-lines">
+        {[1, 2, 3, 4, 5, 6].map((line) => (
+          <div key={line}>
+            <div className="skeleton h-4 w-16" />
+            <div className="skeleton h-5 w-4/5" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

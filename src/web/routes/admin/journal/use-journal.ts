@@ -34,8 +34,7 @@ export function useJournal(kind?: EntryKind) {
   const read = useCallback(() => ask(undefined), [ask])
   const last = entries?.at(-1)?.id
   const readOlder = useCallback(() => ask(last), [ask, last])
-  const forget = useCallback(() => setEntries(null), [])
-  return { entries, more, failure, busy, read, readOlder, forget }
+  return { entries, more, failure, busy, read, readOlder }
 }
 
 type Outcome = { entries: Entry[]; more: boolean } | { sentence: string }

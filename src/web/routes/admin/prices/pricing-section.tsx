@@ -98,7 +98,7 @@ function PriceField({ id, name, prices }: { id: PlanId; name: string; prices: De
 
 function hintOn({ changed, overtaken }: PriceState, saved: number | null) {
   if (overtaken) return `Changed elsewhere to ${priceLabel(saved)} meanwhile. Update puts yours in its place.`
-  return changed ? `Not saved. Now ${priceLabel(saved)}.` : undefined
+  return changed ? `Not saved. On the site: ${priceLabel(saved)}.` : undefined
 }
 
 /** The button sleeps while nothing differs; it stays in reach, so that its reason can be heard. */

@@ -147,8 +147,11 @@ async function send(body: Body, signInAgain: () => Promise<void>): Promise<Outco
     if (answer.ok) return await answer.json()
     const status: number = answer.status
     if (status === 401) return await signInAgain().then(() => send(body, signInAgain))
-    const told = (await (answer as Response).json().catch(() => ({}))) as { prices?: Prices; fields?: Faults }
-    if (status === 409 && told.prices) return { conflict: told.prices }
+    const told = (await (answer as Response).json().catch(() => ({}))) as {
+      current?: Prices
+      fields?: Faults
+    }
+    if (status === 409 && told.current) return { conflict: told.current }
     if (status === 422 && told.fields) return { refused: told.fields }
     return { failed }
   } catch {
