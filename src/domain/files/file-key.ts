@@ -17,7 +17,8 @@ export function newFileKey(folder: string, name: string, extension: 'pdf' | 'web
   return `${folder}/${keyName(name)}_${time}-${randomName(8)}.${extension}`
 }
 
-function keyName(name: string) {
+/** A name as it stands in a key: a–z, 0–9 and hyphens, at most 80 of them; "paper" when nothing is left. */
+export function keyName(name: string): string {
   const ascii = name
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .normalize('NFKD')

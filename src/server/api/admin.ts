@@ -3,6 +3,7 @@ import { adminGuard } from '#server/middleware/admin-guard.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import { accountApi } from './account.ts'
 import { activityApi } from './activity.ts'
+import { answerMatchesApi } from './answer-matches.ts'
 import { newApi } from './api.ts'
 import { deskChangesApi } from './desk-changes.ts'
 import { deskPapersApi } from './desk-papers.ts'
@@ -27,6 +28,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', trayApi(app, takeIn))
     .route('/', twinsApi(app))
     .route('/', deskPricesApi(app))
+    .route('/', answerMatchesApi(app))
     .route('/', activityApi(app))
     .route('/', journalApi(app))
     .route('/', accountApi(app))

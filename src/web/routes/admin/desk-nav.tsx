@@ -1,5 +1,6 @@
 import { NavLink, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
+import { clearAnswers } from './answers/answer-desk.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
 import { clearDraft } from './upload/draft.ts'
 
@@ -36,6 +37,7 @@ function Logout() {
   const navigate = useNavigate()
   async function leave() {
     clearDraft()
+    clearAnswers()
     clearPriceDraft()
     void signOut()
     await navigate('/login')

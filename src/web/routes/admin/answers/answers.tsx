@@ -1,11 +1,147 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { deskHead } from '../desk-head.ts'
+import { useAnswerDesk } from './answer-desk.ts'
+import { AnswerLine } from './answer-row.tsx'
+import { summaryOf, toAttach } from './answer-rows.ts'
+import './answers.css'
 
 export const meta = () => deskHead('Answers')
 
+/** Many files with answers at once: each finds its paper by its name, and a glance confirms it. */
 export default function Answers() {
+  const desk = useAnswerDesk()
+  const { rows, busy } = desk
+  useAskBeforeLeaving(busy || rows.some(({ state, unusable }) => state !== 'attached' && !unusable))
   return (
-    <div className="ruled grid gap-10 md:gap-14">
-      <h1>Answers</h1>
+    <div className="ruled grid gap-8">
+      <div className="grid gap-4">
+        <h1>Answers</h1>
+        <p className="max-w-[62ch]">
+          Pick the PDFs with answers. Each looks for its paper by its name: “55-2-1 Physics answers.pdf” finds
+          “55-2-1 Physics.pdf”. Nothing is attached before you say so.
+        </p>
+        <Link className="action justify-self-start" to="/admin?show=no-answers">
+          <span className="sweeps">Papers without answers</span>
+        </Link>
+      </div>
+      <DropPlace onFiles={(files) => void desk.add(files)} small={rows.length > 0} disabled={busy} />
+      {rows.length > 0 && (
+        <section aria-label="Files with answers" className="grid gap-4">
+          <ol className="desk-sheet answer-rows">
+            {rows.map((row) => (
+              <AnswerLine key={row.key} row={row} desk={desk} />
+            ))}
+          </ol>
+          <AttachBar desk={desk} />
+        </section>
+      )}
     </div>
   )
+}
+
+function DropPlace({
+  onFiles,
+  small,
+  disabled,
+}: {
+  onFiles: (files: File[]) => void
+  small: boolean
+  disabled: boolean
+}) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  function take(files: FileList | null) {
+    setOver(false)
+    if (files && files.length > 0 && !disabled) onFiles([...files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first
+    <div
+      className="desk-sheet answer-drop"
+      data-over={over || undefined}
+      data-small={small || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        take(event.dataTransfer.files)
+      }}
+    >
+      <label htmlFor={id} className="font-semibold text-lg leading-snug">
+        {small ? 'More PDFs with answers' : 'Drop PDFs with answers here, or choose them'}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        type="file"
+        accept="application/pdf,.pdf"
+        multiple
+        disabled={disabled}
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** What will be done, and the button that does it; it says why it sleeps. */
+function AttachBar({
+  desk: { rows, busy, attach, stop, clearAttached },
+}: {
+  desk: ReturnType<typeof useAnswerDesk>
+}) {
+  const count = toAttach(rows).length
+  const left = rows.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const asleep = busy || count === 0
+  return (
+    <div className="answer-bar">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={asleep || undefined}
+        aria-describedby="answers-said"
+        onClick={() => !asleep && void attach()}
+      >
+        {busy && <span className="spinner" aria-hidden="true" />}
+        {busy ? `Attaching, ${left} to go` : labelOf(count)}
+      </button>
+      <p id="answers-said" className="min-w-0 flex-1 basis-40 text-sm" role="status">
+        {summaryOf(rows)}
+        {count === 0 && !busy && ' · Tick what is to be attached.'}
+      </p>
+      {busy && (
+        <button type="button" className="button button-line" onClick={stop}>
+          Stop
+        </button>
+      )}
+      {!busy && rows.some(({ state }) => state === 'attached') && (
+        <button type="button" className="button button-line" onClick={clearAttached}>
+          Clear attached
+        </button>
+      )}
+    </div>
+  )
+}
+
+function labelOf(count: number) {
+  if (count === 0) return 'Attach answers'
+  return count === 1 ? 'Attach 1 answer' : `Attach ${count} answers`
+}
+
+/** The browser asks before the page is closed or loaded anew: the chosen files would be lost. */
+function useAskBeforeLeaving(asking: boolean) {
+  useEffect(() => {
+    if (!asking) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [asking])
 }

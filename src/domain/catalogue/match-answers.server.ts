@@ -1,0 +1,51 @@
+import type { App } from '#domain/app.ts'
+import { keyName } from '#domain/files/file-key.ts'
+import { searchTerms } from '#domain/search/query.ts'
+import { type AnswerName, readAnswerName } from './answer-name.ts'
+import { selectPublishedAt } from './desk-store.server.ts'
+import { type AnswerCandidate, rankPapers } from './match-answers.ts'
+import { selectSerialsByKeyNames, selectSerialsOnShelf } from './match-store.server.ts'
+import { ALL_SUBJECTS, findDegree } from './paper.ts'
+import { serialOf } from './store.server.ts'
+
+/** Papers that are looked at for one name, from each place where it may be found. */
+const LOOKED_AT = 30
+
+type Desk = Pick<App, 'reader' | 'search' | 'clock'>
+
+/** For each name of a file with answers, the published papers that it may belong to, at most five, best first. */
+export async function matchAnswers(
+  app: Desk,
+  names: string[],
+): Promise<{ name: string; candidates: AnswerCandidate[] }[]> {
+  const matches = []
+  for (const name of names) {
+    const read = readAnswerName(name, app.clock.now())
+    const found = await Promise.all([
+      selectSerialsByKeyNames(app.reader, read.keyNames, LOOKED_AT),
+      findByWords(app, [...read.words].join(' ')),
+      findByWords(app, read.code),
+      findOnShelf(app, read),
+    ])
+    const papers = await selectPublishedAt(app.reader, [...new Set(found.flat())])
+    matches.push({ name, candidates: rankPapers(read, papers, keyName) })
+  }
+  return matches
+}
+
+async function findByWords({ search, reader }: Desk, text: string): Promise<number[]> {
+  const terms = searchTerms(text)
+  if (terms.length === 0) return []
+  const { positions } = await search.find(reader, terms, {}, { offset: 0, limit: LOOKED_AT })
+  return positions.map(serialOf)
+}
+
+/** A class alone, or a year alone, is too many papers to say anything. */
+async function findOnShelf({ reader }: Desk, { hints }: AnswerName): Promise<number[]> {
+  const degree = hints.degree && findDegree(hints.degree.value)
+  const subject = hints.subject?.value === ALL_SUBJECTS ? undefined : hints.subject?.value
+  const year = hints.year?.value
+  if ([degree, subject, year].filter(Boolean).length < 2) return []
+  const filter = { type: degree?.type, grade: degree?.grade, subject, year }
+  return await selectSerialsOnShelf(reader, filter, LOOKED_AT)
+}

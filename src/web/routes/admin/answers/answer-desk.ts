@@ -1,0 +1,164 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { AnswerCandidate } from '#domain/catalogue/match-answers.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { admin, sentenceOf } from '../admin-client.ts'
+import { sendPart } from '../papers/send-part.ts'
+import { useSignInAgain } from '../sign-in-again.tsx'
+import { type AnswerRow, keyOf, matched, newRow, rivalOf, toAttach } from './answer-rows.ts'
+
+const NAMES_AT_ONCE = 20
+const NOT_MATCHED = 'The papers could not be looked up. Check your connection.'
+
+type SignInAgain = () => Promise<void>
+
+/** Kept outside the page: one may look at the journal while answers are being sent, and come back. */
+let rows: AnswerRow[] = []
+let sending: AbortController | null = null
+const listeners = new Set<() => void>()
+
+/** The files with answers on the desk, and what can be done with them. */
+export function useAnswerDesk() {
+  const shown = useSyncExternalStore(listen, () => rows)
+  const busy = useSyncExternalStore(listen, () => sending !== null)
+  const signInAgain = useSignInAgain()
+  const deeds = useMemo(
+    () => ({
+      add: (files: File[]) => add(files, signInAgain),
+      lookUp: (keys: string[]) => lookUp(keys, signInAgain),
+      attach: () => attach(signInAgain),
+      stop: () => sending?.abort(),
+      choose: (key: string, paper: DeskPaper) =>
+        change(key, (row) => ({ ...row, paper, sure: true, fault: '', ticked: paper.answers === null })),
+      tick: (key: string, ticked: boolean) => change(key, (row) => ({ ...row, ticked, fault: '' })),
+      remove: (key: string) => set(rows.filter((row) => row.key !== key)),
+      clearAttached: () => set(rows.filter(({ state }) => state !== 'attached')),
+    }),
+    [signInAgain],
+  )
+  return { rows: shown, busy, ...deeds }
+}
+
+/** Forgets every file, for whoever signs out. */
+export function clearAnswers() {
+  sending?.abort()
+  set([])
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(next: AnswerRow[]) {
+  rows = next
+  for (const listener of listeners) listener()
+}
+
+function change(key: string, to: (row: AnswerRow) => AnswerRow) {
+  set(rows.map((row) => (row.key === key ? to(row) : row)))
+}
+
+async function add(files: File[], signInAgain: SignInAgain) {
+  const known = new Set(rows.map(({ key }) => key))
+  const fresh = files.filter((file) => {
+    const isNew = !known.has(keyOf(file))
+    known.add(keyOf(file))
+    return isNew
+  })
+  const added = fresh.map(newRow)
+  set([...rows, ...added])
+  await lookUp(
+    added.filter(({ state }) => state === 'matching').map(({ key }) => key),
+    signInAgain,
+  )
+}
+
+async function lookUp(keys: string[], signInAgain: SignInAgain) {
+  for (const key of keys) change(key, (row) => ({ ...row, state: 'matching', fault: '' }))
+  for (let at = 0; at < keys.length; at += NAMES_AT_ONCE) {
+    const some = rows.filter((row) => keys.slice(at, at + NAMES_AT_ONCE).includes(row.key))
+    if (some.length === 0) continue
+    const found = await askFor(
+      some.map(({ file }) => file.name.slice(-300)),
+      signInAgain,
+    )
+    for (const [index, { key }] of some.entries()) {
+      change(key, (row) =>
+        'sentence' in found
+          ? { ...row, state: 'ready', fault: found.sentence }
+          : matched(row, found.candidates[index] ?? [], rows),
+      )
+    }
+  }
+}
+
+async function askFor(
+  names: string[],
+  signInAgain: SignInAgain,
+): Promise<{ candidates: AnswerCandidate[][] } | { sentence: string }> {
+  try {
+    const answer = await admin['answer-matches'].$post({ json: { names } })
+    const status: number = answer.status
+    if (status === 401) return await signInAgain().then(() => askFor(names, signInAgain))
+    if (!answer.ok) return { sentence: await sentenceOf(answer as Response) }
+    const { matches } = await answer.json()
+    return { candidates: matches.map(({ candidates }) => candidates) }
+  } catch {
+    return { sentence: NOT_MATCHED }
+  }
+}
+
+/** Sends one after another; what fails stays with its reason and can be sent again. */
+async function attach(signInAgain: SignInAgain) {
+  if (sending) return
+  const abort = new AbortController()
+  sending = abort
+  const keys = toAttach(rows).map(({ key }) => key)
+  for (const key of keys) change(key, (row) => ({ ...row, state: 'waiting', fault: '', sent: 0 }))
+  for (const key of keys) {
+    if (abort.signal.aborted) break
+    await attachOne(key, signInAgain, abort.signal)
+  }
+  sending = null
+  set(
+    rows.map((row) =>
+      row.state === 'waiting' || row.state === 'sending' ? { ...row, state: 'ready' } : row,
+    ),
+  )
+  const ours = rows.filter(({ key }) => keys.includes(key))
+  const attached = ours.filter(({ state }) => state === 'attached').length
+  const failed = ours.filter(({ fault }) => fault !== '').length
+  if (attached > 0) toastSuccess(`Answers attached to ${attached} ${attached === 1 ? 'paper' : 'papers'}`)
+  if (failed > 0) toastFailure(`${failed} ${failed === 1 ? 'file' : 'files'} could not be attached`)
+}
+
+async function attachOne(key: string, signInAgain: SignInAgain, signal: AbortSignal) {
+  const row = rows.find((one) => one.key === key)
+  if (!row?.paper) return
+  const rival = rivalOf(row, rows)
+  if (rival?.state === 'attached' && row.paper.version !== rival.paper?.version) {
+    return change(key, (one) => ({
+      ...one,
+      ...{ state: 'ready', ticked: false, paper: rival.paper },
+      fault: `The paper has just got its answers from “${rival.file.name}”.`,
+    }))
+  }
+  change(key, (one) => ({ ...one, state: 'sending' }))
+  const outcome = await sendPart(row.paper, 'answers', row.file, {
+    signal,
+    signInAgain,
+    onProgress: (sent, total) => change(key, (one) => ({ ...one, sent: total > 0 ? sent / total : 0 })),
+  })
+  if (outcome === 'cancelled') return change(key, (one) => ({ ...one, state: 'ready', sent: 0 }))
+  if ('paper' in outcome)
+    return change(key, (one) => ({ ...one, state: 'attached', paper: outcome.paper, sent: 1 }))
+  const { problem, status } = outcome
+  const current = status === 412 ? problem.current : undefined
+  change(key, (one) => ({
+    ...one,
+    ...{ state: 'ready', sent: 0, fault: problem.detail },
+    ...(current && { paper: current, ticked: current.answers === null }),
+    ...(status === 404 && { paper: null, ticked: false }),
+  }))
+}

@@ -1,0 +1,86 @@
+import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { AnswerCandidate } from '#domain/catalogue/match-answers.ts'
+import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+
+/** A file with answers and the paper it is meant for. */
+export type AnswerRow = {
+  key: string
+  file: File
+  state: 'matching' | 'ready' | 'waiting' | 'sending' | 'attached'
+  candidates: AnswerCandidate[]
+  paper: DeskPaper | null
+  /** Whether the paper was found for sure, or chosen by hand. */
+  sure: boolean
+  ticked: boolean
+  /** From 0 to 1. */
+  sent: number
+  fault: string
+  /** Nothing but another file helps. */
+  unusable: boolean
+}
+
+/** A row for a file that was just picked. */
+export function newRow(file: File): AnswerRow {
+  const fault = faultOf(file)
+  return {
+    ...{ key: keyOf(file), file, state: fault ? 'ready' : 'matching' },
+    ...{ candidates: [], paper: null, sure: false, ticked: false, sent: 0, fault, unusable: fault !== '' },
+  }
+}
+
+/** The same file picked twice is one row. */
+export function keyOf({ name, size, lastModified }: File) {
+  return `${name}/${size}/${lastModified}`
+}
+
+/** The row once its papers are known: ticked when its paper is sure, has no answers yet and no other row has it. */
+export function matched(row: AnswerRow, candidates: AnswerCandidate[], rows: AnswerRow[]): AnswerRow {
+  const [best] = candidates
+  const paper = best?.paper ?? null
+  const sure = best?.sure ?? false
+  const free = !rows.some((other) => other.key !== row.key && other.ticked && other.paper?.id === paper?.id)
+  return {
+    ...row,
+    state: 'ready',
+    ...{ candidates, paper, sure, ticked: sure && free && paper?.answers === null, fault: '' },
+  }
+}
+
+/** The other row that is meant for the same paper, of which only one can have its answers. */
+export function rivalOf(row: AnswerRow, rows: AnswerRow[]): AnswerRow | undefined {
+  if (!row.paper) return undefined
+  return rows.find(
+    (other) =>
+      other.key !== row.key &&
+      other.paper?.id === row.paper?.id &&
+      (other.ticked || other.state === 'attached'),
+  )
+}
+
+/** The rows that "Attach" sends. */
+export function toAttach(rows: AnswerRow[]): AnswerRow[] {
+  return rows.filter((row) => row.state === 'ready' && row.ticked && row.paper !== null)
+}
+
+/** How the rows stand, in one line. */
+export function summaryOf(rows: AnswerRow[]): string {
+  const counts: [number, string][] = [
+    [rows.filter(({ state }) => state === 'attached').length, 'attached'],
+    [toAttach(rows).length, 'ready'],
+    [rows.filter((row) => row.state === 'ready' && row.paper && !row.ticked).length, 'to look at'],
+    [rows.filter((row) => row.state === 'ready' && !row.paper && !row.unusable).length, 'without a paper'],
+    [rows.filter(({ unusable }) => unusable).length, 'not usable'],
+  ]
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`)
+    .join(' · ')
+}
+
+function faultOf({ name, type, size }: File): string {
+  if (!/\.pdf$/i.test(name) && type !== 'application/pdf')
+    return 'This is not a PDF; answers are attached as PDF.'
+  if (size === 0) return 'This file is empty; choose another.'
+  if (size > PDF_LIMIT) return `This file is larger than ${PDF_LIMIT / 1024 ** 2} MiB; choose a smaller one.`
+  return ''
+}
