@@ -1,4 +1,5 @@
 import type { Database, Reader } from '#database/schema.ts'
+import type { SearchCounter } from '#domain/activity/search-counter.ts'
 import type { Pictures } from '#domain/centre/pictures.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
@@ -21,6 +22,8 @@ export type App = {
   files: FileStore
   tray: HeldFiles
   search: SearchIndex
+  /** Counts the searches that found nothing. */
+  searches: SearchCounter
   inspector: Inspector
   identity: Identity
   pictures: Pictures

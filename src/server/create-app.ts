@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { migrateToLatest } from '#database/migrate.ts'
 import { openSqlite } from '#database/open-sqlite.ts'
+import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
 import { site } from '#site'
@@ -43,6 +44,7 @@ export async function createApp(
         ? createDiskTray(join(config.dataDir, 'tray'))
         : createMemoryTray(clock.now),
     search: sqliteFts,
+    searches: createSearchCounter({ db, log }),
     inspector,
     identity: createIdentity({
       db,
@@ -62,6 +64,7 @@ export async function createApp(
   return {
     ...app,
     async close() {
+      await app.searches.settle()
       await inspector.close()
       await closeDatabase()
     },

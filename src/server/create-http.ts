@@ -14,6 +14,7 @@ import { isDiskFull } from './disk-full.ts'
 import { foundRoutes } from './found/found-routes.ts'
 import { healthRoutes } from './health.ts'
 import type { HttpEnv } from './http-env.ts'
+import { noteSearches } from './middleware/answered-searches.ts'
 import { knowClient } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
@@ -48,6 +49,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(shedLoad(options.loopDelay, (path) => publics.has(path)))
   http.use(knowClient(options.config))
+  http.use(noteSearches(app))
   http.use(limitTime({ except: takesFiles }))
   http.use(async (c, next) => {
     if (takesFiles(c.req.path)) return await next()
@@ -128,6 +130,7 @@ function pages(app: App, options: HttpOptions) {
       nonce,
       cookie: c.req.header('cookie') ?? null,
       siteOrigin: c.var.siteOrigin,
+      searched: c.var.searched,
     })
     const response = await handle(withoutRouterHeaders(c.req.raw), context)
     const answer = new Response(response.body, response)

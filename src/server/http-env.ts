@@ -10,6 +10,8 @@ export type HttpEnv = {
     address: string
     /** The site's own origin as this request reached it, such as https://papers.example.in */
     siteOrigin: string
+    /** Takes note of an answered search, so that those that found nothing are counted; returns at once. */
+    searched: (q: string, found: number) => void
     /** Set by the guard at the root of /api/admin. */
     administrator: SignedInAdministrator
   }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/catalogue/bin.server.ts'
 import { fillWithSamples } from '#domain/catalogue/samples.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
@@ -69,6 +70,7 @@ async function open(
   await clearOldBin(app)
   await sweepFiles(app, { age: 0 })
   await sweepTray(app, { age: 0 })
+  await sweepActivity(app)
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
   const fetch = await build(app, { config, quarantine })
@@ -127,6 +129,7 @@ async function sweep(app: RunningApp) {
     await clearOldBin(app)
     await sweepFiles(app, { age: SWEEP_AGE_MS })
     await sweepTray(app, { age: SWEEP_AGE_MS })
+    await sweepActivity(app)
   } catch (error) {
     app.log.error({ err: error }, 'the sweep failed; it runs again in an hour')
   }

@@ -8,6 +8,8 @@ export type PageContext = {
   nonce: string
   cookie: string | null
   siteOrigin: string
+  /** Takes note of an answered search, so that those that found nothing are counted; returns at once. */
+  searched: (q: string, found: number) => void
 }
 
 export const pageContext = createContext<PageContext>()

@@ -152,6 +152,11 @@ export function currentYear(now: Date): number {
   return new Date(now.getTime() + INDIA_AHEAD_MS).getUTCFullYear()
 }
 
+/** The day at the centre, as 2026-11-21; it begins five and a half hours before UTC's. */
+export function indiaDay(now: Date): string {
+  return new Date(now.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
+}
+
 /** Years that a paper may carry, newest first, up to the current year of `now`. */
 export function yearChoices(now: Date): number[] {
   const newest = currentYear(now)

@@ -1,24 +1,41 @@
 import type { Database, Reader } from '#database/schema.ts'
+import { ALL_PAPERS } from './sums.ts'
 
-/** Adds to a paper's views in one statement; returns the new count, or null when there is no such paper. */
-export async function addViews(db: Database, paperId: string): Promise<number | null> {
+/** Adds a view to a paper, to its day and to the day of all papers; returns the new count, or null without such a paper. */
+export async function addViews(db: Database, paperId: string, day: string): Promise<number | null> {
   const row = await db
     .updateTable('papers')
     .set((eb) => ({ views: eb('views', '+', 1) }))
     .where('id', '=', paperId)
     .returning('views')
     .executeTakeFirst()
-  return row?.views ?? null
+  if (!row) return null
+  await db
+    .insertInto('viewsByDay')
+    .values([
+      { day, paperId, views: 1 },
+      { day, paperId: ALL_PAPERS, views: 1 },
+    ])
+    .onConflict((on) =>
+      on.columns(['day', 'paperId']).doUpdateSet((eb) => ({ views: eb('viewsByDay.views', '+', 1) })),
+    )
+    .execute()
+  return row.views
 }
 
-/** Adds a visit of the site in one statement; returns the new count. */
-export async function addVisit(db: Database): Promise<number> {
+/** Adds a visit of the site and to its day; returns the new count. */
+export async function addVisit(db: Database, day: string): Promise<number> {
   const row = await db
     .updateTable('visitCount')
     .set((eb) => ({ value: eb('value', '+', 1) }))
     .where('id', '=', 'count')
     .returning('value')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('visitsByDay')
+    .values({ day, visits: 1 })
+    .onConflict((on) => on.column('day').doUpdateSet((eb) => ({ visits: eb('visitsByDay.visits', '+', 1) })))
+    .execute()
   return row.value
 }
 

@@ -68,7 +68,9 @@ export function papersApi(app: App, limits: CounterLimits) {
   return newApi()
     .openapi(list, async (c) => {
       const { q, page, ...filter } = c.req.valid('query')
-      return c.json(await listPapers(app, filter, { q, page }), 200)
+      const found = await listPapers(app, filter, { q, page })
+      if (q) c.var.searched(q, found.total)
+      return c.json(found, 200)
     })
     .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
     .openapi(one, async (c) => {

@@ -25,8 +25,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url))
-  const shown = await readPracticePage(context.get(pageContext).app, address)
+  const { app, searched } = context.get(pageContext)
+  const shown = await readPracticePage(app, address)
   if (!shown.failed && address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
+  if (address.q && !shown.failed) searched(address.q, shown.total)
   return data({ ...address, ...shown }, { status: statusOf(address.q, shown.failed) })
 }
 

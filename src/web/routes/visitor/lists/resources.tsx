@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app } = context.get(pageContext)
+  const { app, searched } = context.get(pageContext)
   const { page, ...asked } = readAddress(params, request.url)
   try {
     const [list, years] = await Promise.all([
@@ -46,6 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       listYears(app),
     ])
     if (page > Math.max(1, list.pages)) throw noSuchPage(page)
+    if (asked.q) searched(asked.q, list.total)
     return { ...asked, list, years, failed: false }
   } catch (error) {
     if (!(error instanceof Error)) throw error

@@ -1,0 +1,144 @@
+import type { App } from '#domain/app.ts'
+import { listPapers } from '#domain/catalogue/browse.server.ts'
+import { indiaDay, MONTHS, type Paper, type PaperType } from '#domain/catalogue/paper.ts'
+import {
+  type Activity,
+  type CoverageOf,
+  type Covered,
+  DAYS_KEPT,
+  daysBefore,
+  lastDays,
+  MOST_READ,
+  type PaperActivity,
+  type Period,
+  type ReadPaper,
+  SEARCHES_SHOWN,
+  type Search,
+} from './activity.ts'
+import { countAnswered, selectShelvesOfYears } from './coverage-store.server.ts'
+import {
+  deleteDaysBefore,
+  selectFirstDay,
+  selectNamed,
+  selectSearches,
+  selectViews,
+  selectVisits,
+  sumViewsOfPapers,
+} from './store.server.ts'
+
+type Reads = Pick<App, 'reader' | 'clock'>
+
+/** Views and visits of each of the last days, and the papers most read in them. */
+export async function readActivity(app: Reads, period: Period): Promise<Activity> {
+  const today = indiaDay(app.clock.now())
+  const days = lastDays(today, period)
+  const from = days[0] as string
+  const [views, visits, since] = await Promise.all([
+    selectViews(app.reader, from),
+    selectVisits(app.reader, from),
+    selectFirstDay(app.reader),
+  ])
+  const viewsOf = new Map(views.map((row) => [row.day, row.views]))
+  const visitsOf = new Map(visits.map((row) => [row.day, row.visits]))
+  const byDay = days.map((day) => ({ day, views: viewsOf.get(day) ?? 0, visits: visitsOf.get(day) ?? 0 }))
+  return { today, since, byDay, mostRead: await listMostRead(app, days) }
+}
+
+/** A paper's views on each of the last days, also of a binned one; null when there is no such paper. */
+export async function readPaperActivity(
+  app: Reads,
+  id: string,
+  period: Period,
+): Promise<PaperActivity | null> {
+  const [paper] = await selectNamed(app.reader, [id])
+  if (!paper) return null
+  const today = indiaDay(app.clock.now())
+  const days = lastDays(today, period)
+  const views = await selectViews(app.reader, days[0] as string, id)
+  const viewsOf = new Map(views.map((row) => [row.day, row.views]))
+  return {
+    today,
+    since: await selectFirstDay(app.reader),
+    title: paper.title,
+    byDay: days.map((day) => ({ day, views: viewsOf.get(day) ?? 0 })),
+  }
+}
+
+/** Searches of the last days that found nothing, most often asked first; each is asked anew among all papers. */
+export async function listSearches(
+  app: Pick<App, 'reader' | 'clock' | 'search'>,
+  period: Period,
+): Promise<Search[]> {
+  const from = daysBefore(indiaDay(app.clock.now()), period - 1)
+  const searches = await selectSearches(app.reader, from, SEARCHES_SHOWN)
+  const found: Search[] = []
+  for (const search of searches) {
+    const { total, more } = await listPapers(app, {}, { q: search.term, size: 1 })
+    found.push({ ...search, findsNow: total, more })
+  }
+  return found
+}
+
+const TYPES_OF: Record<CoverageOf, PaperType[]> = {
+  cbse: ['cbse'],
+  state: ['state'],
+  exams: ['jee', 'neet', 'tnpsc'],
+}
+
+/** How many papers there are of each class, subject and year, and how many of them with answers. */
+export async function readCoverage(app: Pick<App, 'reader'>, of: CoverageOf): Promise<Covered[]> {
+  const [shelves, answered] = await Promise.all([
+    selectShelvesOfYears(app.reader, TYPES_OF[of]),
+    countAnswered(app.reader, TYPES_OF[of]),
+  ])
+  const keyOf = (row: { type: string; grade: string; subject: string; year: number }) =>
+    `${row.type} ${row.grade} ${row.subject} ${row.year}`
+  const withAnswers = new Map(answered.map((row) => [keyOf(row), Number(row.withAnswers)]))
+  return shelves.map((shelf) => ({ ...shelf, withAnswers: withAnswers.get(keyOf(shelf)) ?? 0 })) as Covered[]
+}
+
+/** Removes the sums of days that are too long ago. */
+export async function sweepActivity(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await deleteDaysBefore(app.db, daysBefore(indiaDay(app.clock.now()), DAYS_KEPT - 1))
+}
+
+/** Weeks are summed one by one, with a pause for others after each: a year of a busy site is millions of rows. */
+async function listMostRead(app: Reads, days: string[]): Promise<ReadPaper[]> {
+  const views = new Map<string, number>()
+  for (let at = 0; at < days.length; at += 7) {
+    const week = days.slice(at, at + 7)
+    const sums = await sumViewsOfPapers(app.reader, week[0] as string, week.at(-1) as string)
+    for (const sum of sums) views.set(sum.paperId, (views.get(sum.paperId) ?? 0) + sum.views)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const most = [...views].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_READ)
+  if (most.length === 0) return []
+  const named = await selectNamed(
+    app.reader,
+    most.map(([id]) => id),
+  )
+  const paperOf = new Map(named.map((row) => [row.id, row]))
+  return most.map(([id, sum]) => toReadPaper(id, sum, paperOf.get(id)))
+}
+
+function toReadPaper(
+  id: string,
+  views: number,
+  row: Awaited<ReturnType<typeof selectNamed>>[number] | undefined,
+): ReadPaper {
+  if (!row)
+    return {
+      id,
+      views,
+      state: 'gone',
+      title: null,
+      type: null,
+      grade: null,
+      subject: null,
+      month: null,
+      year: null,
+    }
+  const { title, year, state } = row
+  const { type, grade, subject } = row as unknown as Pick<Paper, 'type' | 'grade' | 'subject'>
+  return { id, views, state, title, type, grade, subject, month: MONTHS[row.month - 1] ?? null, year }
+}

@@ -1,0 +1,64 @@
+import type { Database } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { shareCommits } from '#domain/visits/share-commits.server.ts'
+import type { AnsweredSearch, SearchCounter } from './search-counter.ts'
+import { keptTerm } from './search-term.ts'
+import { addSearchWithoutHits } from './store.server.ts'
+
+/** A search counts when its asker has not gone on typing for so long. */
+const QUIET_MS = 5_000
+/** Searches that wait for their moment, and that wait to be written; what comes when so many do is not counted. */
+const WAITING_LIMIT = 500
+const WRITING_LIMIT = 200
+
+type Waiting = Pick<AnsweredSearch, 'asker' | 'day' | 'mayCount'> & {
+  term: string
+  timer: ReturnType<typeof setTimeout>
+}
+
+/**
+ * Counts searches that found nothing once their asker is quiet. Lists search while people type, so a search gives way
+ * to the next one of the same asker that begins with it, or that it begins with, whether that one finds papers or not.
+ */
+export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): SearchCounter {
+  const waiting = new Set<Waiting>()
+  const writing = new Set<Promise<void>>()
+  const write = shareCommits(app.db, (tx, { day, term }: { day: string; term: string }) =>
+    addSearchWithoutHits(tx, day, term),
+  )
+
+  function giveWay(asker: string, term: string) {
+    for (const one of waiting) {
+      if (one.asker !== asker || !(term.startsWith(one.term) || one.term.startsWith(term))) continue
+      clearTimeout(one.timer)
+      waiting.delete(one)
+    }
+  }
+
+  function count(one: Waiting) {
+    clearTimeout(one.timer)
+    waiting.delete(one)
+    if (writing.size >= WRITING_LIMIT) return
+    const written = one
+      .mayCount()
+      .then((may) => (may ? write(one) : undefined))
+      .catch((error: unknown) => app.log.warn({ err: error }, 'a search without hits was not counted'))
+      .finally(() => writing.delete(written))
+    writing.add(written)
+  }
+
+  return {
+    note({ q, found, ...search }) {
+      const term = keptTerm(q)
+      if (term === null) return
+      giveWay(search.asker, term)
+      if (found > 0 || waiting.size >= WAITING_LIMIT) return
+      const one: Waiting = { ...search, term, timer: setTimeout(() => count(one), QUIET_MS).unref() }
+      waiting.add(one)
+    },
+    async settle() {
+      for (const one of [...waiting]) count(one)
+      while (writing.size > 0) await Promise.all(writing)
+    },
+  }
+}

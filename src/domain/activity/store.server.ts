@@ -1,0 +1,108 @@
+import type { Database, Reader } from '#database/schema.ts'
+import { ALL_PAPERS } from '#domain/visits/sums.ts'
+import type { DayViews } from './activity.ts'
+
+/** New terms that one day may bring: past this, only searches known on that day go on counting. */
+const NEW_TERMS_A_DAY = 500
+
+/** Adds one to a search's times on a day; a new term is left out when the day has brought too many. */
+export async function addSearchWithoutHits(db: Database, day: string, term: string): Promise<void> {
+  const known = await db
+    .updateTable('searchesWithoutHits')
+    .set((eb) => ({ times: eb('times', '+', 1) }))
+    .where('day', '=', day)
+    .where('term', '=', term)
+    .returning('times')
+    .executeTakeFirst()
+  if (known || (await countTerms(db, day)) >= NEW_TERMS_A_DAY) return
+  await db.insertInto('searchesWithoutHits').values({ day, term, times: 1 }).execute()
+}
+
+async function countTerms(db: Database, day: string) {
+  const row = await db
+    .selectFrom('searchesWithoutHits')
+    .select((eb) => eb.fn.countAll<number>().as('terms'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return Number(row.terms)
+}
+
+/** A paper's views by day from a day on; days without any are not there. Without an id, those of all papers. */
+export async function selectViews(reader: Reader, from: string, paperId = ALL_PAPERS): Promise<DayViews[]> {
+  return await reader
+    .selectFrom('viewsByDay')
+    .select(['day', 'views'])
+    .where('paperId', '=', paperId)
+    .where('day', '>=', from)
+    .execute()
+}
+
+/** Visits by day from a day on; days without any are not there. */
+export async function selectVisits(reader: Reader, from: string): Promise<{ day: string; visits: number }[]> {
+  return await reader.selectFrom('visitsByDay').select(['day', 'visits']).where('day', '>=', from).execute()
+}
+
+/** The first day that has a sum of all views or of visits, or null. */
+export async function selectFirstDay(reader: Reader): Promise<string | null> {
+  const [views, visits] = await Promise.all([
+    reader
+      .selectFrom('viewsByDay')
+      .select((eb) => eb.fn.min<string | null>('day').as('day'))
+      .where('paperId', '=', ALL_PAPERS)
+      .executeTakeFirst(),
+    reader
+      .selectFrom('visitsByDay')
+      .select((eb) => eb.fn.min<string | null>('day').as('day'))
+      .executeTakeFirst(),
+  ])
+  return [views?.day, visits?.day].filter((day) => typeof day === 'string').sort()[0] ?? null
+}
+
+/** Views of each paper between two days, both included. */
+export async function sumViewsOfPapers(reader: Reader, from: string, to: string) {
+  const rows = await reader
+    .selectFrom('viewsByDay')
+    .select(['paperId', (eb) => eb.fn.sum<number>('views').as('views')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('paperId', '<>', ALL_PAPERS)
+    .groupBy('paperId')
+    .execute()
+  return rows.map(({ paperId, views }) => ({ paperId, views: Number(views) }))
+}
+
+const SAID_OF_PAPER = ['id', 'title', 'type', 'grade', 'subject', 'month', 'year'] as const
+
+/** What is said of these papers, published and binned ones. */
+export async function selectNamed(reader: Reader, ids: string[]) {
+  const [published, binned] = await Promise.all([
+    reader.selectFrom('papers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
+    reader.selectFrom('binnedPapers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
+  ])
+  return [
+    ...published.map((row) => ({ ...row, state: 'published' as const })),
+    ...binned.map((row) => ({ ...row, state: 'binned' as const })),
+  ]
+}
+
+/** Searches without hits from a day on, most often asked first. */
+export async function selectSearches(reader: Reader, from: string, limit: number) {
+  const rows = await reader
+    .selectFrom('searchesWithoutHits')
+    .select((eb) => ['term', eb.fn.sum<number>('times').as('times'), eb.fn.max<string>('day').as('lastDay')])
+    .where('day', '>=', from)
+    .groupBy('term')
+    .orderBy('times', 'desc')
+    .orderBy('lastDay', 'desc')
+    .orderBy('term')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, times: Number(row.times) }))
+}
+
+/** Removes all sums of days before this one. */
+export async function deleteDaysBefore(db: Database, day: string): Promise<void> {
+  for (const table of ['viewsByDay', 'visitsByDay', 'searchesWithoutHits'] as const) {
+    await db.deleteFrom(table).where('day', '<', day).execute()
+  }
+}

@@ -1,0 +1,2 @@
+/** Stands for all papers together in the sums of views by day, so that a year's sums are 365 rows. No paper has this id. */
+export const ALL_PAPERS = ''

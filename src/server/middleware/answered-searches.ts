@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono'
+import type { App } from '#domain/app.ts'
+import { indiaDay } from '#domain/catalogue/paper.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import { type CounterRates, createCounterLimits } from './counter-limits.ts'
+import { isCounted } from './honest-click.ts'
+import { networkOf } from './network-of.ts'
+
+/** Searches that one address may have counted in a minute: more than somebody types, fewer than a machine asks. */
+const SEARCH_RATES: CounterRates = { perAddress: 20, perAddressAndPaper: 20, perSecond: 50 }
+
+/** Lets every route say what was searched for and how many papers were found; the answer never waits for it. */
+export function noteSearches(app: App): MiddlewareHandler<HttpEnv> {
+  const limits = createCounterLimits(SEARCH_RATES)
+  return async (c, next) => {
+    c.set('searched', (q, found) => {
+      const { address } = c.var
+      app.searches.note({
+        asker: networkOf(address),
+        q,
+        found,
+        day: indiaDay(app.clock.now()),
+        mayCount: async () => (await isCounted(app, c)) && (await limits.spend(address)) === 0,
+      })
+    })
+    await next()
+  }
+}
