@@ -2,7 +2,8 @@ import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDay } from '#domain/catalogue/paper.ts'
 import { shareCommits } from './share-commits.server.ts'
-import { addViews, addVisit, selectVisits } from './store.server.ts'
+import { addToDays, addViews, addVisit, selectVisits } from './store.server.ts'
+import { ALL_PAPERS, type DaySum } from './sums.ts'
 
 /** A view of a paper, or without one a visit, on a day in India. */
 type Count = { day: string; paperId?: string }
@@ -28,9 +29,28 @@ export async function countVisits(app: Pick<App, 'reader'>): Promise<number> {
 function counterOf(db: Database) {
   const known = counters.get(db)
   if (known) return known
-  const counter = shareCommits(db, (tx, { paperId, day }: Count) =>
-    paperId === undefined ? addVisit(tx, day) : addViews(tx, paperId, day),
+  const counter = shareCommits(
+    db,
+    (tx, { paperId }: Count) => (paperId === undefined ? addVisit(tx) : addViews(tx, paperId)),
+    async (tx, counted) => addToDays(tx, sumByDay(counted)),
   )
   counters.set(db, counter)
   return counter
+}
+
+/** A commit's increments, summed by day and paper; a view of no paper is none. */
+function sumByDay(counted: { input: Count; output: number | null }[]): DaySum[] {
+  const sums = new Map<string, DaySum>()
+  const add = (day: string, paperId: string | null) => {
+    const key = `${day} ${paperId}`
+    const sum = sums.get(key)
+    if (sum) sum.times += 1
+    else sums.set(key, { day, paperId, times: 1 })
+  }
+  for (const { input, output } of counted) {
+    if (output === null) continue
+    if (input.paperId !== undefined) add(input.day, input.paperId)
+    add(input.day, input.paperId === undefined ? null : ALL_PAPERS)
+  }
+  return [...sums.values()]
 }

@@ -1,13 +1,20 @@
 import type { Database } from '#database/schema.ts'
 
+const MOST_TOGETHER = 200
+
 type Write<Input, Output> = (tx: Database, input: Input) => Promise<Output>
+type Written<Input, Output> = { input: Input; output: Output }
 
 /**
  * Lets writes that arrive at the same time share one transaction, so that they wait for the disk once.
- * Each is answered after the commit; when the transaction fails, all of it are refused, and when it cannot begin,
+ * Each is answered after the commit; `sumUp` writes, once in each transaction, what follows from all of it. When the transaction fails, all of it are refused, and when it cannot begin,
  * all that waited for it.
  */
-export function shareCommits<Input, Output>(db: Database, write: Write<Input, Output>, most = 200) {
+export function shareCommits<Input, Output>(
+  db: Database,
+  write: Write<Input, Output>,
+  sumUp: (tx: Database, written: Written<Input, Output>[]) => Promise<void> = async () => {},
+) {
   type Waiting = { input: Input; resolve: (output: Output) => void; reject: (error: unknown) => void }
   const waiting: Waiting[] = []
   let running = false
@@ -22,13 +29,14 @@ export function shareCommits<Input, Output>(db: Database, write: Write<Input, Ou
     let batch: Waiting[] | undefined
     try {
       const outputs = await db.transaction().execute(async (tx) => {
-        batch = waiting.splice(0, most)
-        const results: Output[] = []
-        for (const { input } of batch) results.push(await write(tx, input))
-        return results
+        batch = waiting.splice(0, MOST_TOGETHER)
+        const written: Written<Input, Output>[] = []
+        for (const { input } of batch) written.push({ input, output: await write(tx, input) })
+        await sumUp(tx, written)
+        return written
       })
       batch?.forEach(({ resolve }, at) => {
-        resolve(outputs[at] as Output)
+        resolve((outputs[at] as Written<Input, Output>).output)
       })
     } catch (error) {
       for (const { reject } of batch ?? waiting.splice(0)) reject(error)

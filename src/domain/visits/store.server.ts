@@ -1,42 +1,58 @@
 import type { Database, Reader } from '#database/schema.ts'
-import { ALL_PAPERS } from './sums.ts'
+import type { DaySum } from './sums.ts'
 
-/** Adds a view to a paper, to its day and to the day of all papers; returns the new count, or null without such a paper. */
-export async function addViews(db: Database, paperId: string, day: string): Promise<number | null> {
+/** Rows of one statement: each number of rows is a statement of its own to prepare. */
+const ROWS_TOGETHER = 50
+
+/** Adds to a paper's views in one statement; returns the new count, or null when there is no such paper. */
+export async function addViews(db: Database, paperId: string): Promise<number | null> {
   const row = await db
     .updateTable('papers')
     .set((eb) => ({ views: eb('views', '+', 1) }))
     .where('id', '=', paperId)
     .returning('views')
     .executeTakeFirst()
-  if (!row) return null
-  await db
-    .insertInto('viewsByDay')
-    .values([
-      { day, paperId, views: 1 },
-      { day, paperId: ALL_PAPERS, views: 1 },
-    ])
-    .onConflict((on) =>
-      on.columns(['day', 'paperId']).doUpdateSet((eb) => ({ views: eb('viewsByDay.views', '+', 1) })),
-    )
-    .execute()
-  return row.views
+  return row?.views ?? null
 }
 
-/** Adds a visit of the site and to its day; returns the new count. */
-export async function addVisit(db: Database, day: string): Promise<number> {
+/** Adds a visit of the site in one statement; returns the new count. */
+export async function addVisit(db: Database): Promise<number> {
   const row = await db
     .updateTable('visitCount')
     .set((eb) => ({ value: eb('value', '+', 1) }))
     .where('id', '=', 'count')
     .returning('value')
     .executeTakeFirstOrThrow()
+  return row.value
+}
+
+/** Adds to the sums of days; each day and paper is in `sums` once. */
+export async function addToDays(db: Database, sums: DaySum[]): Promise<void> {
+  const views = sums.flatMap(({ day, paperId, times }) =>
+    paperId === null ? [] : [{ day, paperId, views: times }],
+  )
+  for (let at = 0; at < views.length; at += ROWS_TOGETHER) {
+    await db
+      .insertInto('viewsByDay')
+      .values(views.slice(at, at + ROWS_TOGETHER))
+      .onConflict((on) =>
+        on
+          .columns(['day', 'paperId'])
+          .doUpdateSet((eb) => ({ views: eb('viewsByDay.views', '+', eb.ref('excluded.views')) })),
+      )
+      .execute()
+  }
+  const visits = sums.flatMap(({ day, paperId, times }) => (paperId === null ? [{ day, visits: times }] : []))
+  if (visits.length === 0) return
   await db
     .insertInto('visitsByDay')
-    .values({ day, visits: 1 })
-    .onConflict((on) => on.column('day').doUpdateSet((eb) => ({ visits: eb('visitsByDay.visits', '+', 1) })))
+    .values(visits)
+    .onConflict((on) =>
+      on
+        .column('day')
+        .doUpdateSet((eb) => ({ visits: eb('visitsByDay.visits', '+', eb.ref('excluded.visits')) })),
+    )
     .execute()
-  return row.value
 }
 
 /** Visits of the site so far. */

@@ -1,11 +1,107 @@
+import { useCallback } from 'react'
+import { type Activity, PERIODS } from '#domain/activity/activity.ts'
+import { admin } from '../admin-client.ts'
 import { deskHead } from '../desk-head.ts'
+import { NotRead } from '../not-read.tsx'
+import { useActivityAddress } from './activity-address.ts'
+import { barsOf, strokesOf } from './bars.ts'
+import { Choices } from './choices.tsx'
+import { Coverage } from './coverage.tsx'
+import { DayChart, VIEWS, VISITS } from './day-chart.tsx'
+import { FailedSearches } from './failed-searches.tsx'
+import { MostRead } from './most-read.tsx'
+import { SumsInWords } from './sums-in-words.tsx'
+import { useRead } from './use-read.ts'
+import './activity.css'
 
 export const meta = () => deskHead('Activity')
 
-export default function Activity() {
+/** What happens on the site: sums, days, papers, searches without hits, gaps. */
+export default function ActivityPage() {
+  const { ask, hrefOf } = useActivityAddress()
+  const { days } = ask
+  const call = useCallback(() => admin.activity.$get({ query: { days: String(days) } }), [days])
+  const { data, failure, busy, again } = useRead<Activity>(call)
   return (
-    <div className="ruled grid gap-10 md:gap-14">
-      <h1>Activity</h1>
+    <div className="ruled activity grid gap-10 md:gap-14">
+      <div className="grid gap-5">
+        <h1>Activity</h1>
+        {failure && <NotRead sentence={failure} onRetry={again} />}
+        {!data && !failure && <Skeleton />}
+        {data && <SumsInWords activity={data} />}
+      </div>
+      <Part number={1} name="Day by day">
+        <Choices
+          label="Period"
+          choices={PERIODS.map((period) => ({
+            name: period === 365 ? 'A year' : `${period} days`,
+            to: hrefOf({ days: String(period) }),
+            current: period === days,
+          }))}
+        />
+        {data && <Charts activity={data} busy={busy} />}
+      </Part>
+      <Part number={2} name="Most read">
+        {data && <MostRead papers={data.mostRead} days={days} open={ask.paper} hrefOf={hrefOf} />}
+      </Part>
+      <Part number={3} name="Searches that found nothing">
+        <FailedSearches days={days} />
+      </Part>
+      <Part number={4} name="What is there, what is missing">
+        <Coverage ask={ask} hrefOf={hrefOf} />
+      </Part>
+    </div>
+  )
+}
+
+function Charts({ activity, busy }: { activity: Activity; busy: boolean }) {
+  const { byDay } = activity
+  const period = PERIODS.find((days) => days === byDay.length) ?? PERIODS[0]
+  if (activity.since === null)
+    return <p className="text-lg">Nothing is counted yet. The first visit draws the first stroke.</p>
+  const bars = (value: 'views' | 'visits') =>
+    barsOf({ ...activity, byDay: byDay.map((each) => ({ day: each.day, value: each[value] })) }, period)
+  return (
+    <div className="charts" aria-busy={busy}>
+      <DayChart
+        key={`views ${period}`}
+        name="Views"
+        bars={bars('views')}
+        unit={VIEWS}
+        per={strokesOf(period)}
+      />
+      <DayChart
+        key={`visits ${period}`}
+        name="Visits"
+        bars={bars('visits')}
+        unit={VISITS}
+        per={strokesOf(period)}
+      />
+    </div>
+  )
+}
+
+function Part({ number, name, children }: { number: number; name: string; children: React.ReactNode }) {
+  const id = `activity-${number}`
+  return (
+    <section aria-labelledby={id} className="grid gap-5">
+      <div className="question">
+        <span className="number" aria-hidden="true">
+          {number}.
+        </span>
+        <h2 id={id}>{name}</h2>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div role="status" className="sums">
+      <span className="sr-only">Reading the sums …</span>
+      <div className="skeleton h-20" />
+      <div className="skeleton h-20" />
     </div>
   )
 }

@@ -1,0 +1,45 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { COVERAGES, type CoverageOf, PERIODS, type Period } from '#domain/activity/activity.ts'
+import { SCHOOL_GRADES } from '#domain/catalogue/paper.ts'
+
+export type ClassShown = (typeof SCHOOL_GRADES)[number] | 'all'
+
+/** What the page shows, as its address says it. */
+export type ActivityAsk = {
+  days: Period
+  paper: string
+  of: CoverageOf
+  grade: ClassShown
+  allYears: boolean
+}
+
+/** What the address asks for, and the address that asks for something else beside it. */
+export function useActivityAddress() {
+  const [parameters] = useSearchParams()
+  const hrefOf = useCallback(
+    (change: Record<string, string>) => {
+      const search = new URLSearchParams(parameters)
+      for (const [name, value] of Object.entries(change)) {
+        if (value === '') search.delete(name)
+        else search.set(name, value)
+      }
+      return `/admin/activity${search.size > 0 ? `?${search}` : ''}`
+    },
+    [parameters],
+  )
+  return { ask: readAsk(parameters), hrefOf }
+}
+
+/** What is asked for wrongly is taken for what stands first. */
+function readAsk(parameters: URLSearchParams): ActivityAsk {
+  const value = (name: string) => parameters.get(name) ?? ''
+  const paper = value('paper')
+  return {
+    days: PERIODS.find((days) => String(days) === value('days')) ?? PERIODS[0],
+    paper: /^[a-z0-9-]{1,40}$/.test(paper) ? paper : '',
+    of: COVERAGES.find((of) => of === value('of')) ?? COVERAGES[0],
+    grade: [...SCHOOL_GRADES, 'all' as const].find((grade) => grade === value('class')) ?? SCHOOL_GRADES[0],
+    allYears: value('years') === 'all',
+  }
+}

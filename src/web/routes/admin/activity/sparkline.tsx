@@ -1,0 +1,25 @@
+import { topOf } from './bars.ts'
+import './activity.css'
+
+/** A paper's views of the last days as one small row of strokes, oldest first; its sum is said in words. */
+export function ViewsSparkline({ views }: { views: number[] }) {
+  const sum = views.reduce((total, value) => total + value, 0)
+  const top = topOf(Math.max(0, ...views))
+  return (
+    <span className="sparkline">
+      <svg viewBox={`0 0 ${views.length} 20`} preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d={views
+            .map((value, at) =>
+              value === 0 ? '' : `M${at + 0.5} 20V${20 - Math.max(1, (value / top) * 19)}`,
+            )
+            .join('')}
+        />
+        <path className="base" d={`M0 20H${views.length}`} />
+      </svg>
+      <span className="sr-only">
+        {sum.toLocaleString('en-IN')} {sum === 1 ? 'view' : 'views'} in the last {views.length} days
+      </span>
+    </span>
+  )
+}
