@@ -47,7 +47,7 @@ export default function ActivityPage() {
       <Part number={3} name="Searches that found nothing">
         <FailedSearches days={days} />
       </Part>
-      <Part number={4} name="What is there, what is missing">
+      <Part number={4} name="What is missing">
         <Coverage ask={ask} hrefOf={hrefOf} />
       </Part>
     </div>
@@ -77,6 +77,9 @@ function Charts({ activity, busy }: { activity: Activity; busy: boolean }) {
         unit={VISITS}
         per={strokesOf(period)}
       />
+      {activity.since > (byDay[0]?.day ?? '') && (
+        <p className="text-quiet text-sm">Where the line is dotted, nothing was counted yet.</p>
+      )}
     </div>
   )
 }

@@ -60,12 +60,20 @@ function weeksOf({ today, since, byDay }: Days): Bar[] {
     const [first, last] = [days[0] as string, days.at(-1) as string]
     return {
       day: first,
-      name: first === last ? dayLabel(first) : `${shortDay(first)} to ${dayLabel(last)}`,
+      name: rangeOf(first, last),
       short: shortDay(first),
       value: counted ? value : null,
       now: last === today,
     }
   })
+}
+
+/** "3 to 9 August 2026", "26 Oct to 1 Nov 2026", "29 Dec 2025 to 4 Jan 2026". */
+function rangeOf(first: string, last: string) {
+  if (first === last) return dayLabel(first)
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))} to ${dayLabel(last)}`
+  const [year, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
+  return `${shortDay(first)}${year === lastYear ? '' : ` ${year}`} to ${shortDay(last)} ${lastYear}`
 }
 
 function isCounted(day: string, since: string | null) {

@@ -104,18 +104,11 @@ function Row({
         const year = years[at] as number
         return (
           <td key={year}>
-            <Link
-              className="cell"
-              data-answers={answersOf(cell)}
-              to={listOf(group, row.subject, year)}
-              aria-label={`${group.name}, ${nameOf(row.subject)}, ${year}: ${wordsOf(cell)}`}
-            >
-              {cell ? cell.papers.toLocaleString('en-IN') : '–'}
-              {cell && cell.withAnswers > 0 && (
-                <small>
-                  {cell.withAnswers.toLocaleString('en-IN')} <Mark name="tick" size={12} />
-                </small>
-              )}
+            <Link className="cell" data-answers={answersOf(cell)} to={listOf(group, row.subject, year)}>
+              <span className="sr-only">
+                {group.name}, {nameOf(row.subject)}, {year}:{' '}
+              </span>
+              <Counts cell={cell} />
             </Link>
           </td>
         )
@@ -125,13 +118,40 @@ function Row({
   )
 }
 
+function Counts({ cell }: { cell: Covered | null }) {
+  if (!cell)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">no paper</span>
+      </>
+    )
+  return (
+    <>
+      {cell.papers.toLocaleString('en-IN')}
+      <span className="sr-only"> {cell.papers === 1 ? 'paper' : 'papers'}, </span>
+      {cell.withAnswers > 0 ? (
+        <small>
+          {cell.withAnswers.toLocaleString('en-IN')} <span className="sr-only">with answers</span>
+          <Mark name="tick" size={12} />
+        </small>
+      ) : (
+        <span className="sr-only">none with answers</span>
+      )}
+    </>
+  )
+}
+
 function summaryOf(groups: CoverageGroup[]) {
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
   const gaps = cells.filter((cell) => cell === null).length
   const unanswered = cells.filter((cell) => cell !== null && cell.withAnswers === 0).length
   const of = cells.length.toLocaleString('en-IN')
   if (gaps === cells.length) return `No papers here yet: all ${of} places are empty.`
-  const without = unanswered === 0 ? '' : `; in ${unanswered.toLocaleString('en-IN')} no paper has answers`
+  const without =
+    unanswered === 0
+      ? ''
+      : `; ${unanswered.toLocaleString('en-IN')} ${unanswered === 1 ? 'has' : 'have'} papers but no answers`
   return gaps === 0
     ? `No gaps: every one of ${of} places has a paper${without}.`
     : `${gaps.toLocaleString('en-IN')} of ${of} places have no paper${without}.`
@@ -145,9 +165,4 @@ function answersOf(cell: Covered | null) {
   if (!cell) return 'gap'
   if (cell.withAnswers === 0) return 'none'
   return cell.withAnswers === cell.papers ? 'all' : 'some'
-}
-
-function wordsOf(cell: Covered | null) {
-  if (!cell) return 'no paper'
-  return `${cell.papers} ${cell.papers === 1 ? 'paper' : 'papers'}, ${cell.withAnswers === 0 ? 'none' : cell.withAnswers} with answers`
 }

@@ -42,7 +42,8 @@ export function groupsOf(
 ): CoverageGroup[] {
   return placesOf(of, shown).map(({ type, grade }) => {
     const own = covered.filter((each) => each.type === type && each.grade === grade)
-    const usual: Subject[] = grade === PREVIOUS_YEARS ? [ALL_SUBJECTS] : Number(grade) > 10 ? AFTER_TENTH : TO_TENTH
+    const usual: Subject[] =
+      grade === PREVIOUS_YEARS ? [ALL_SUBJECTS] : Number(grade) > 10 ? AFTER_TENTH : TO_TENTH
     const present = new Set<Subject>([...usual, ...own.map(({ subject }) => subject)])
     const subjects = ([ALL_SUBJECTS, ...SUBJECTS] as const).filter((subject) => present.has(subject))
     return {

@@ -44,7 +44,7 @@ export function DayChart({
   return (
     <figure className="day-chart">
       <figcaption>
-        <Heading className="text-lg">{`${name} by ${per}`}</Heading>
+        <Heading className="font-bold text-lg">{`${name} by ${per}`}</Heading>
         <p className="reading" aria-hidden="true">
           <strong>{bar.name}</strong> {figureOf(bar, unit, per)}
         </p>
@@ -56,7 +56,7 @@ export function DayChart({
           ))}
         </div>
         <div ref={plot} className="plot graph-paper" onPointerMove={read} onPointerDown={read}>
-          <Strokes bars={bars} top={top} chosen={at} />
+          <Strokes bars={bars} top={top} chosen={chosen === null ? null : at} />
           <input
             type="range"
             min={0}
@@ -85,11 +85,11 @@ function figureOf({ value, now }: Bar, unit: Unit, per: 'day' | 'week') {
   return now ? `${figure}, ${per === 'day' ? 'today so far' : 'this week so far'}` : figure
 }
 
-function Strokes({ bars, top, chosen }: { bars: Bar[]; top: number; chosen: number }) {
+function Strokes({ bars, top, chosen }: { bars: Bar[]; top: number; chosen: number | null }) {
   return (
     <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <path className="rule" d={`M0 .5H${bars.length}M0 ${HEIGHT / 2}H${bars.length}`} />
-      <rect className="chosen" x={chosen} y={0} width={1} height={HEIGHT} />
+      {chosen !== null && <rect className="chosen" x={chosen} y={0} width={1} height={HEIGHT} />}
       {bars.map(({ day, value, now }, at) =>
         value === null ? (
           <path key={day} className="uncounted" d={`M${at} ${HEIGHT - 2}h1`} />

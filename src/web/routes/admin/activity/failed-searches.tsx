@@ -60,7 +60,7 @@ function SearchList({ name, searches }: { name: string; searches: Search[] }) {
               <Link
                 className="action"
                 to={`/practice?q=${encodeURIComponent(search.term)}`}
-                aria-label={`Try “${search.term}”`}
+                aria-label={`Try it: “${search.term}”`}
               >
                 <span className="sweeps">Try it</span>
               </Link>

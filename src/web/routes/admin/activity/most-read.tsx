@@ -43,9 +43,7 @@ export function MostRead({
               to={hrefOf({ paper: open === paper.id ? '' : paper.id })}
               preventScrollReset
               replace
-              aria-label={
-                open === paper.id ? `Close the days of ${paper.title}` : `Show the days of ${paper.title}`
-              }
+              aria-label={open === paper.id ? `Close: ${paper.title}` : `By day: ${paper.title}`}
             >
               <span className="sweeps">{open === paper.id ? 'Close' : 'By day'}</span>
             </Link>
@@ -62,11 +60,7 @@ function Title({ paper }: { paper: ReadPaper }) {
   const lang = /\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined
   return (
     <h3 className="text-lg leading-snug" lang={lang}>
-      {paper.state === 'published' ? (
-        <Link to={`/papers/${paper.id}`}>{paper.title}</Link>
-      ) : (
-        paper.title
-      )}
+      {paper.state === 'published' ? <Link to={`/papers/${paper.id}`}>{paper.title}</Link> : paper.title}
     </h3>
   )
 }

@@ -42,7 +42,7 @@ function Sums({
   return (
     <section aria-label={name}>
       <p>
-        <span className="figure">{sumBack(values, 0, 0).toLocaleString('en-IN')}</span>
+        <span className="figure">{sumBack(values, 0, 0).toLocaleString('en-IN')}</span>{' '}
         {sumBack(values, 0, 0) === 1 ? unit.one : unit.many} today so far
       </p>
       <p>
