@@ -51,6 +51,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(knowClient(options.config))
   http.use(noteSearches(app))
   http.use(limitTime({ except: takesFiles }))
+  http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
     if (takesFiles(c.req.path)) return await next()
     return await limitBody(c, next)
@@ -112,6 +113,11 @@ function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {
   http.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  })
+  // The desk's worker lies among the assets and looks after the desk alone.
+  http.use('/assets/desk-worker-*', async (c, next) => {
+    await next()
+    c.header('Service-Worker-Allowed', '/admin')
   })
   http.use('/assets/*', serveStatic({ root: clientDir, precompressed: true }))
   http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))

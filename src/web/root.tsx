@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { palettesOf } from '#domain/centre/centre.ts'
 import { site } from '#site'
 import type { Route } from './+types/root'
@@ -17,7 +17,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: `New papers · ${site.name}` },
 ]
 
@@ -39,6 +38,8 @@ const { light, dark } = palettesOf(site)
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext)
+  // The desk is an app of its own on a phone, with a start and a share target of its own.
+  const onDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
     <html lang="en-IN">
       <head>
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <Meta />
+        <link rel="manifest" href={onDesk ? '/admin/manifest.webmanifest' : '/manifest.webmanifest'} />
         <Links nonce={nonce} />
       </head>
       <body>

@@ -17,6 +17,7 @@ export default [
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/desk.tsx'),
       route('upload', 'routes/admin/upload/many-files.tsx'),
+      route('photos', 'routes/admin/photos/photos.tsx'),
       route('answers', 'routes/admin/answers/answers.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
       route('journal', 'routes/admin/journal/journal.tsx'),

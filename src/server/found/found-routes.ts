@@ -9,7 +9,7 @@ import { fewAtOnce } from '#server/middleware/few-at-once.ts'
 import { problem } from '#server/problem.ts'
 import { site } from '#site'
 import { feed } from './feed.ts'
-import { manifest } from './manifest.ts'
+import { deskManifest, manifest } from './manifest.ts'
 import { sitemap, sitemapFile } from './sitemap.ts'
 
 const AN_HOUR = 'public, max-age=3600'
@@ -32,6 +32,7 @@ export function foundRoutes(app: App) {
     '/robots.txt',
     '/feed.xml',
     '/manifest.webmanifest',
+    '/admin/manifest.webmanifest',
     '/favicon.svg',
   ]) {
     routes.use(path, compress(), etag())
@@ -54,6 +55,9 @@ export function foundRoutes(app: App) {
   )
   routes.get('/manifest.webmanifest', (c) =>
     send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(site))),
+  )
+  routes.get('/admin/manifest.webmanifest', (c) =>
+    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(site))),
   )
   routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
   routes.get('/papers/:id/share.png', fewAtOnce(PICTURES_AT_ONCE, comeBack), async (c) => {

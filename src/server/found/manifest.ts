@@ -19,16 +19,50 @@ export function manifest(centre: Pick<Centre, 'name' | 'place' | 'description' |
     background_color: paper,
     theme_color: paper,
     categories: ['education'],
-    icons: [
-      ...Object.entries(ICONS)
-        .filter(([name]) => name.startsWith('icon-'))
-        .map(([name, { side, ground }]) => ({
-          src: `/${name}`,
-          sizes: `${side}x${side}`,
-          type: 'image/png',
-          purpose: ground === 'maskable' ? 'maskable' : 'any',
-        })),
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    ],
+    icons: icons(),
   }
+}
+
+/**
+ * The desk as an app of its own: it takes PDFs and photos that another app shares (W3C, Web Share Target). The desk's
+ * worker receives them; see src/web/routes/admin/photos/desk-worker.ts.
+ */
+export function deskManifest(centre: Pick<Centre, 'name' | 'colours'>): object {
+  const { paper } = palettesOf(centre).light
+  return {
+    id: '/admin',
+    name: `${centre.name}: the desk`,
+    short_name: 'Desk',
+    description: 'Upload papers, mend them and set prices.',
+    lang: 'en-IN',
+    dir: 'ltr',
+    start_url: '/admin',
+    scope: '/admin',
+    display: 'standalone',
+    background_color: paper,
+    theme_color: paper,
+    icons: icons(),
+    shortcuts: [
+      { name: 'Many files', url: '/admin/upload' },
+      { name: 'Photos of a paper', url: '/admin/photos' },
+    ],
+    share_target: {
+      action: '/admin/shared',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'files', accept: ['application/pdf', '.pdf', 'image/*'] }] },
+    },
+  }
+}
+
+function icons() {
+  const drawn = Object.entries(ICONS)
+    .filter(([name]) => name.startsWith('icon-'))
+    .map(([name, { side, ground }]) => ({
+      src: `/${name}`,
+      sizes: `${side}x${side}`,
+      type: 'image/png',
+      purpose: ground === 'maskable' ? 'maskable' : 'any',
+    }))
+  return [...drawn, { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
 }

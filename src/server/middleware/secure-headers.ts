@@ -32,6 +32,7 @@ export function pagePolicy(nonce: string): string {
     // The map of Contact, which comes after a tap; a page may be reached from any other without a new policy.
     'frame-src https://www.openstreetmap.org',
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

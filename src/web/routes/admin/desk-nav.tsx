@@ -5,7 +5,7 @@ import { clearPriceDraft } from './prices/price-draft.ts'
 import { clearDraft } from './upload/draft.ts'
 
 const WAYS = [
-  ['/admin', 'Papers and prices'],
+  ['/admin', 'Papers'],
   ['/admin/upload', 'Many files'],
   ['/admin/answers', 'Answers'],
   ['/admin/activity', 'Activity'],
@@ -17,6 +17,7 @@ const WAYS = [
 export function DeskNav() {
   return (
     <div className="desk-nav">
+      <Logout />
       <nav aria-label="Desk">
         <ul>
           {WAYS.map(([to, name]) => (
@@ -28,7 +29,6 @@ export function DeskNav() {
           ))}
         </ul>
       </nav>
-      <Logout />
     </div>
   )
 }

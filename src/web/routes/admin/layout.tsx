@@ -6,6 +6,7 @@ import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/layout'
 import { DeskNav } from './desk-nav.tsx'
+import { SharedFiles } from './photos/shared-files.tsx'
 import { SignInAgain, useSignInAgain } from './sign-in-again.tsx'
 
 export function headers() {
@@ -58,6 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <main id="content" className="page wrap">
         <DeskNav />
         <MakesGoodFirst owes={loaderData.owes}>
+          <SharedFiles email={loaderData.email} />
           <Outlet context={loaderData satisfies DeskContext} />
         </MakesGoodFirst>
       </main>

@@ -1,0 +1,146 @@
+import { Camera, Images } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { deskHead } from '../desk-head.ts'
+import { useDesk } from '../layout.tsx'
+import { putOnTray } from '../upload/tray-rows.ts'
+import { makePdf } from './make-pdf.ts'
+import { PhotoSheet } from './photo-sheet.tsx'
+import './photos.css'
+import { usePhotos } from './use-photos.ts'
+
+export const meta = () => deskHead('Photos of a paper')
+
+/** Photos of a printed paper become one PDF, in order, which goes on to the desk's other files. */
+export default function Photos() {
+  const { photos, sentence, add, turn, takeOff, move, clear } = usePhotos()
+  const [name, setName] = useState('')
+  const [whiten, setWhiten] = useState(true)
+  const [done, setDone] = useState<number | null>(null)
+  const [failure, setFailure] = useState('')
+  const { email } = useDesk()
+  const navigate = useNavigate()
+  const count = photos?.length ?? 0
+
+  async function make() {
+    if (!photos || count === 0) return
+    setFailure('')
+    setDone(0)
+    try {
+      const pdf = await makePdf(photos, { name: name.trim() || 'Photos of a paper', whiten, onPage: setDone })
+      if (pdf.size > PDF_LIMIT)
+        throw new Error('The PDF would be larger than 50 MiB: make two of fewer photos.')
+      await putOnTray([pdf], email)
+      clear()
+      await navigate('/admin/upload')
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'The PDF could not be made; try again.')
+    } finally {
+      setDone(null)
+    }
+  }
+
+  return (
+    <div className="ruled grid gap-8">
+      <div>
+        <h1>Photos of a paper</h1>
+        <p className="mt-2 max-w-[60ch] text-quiet">
+          Photograph each page, put them in order, and they become one PDF. Nothing is sent before you publish
+          it.
+        </p>
+      </div>
+      <AddPhotos onChosen={add} disabled={done !== null} />
+      {(sentence || failure) && (
+        <p className="field-error" role="alert">
+          {failure || sentence}
+        </p>
+      )}
+      {photos && count === 0 && (
+        <div className="instead desk-sheet">
+          <EmptySheet mark="?" />
+          <p className="max-w-[40ch] text-lg leading-snug">
+            No photo yet. Lay the page flat in good light, and hold the phone straight above it.
+          </p>
+        </div>
+      )}
+      <ol className="photos empty:hidden">
+        {photos?.map((photo, at) => (
+          <PhotoSheet
+            key={photo.id}
+            photo={photo}
+            place={at + 1}
+            last={count}
+            disabled={done !== null}
+            onTurn={() => turn(photo.id)}
+            onTakeOff={() => takeOff(photo.id)}
+            onMove={(by) => move(photo.id, by)}
+          />
+        ))}
+      </ol>
+      {count > 0 && (
+        <form
+          className="desk-sheet grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void make()
+          }}
+        >
+          <Field
+            label="What paper is it?"
+            hint="Such as “10th State Maths quarterly 2025”: the fields are filled in from it."
+          >
+            {(field) => (
+              <input
+                {...field}
+                className="input"
+                value={name}
+                maxLength={120}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <label className="tick">
+            <input type="checkbox" checked={whiten} onChange={(event) => setWhiten(event.target.checked)} />
+            Grey, with white paper: easier to read, and a smaller file
+          </label>
+          <div className="flex flex-wrap items-center gap-4">
+            <button type="submit" className="button min-w-40" disabled={done !== null}>
+              {done !== null && <span className="spinner" aria-hidden="true" />}
+              {count === 1 ? 'Make a PDF of one page' : `Make a PDF of ${count} pages`}
+            </button>
+            {done !== null && (
+              <p role="status">
+                Page {Math.min(done + 1, count)} of {count} …
+              </p>
+            )}
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** The camera, or photos that are there already. */
+function AddPhotos({ onChosen, disabled }: { onChosen: (files: File[]) => void; disabled: boolean }) {
+  const take = (event: React.ChangeEvent<HTMLInputElement>) => {
+    onChosen([...(event.target.files ?? [])])
+    event.target.value = ''
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <label className="button takes-files" data-disabled={disabled || undefined}>
+        <Camera aria-hidden="true" className="size-5" />
+        Take a photo
+        <input type="file" accept="image/*" capture="environment" disabled={disabled} onChange={take} />
+      </label>
+      <label className="button button-line takes-files" data-disabled={disabled || undefined}>
+        <Images aria-hidden="true" className="size-5" />
+        Choose photos
+        <input type="file" accept="image/*" multiple disabled={disabled} onChange={take} />
+      </label>
+    </div>
+  )
+}

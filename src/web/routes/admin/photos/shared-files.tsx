@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { putOnTray } from '../upload/tray-rows.ts'
+import workerAddress from './desk-worker.ts?worker&url'
+import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
+
+const SENTENCES: Record<string, string> = {
+  lost: 'What you shared could not be taken over. The desk is ready now: share it once more.',
+  nothing: 'What you shared held no file. Share a PDF or photos.',
+}
+
+/**
+ * Makes the browser ready to take what other apps share, and takes what was shared: PDFs go among the files that wait,
+ * photos to the photos of a paper. Files that were shared while nobody was signed in are still there.
+ */
+export function SharedFiles({ email }: { email: string }) {
+  const [parameters, setParameters] = useSearchParams()
+  const navigate = useNavigate()
+  const [sentence, setSentence] = useState('')
+
+  useEffect(() => {
+    void navigator.serviceWorker?.register(workerAddress, { scope: '/admin', type: 'module' }).catch(() => {})
+  }, [])
+
+  const said = parameters.get('shared')
+  useEffect(() => {
+    if (said === null) return
+    setSentence(SENTENCES[said] ?? '')
+    setParameters(
+      (now) => {
+        now.delete('shared')
+        return now
+      },
+      { replace: true },
+    )
+  }, [said, setParameters])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shared is taken when the desk opens or is shared to
+  useEffect(() => {
+    takeShared(email).then(
+      (goTo) => goTo && void navigate(goTo, { replace: true }),
+      () => {},
+    )
+  }, [email, said, navigate])
+
+  if (!sentence) return null
+  return (
+    <p className="desk-sheet desk-note mb-6" role="alert">
+      {sentence}
+    </p>
+  )
+}
+
+/** Puts shared files where they belong; returns the page on which they are, or null when there were none. */
+async function takeShared(email: string): Promise<string | null> {
+  let goTo: string | null = null
+  // Without locks, as on a plain http address, there is no worker either.
+  await navigator.locks?.request('shared files', () =>
+    handShared(async (files) => {
+      const photos = files.filter((file) => file.type.startsWith('image/'))
+      const papers = files.filter((file) => !photos.includes(file))
+      if (papers.length > 0) await putOnTray(papers, email)
+      if (photos.length > 0) {
+        const added = photos.map((file) => ({
+          id: crypto.randomUUID(),
+          file,
+          name: file.name,
+          place: 0,
+          turns: 0,
+        }))
+        await keepPhotos([...(await readPhotos()), ...added])
+      }
+      goTo = photos.length > 0 ? '/admin/photos' : '/admin/upload'
+    }),
+  )
+  return goTo
+}
