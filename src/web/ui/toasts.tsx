@@ -4,9 +4,24 @@ import { Check, CircleAlert, X } from 'lucide-react'
 const TOAST_MS = 4_000
 const manager = Toast.createToastManager()
 
-/** Says for four seconds that something was done. */
-export function toastSuccess(text: string) {
-  manager.add({ title: 'Operation Success !', description: text, type: 'success', timeout: TOAST_MS })
+/** A button in a toast, which closes it. */
+export type ToastAction = { name: string; act: () => void }
+
+/** Says for four seconds, longer while it is hovered or focused, that something was done. */
+export function toastSuccess(text: string, action?: ToastAction) {
+  const id = manager.add({
+    title: 'Operation Success !',
+    description: text,
+    type: 'success',
+    timeout: TOAST_MS,
+    actionProps: action && {
+      children: action.name,
+      onClick: () => {
+        manager.close(id)
+        action.act()
+      },
+    },
+  })
 }
 
 /** Says for four seconds that something failed. */
@@ -42,6 +57,11 @@ function ToastList() {
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-bold text-base tracking-normal" />
           <Toast.Description className="leading-snug" />
+          {toast.actionProps && (
+            <Toast.Action className="action">
+              <span className="sweeps">{toast.actionProps.children}</span>
+            </Toast.Action>
+          )}
         </div>
         <Toast.Close aria-label="Dismiss" className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center">
           <X aria-hidden="true" className="size-4.5" />
