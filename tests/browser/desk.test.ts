@@ -47,14 +47,16 @@ test('Upload sleeps until all that is required is filled, and a class needs a su
   await signIn()
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   await expectMissing('title, degree, month, year, PDF file')
-  expect(await page.getByLabel('Subject').isDisabled()).toBe(true)
+  expect(await page.getByLabel('Subject', { exact: true }).isDisabled()).toBe(true)
   await page.getByLabel('Degree').selectOption('NEET')
-  expect(await page.getByLabel('Subject').locator('option').first().textContent()).toBe('All subjects')
+  expect(await page.getByLabel('Subject', { exact: true }).locator('option').first().textContent()).toBe(
+    'All subjects',
+  )
   await expectMissing('title, month, year, PDF file')
   await fillForm({ degree: '10th State', subject: '' })
   await expectMissing('subject')
   expect(await upload.isDisabled()).toBe(true)
-  await page.getByLabel('Subject').selectOption('Tamil')
+  await page.getByLabel('Subject', { exact: true }).selectOption('Tamil')
   await page.getByText('Ready to be published.').waitFor()
   expect(await upload.isEnabled()).toBe(true)
   expect(await page.getByLabel('Year', { exact: true }).locator('option').last().textContent()).toBe('1990')
@@ -124,16 +126,13 @@ test('an upload that fails in passing is sent again by itself, and stored once',
   expect(found.total).toBe(1)
 })
 
-test('Delete asks once, says that it is done, and the paper is gone', async () => {
+test('Delete asks nothing, says that it is done, and the paper is gone', async () => {
   const admin = await site.signIn()
   const paper = await publish(site, admin, { title: 'To be removed' })
   await signIn()
   await page.getByRole('button', { name: 'Delete To be removed' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
-  await page.getByRole('button', { name: 'Delete To be removed' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.locator('.toast', { hasText: 'PDF deleted successfully' }).waitFor()
   await page.getByRole('link', { name: 'To be removed' }).waitFor({ state: 'detached' })
+  await page.locator('.toast', { hasText: 'PDF deleted successfully' }).waitFor()
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(404)
 })
 
@@ -143,7 +142,6 @@ test('a deletion that meets an ended session goes on after the password', async 
   await signIn()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Delete Deleted in two steps' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
   await fillSignIn(dialog)
   await page.locator('.toast', { hasText: 'PDF deleted successfully' }).waitFor()
@@ -155,7 +153,7 @@ test('a page of the list that is no more leads to the last one', async () => {
   await signIn()
   await page.goto(`${site.origin}/admin?page=99`)
   await page.getByRole('link', { name: 'Still there' }).waitFor()
-  expect(new URL(page.url()).search).toBe('?page=1')
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('prices are read as people write them, named when wrong, and saved together', async () => {
@@ -197,7 +195,7 @@ async function fillForm({
 }: Form) {
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Degree').selectOption(degree)
-  if (subject) await page.getByLabel('Subject').selectOption(subject)
+  if (subject) await page.getByLabel('Subject', { exact: true }).selectOption(subject)
   await page.getByLabel('Month', { exact: true }).selectOption('June')
   await page.getByLabel('Year', { exact: true }).selectOption('2023')
   await page.getByLabel('PDF file').setInputFiles(fileOf(file))

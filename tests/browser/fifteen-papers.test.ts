@@ -70,7 +70,7 @@ async function upload(page: Page, file: string, degree: string, subject: string,
   const at = PAPERS.findIndex(([name]) => name === file)
   await page.getByLabel('Title', { exact: true }).fill(titleOf(file, at))
   await page.getByLabel('Degree').selectOption(degree)
-  await page.getByLabel('Subject').selectOption(subject)
+  await page.getByLabel('Subject', { exact: true }).selectOption(subject)
   await page.getByLabel('Month', { exact: true }).selectOption('March')
   await page.getByLabel('Year', { exact: true }).selectOption(year)
   await page.getByLabel('PDF file').setInputFiles(join(FOLDER, file))

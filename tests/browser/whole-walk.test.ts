@@ -45,7 +45,7 @@ test('an administrator uploads a paper, and a stranger finds it, opens it and is
 async function fillUpload(page: Page, pdf: Buffer) {
   await page.getByLabel('Title', { exact: true }).fill('Board paper, Set 1 (65/4/1)')
   await page.getByLabel('Degree').selectOption('12th CBSE')
-  await page.getByLabel('Subject').selectOption('Mathematics')
+  await page.getByLabel('Subject', { exact: true }).selectOption('Mathematics')
   await page.getByLabel('Month', { exact: true }).selectOption('March')
   await page.getByLabel('Year', { exact: true }).selectOption('2024')
   await page

@@ -66,7 +66,7 @@ test('The upload button is disabled until the required fields are filled.', asyn
     buffer: Buffer.from(plainPdf()),
   })
   expect(await isOff()).toBe(true)
-  await page.getByLabel('Subject').selectOption('Physics')
+  await page.getByLabel('Subject', { exact: true }).selectOption('Physics')
   await expect.poll(isOff).toBe(false)
 })
 

@@ -2,6 +2,7 @@ import { NavLink, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { clearAnswers } from './answers/answer-desk.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
+import { clearPaperDrafts } from './papers/paper-draft.ts'
 import { clearDraft } from './upload/draft.ts'
 
 const WAYS = [
@@ -39,6 +40,7 @@ function Logout() {
     clearDraft()
     clearAnswers()
     clearPriceDraft()
+    clearPaperDrafts()
     void signOut()
     await navigate('/login')
   }

@@ -16,7 +16,7 @@ export default function AdminDesk() {
       <h1 className="-mb-4 md:mb-0">Admin</h1>
       <PricingSection />
       <UploadForm now={now} onPublished={changed} />
-      <UploadedPapers changes={changes} />
+      <UploadedPapers changes={changes} now={now} />
     </div>
   )
 }

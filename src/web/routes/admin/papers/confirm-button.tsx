@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 type ConfirmButtonProps = {
   name: string
@@ -8,13 +8,19 @@ type ConfirmButtonProps = {
   explanation: string
   /** One of many in a list: it does not shout. */
   quiet?: boolean
-  onConfirm: () => Promise<void>
+  disabled?: boolean
+  /** Where the focus goes when it was done and this button goes with it. */
+  focusAfter?: () => HTMLElement | null
+  onConfirm: () => Promise<unknown>
 }
 
 /** A button for what cannot be undone: it asks once, then acts and shows that it is busy. */
-export function ConfirmButton({ name, label, question, explanation, quiet, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { name, label, question, explanation, quiet, disabled, focusAfter, onConfirm } = props
   const [busy, setBusy] = useState(false)
+  const heir = useRef<HTMLElement>(null)
   async function act() {
+    heir.current = focusAfter?.() ?? null
     setBusy(true)
     await onConfirm()
     setBusy(false)
@@ -22,16 +28,16 @@ export function ConfirmButton({ name, label, question, explanation, quiet, onCon
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger
-        className={`button ${quiet ? 'button-quiet' : 'button-line'}`}
+        className={`button button-small ${quiet ? 'button-quiet' : 'button-line'}`}
         aria-label={label}
-        disabled={busy}
+        disabled={busy || disabled}
       >
         {busy && <span className="spinner" aria-hidden="true" />}
         {name}
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog">
+        <AlertDialog.Popup className="dialog" finalFocus={() => heir.current ?? true}>
           <AlertDialog.Title className="mb-2 text-2xl">{question}</AlertDialog.Title>
           <AlertDialog.Description className="mb-5 text-quiet">{explanation}</AlertDialog.Description>
           <div className="flex flex-wrap gap-3">

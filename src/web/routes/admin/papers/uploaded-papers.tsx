@@ -1,158 +1,147 @@
-import type { InferResponseType } from 'hono/client'
-import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { gradeLabel, type Paper, typeLabel, weightLine } from '#domain/catalogue/paper.ts'
+import { useCallback, useEffect } from 'react'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
-import { admin, sentenceOf } from '../admin-client.ts'
 import { NotRead } from '../not-read.tsx'
-import { useSignInAgain } from '../sign-in-again.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
+import { CountLine } from './count-line.tsx'
+import { askFor, searchOf } from './desk-address.ts'
+import { ListFilters } from './list-filters.tsx'
+import { LastLine, SamplesNote, UnsavedLine } from './list-notes.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { NoRows } from './no-rows.tsx'
+import { listPaperDrafts } from './paper-draft.ts'
+import { PaperForm } from './paper-form.tsx'
+import { PaperRow } from './paper-row.tsx'
+import { PaperSearch } from './paper-search.tsx'
+import './chosen-bar.css'
+import './list-head.css'
+import './paper-form.css'
+import './register.css'
+import { useAddress } from './use-address.ts'
+import { useChosen } from './use-chosen.ts'
+import { useDeeds } from './use-deeds.ts'
+import { useOpenPaper } from './use-open-paper.ts'
+import { usePapersList } from './use-papers-list.ts'
+import { count, useTogether } from './use-together.ts'
 
-type List = InferResponseType<typeof admin.papers.$get, 200>
+/** The Uploaded PDFs: found, mended, binned and restored; `changes` counts what was done elsewhere on the desk. */
+export function UploadedPapers({ changes, now }: { changes: number; now: Date }) {
+  const { ask, go } = useAddress()
+  const { list, stale, failure, reread } = usePapersList(ask, changes, go)
+  const deeds = useDeeds(list, reread)
+  const chosen = useChosen()
+  const together = useTogether(deeds, chosen.clear)
+  const close = useCallback(() => go((now) => ({ ...now, edit: '' }), { replace: true }), [go])
+  const { open, hold } = useOpenPaper(ask.edit, list, close)
+  const inBin = ask.show === 'binned'
+  // What is chosen among the papers cannot be restored, and what is chosen in the bin cannot be changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: crossing the bin's edge is what lets go of them
+  useEffect(() => chosen.clear(), [inBin, chosen.clear])
 
-/** The Uploaded PDFs, newest first, twelve at a time; `changes` counts what was done elsewhere on the desk. */
-export function UploadedPapers({ changes }: { changes: number }) {
-  const [parameters, setParameters] = useSearchParams()
-  const page = /^[1-9]\d{0,3}$/.test(parameters.get('page') ?? '') ? String(parameters.get('page')) : '1'
-  const [list, setList] = useState<List | null>(null)
-  const [failure, setFailure] = useState('')
-  const signInAgain = useSignInAgain()
+  const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
+  const pinned = open && !listed.some(({ id }) => id === open.id) ? [open, ...listed] : listed
+  const rows = pinned.filter((paper) => !deeds.isGone(paper))
+  const gone = pinned.length - rows.length
+  const total = (list?.total ?? 0) - gone
+  const drafts = listPaperDrafts().filter(({ id }) => id !== ask.edit)
+  const allChosen = rows.length > 0 && rows.every(({ id }) => chosen.papers.has(id))
 
-  const load = useCallback(async () => {
-    setFailure('')
-    try {
-      const answer = await admin.papers.$get({ query: { page } })
-      if (answer.status === 401) return void signInAgain().then(load)
-      if (!answer.ok) return setFailure(await sentenceOf(answer))
-      const read = await answer.json()
-      if (read.papers.length === 0 && read.total > 0)
-        return setParameters({ page: String(read.pages) }, { replace: true })
-      setList(read)
-    } catch {
-      setFailure('The list could not be read. Check your connection.')
-    }
-  }, [page, setParameters, signInAgain])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change on the desk reads the list again
-  useEffect(() => void load(), [load, changes])
-
-  async function remove(call: () => Promise<{ ok: boolean; status: number }>): Promise<void> {
-    try {
-      const answer = await call()
-      if (answer.status === 401) return await signInAgain().then(() => remove(call))
-      if (!answer.ok && answer.status !== 404) throw new Error(`The server answered ${answer.status}`)
-      toastSuccess('PDF deleted successfully')
-    } catch {
-      toastFailure('Error deleting PDF')
-    }
-    await load()
+  function shut(id: string) {
+    close()
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`li[data-paper="${id}"] [data-edit]`)?.focus(),
+    )
   }
 
   return (
-    <section aria-labelledby="uploaded-heading">
+    <section aria-labelledby="uploaded-heading" className="uploaded">
       <div className="question mb-5">
         <span className="number" aria-hidden="true">
           3.
         </span>
-        <h2 id="uploaded-heading">Uploaded PDFs</h2>
-        {list && <span className="marks">[{list.total.toLocaleString('en-IN')} papers]</span>}
-      </div>
-      {list?.samples && (
-        <p className="desk-sheet desk-note mb-5">
-          Sample papers fill the catalogue, so that the site can be looked at.
-          <ConfirmButton
-            name="Remove all samples"
-            question="Remove all sample papers?"
-            explanation="The papers you uploaded stay. The samples do not come back."
-            onConfirm={() => remove(() => admin.samples.$delete())}
-          />
-        </p>
-      )}
-      {failure && <NotRead sentence={failure} onRetry={() => void load()} />}
-      {!list && !failure && <ListSkeleton />}
-      {list?.papers.length === 0 && (
-        <p className="text-xl">Nothing is uploaded yet. The first paper goes in above.</p>
-      )}
-      <ul className="desk-sheet register empty:hidden">
-        {list?.papers.map((paper) => (
-          <UploadedPaper
-            key={paper.id}
-            paper={paper}
-            onDelete={() => remove(() => admin.papers[':id'].$delete({ param: { id: paper.id } }))}
-          />
-        ))}
-      </ul>
-      {list && (
-        <Pagination page={list.page} pages={list.pages} hrefOf={(number) => `/admin?page=${number}`} />
-      )}
-    </section>
-  )
-}
-
-function UploadedPaper({ paper, onDelete }: { paper: Paper; onDelete: () => Promise<void> }) {
-  return (
-    <li data-subject={paper.subject}>
-      <span className="thumbnail">
-        {paper.thumbnail && (
-          <img src={paper.thumbnail} alt="" width={56} height={79} loading="lazy" decoding="async" />
+        <h2 id="uploaded-heading" tabIndex={-1}>
+          Uploaded PDFs
+        </h2>
+        {list && (
+          <span className="marks">
+            [{list.more && 'more than '}
+            {list.total.toLocaleString('en-IN')} papers]
+          </span>
         )}
-      </span>
-      <div className="min-w-0">
-        <h3
-          className="font-semibold text-lg leading-snug tracking-normal"
-          lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}
-        >
-          <a href={paper.link} target="_blank" rel="noopener">
-            {paper.title}
-          </a>
-        </h3>
-        <p className="text-quiet text-sm leading-snug">
-          {typeLabel(paper.type)} · {gradeLabel(paper.grade)}
-          {paper.subject !== 'all' && ` · ${paper.subject}`} · {paper.month} {paper.year} ·{' '}
-          {weightLine(paper)} · {paper.views.toLocaleString('en-IN')} views
-          {paper.sample && ' · sample'}
-        </p>
-        <p className="text-sm">
-          {paper.referenceLink ? (
-            <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
-              Reference Link
-            </a>
-          ) : (
-            <span className="text-quiet">No reference link</span>
-          )}
-        </p>
       </div>
-      <span>
-        <ConfirmButton
-          quiet
-          name="Delete"
-          label={`Delete ${paper.title}`}
-          question={`Delete “${paper.title}”?`}
-          explanation="The paper and its file are removed for good."
-          onConfirm={onDelete}
-        />
-      </span>
-    </li>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Reading the list …</span>
-      <div className="desk-sheet register">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <div key={row}>
-            <div className="thumbnail" />
-            <div className="grid gap-2 py-1">
-              <div className="skeleton h-5 w-3/5" />
-              <div className="skeleton h-4 w-4/5" />
-              <div className="skeleton h-4 w-2/5" />
+      {list?.samples && !inBin && <SamplesNote onRemove={deeds.removeSamples} />}
+      <div className="list-head">
+        <PaperSearch ask={ask} go={go} busy={stale && !failure} />
+        <ListFilters ask={ask} go={go} now={now} said={count(total)} />
+      </div>
+      <LastLine last={deeds.last} />
+      <UnsavedLine drafts={drafts} onOpen={(edit) => go((now) => askFor(now, { edit, page: now.page }))} />
+      {failure && <NotRead sentence={failure} onRetry={() => void reread()} />}
+      {!list && !failure && <ListSkeleton />}
+      {list && !(failure && stale) && (
+        <div aria-busy={stale} data-stale={stale || undefined} className="list-body">
+          <CountLine list={list} shown={rows.length} total={total} ask={ask} go={go} />
+          {rows.length > 0 && (
+            <div className="register-head">
+              <label className="tick-box">
+                <input
+                  type="checkbox"
+                  checked={allChosen}
+                  onChange={(event) => chosen.set(rows, event.target.checked)}
+                />
+                <span>Choose all on this page</span>
+              </label>
+              {inBin && (
+                <ConfirmButton
+                  quiet
+                  name="Empty the bin"
+                  disabled={together.busy !== null}
+                  question="Empty the bin?"
+                  explanation={`${count(list.binned)} and their files are removed and do not come back.`}
+                  onConfirm={() => together.emptyBin(list.binned)}
+                />
+              )}
+              {together.busy && <span role="status">{together.busy.sentence}</span>}
             </div>
-          </div>
-        ))}
-      </div>
-    </div>
+          )}
+          {rows.length === 0 && !stale && <NoRows ask={ask} go={go} />}
+          <ul className="desk-sheet register empty:hidden">
+            {rows.map((paper) => {
+              const isOpen = paper.id === ask.edit && paper.binnedAt === null
+              return (
+                <PaperRow
+                  key={paper.id}
+                  paper={paper}
+                  rows={rows}
+                  now={now}
+                  chosen={chosen}
+                  deeds={deeds}
+                  isOpen={isOpen}
+                  onEdit={() =>
+                    isOpen ? shut(paper.id) : go((now) => askFor(now, { page: now.page, edit: paper.id }))
+                  }
+                >
+                  {isOpen && (
+                    <PaperForm
+                      paper={paper}
+                      now={now}
+                      deeds={deeds}
+                      onPaper={hold}
+                      onClose={() => shut(paper.id)}
+                    />
+                  )}
+                </PaperRow>
+              )
+            })}
+          </ul>
+          <Pagination
+            page={list.page}
+            pages={list.pages}
+            hrefOf={(page) => `/admin${searchOf(askFor(ask, { page }))}#uploaded-heading`}
+          />
+        </div>
+      )}
+      <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now} />
+    </section>
   )
 }

@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { useSignInAgain } from '../sign-in-again.tsx'
+import { faultOfFile } from '../upload/check-upload.ts'
+import { UploadProgress } from '../upload/upload-progress.tsx'
+import { type Answer, type Problem, useDeskCall } from './desk-calls.ts'
+import { weightOf } from './paper-facts.tsx'
+import { type PaperPart, sendPart } from './send-part.ts'
+
+type FilesProps = {
+  paper: DeskPaper
+  /** Shows the paper as somebody else has left it. */
+  onPaper: (paper: DeskPaper) => void
+  /** A file was changed from here. */
+  onChanged: (paper: DeskPaper) => void
+}
+
+const DONE: Record<PaperPart, string> = {
+  file: 'PDF replaced',
+  thumbnail: 'Thumbnail replaced',
+  answers: 'Answers uploaded',
+}
+
+/** The paper's three files: each is replaced at once, with its progress; address and views stay. */
+export function PaperFiles(props: FilesProps) {
+  const { paper } = props
+  return (
+    <div className="paper-files">
+      <Part {...props} part="file" name="PDF" state={weightOf(paper)} pick="Replace the PDF" />
+      <Part
+        {...props}
+        part="thumbnail"
+        name="Thumbnail"
+        state={paper.thumbnailGiven ? 'A picture of its own' : 'Page 1 of the PDF'}
+        pick={paper.thumbnailGiven ? 'Replace the thumbnail' : 'Choose a thumbnail'}
+        remove={
+          paper.thumbnailGiven ? { name: 'Back to page 1', done: 'Page 1 is the thumbnail' } : undefined
+        }
+      />
+      <Part
+        {...props}
+        part="answers"
+        name="Answers"
+        state={
+          { file: 'An uploaded PDF', link: 'The Reference Link', none: 'None yet' }[paper.answers ?? 'none']
+        }
+        pick={paper.answers === 'file' ? 'Replace the answers' : 'Upload answers'}
+        remove={
+          paper.answers === 'file' ? { name: 'Remove the answers', done: 'Answers removed' } : undefined
+        }
+      />
+    </div>
+  )
+}
+
+function Part({
+  paper,
+  part,
+  name,
+  state,
+  pick,
+  remove,
+  onPaper,
+  onChanged,
+}: FilesProps & {
+  part: PaperPart
+  name: string
+  state: string
+  pick: string
+  remove?: { name: string; done: string }
+}) {
+  const call = useDeskCall()
+  const signInAgain = useSignInAgain()
+  const [sending, setSending] = useState<{ sent: number; total: number; cancel: () => void } | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [fault, setFault] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useAskBeforeLeaving(sending !== null)
+
+  async function send(file: File) {
+    const wrong = faultOfFile(part === 'thumbnail' ? 'thumbnail' : 'file', file)
+    setFault(wrong?.sentence ?? '')
+    if (wrong) return
+    const abort = new AbortController()
+    const cancel = () => abort.abort()
+    setSending({ sent: 0, total: 0, cancel })
+    const outcome = await sendPart(paper, part, file, {
+      signal: abort.signal,
+      signInAgain,
+      onProgress: (sent, total) => setSending({ sent, total, cancel }),
+    })
+    setSending(null)
+    if (outcome === 'cancelled') return setFault('Cancelled. Everything is as it was.')
+    if ('problem' in outcome) return refused(outcome.problem)
+    toastSuccess(DONE[part])
+    onChanged(outcome.paper)
+  }
+
+  async function takeAway(done: string) {
+    setRemoving(true)
+    setFault('')
+    const answer: Answer<DeskPaper> = await call(`/papers/${paper.id}/${part}`, {
+      method: 'DELETE',
+      version: paper.version,
+    })
+    setRemoving(false)
+    if (!answer.ok) return refused(answer.problem)
+    toastSuccess(done)
+    onChanged(answer.body)
+  }
+
+  function refused(problem: Problem) {
+    toastFailure('Error uploading file')
+    if (!problem.current) return setFault(problem.detail)
+    onPaper(problem.current)
+    setFault('This paper was changed meanwhile. Look at it as it is now; if you still mean it, do it again.')
+  }
+
+  return (
+    <fieldset>
+      <legend>
+        <strong>{name}</strong> <span className="text-quiet">{state}</span>
+      </legend>
+      {sending ? (
+        <UploadProgress {...sending} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <label className="button button-line button-small">
+            {pick}
+            <input
+              ref={input}
+              type="file"
+              className="sr-only"
+              accept={part === 'thumbnail' ? 'image/*' : 'application/pdf'}
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                if (file) void send(file)
+              }}
+            />
+          </label>
+          {remove && (
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              disabled={removing}
+              onClick={() => void takeAway(remove.done)}
+            >
+              {removing && <span className="spinner" aria-hidden="true" />}
+              {remove.name}
+            </button>
+          )}
+        </div>
+      )}
+      {fault && (
+        <p className="field-error text-sm" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The browser asks before the page is closed or loaded anew while a file is on its way. */
+function useAskBeforeLeaving(asking: boolean) {
+  useEffect(() => {
+    if (!asking) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [asking])
+}

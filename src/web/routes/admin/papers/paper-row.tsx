@@ -1,0 +1,51 @@
+import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import { PaperFacts } from './paper-facts.tsx'
+import { RowButtons } from './row-buttons.tsx'
+import type { Chosen } from './use-chosen.ts'
+import type { Deeds } from './use-deeds.ts'
+
+type RowProps = {
+  paper: DeskPaper
+  rows: DeskPaper[]
+  now: Date
+  chosen: Chosen
+  deeds: Deeds
+  isOpen: boolean
+  onEdit: () => void
+  children?: React.ReactNode
+}
+
+/** One line of the register; `children` is the form when the paper is open. */
+export function PaperRow({ paper, rows, now, chosen, deeds, isOpen, onEdit, children }: RowProps) {
+  const isChosen = chosen.papers.has(paper.id)
+  return (
+    <li
+      data-paper={paper.id}
+      data-subject={paper.subject}
+      data-chosen={isChosen || undefined}
+      data-open={isOpen || undefined}
+    >
+      <label className="tick-box">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={`Choose ${paper.title}`}
+          onChange={(event) =>
+            chosen.choose(paper, event.target.checked, {
+              range: (event.nativeEvent as MouseEvent).shiftKey,
+              rows,
+            })
+          }
+        />
+      </label>
+      <span className="thumbnail">
+        {paper.thumbnail && paper.binnedAt === null && (
+          <img src={paper.thumbnail} alt="" width={48} height={68} loading="lazy" decoding="async" />
+        )}
+      </span>
+      <PaperFacts paper={paper} now={now} />
+      <RowButtons paper={paper} deeds={deeds} isOpen={isOpen} onEdit={onEdit} />
+      {children}
+    </li>
+  )
+}

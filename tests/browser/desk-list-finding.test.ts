@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openDeskList, rowOf, titlesOf } from '../support/desk-page.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  for (let at = 1; at <= 14; at += 1)
+    await publish(site, admin, { title: `Unit test ${at}`, subject: 'Mathematics', year: '2020' })
+  await publish(site, admin, {
+    title: 'Vectors in space',
+    referenceLink: 'https://answers.example/v',
+    year: '2024',
+  })
+  await publish(site, admin, { title: 'Optics', subject: 'Physics', degree: '12th-state', year: '2023' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser)
+})
+afterEach(() => page.context().close())
+
+test('a search acts as one types, replaces its address, and "/" leads to it', async () => {
+  const list = await openDeskList(page, site.origin)
+  await list.getByText('12 of 16 papers').waitFor()
+  const before = await page.evaluate(() => history.length)
+  await page.keyboard.press('/')
+  await page.keyboard.type('vectors', { delay: 30 })
+  await list.getByText('1 paper', { exact: true }).waitFor()
+  expect(await titlesOf(list)).toEqual(['Vectors in space'])
+  expect(new URL(page.url()).search).toBe('?q=vectors')
+  expect(await page.evaluate(() => history.length)).toBe(before)
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('vectors')
+  await page.reload()
+  await list.getByText('1 paper', { exact: true }).waitFor()
+  expect(await list.getByRole('searchbox').inputValue()).toBe('vectors')
+})
+
+test('filters and order are kept in the address, and back takes them off one by one', async () => {
+  const list = await openDeskList(page, site.origin)
+  // Two choices at once: neither is lost, though the address follows later.
+  await list.getByLabel('Board or exam').selectOption('State Board')
+  await list.getByLabel('Subject').selectOption('Physics')
+  await list.getByText('1 paper', { exact: true }).waitFor()
+  expect(await titlesOf(list)).toEqual(['Optics'])
+  expect(new URL(page.url()).search).toBe('?type=state&subject=Physics')
+  await page.goBack()
+  await page.waitForURL('**/admin?type=state')
+  await expect.poll(() => list.getByLabel('Subject').inputValue()).toBe('')
+  await list.getByRole('button', { name: 'Take off State Board' }).click()
+  await list.getByText('12 of 16 papers').waitFor()
+  await list.getByLabel('Sort').selectOption('Title')
+  await expect.poll(async () => (await titlesOf(list))[0]).toBe('Optics')
+  await list.getByLabel('Show').selectOption('No answers')
+  await list.getByText('12 of 15 papers').waitFor()
+  expect(new URL(page.url()).search).toBe('?show=no-answers&sort=title')
+})
+
+test('an older answer never takes the place of a newer one, and the old page stays while another is read', async () => {
+  const list = await openDeskList(page, site.origin)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/papers?q=optics', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await list.getByRole('searchbox').fill('optics')
+  await list.locator('.list-body[aria-busy="true"]').waitFor()
+  expect(await list.locator('.register > li').count()).toBe(12)
+  expect(await list.locator('.paper-search .spinner').count()).toBe(1)
+  await list.getByRole('searchbox').fill('vectors')
+  await rowOf(list, 'Vectors in space').waitFor()
+  await list.getByText('1 paper', { exact: true }).waitFor()
+  answer()
+  await page.waitForLoadState('networkidle')
+  expect(await titlesOf(list)).toEqual(['Vectors in space'])
+})
+
+test('pages are links that lead to the head of the list', async () => {
+  const list = await openDeskList(page, site.origin)
+  await list.getByRole('link', { name: 'Page 2' }).click()
+  await list.getByText('4 of 16 papers').waitFor()
+  expect(new URL(page.url()).search).toBe('?page=2')
+  await expect
+    .poll(async () => (await list.getByRole('heading', { level: 2 }).boundingBox())?.y)
+    .toBeLessThan(300)
+  await page.goBack()
+  await list.getByText('12 of 16 papers').waitFor()
+})
+
+test('an empty result says what to take off', async () => {
+  const list = await openDeskList(page, site.origin, '?q=ramanujan&year=2020')
+  await list.getByText('No paper fits “ramanujan” and 2020 together. Take one off:').waitFor()
+  await list.getByRole('button', { name: 'Take off “ramanujan”' }).click()
+  await list.getByText('12 of 14 papers').waitFor()
+  expect(await list.getByRole('searchbox').inputValue()).toBe('')
+  await page.goto(`${site.origin}/admin?show=samples`)
+  await list.getByText('There are no sample papers.').waitFor()
+})
+
+test('a list that cannot be read says so, and is read when it is tried again', async () => {
+  const list = await openDeskList(page, site.origin)
+  await page.route('**/api/admin/papers?q=optics', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"detail":"Not today."}' }),
+  )
+  await list.getByRole('searchbox').fill('optics')
+  await list.getByText('The list could not be read. Not today.').waitFor()
+  await page.unroute('**/api/admin/papers?q=optics')
+  await list.getByRole('button', { name: 'Try again' }).click()
+  await rowOf(list, 'Optics').waitFor()
+})
+
+test('a row says what is to be known of its paper', async () => {
+  const list = await openDeskList(page, site.origin, '?q=vectors')
+  const row = rowOf(list, 'Vectors in space')
+  for (const fact of [
+    '12th CBSE',
+    'Mathematics',
+    'December 2024',
+    '0 views',
+    /^2 pages · \d+ KB$/,
+    /^changed \d/,
+  ])
+    await row.getByText(fact, { exact: true }).waitFor()
+  await row.getByText('ANSWERS', { exact: true }).waitFor()
+  expect(await row.getByRole('link', { name: 'Reference Link' }).getAttribute('href')).toBe(
+    'https://answers.example/v',
+  )
+})
+
+test('on a phone the filters fold into one sheet', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const list = await openDeskList(page, site.origin)
+  expect(await list.getByLabel('Subject').filter({ visible: true }).count()).toBe(0)
+  await list.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Subject').selectOption('Physics')
+  await sheet.getByRole('button', { name: 'Show 1 paper' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  expect(await titlesOf(list)).toEqual(['Optics'])
+  await list.getByRole('button', { name: 'Filters (1)' }).waitFor()
+})

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+import { signInOnPage } from './sign-in-page.ts'
+
+/** The list of papers on the desk, as a person finds it. */
+export async function openDeskList(page: Page, origin: string, search = '') {
+  await signInOnPage(page, origin)
+  const list = page.getByRole('region', { name: 'Uploaded PDFs' })
+  if (search) await page.goto(`${origin}/admin${search}`)
+  await list.locator('.count-line').waitFor()
+  return list
+}
+
+/** The line of one paper in the list, by its title. */
+export function rowOf(list: ReturnType<Page['getByRole']>, title: string) {
+  return list
+    .locator('.register > li')
+    .filter({ has: list.page().getByRole('heading', { name: title, exact: true }) })
+}
+
+/** The titles that the list shows, from top to bottom. */
+export async function titlesOf(list: ReturnType<Page['getByRole']>): Promise<string[]> {
+  return await list.locator('.register > li h3').allTextContents()
+}
