@@ -1,0 +1,165 @@
+import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/catalogue/paper.ts'
+import { isWebAddress } from '#domain/catalogue/submission.ts'
+import type { Hints } from '#domain/reading/hints.ts'
+import type { Twin } from '#domain/tray/tray.ts'
+
+/** The fields of a paper as they stand in a row, all of them texts; '' is missing. */
+export type RowFields = {
+  title: string
+  degree: string
+  subject: string
+  month: string
+  year: string
+  referenceLink: string
+}
+export type FieldName = keyof RowFields
+type HintedField = Exclude<FieldName, 'referenceLink'>
+
+export const FIELD_LABELS: Record<FieldName, string> = {
+  title: 'Title',
+  degree: 'Degree',
+  subject: 'Subject',
+  month: 'Month',
+  year: 'Year',
+  referenceLink: 'Answers link',
+}
+const HINTED: HintedField[] = ['title', 'degree', 'subject', 'month', 'year']
+
+/**
+ * How far the file has come: `new` (not looked at), `hashed`, `held` (a twin is there, nothing is sent), `waiting` for
+ * its turn, `sending`, `arrived` on the server's tray, `published`, or `failed` before it arrived.
+ */
+export type Step = 'new' | 'hashed' | 'held' | 'waiting' | 'sending' | 'arrived' | 'published' | 'failed'
+
+/** Why a row does not go on. `again` says whether trying again can help. */
+export type Failure = { sentence: string; field?: string; again: boolean; noNetwork?: boolean }
+
+/** What was decided about the twins with these ids. */
+export type Settled = { ids: string[]; replace: string | null }
+
+/** One file on its way to being a paper: all that the page knows of it but its bytes. */
+export type TrayRow = {
+  uploadId: string
+  owner: string
+  addedAt: number
+  name: string
+  size: number
+  step: Step
+  /** Bytes sent so far. */
+  sent: number
+  /** Whether something of it may have reached the server: then it is asked before anything is sent. */
+  begun: boolean
+  /** Whether this device holds the file, and keeps it when the page is closed. */
+  file: 'kept' | 'in-memory' | 'elsewhere'
+  sha256: string | null
+  pages: number | null
+  isAnswers: boolean
+  fields: RowFields
+  byHand: FieldName[]
+  doubtful: FieldName[]
+  confirmed: boolean
+  failure: Failure | null
+  twins: Twin[]
+  /** For which file and fields the twins were asked. */
+  twinsAsked: string
+  settled: Settled | null
+  /** The row that holds the same bytes. */
+  copyOf: string | null
+  publishing: boolean
+  paper: Paper | null
+  /** Taken away, but can still be put back. */
+  away: boolean
+}
+
+const EMPTY_FIELDS: RowFields = { title: '', degree: '', subject: '', month: '', year: '', referenceLink: '' }
+
+export function newRow(made: Pick<TrayRow, 'uploadId' | 'owner' | 'addedAt' | 'name' | 'size'>): TrayRow {
+  return {
+    ...made,
+    step: 'new',
+    sent: 0,
+    begun: false,
+    file: 'kept',
+    sha256: null,
+    pages: null,
+    isAnswers: false,
+    fields: EMPTY_FIELDS,
+    byHand: [],
+    doubtful: [],
+    confirmed: false,
+    failure: null,
+    twins: [],
+    twinsAsked: '',
+    settled: null,
+    copyOf: null,
+    publishing: false,
+    paper: null,
+    away: false,
+  }
+}
+
+/** The row with what a name or a page says of it; what was typed by hand or confirmed stays. */
+export function withHints(row: TrayRow, hints: Hints): TrayRow {
+  const fields = { ...row.fields }
+  const doubtful = new Set(row.doubtful)
+  let added = false
+  for (const name of HINTED) {
+    const hint = hints[name]
+    const isFixed = row.byHand.includes(name) || (row.confirmed && fields[name] !== '')
+    if (!hint || isFixed) continue
+    fields[name] = hint.value === ALL_SUBJECTS ? '' : String(hint.value)
+    if (hint.sure) doubtful.delete(name)
+    else doubtful.add(name)
+    added ||= !hint.sure
+  }
+  return {
+    ...row,
+    fields,
+    doubtful: [...doubtful],
+    confirmed: row.confirmed && !added,
+    isAnswers: hints.isAnswers,
+  }
+}
+
+/** The row with a field typed or chosen by hand. */
+export function withTyped(row: TrayRow, name: FieldName, value: string): TrayRow {
+  const failure = row.step === 'arrived' ? null : row.failure
+  return {
+    ...row,
+    fields: { ...row.fields, [name]: value },
+    byHand: row.byHand.includes(name) ? row.byHand : [...row.byHand, name],
+    doubtful: row.doubtful.filter((each) => each !== name),
+    failure,
+  }
+}
+
+/** What is still to be filled in, or is filled in wrongly. */
+export function missingOf({ fields }: TrayRow): FieldName[] {
+  const degree = findDegree(fields.degree)
+  const missing: FieldName[] = []
+  if (!fields.title.trim()) missing.push('title')
+  if (!degree) missing.push('degree')
+  if ((!degree || needsSubject(degree)) && !fields.subject) missing.push('subject')
+  if (!fields.month) missing.push('month')
+  if (!fields.year) missing.push('year')
+  if (fields.referenceLink.trim() && !isWebAddress(fields.referenceLink.trim())) missing.push('referenceLink')
+  return missing
+}
+
+/** What a glance has still to confirm. */
+export function doubtfulOf(row: TrayRow): FieldName[] {
+  return row.confirmed ? [] : row.doubtful
+}
+
+/** The twins about which nothing is decided yet. */
+export function undecidedTwins({ twins, settled }: TrayRow): Twin[] {
+  return twins.filter(({ paper }) => !settled?.ids.includes(paper.id))
+}
+
+/** For what the twins of a row are to be asked now, or null when it is not their time. */
+export function twinsKey(row: TrayRow): string | null {
+  if (row.step === 'hashed') return row.sha256
+  if (row.step !== 'arrived') return null
+  const { referenceLink: _, ...fields } = row.fields
+  return missingOf(row).length === 0 ? `${row.sha256} ${JSON.stringify(fields)}` : row.sha256
+}

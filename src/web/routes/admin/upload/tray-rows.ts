@@ -1,0 +1,118 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import { hintsOfName } from './name-hints.ts'
+import { announce } from './tray-channel.ts'
+import { newRow, type TrayRow, withHints } from './tray-row.ts'
+
+/** Rows and files apart, so that typing a letter does not write a file. */
+interface Shelf extends DBSchema {
+  rows: { key: string; value: TrayRow; indexes: { owner: string } }
+  files: { key: string; value: File }
+}
+
+/** What this browser cannot keep is held here for as long as the page is open. */
+const heldRows = new Map<string, TrayRow>()
+const heldFiles = new Map<string, File>()
+let opened: Promise<IDBPDatabase<Shelf> | null> | undefined
+
+/** So many rows appear together while a large folder is still being put down. */
+const LAID_AT_ONCE = 20
+
+/** Puts files on the tray of this administrator (their email): each becomes a row, kept by this browser if it can. */
+export async function putOnTray(files: File[], owner: string): Promise<void> {
+  const start = Date.now()
+  for (let first = 0; first < files.length; first += LAID_AT_ONCE) {
+    const some = files.slice(first, first + LAID_AT_ONCE)
+    const rows = await Promise.all(some.map((file, at) => rowOf(file, owner, start + first + at)))
+    await keepRows(rows)
+    announce({ kind: 'laid', rows })
+  }
+}
+
+async function rowOf(file: File, owner: string, addedAt: number): Promise<TrayRow> {
+  const uploadId = newUploadId()
+  const row = newRow({ uploadId, owner, addedAt, name: file.name, size: file.size })
+  return { ...withHints(row, hintsOfName(file.name)), file: await keepFile(uploadId, file) }
+}
+
+/** The rows of this administrator that this browser has kept, in the order in which they came. */
+export async function readRows(owner: string): Promise<TrayRow[]> {
+  const shelf = await open()
+  const kept = shelf ? await shelf.getAllFromIndex('rows', 'owner', owner) : []
+  const held = [...heldRows.values()].filter((row) => row.owner === owner)
+  return [...kept, ...held].sort((one, other) => one.addedAt - other.addedAt)
+}
+
+/** Whether this browser keeps anything at all when its page is closed. */
+export async function keepsRows(): Promise<boolean> {
+  return (await open()) !== null
+}
+
+export async function keepRows(rows: TrayRow[]): Promise<void> {
+  const shelf = await open()
+  if (!shelf) {
+    for (const row of rows) heldRows.set(row.uploadId, row)
+    return
+  }
+  const writing = shelf.transaction('rows', 'readwrite')
+  await Promise.all([...rows.map((row) => writing.store.put(row)), writing.done])
+}
+
+export async function dropRows(ids: string[]): Promise<void> {
+  for (const id of ids) {
+    heldRows.delete(id)
+    heldFiles.delete(id)
+  }
+  const shelf = await open()
+  if (!shelf) return
+  const writing = shelf.transaction(['rows', 'files'], 'readwrite')
+  const rows = writing.objectStore('rows')
+  const files = writing.objectStore('files')
+  await Promise.all([...ids.flatMap((id) => [rows.delete(id), files.delete(id)]), writing.done])
+}
+
+/** The file of a row, or null when this browser does not hold it. */
+export async function fileOf(uploadId: string): Promise<File | null> {
+  return heldFiles.get(uploadId) ?? (await (await open())?.get('files', uploadId)) ?? null
+}
+
+/** Lets go of a file that is not needed any more; its row stays. */
+export async function dropFile(uploadId: string): Promise<void> {
+  heldFiles.delete(uploadId)
+  await (await open())?.delete('files', uploadId)
+}
+
+async function keepFile(uploadId: string, file: File): Promise<TrayRow['file']> {
+  const shelf = await open()
+  // What is over the limit is never sent; it need not fill the disk.
+  if (shelf && file.size <= PDF_LIMIT) {
+    try {
+      await shelf.put('files', file, uploadId)
+      return 'kept'
+    } catch {
+      // The browser's room is full.
+    }
+  }
+  heldFiles.set(uploadId, file)
+  return 'in-memory'
+}
+
+/** Null where there is no such room: a private window, or a browser that was told to keep nothing. */
+function open(): Promise<IDBPDatabase<Shelf> | null> {
+  opened ??= openDB<Shelf>('desk-tray', 1, {
+    upgrade(shelf) {
+      shelf.createObjectStore('rows', { keyPath: 'uploadId' }).createIndex('owner', 'owner')
+      shelf.createObjectStore('files')
+    },
+    terminated() {
+      opened = undefined
+    },
+  }).catch(() => null)
+  return opened
+}
+
+/** Not randomUUID, which is missing where a site is reached over plain http on a network address. */
+function newUploadId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
