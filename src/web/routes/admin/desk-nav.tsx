@@ -4,6 +4,7 @@ import { clearAnswers } from './answers/answer-desk.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
 import { clearPaperDrafts } from './papers/paper-draft.ts'
 import { clearDraft } from './upload/draft.ts'
+import { useTrayCount } from './upload/use-tray-count.ts'
 
 const WAYS = [
   ['/admin', 'Papers'],
@@ -15,7 +16,8 @@ const WAYS = [
 ] as const
 
 /** The ways of the desk, and the way out. */
-export function DeskNav() {
+export function DeskNav({ email }: { email: string }) {
+  const waiting = useTrayCount(email)
   return (
     <div className="desk-nav">
       <Logout />
@@ -25,6 +27,12 @@ export function DeskNav() {
             <li key={to}>
               <NavLink to={to} end={to === '/admin'}>
                 {name}
+                {to === '/admin/upload' && waiting > 0 && (
+                  <span className="desk-count">
+                    {waiting}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
               </NavLink>
             </li>
           ))}

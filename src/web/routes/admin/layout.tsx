@@ -57,7 +57,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <SignInAgain>
       <KeepsSignedIn />
       <main id="content" className="page wrap">
-        <DeskNav />
+        <DeskNav email={loaderData.email} />
         <MakesGoodFirst owes={loaderData.owes}>
           <SharedFiles email={loaderData.email} />
           <Outlet context={loaderData satisfies DeskContext} />

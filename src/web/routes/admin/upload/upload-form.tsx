@@ -1,13 +1,26 @@
+import { useCallback, useRef } from 'react'
+import { Link } from 'react-router'
 import { DEGREES, MONTHS, SUBJECTS, TITLE_LIMIT, yearChoices } from '#domain/catalogue/paper.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
 import { UploadProgress } from './upload-progress.tsx'
+import { useCarry } from './use-carry.ts'
 import { useUpload } from './use-upload.ts'
 
-/** The Upload PDF form: its button wakes up when all that is required is there. */
+/** The Upload PDF form: its button wakes up when all that is required is there. More than one PDF goes on to Many files. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: () => void }) {
   const upload = useUpload(now, onPublished)
   const { draft, degree, subjectNeeded, missing, refusal, sending, change, choose } = upload
+  const pdf = useRef<HTMLInputElement>(null)
+  const giveToField = useCallback((file: File) => {
+    const one = new DataTransfer()
+    one.items.add(file)
+    if (!pdf.current || pdf.current.matches(':disabled')) return
+    pdf.current.files = one.files
+    pdf.current.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [])
+  const { take, isCarrying } = useCarry(giveToField)
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
@@ -16,7 +29,11 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
           2.
         </span>
         <h2 id="upload-heading">Upload PDF</h2>
+        <Link to="/admin/upload" className="action ml-auto">
+          <span className="sweeps">Many at once</span>
+        </Link>
       </div>
+      <DropAnywhere onFiles={take} words="Let go: one PDF fills the form, more become a list." />
       <form
         key={upload.round}
         className="desk-sheet grid gap-5"
@@ -72,10 +89,17 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
               {(field) => (
                 <input
                   {...field}
+                  ref={pdf}
                   className="input"
                   type="file"
                   accept="application/pdf"
-                  onChange={(event) => choose('file', event.target.files?.[0] ?? null)}
+                  multiple
+                  disabled={isCarrying}
+                  onChange={(event) => {
+                    const chosen = [...(event.target.files ?? [])]
+                    if (chosen.length > 1) take(chosen)
+                    else choose('file', chosen[0] ?? null)
+                  }}
                 />
               )}
             </Field>

@@ -1,0 +1,43 @@
+/** Files that lie in what was dropped, those of folders within folders too; hidden ones are passed over. */
+export async function filesDropped(transfer: DataTransfer): Promise<File[]> {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
+  if (entries.length === 0) return [...transfer.files]
+  const found = await Promise.all(entries.map(filesOf))
+  return found.flat()
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.name.startsWith('.')) return []
+  if (entry.isFile) return await oneFile(entry as FileSystemFileEntry)
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const inside: FileSystemEntry[] = []
+  // A folder is told a hundred entries at a time.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    )
+    if (some.length === 0) break
+    inside.push(...some)
+  }
+  inside.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+  return (await Promise.all(inside.map(filesOf))).flat()
+}
+
+function oneFile(entry: FileSystemFileEntry) {
+  return new Promise<File[]>((resolve) => {
+    entry.file(
+      (file) => resolve([file]),
+      () => resolve([]),
+    )
+  })
+}
+
+/** Which of the files can be papers, and the names of those that cannot. */
+export function sortOut(files: File[]): { pdfs: File[]; others: string[] } {
+  const visible = files.filter((file) => !file.name.startsWith('.') && file.name !== 'Thumbs.db')
+  const isPdf = (file: File) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
+  return {
+    pdfs: visible.filter(isPdf),
+    others: visible.filter((file) => !isPdf(file)).map(({ name }) => name),
+  }
+}

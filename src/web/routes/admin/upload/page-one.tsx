@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { fetchPageOne } from './tray-calls.ts'
+import type { TrayRow } from './tray-row.ts'
+
+/** Pictures that were fetched: they need the administrator's token, so they come by a call and not by an address. */
+const pictures = new Map<string, string>()
+
+/** The address of a row's first page as a picture; null until it is there. `when` it is worth fetching. */
+export function usePageOne({ uploadId, step }: TrayRow, when: boolean): string | null {
+  const [picture, setPicture] = useState(pictures.get(uploadId) ?? null)
+  const hasArrived = step === 'arrived'
+  useEffect(() => {
+    setPicture(pictures.get(uploadId) ?? null)
+    if (!when || !hasArrived || pictures.has(uploadId)) return
+    let isLeft = false
+    void fetchPageOne(uploadId).then((blob) => {
+      if (!blob) return
+      const address = pictures.get(uploadId) ?? URL.createObjectURL(blob)
+      pictures.set(uploadId, address)
+      if (!isLeft) setPicture(address)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [uploadId, hasArrived, when])
+  return picture
+}
+
+/** Page 1, small; it comes when it is scrolled to, and opens large. */
+export function PageOneButton({ row, onOpen }: { row: TrayRow; onOpen: (id: string) => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isSeen = useSeen(button)
+  const picture = usePageOne(row, isSeen)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="thumbnail tray-page-one"
+      aria-label={`Look at page 1 of ${row.name}`}
+      disabled={row.step !== 'arrived'}
+      onClick={() => onOpen(row.uploadId)}
+    >
+      {picture && <img src={picture} alt="" width={40} height={57} decoding="async" />}
+    </button>
+  )
+}
+
+function useSeen(element: React.RefObject<Element | null>) {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setSeen(true)
+        watch.disconnect()
+      },
+      { rootMargin: '300px' },
+    )
+    watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element])
+  return isSeen
+}

@@ -1,0 +1,62 @@
+import type { TrayRow } from './tray-row.ts'
+import type { Tally } from './tray-tally.ts'
+import { idsIn } from './tray-tally.ts'
+import { useTrayPlace } from './use-tray.ts'
+
+/** The button that everything leads to, and why the other rows wait. */
+export function PublishBar({ tally, underWay }: { tally: Tally; underWay: TrayRow[] }) {
+  const { tray } = useTrayPlace()
+  const ready = idsIn(tally, 'ready')
+  const doubtful = idsIn(tally, 'doubtful')
+  const isBusy = underWay.length > 0
+  function publish() {
+    if (!isBusy) tray.tell({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
+    tray.tell({ kind: 'publish', ids: ready })
+  }
+  return (
+    <section className="tray-publish" aria-label="Publish">
+      <button
+        type="button"
+        className="button tray-go"
+        disabled={ready.length === 0 || isBusy}
+        aria-describedby="tray-why"
+        onClick={publish}
+      >
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {isBusy
+          ? `Publishing, ${underWay.length} to go`
+          : `Publish ${ready.length} complete ${ready.length === 1 ? 'paper' : 'papers'}`}
+      </button>
+      {doubtful.length > 0 && (
+        <button
+          type="button"
+          className="button button-line"
+          onClick={() => tray.tell({ kind: 'confirmed', ids: doubtful })}
+        >
+          Confirm all <span className="tray-long">that are complete </span>({doubtful.length})
+        </button>
+      )}
+      <p id="tray-why" role="status">
+        {whyOthersWait(tally, underWay.length)}
+      </p>
+    </section>
+  )
+}
+
+/** "3 wait: 2 on their way, 1 without a month." Nothing when none does. */
+function whyOthersWait(tally: Tally, underWay: number): string {
+  const ready = idsIn(tally, 'ready').length
+  const waiting = tally.rows.length - ready - underWay
+  if (waiting === 0) return underWay > 0 ? '' : 'All are complete.'
+  const coming = idsIn(tally, 'coming').length - underWay
+  const missing = new Set(tally.groups.flatMap(({ group, ids }) => (group.startsWith('missing') ? ids : [])))
+  const reasons: [number, string][] = [
+    [coming, 'on their way'],
+    [missing.size, 'with a field missing'],
+    [idsIn(tally, 'doubtful').length, 'to be checked'],
+    [idsIn(tally, 'twin').length, 'there already'],
+    [idsIn(tally, 'failed').length, 'with something wrong'],
+  ]
+  const said = reasons.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return `${waiting} ${waiting === 1 ? 'waits' : 'wait'}: ${said.join(', ')}.`
+}

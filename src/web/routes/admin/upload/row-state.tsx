@@ -1,0 +1,89 @@
+import { Check, CircleAlert, Copy, RotateCcw } from 'lucide-react'
+import { problemOf } from './row-problem.ts'
+import { FIELD_LABELS, type FieldName, type TrayRow } from './tray-row.ts'
+import { useOnline, useTrayPlace } from './use-tray.ts'
+
+/** How far a row has come, and the one thing that can be done about it now. */
+export function RowState({ row, onCompare }: { row: TrayRow; onCompare: (id: string) => void }) {
+  const { tray } = useTrayPlace()
+  const problem = problemOf(row)
+  const ids = [row.uploadId]
+  if (problem.kind === 'coming') return <Coming row={row} />
+  if (problem.kind === 'publishing') return <Busy>Publishing …</Busy>
+  if (problem.kind === 'twin')
+    return (
+      <button type="button" className="button button-line tray-do" onClick={() => onCompare(row.uploadId)}>
+        <Copy aria-hidden="true" className="size-4" />
+        {row.copyOf ? 'Same file twice' : 'Already there'}
+      </button>
+    )
+  if (problem.kind === 'failed')
+    return row.failure?.again ? (
+      <button
+        type="button"
+        className="button button-line tray-do"
+        onClick={() => tray.tell({ kind: 'again', ids })}
+      >
+        <RotateCcw aria-hidden="true" className="size-4" />
+        Try again
+      </button>
+    ) : (
+      <span className="tray-word tray-red">
+        <CircleAlert aria-hidden="true" className="size-4.5" /> Not accepted
+      </span>
+    )
+  if (problem.kind === 'missing')
+    return (
+      <span className="tray-word tray-red">
+        <span aria-hidden="true" className="tray-tick" /> Needs {listOf(problem.fields)}
+      </span>
+    )
+  if (problem.kind === 'doubtful')
+    return (
+      <button
+        type="button"
+        className="button tray-do tray-right"
+        title={`Please check: ${listOf(problem.fields)}`}
+        onClick={() => tray.tell({ kind: 'confirmed', ids })}
+      >
+        <Check aria-hidden="true" className="size-4" />
+        Looks right
+      </button>
+    )
+  return (
+    <span className="tray-word tray-green">
+      <Check aria-hidden="true" className="size-4.5" strokeWidth={3} /> Ready
+    </span>
+  )
+}
+
+function Coming({ row }: { row: TrayRow }) {
+  const online = useOnline()
+  if (row.step === 'new' || row.step === 'hashed') return <Busy>Reading …</Busy>
+  if (!online) return <span className="tray-word tray-quiet">Waits for the line</span>
+  if (row.step !== 'sending') return <span className="tray-word tray-quiet">Waits its turn</span>
+  if (row.sent < 0) return <Busy>Trying again …</Busy>
+  if (row.sent >= row.size) return <Busy>Looking at it …</Busy>
+  const percent = Math.floor((row.sent / Math.max(1, row.size)) * 100)
+  return (
+    <span className="tray-sent">
+      <progress className="meter" aria-label={`Sending ${row.name}`} max={row.size || 1} value={row.sent} />
+      <span aria-hidden="true">{percent} %</span>
+    </span>
+  )
+}
+
+function Busy({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="tray-word tray-quiet">
+      <span className="spinner" aria-hidden="true" /> {children}
+    </span>
+  )
+}
+
+/** "month", "month and year", "title, month and year". */
+export function listOf(fields: FieldName[]): string {
+  const names = fields.map((name) => FIELD_LABELS[name].toLowerCase())
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+}

@@ -1,0 +1,59 @@
+import type { TrayFile } from '#domain/tray/tray.ts'
+import { type SendRefusal, sendBody } from './send-upload.ts'
+import { findPublished } from './tray-calls.ts'
+import type { Failure, TrayRow } from './tray-row.ts'
+import { fileOf } from './tray-rows.ts'
+import type { TrayStore } from './tray-store.ts'
+
+export const NOT_HERE: Failure = {
+  sentence: 'This browser does not hold the file any more; drop it here again.',
+  again: false,
+}
+/** How often the page hears how far a file is sent. In milliseconds. */
+const PROGRESS_MS = 200
+/** What the server has judged for good: the same file would be refused again. */
+const FOR_GOOD = ['not-a-pdf', 'password', 'active-content', 'no-pages', 'too-many-pages', 'file-too-large']
+
+/** Sends the file of one row to the server's tray, and tells how far it is and what came of it. */
+export async function sendRow(
+  store: TrayStore,
+  { uploadId: id, begun }: TrayRow,
+  { signIn, signal }: { signIn: () => Promise<void>; signal: AbortSignal },
+): Promise<void> {
+  store.tell({ kind: 'sending', id })
+  const file = await fileOf(id).catch(() => null)
+  if (!file) return store.tell({ kind: 'failed', id, failure: NOT_HERE })
+  const form = new FormData()
+  form.set('file', file, file.name)
+  const to = '/api/admin/tray'
+  const outcome = await sendBody<TrayFile>(
+    { to, arrivedAt: `${to}/${id}`, uploadId: id, form, mayHaveArrived: begun },
+    {
+      signal,
+      signInAgain: signIn,
+      onPause: () => store.tell({ kind: 'progress', id, sent: -1 }),
+      onProgress: inSteps((sent) => store.tell({ kind: 'progress', id, sent })),
+    },
+  )
+  if (outcome === 'cancelled') return store.tell({ kind: 'interrupted', ids: [id] })
+  if ('body' in outcome) return store.tell({ kind: 'arrived', id, file: outcome.body })
+  if (outcome.refusal.code !== 'already-published')
+    return store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
+  const paper = await findPublished(id, signIn)
+  if (paper) return store.tell({ kind: 'published', id, paper })
+  store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
+}
+
+function failureOf({ sentence, field, code, noNetwork }: SendRefusal): Failure {
+  return { sentence, field, noNetwork, again: !FOR_GOOD.includes(code ?? '') }
+}
+
+function inSteps(tell: (sent: number) => void) {
+  let last = 0
+  return (sent: number, total: number) => {
+    const now = performance.now()
+    if (sent < total && now - last < PROGRESS_MS) return
+    last = now
+    tell(sent)
+  }
+}

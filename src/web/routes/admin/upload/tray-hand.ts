@@ -1,0 +1,150 @@
+import { hashFile, lookAtFile } from './look-at-file.ts'
+import { NOT_HERE, sendRow } from './send-row.ts'
+import { askTwins, fetchTray, publishRow, takeOff } from './tray-calls.ts'
+import { inPublication, nextToAsk, nextToHash, nextToPublish, nextToSend } from './tray-next.ts'
+import { type TrayRow, twinsKey } from './tray-row.ts'
+import { dropFile, fileOf } from './tray-rows.ts'
+import type { TrayStore } from './tray-store.ts'
+
+/** Twins are asked when the typing pauses, and again when they could not be. In milliseconds. */
+const QUIET_MS = 600
+const ASK_AGAIN_MS = 5_000
+/** How long what was taken away can be put back. In milliseconds. */
+const PUT_BACK_MS = 60_000
+
+const NOT_READ = {
+  sentence: 'The file could not be read; was it moved or changed? Drop it here again.',
+  again: true,
+}
+
+export type Batch = { published: number; failed: number }
+type Duties = { signIn: () => Promise<void>; onBatch: (batch: Batch) => void }
+
+/** Does what is next on the tray until it is told to stop: looks at files, asks, sends, publishes, clears away. */
+export function startHand(store: TrayStore, { signIn, onBatch }: Duties): () => void {
+  const sending = new Map<string, AbortController>()
+  const busy = new Set<string>()
+  let batch: Batch = { published: 0, failed: 0 }
+  let quietAt = 0
+  let isMet = false
+  let isStopped = false
+
+  function look() {
+    if (isStopped) return
+    const tray = store.read()
+    for (const [id, abort] of sending) if (tray.rows[id]?.away !== false) abort.abort()
+    once('hash', nextToHash(tray), hash)
+    const isQuiet = performance.now() >= quietAt
+    const toAsk = nextToAsk(tray).filter(({ step }) => isQuiet || step === 'hashed')
+    once('ask', toAsk.length > 0 ? toAsk : undefined, ask)
+    if (isMet && navigator.onLine) {
+      for (const row of nextToSend(tray, sending.size)) void send(row)
+      once('publish', nextToPublish(tray), publish)
+    }
+    closeBatch()
+  }
+
+  /** One of each kind of work at a time; when it is done there may be more. */
+  function once<What>(kind: string, what: What | undefined, work: (what: What) => Promise<unknown>) {
+    if (what === undefined || busy.has(kind)) return
+    busy.add(kind)
+    void work(what)
+      .catch((error: unknown) => console.error(error))
+      .then(() => {
+        busy.delete(kind)
+        look()
+      })
+  }
+
+  async function hash({ uploadId: id }: TrayRow) {
+    const file = await fileOf(id)
+    if (!file) return store.tell({ kind: 'failed', id, failure: NOT_HERE })
+    try {
+      const failure = await lookAtFile(file)
+      if (failure) store.tell({ kind: 'failed', id, failure })
+      else store.tell({ kind: 'hashed', id, sha256: await hashFile(file) })
+    } catch {
+      store.tell({ kind: 'failed', id, failure: NOT_READ })
+    }
+  }
+
+  async function ask(rows: TrayRow[]) {
+    const asked = new Map(rows.map((row) => [row.uploadId, twinsKey(row) ?? '']))
+    const twins = await askTwins(rows, signIn)
+    if (!twins) return await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    for (const [id, key] of asked) store.tell({ kind: 'twins', id, asked: key, twins: twins[id] ?? [] })
+  }
+
+  async function send(row: TrayRow) {
+    const abort = new AbortController()
+    sending.set(row.uploadId, abort)
+    await sendRow(store, row, { signIn, signal: abort.signal })
+    sending.delete(row.uploadId)
+    look()
+  }
+
+  async function publish(row: TrayRow) {
+    const id = row.uploadId
+    const outcome = await publishRow(row, signIn)
+    if (outcome === 'not-on-the-tray') return store.tell({ kind: 'not-on-the-tray', id })
+    if ('failure' in outcome) {
+      batch.failed += 1
+      return store.tell({ kind: 'not-published', id, failure: outcome.failure })
+    }
+    batch.published += 1
+    store.tell({ kind: 'published', id, paper: outcome.paper })
+    await dropFile(id)
+  }
+
+  function closeBatch() {
+    const isOver = !busy.has('publish') && inPublication(store.read()).length === 0
+    if (!isOver || batch.published + batch.failed === 0) return
+    onBatch(batch)
+    batch = { published: 0, failed: 0 }
+  }
+
+  /** Off the server's tray first: a row that is forgotten could not be taken off any more. */
+  async function clearAway(ids: string[]) {
+    for (const id of ids) {
+      const row = store.read().rows[id]
+      const isOff = row?.away && (!row.begun || (await takeOff(id, signIn)))
+      if (isOff && !isStopped && store.read().rows[id]?.away) store.tell({ kind: 'forgotten', ids: [id] })
+    }
+  }
+
+  async function begin() {
+    const { order, rows } = store.read()
+    store.tell({ kind: 'interrupted', ids: order })
+    void clearAway(order.filter((id) => rows[id]?.away))
+    look()
+    const files = await fetchTray(signIn)
+    if (isStopped) return
+    if (files) store.tell({ kind: 'found', owner: store.owner, files })
+    isMet = true
+    look()
+  }
+
+  const unfollow = store.follow((event) => {
+    if (event.kind === 'progress') return
+    if (event.kind === 'typed') {
+      quietAt = performance.now() + QUIET_MS
+      setTimeout(look, QUIET_MS + 20)
+    }
+    if (event.kind === 'taken') setTimeout(() => !isStopped && void clearAway(event.ids), PUT_BACK_MS)
+    queueMicrotask(look)
+  })
+  const goOn = () => {
+    const { order, rows } = store.read()
+    store.tell({ kind: 'again', ids: order.filter((id) => rows[id]?.failure?.noNetwork) })
+    look()
+  }
+  window.addEventListener('online', goOn)
+  void begin()
+
+  return () => {
+    isStopped = true
+    unfollow()
+    window.removeEventListener('online', goOn)
+    for (const abort of sending.values()) abort.abort()
+  }
+}

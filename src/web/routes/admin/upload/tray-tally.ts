@@ -1,0 +1,44 @@
+import { GROUPS, type Group, groupsOf } from './row-problem.ts'
+import { present } from './tray-next.ts'
+import type { Tray } from './tray-queue.ts'
+import type { TrayRow } from './tray-row.ts'
+
+/** What lies on the tray, sorted by what it waits for. */
+export type Tally = {
+  rows: TrayRow[]
+  groups: { group: Group; name: string; ids: string[] }[]
+  published: TrayRow[]
+  away: TrayRow[]
+}
+
+const known = new WeakMap<Tray, Tally>()
+
+/** Counts the tray once, however many parts of the page ask. */
+export function tallyOf(tray: Tray): Tally {
+  const tally = known.get(tray) ?? count(tray)
+  known.set(tray, tally)
+  return tally
+}
+
+/** The rows of one group. */
+export function idsIn(tally: Tally, group: Group): string[] {
+  return tally.groups.find((each) => each.group === group)?.ids ?? []
+}
+
+function count(tray: Tray): Tally {
+  const rows = present(tray)
+  const found = new Map<Group, string[]>()
+  for (const row of rows) {
+    for (const group of groupsOf(row)) found.set(group, [...(found.get(group) ?? []), row.uploadId])
+  }
+  const all = tray.order.flatMap((id) => tray.rows[id] ?? [])
+  return {
+    rows,
+    groups: GROUPS.flatMap(([group, name]) => {
+      const ids = found.get(group)
+      return ids ? [{ group, name, ids }] : []
+    }),
+    published: all.filter(({ step, away }) => step === 'published' && !away),
+    away: all.filter(({ away }) => away),
+  }
+}
