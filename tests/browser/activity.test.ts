@@ -107,7 +107,8 @@ test.each([
     .evaluateAll((strokes) => strokes.map((stroke) => Number(stroke.getAttribute('height'))))
   const figures = rows.filter(([, figure]) => figure !== 'not counted yet').reverse()
   expect(drawn).toHaveLength(figures.length)
-  const top = Number((await chart(name).locator('.scale span').first().textContent()).replaceAll(',', ''))
+  const scale = await chart(name).locator('.scale span').first().textContent()
+  const top = Number(scale?.replaceAll(',', ''))
   figures.forEach(([, figure], at) => {
     expect(drawn[at]).toBeCloseTo(Math.max(1.5, (Number(figure?.replaceAll(',', '')) / top) * 100))
   })

@@ -13,7 +13,7 @@ export type TrayFile = {
   hints: Hints
 }
 
-export type { Twin, TwinReason } from '#domain/catalogue/twin.ts'
+export type { Twin } from '#domain/catalogue/twin.ts'
 
 /** How long a file waits on the tray before it is swept away. In milliseconds. */
 export const TRAY_LIFE_MS = 7 * 24 * 60 * 60 * 1000

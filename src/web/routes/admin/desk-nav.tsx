@@ -1,8 +1,8 @@
 import { NavLink, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { clearAnswers } from './answers/answer-desk.ts'
-import { clearPriceDraft } from './prices/price-draft.ts'
 import { clearPaperDrafts } from './papers/paper-draft.ts'
+import { clearPriceDraft } from './prices/price-draft.ts'
 import { clearDraft } from './upload/draft.ts'
 import { useTrayCount } from './upload/use-tray-count.ts'
 

@@ -2,11 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import { dayLabel, timeLabel } from '#domain/catalogue/paper.ts'
+import { describeEntry } from '#domain/journal/describe-entry.ts'
 import type { Entry } from '#domain/journal/entry.ts'
 import { NotRead } from '../not-read.tsx'
 import { useDeskCall } from './desk-calls.ts'
-import { fieldsBefore, sayAction, sayChanges } from './history-words.ts'
+import { fieldsBefore } from './fields-before.ts'
 import { fieldsOf, type PaperFields } from './paper-fields.ts'
+import { PaperViews } from './paper-views.tsx'
 
 type HistoryProps = {
   paper: DeskPaper
@@ -24,6 +26,7 @@ export function PaperHistory(props: HistoryProps) {
         <ChevronDown className="size-4.5" aria-hidden="true" />
         <span className="sweeps">History of this paper</span>
       </button>
+      {open && <PaperViews id={props.paper.id} />}
       {open && <Entries key={props.paper.version} {...props} />}
     </div>
   )
@@ -75,16 +78,17 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
       )}
       <ol>
         {read.entries.map((entry, at) => {
+          const { who, did, rest, changes } = describeEntry(entry)
           const former = entry.before && fieldsBefore(now, read.entries.slice(0, at + 1))
           return (
             <li key={entry.id}>
               <p>
                 <time dateTime={entry.at}>{`${dayLabel(entry.at)}, ${timeLabel(entry.at)}`}</time> ·{' '}
-                {entry.author} {sayAction(entry)}
+                {`${who} ${did} this paper ${rest}`.trim()}
               </p>
-              {sayChanges(entry).map(({ name, from, to }) => (
-                <p key={name} className="change">
-                  {name}: <del>{from}</del> → <ins>{to}</ins>
+              {changes.map(({ field, from, to }) => (
+                <p key={field} className="change">
+                  {field}: <del>{from}</del> → <ins>{to}</ins>
                 </p>
               ))}
               {former && (

@@ -47,11 +47,6 @@ export function inPublication(tray: Tray): TrayRow[] {
   return present(tray).filter((row) => problemOf(row).kind === 'publishing')
 }
 
-/** The papers that can be published now. */
-export function readyToPublish(tray: Tray): TrayRow[] {
-  return present(tray).filter((row) => problemOf(row).kind === 'ready')
-}
-
 /** The rows whose bytes are not on the server yet, and will go there by themselves. */
 export function unsent(tray: Tray): TrayRow[] {
   return present(tray).filter(({ step }) => ['new', 'hashed', 'waiting', 'sending'].includes(step))
