@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Bar, topOf } from './bars.ts'
 import { ChartTable } from './chart-table.tsx'
+import './chart.css'
 
 export type Unit = { one: string; many: string }
 export const VIEWS: Unit = { one: 'view', many: 'views' }

@@ -1,5 +1,5 @@
 import { topOf } from './bars.ts'
-import './activity.css'
+import './chart.css'
 
 /** A paper's views of the last days as one small row of strokes, oldest first; its sum is said in words. */
 export function ViewsSparkline({ views }: { views: number[] }) {
