@@ -71,9 +71,9 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
   const close = () => tray.tell({ kind: 'forgotten', ids: published.map(({ uploadId }) => uploadId) })
   return (
     <section className="desk-sheet tray-published" aria-labelledby="published-heading">
-      <h2 id="published-heading" role="status">
-        {`${published.length} published${wait}`}
-      </h2>
+      <div role="status">
+        <h2 id="published-heading">{`${published.length} published${wait}`}</h2>
+      </div>
       <button
         type="button"
         className="tray-away"

@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { bigPdf } from '../support/made-pdfs.ts'
+import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
+import { fillSignIn } from '../support/sign-in-page.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  site = await openSite()
+  page = await openPage(browser)
+})
+afterEach(async () => {
+  await page.context().close()
+  await site.end()
+})
+
+test('a session that ends in the middle asks for the password over the page, and everything goes on', async () => {
+  await openManyFiles(page, site.origin)
+  let seen = 0
+  await page.route('**/api/admin/tray', async (route) => {
+    if (route.request().method() === 'POST' && ++seen === 3) await page.context().clearCookies()
+    await route.continue()
+  })
+  await pick(page, madePapers(6))
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
+  await dialog.waitFor()
+  await fillSignIn(dialog)
+  await waitForRows(page, 'ready', 6)
+  await publishAll(6)
+})
+
+test('a server that is restarted in the middle gets what it has not confirmed again, and nothing twice', async () => {
+  await openManyFiles(page, site.origin)
+  const sent = countSent()
+  let isCut = false
+  await page.route('**/api/admin/tray', async (route) => {
+    if (route.request().method() !== 'POST' || isCut) return await route.continue()
+    isCut = sent.size >= 2
+    if (!isCut) return await route.continue()
+    // The answer is lost, and with it the server.
+    await route.fetch()
+    const { port } = new URL(site.origin)
+    await site.end({ keepData: true })
+    await route.abort('connectionreset')
+    site = await openSite({ dataDir: site.dataDir, env: { PORT: port } })
+  })
+  await pick(page, madePapers(6))
+  await waitForRows(page, 'ready', 6)
+  expect([...sent.values()].filter((times) => times > 2)).toEqual([])
+  await publishAll(6)
+  expect((await (await site.fetch('/api/papers')).json()).total).toBe(6)
+})
+
+test('a publication whose answer is lost is asked for again, and makes one paper', async () => {
+  await openManyFiles(page, site.origin)
+  let tries = 0
+  await page.route('**/publication', async (route) => {
+    tries += 1
+    if (tries > 1) return await route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await pick(page, madePapers(1))
+  await waitForRows(page, 'ready', 1)
+  await publishAll(1)
+  expect((await (await site.fetch('/api/papers')).json()).total).toBe(1)
+})
+
+test('a file that the server’s tray has lost is sent again from this browser and published', async () => {
+  await openManyFiles(page, site.origin)
+  await pick(page, madePapers(1))
+  await waitForRows(page, 'ready', 1)
+  const { headers } = await site.signIn()
+  const { files } = await (await site.fetch('/api/admin/tray', { headers })).json()
+  await site.fetch(`/api/admin/tray/${files[0].uploadId}`, { method: 'DELETE', headers })
+  await publishAll(1)
+})
+
+test('files and what was typed survive a reload; what was sent is not sent again', async () => {
+  await openManyFiles(page, site.origin)
+  const sent = countSent()
+  await pick(page, madePapers(3))
+  await waitForRows(page, 'ready', 3)
+  const [file] = madePapers(1)
+  await rowOf(page, file?.name ?? '').getByLabel('Title').fill('Typed by hand')
+  await choose(page, file?.name ?? '', 'Month', 'June')
+  await page.reload()
+  await waitForRows(page, 'ready', 3)
+  expect(await rowOf(page, file?.name ?? '').getByLabel('Title').inputValue()).toBe('Typed by hand')
+  expect(await rowOf(page, file?.name ?? '').getByLabel('Month').inputValue()).toBe('June')
+  expect([...sent.values()]).toEqual([1, 1, 1])
+  await page.getByRole('link', { name: 'Many files 3 waiting' }).waitFor()
+})
+
+test('without a connection the files wait, say so, and go by themselves', async () => {
+  await openManyFiles(page, site.origin)
+  await page.context().setOffline(true)
+  await pick(page, madePapers(4))
+  await page.getByText('No connection: 4 files wait; they go by themselves.').waitFor()
+  await page.context().setOffline(false)
+  await waitForRows(page, 'ready', 4)
+})
+
+test('closing the page asks first while something is being sent, and not when all has arrived', async () => {
+  await openManyFiles(page, site.origin)
+  await page.route('**/api/admin/tray', async (route) => {
+    if (route.request().method() !== 'POST') await route.continue()
+  })
+  await pick(page, madePapers(1))
+  await rowOf(page, madePapers(1)[0]?.name ?? '').click()
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await page.unroute('**/api/admin/tray')
+})
+
+test('of two tabs one sends, and both show the same', async () => {
+  await openManyFiles(page, site.origin)
+  const other = await page.context().newPage()
+  await other.goto(`${site.origin}/admin/upload`)
+  await other.getByText('Drop a folder of PDFs').waitFor()
+  const sent = countSent()
+  let fromOther = 0
+  other.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/tray') && request.method() === 'POST') fromOther += 1
+  })
+  await pick(other, madePapers(3))
+  await waitForRows(page, 'ready', 3)
+  await waitForRows(other, 'ready', 3)
+  expect([...sent.values()]).toEqual([1, 1, 1])
+  expect(fromOther).toBe(0)
+  await other.getByText('Another tab is sending these files.').waitFor()
+  const name = madePapers(1)[0]?.name ?? ''
+  await rowOf(other, name).getByLabel('Title').fill('Typed in the other tab')
+  await expect.poll(() => rowOf(page, name).getByLabel('Title').inputValue()).toBe('Typed in the other tab')
+  await page.close()
+  await pick(other, madePapers(1, 20))
+  await waitForRows(other, 'ready', 4)
+  page = Object.assign(other, { errors: [] })
+})
+
+test('where the browser keeps nothing the page says so, and works all the same', async () => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await openManyFiles(page, site.origin)
+  await page.getByText('This browser keeps nothing').waitFor()
+  await pick(page, madePapers(2))
+  await waitForRows(page, 'ready', 2)
+  await publishAll(2)
+})
+
+test('a large file shows how far it is sent', async () => {
+  await openManyFiles(page, site.origin)
+  const client = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000_000 }
+  await client.send('Network.emulateNetworkConditions', slow)
+  await pick(page, [{ name: 'large scan.pdf', bytes: bigPdf(8_000_000) }])
+  await page.getByRole('progressbar', { name: 'Sending large scan.pdf' }).waitFor()
+  await page.getByText(/^[1-9]\d? %$/).waitFor()
+})
+
+async function publishAll(count: number) {
+  await page.getByRole('button', { name: new RegExp(`^Publish ${count} complete`) }).click()
+  await page.getByRole('heading', { name: `${count} published`, exact: true }).waitFor()
+  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
+}
+
+/** How often each file was sent to the tray. */
+function countSent() {
+  const sent = new Map<string, number>()
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/api/admin/tray')) return
+    const name = request.headers()['upload-id'] ?? ''
+    sent.set(name, (sent.get(name) ?? 0) + 1)
+  })
+  return sent
+}

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { plainPdf } from './made-pdfs.ts'
+import { signInOnPage } from './sign-in-page.ts'
+
+const SUBJECTS = ['Mathematics', 'Science', 'English', 'Tamil', 'Social Science']
+const GRADES = ['VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+
+export type MadeFile = { name: string; bytes: Buffer }
+
+/** Papers whose names say all that is to be known of them, no two alike: at most thirty-five. */
+export function madePapers(count: number, from = 0): MadeFile[] {
+  return Array.from({ length: count }, (_, at) => {
+    const nth = at + from
+    const subject = SUBJECTS[nth % SUBJECTS.length] ?? ''
+    const grade = GRADES[Math.floor(nth / SUBJECTS.length) % GRADES.length] ?? ''
+    const name = `CBSE Class ${grade} ${subject} March ${2001 + (nth % 20)}.pdf`
+    return { name, bytes: plainPdf({ text: `Question paper number ${nth}` }) }
+  })
+}
+
+/** Writes files into a new folder, those with a slash in their name into folders within it; returns its path. */
+export async function folderOf(files: MadeFile[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'thervu-drop-'))
+  for (const { name, bytes } of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+  }
+  return folder
+}
+
+/** Signs in and goes to Many files. */
+export async function openManyFiles(page: Page, origin: string): Promise<void> {
+  await signInOnPage(page, origin)
+  await page.goto(`${origin}/admin/upload`)
+  await page.getByRole('heading', { name: 'Many files' }).waitFor()
+}
+
+/** Drops files or folders of this machine onto the middle of the page, as a hand does. */
+export async function drop(page: Page, paths: string[]): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 }
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  await client.detach()
+}
+
+/** Chooses files by the button for them. */
+export async function pick(page: Page, files: MadeFile[]): Promise<void> {
+  await page
+    .getByLabel('PDF files', { exact: true })
+    .setInputFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: bytes })))
+}
+
+/** The row of a file, as a group of fields. */
+export function rowOf(page: Page, name: string) {
+  return page.getByRole('group', { name, exact: true })
+}
+
+/** A field of a row; a choice fills itself when it is looked at. */
+export async function choose(page: Page, row: string, field: string, value: string): Promise<void> {
+  const choice = rowOf(page, row).getByLabel(field, { exact: true })
+  await choice.focus()
+  await choice.selectOption(value)
+}
+
+/** Waits until so many rows stand in this state. */
+export async function waitForRows(page: Page, state: string, count: number): Promise<void> {
+  await page.waitForFunction(
+    ([state, count]) => document.querySelectorAll(`[data-row][data-state="${state}"]`).length === count,
+    [state, count] as const,
+    { timeout: 240_000 },
+  )
+}
