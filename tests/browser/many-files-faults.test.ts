@@ -90,12 +90,22 @@ test('files and what was typed survive a reload; what was sent is not sent again
   await pick(page, madePapers(3))
   await waitForRows(page, 'ready', 3)
   const [file] = madePapers(1)
-  await rowOf(page, file?.name ?? '').getByLabel('Title').fill('Typed by hand')
+  await rowOf(page, file?.name ?? '')
+    .getByLabel('Title')
+    .fill('Typed by hand')
   await choose(page, file?.name ?? '', 'Month', 'June')
   await page.reload()
   await waitForRows(page, 'ready', 3)
-  expect(await rowOf(page, file?.name ?? '').getByLabel('Title').inputValue()).toBe('Typed by hand')
-  expect(await rowOf(page, file?.name ?? '').getByLabel('Month').inputValue()).toBe('June')
+  expect(
+    await rowOf(page, file?.name ?? '')
+      .getByLabel('Title')
+      .inputValue(),
+  ).toBe('Typed by hand')
+  expect(
+    await rowOf(page, file?.name ?? '')
+      .getByLabel('Month')
+      .inputValue(),
+  ).toBe('June')
   expect([...sent.values()]).toEqual([1, 1, 1])
   await page.getByRole('link', { name: 'Many files 3 waiting' }).waitFor()
 })

@@ -42,7 +42,10 @@ test('fields are set for all chosen rows at once: a stretch by Shift, all of one
   await page.getByLabel('Set subject for all chosen').selectOption('Tamil')
   await page.getByLabel('Set month for all chosen').selectOption('June')
   await page.getByLabel('Set year for all chosen').selectOption('2019')
-  await page.getByRole('region', { name: 'Chosen papers' }).getByRole('button', { name: 'Looks right' }).click()
+  await page
+    .getByRole('region', { name: 'Chosen papers' })
+    .getByRole('button', { name: 'Looks right' })
+    .click()
   await waitForRows(page, 'ready', 4)
   await page.getByRole('button', { name: 'Take away', exact: true }).click()
   await page.getByText('4 taken away.').waitFor()
@@ -57,12 +60,16 @@ test('Enter goes to the same field of the next row, and Ctrl+D writes what stand
   await waitForRows(page, 'missing', 4)
   await choose(page, 'scan1.pdf', 'Month', 'December')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel)).toBe('scan2.pdf')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel)).toBe(
+    'scan2.pdf',
+  )
   await page.keyboard.press('Control+d')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+d')
   await page.keyboard.press('Shift+Enter')
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel)).toBe('scan2.pdf')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel)).toBe(
+    'scan2.pdf',
+  )
   expect(await rowOf(page, 'scan3.pdf').getByLabel('Month').inputValue()).toBe('December')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field)).toBe('year')

@@ -55,9 +55,7 @@ test.skipIf(!existsSync(REAL))(
     const confirm = page.getByRole('button', { name: 'Confirm all that are complete' })
     if (await confirm.isVisible()) await confirm.click()
     await page.getByRole('button', { name: 'Publish 50 complete papers' }).click()
-    await page
-      .getByRole('heading', { name: '50 published', exact: true })
-      .waitFor({ timeout: 120_000 })
+    await page.getByRole('heading', { name: '50 published', exact: true }).waitFor({ timeout: 120_000 })
     await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
     expect(await page.locator('.toast').count()).toBe(1)
     expect(await countPublished()).toBe(50)
@@ -68,7 +66,12 @@ test.skipIf(!existsSync(REAL))(
 )
 
 test('of fifty files five are wrong: forty-five are published, five rows say why', async () => {
-  await publish(site, await site.signIn(), { title: 'Already there' }, plainPdf({ text: 'The one already there' }))
+  await publish(
+    site,
+    await site.signIn(),
+    { title: 'Already there' },
+    plainPdf({ text: 'The one already there' }),
+  )
   const before = await countPublished()
   const wrong: MadeFile[] = [
     { name: 'picture.pdf', bytes: PNG },

@@ -1,6 +1,8 @@
 import './many-files.css'
 import './tray-line.css'
+import './tray-marks.css'
 import './tray-card.css'
+import './tray-bars.css'
 import './tray-dialogs.css'
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'

@@ -99,7 +99,12 @@ async function keepFile(uploadId: string, file: File): Promise<TrayRow['file']> 
 
 /** Null where there is no such room: a private window, or a browser that was told to keep nothing. */
 function open(): Promise<IDBPDatabase<Shelf> | null> {
-  opened ??= openDB<Shelf>('desk-tray', 1, {
+  opened ??= openShelf().catch(() => null)
+  return opened
+}
+
+async function openShelf() {
+  return await openDB<Shelf>('desk-tray', 1, {
     upgrade(shelf) {
       shelf.createObjectStore('rows', { keyPath: 'uploadId' }).createIndex('owner', 'owner')
       shelf.createObjectStore('files')
@@ -107,8 +112,7 @@ function open(): Promise<IDBPDatabase<Shelf> | null> {
     terminated() {
       opened = undefined
     },
-  }).catch(() => null)
-  return opened
+  })
 }
 
 /** Not randomUUID, which is missing where a site is reached over plain http on a network address. */

@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { madePapers, openManyFiles, pick, waitForRows } from '../support/many-files.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  page = await openPage(browser)
+  await publish(site, await site.signIn(), {}, plainPdf({ text: 'The one already there' }))
+  await openManyFiles(page, site.origin)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+const SIZES = [
+  [360, 740],
+  [1440, 900],
+] as const
+
+test('the empty page says what to drop and how names help, without a fault in any light', async () => {
+  await page.getByText('Drop a folder of PDFs').waitFor()
+  await page.getByRole('heading', { name: 'How names help' }).waitFor()
+  expect(await faultsInEachLight()).toEqual([])
+  expect(await beyondTheEdge()).toEqual([])
+})
+
+test('rows of every kind are without a fault in any light, and nothing stands beyond the edge', async () => {
+  await pick(page, [
+    ...madePapers(2),
+    { name: 'Class 12 Physics CBSE 2023 half-yearly.pdf', bytes: plainPdf({ text: 'doubtful' }) },
+    { name: `A very long name that goes on ${'and on '.repeat(12)}.pdf`, bytes: plainPdf({ text: 'long' }) },
+    { name: 'twin.pdf', bytes: plainPdf({ text: 'The one already there' }) },
+    { name: 'empty.pdf', bytes: Buffer.alloc(0) },
+    { name: 'picture.pdf', bytes: Buffer.from('ffd8ffe000104a4649460001', 'hex') },
+  ])
+  await waitForRows(page, 'failed', 2)
+  await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
+  await page
+    .getByRole('checkbox', { name: /^Choose CBSE Class VI / })
+    .first()
+    .check()
+  expect(await faultsInEachLight()).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: /^A very long name/ }).click()
+  expect(await axeFaults(page)).toEqual([])
+  expect(await beyondTheEdge()).toEqual([])
+})
+
+test('both dialogs are without a fault, on a phone too', async () => {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Already there', exact: true }).last().click()
+    await page.getByRole('dialog').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Look at page 1 of Class 12/ }).click()
+    await page.getByRole('dialog').getByRole('img').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+})
+
+async function faultsInEachLight() {
+  const faults: string[] = []
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      faults.push(...(await axeFaults(page)).map((fault) => `${width} ${colorScheme} ${fault}`))
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return faults
+}
+
+/** What reaches over the right edge of the smallest phone. */
+async function beyondTheEdge() {
+  await page.setViewportSize({ width: 320, height: 640 })
+  return await page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth
+    return wide > innerWidth ? [`the page is ${wide} wide`] : []
+  })
+}
