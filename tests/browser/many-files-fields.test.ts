@@ -42,6 +42,8 @@ test('fields are set for all chosen rows at once: a stretch by Shift, all of one
   await page.getByLabel('Set subject for all chosen').selectOption('Tamil')
   await page.getByLabel('Set month for all chosen').selectOption('June')
   await page.getByLabel('Set year for all chosen').selectOption('2019')
+  await page.getByLabel('Set title for all chosen').fill('Class test')
+  await page.keyboard.press('Enter')
   await page
     .getByRole('region', { name: 'Chosen papers' })
     .getByRole('button', { name: 'Looks right' })
@@ -118,7 +120,8 @@ test('page 1 opens large with its fields, and one paper after the other is confi
 test('more than one PDF in the form for one goes on to Many files; one fills the form as ever', async () => {
   await openManyFiles(page, site.origin)
   await page.getByRole('link', { name: 'Papers and prices' }).click()
-  const field = page.getByLabel('PDF file')
+  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  const field = page.getByLabel('PDF file', { exact: true })
   const files = madePapers(2).map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: bytes }))
   await field.setInputFiles(files.slice(0, 1))
   await page.getByText('Still needed: title, degree, month, year.').waitFor()

@@ -52,7 +52,7 @@ test('rows of every kind are without a fault in any light, and nothing stands be
   await page.getByRole('button', { name: /^A very long name/ }).click()
   expect(await axeFaults(page)).toEqual([])
   expect(await beyondTheEdge()).toEqual([])
-})
+}, 180_000)
 
 test('both dialogs are without a fault, on a phone too', async () => {
   for (const [width, height] of SIZES) {
@@ -67,7 +67,7 @@ test('both dialogs are without a fault, on a phone too', async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-})
+}, 180_000)
 
 async function faultsInEachLight() {
   const faults: string[] = []
