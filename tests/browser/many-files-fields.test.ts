@@ -119,7 +119,7 @@ test('page 1 opens large with its fields, and one paper after the other is confi
 
 test('more than one PDF in the form for one goes on to Many files; one fills the form as ever', async () => {
   await openManyFiles(page, site.origin)
-  await page.getByRole('link', { name: 'Papers and prices' }).click()
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
   const field = page.getByLabel('PDF file', { exact: true })
   const files = madePapers(2).map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: bytes }))
