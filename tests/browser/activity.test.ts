@@ -4,7 +4,7 @@ import { daysBefore, lastDays } from '#domain/activity/activity.ts'
 import { indiaDay } from '#domain/catalogue/paper.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { fillSignIn, signInOnPage } from '../support/sign-in-page.ts'
+import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const today = indiaDay(new Date())
@@ -62,8 +62,7 @@ async function openActivity(search = '', options: Parameters<typeof openPage>[1]
   page = await openPage(browser, options)
   // Opening the site to sign in is a visit too, and would be in the sums.
   await page.route('**/api/visits', (route) => route.fulfill({ json: { visits: 100 } }))
-  await signInOnPage(page, site.origin)
-  await page.goto(`${site.origin}/admin/activity${search}`)
+  await openSignedIn(page, site.origin, `/admin/activity${search}`)
   await allRead()
   return page
 }
@@ -223,8 +222,7 @@ test('a site on which nothing happened says so kindly and draws nothing', async 
   const quiet = await openSite()
   page = await openPage(browser)
   await page.route('**/api/visits', (route) => route.abort())
-  await signInOnPage(page, quiet.origin)
-  await page.goto(`${quiet.origin}/admin/activity`)
+  await openSignedIn(page, quiet.origin, '/admin/activity')
   await page.getByText('Nothing is counted yet. The first visit draws the first stroke.').waitFor()
   await page.getByText('No paper was opened in these days.').waitFor()
   await page.getByText('Every search of these days found something').waitFor()

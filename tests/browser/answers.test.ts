@@ -4,7 +4,7 @@ import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { fillSignIn, signInOnPage } from '../support/sign-in-page.ts'
+import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 
 let site: Site
@@ -41,7 +41,7 @@ async function paperNow(id: string): Promise<DeskPaper> {
 }
 
 async function open() {
-  await signInOnPage(page, site.origin)
+  await openSignedIn(page, site.origin)
   await page.getByRole('link', { name: 'Answers', exact: true }).click()
   await page.getByRole('heading', { name: 'Answers', level: 1 }).waitFor()
 }

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { fillSignIn, signInOnPage } from '../support/sign-in-page.ts'
+import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 let site: Site
@@ -44,8 +44,7 @@ function clear() {
 }
 
 async function open(address = '/admin/journal') {
-  await signInOnPage(page, site.origin)
-  await page.goto(site.origin + address)
+  await openSignedIn(page, site.origin, address)
 }
 
 test('every change stands in plain words, newest first, under its day', async () => {
@@ -122,7 +121,7 @@ test('many papers that were published together are one line that opens', async (
 
 test('a journal that cannot be read says so and is read again; an ended session asks for the password', async () => {
   await setPrice('jee-mon', 1)
-  await signInOnPage(page, site.origin)
+  await openSignedIn(page, site.origin)
   await page.route('**/api/admin/journal*', (route) => route.fulfill({ status: 422, json: {} }))
   await page.goto(`${site.origin}/admin/journal`)
   await main().getByRole('alert').waitFor()

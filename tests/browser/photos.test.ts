@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { pagePhoto } from '../support/made-photos.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
+import { openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -19,8 +19,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await openPage(browser, { viewport: { width: 360, height: 740 } })
-  await signInOnPage(page, site.origin)
-  await page.goto(`${site.origin}/admin/photos`)
+  await openSignedIn(page, site.origin, '/admin/photos')
   await page.getByText('No photo yet').waitFor()
 })
 afterEach(() => page.context().close())

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { fillSignIn, signInOnPage } from '../support/sign-in-page.ts'
+import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 const PRICES = {
@@ -48,7 +48,7 @@ const update = (on: Page = page) => on.getByRole('button', { name: 'Update' })
 const history = (on: Page = page) => on.getByRole('region', { name: 'History of prices' })
 
 async function open(on: Page = page) {
-  await signInOnPage(on, site.origin)
+  await openSignedIn(on, site.origin)
   await update(on).waitFor()
 }
 
@@ -239,7 +239,7 @@ test('older changes come on demand', async () => {
 test('prices and history that cannot be read say so, and are read again', async () => {
   await page.route('**/api/pricing', (route) => route.abort())
   await page.route('**/api/admin/journal*', (route) => route.fulfill({ status: 422, json: {} }))
-  await signInOnPage(page, site.origin)
+  await openSignedIn(page, site.origin)
   await section().getByText('The prices could not be read.').waitFor()
   await page.unroute('**/api/pricing')
   await section().getByRole('button', { name: 'Try again' }).click()

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
-import { signInOnPage } from './sign-in-page.ts'
+import { openSignedIn } from './sign-in-page.ts'
 
 /** The list of papers on the desk, as a person finds it. */
 export async function openDeskList(page: Page, origin: string, search = '') {
-  await signInOnPage(page, origin)
+  await openSignedIn(page, origin, `/admin${search}`)
   const list = page.getByRole('region', { name: 'Uploaded PDFs' })
-  if (search) await page.goto(`${origin}/admin${search}`)
   await list.locator('.count-line').waitFor()
   return list
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { plainPdf } from './made-pdfs.ts'
-import { signInOnPage } from './sign-in-page.ts'
+import { openSignedIn } from './sign-in-page.ts'
 
 const SUBJECTS = ['Mathematics', 'Science', 'English', 'Tamil', 'Social Science']
 const GRADES = ['VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
@@ -33,8 +33,7 @@ export async function folderOf(files: MadeFile[]): Promise<string> {
 
 /** Signs in and goes to Many files. */
 export async function openManyFiles(page: Page, origin: string): Promise<void> {
-  await signInOnPage(page, origin)
-  await page.goto(`${origin}/admin/upload`)
+  await openSignedIn(page, origin, '/admin/upload')
   await page.getByRole('heading', { name: 'Many files' }).waitFor()
 }
 
