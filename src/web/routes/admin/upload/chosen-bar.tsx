@@ -2,32 +2,43 @@ import { useState } from 'react'
 import { optionsOf } from './row-field.tsx'
 import { FIELD_LABELS, type FieldName } from './tray-row.ts'
 import type { Chosen } from './use-chosen.ts'
-import { useTrayPlace } from './use-tray.ts'
+import { useTrayPlace, useWide } from './use-tray.ts'
 
 /** What can be set for all chosen rows at once. */
 export function ChosenBar({ chosen }: { chosen: Chosen }) {
   const { tray, now } = useTrayPlace()
+  const isWide = useWide()
   const { ids } = chosen
   const takeAway = () => {
     tray.tell({ kind: 'taken', ids })
     chosen.clear()
   }
+  const fields = (
+    <div className="tray-chosen-fields">
+      {CHOICES.map((name) => (
+        <SetChoice
+          key={name}
+          name={name}
+          options={optionsOf(name, now)}
+          onSet={(value) => tray.tell({ kind: 'typed', ids, name, value })}
+        />
+      ))}
+      <SetTitle onSet={(value) => tray.tell({ kind: 'typed', ids, name: 'title', value })} />
+    </div>
+  )
   return (
     <section className="tray-chosen" aria-label="Chosen papers">
       <p role="status" className="font-semibold">
         {ids.length} chosen
       </p>
-      <div className="tray-chosen-fields">
-        {CHOICES.map((name) => (
-          <SetChoice
-            key={name}
-            name={name}
-            options={optionsOf(name, now)}
-            onSet={(value) => tray.tell({ kind: 'typed', ids, name, value })}
-          />
-        ))}
-        <SetTitle onSet={(value) => tray.tell({ kind: 'typed', ids, name: 'title', value })} />
-      </div>
+      {isWide ? (
+        fields
+      ) : (
+        <details className="tray-set">
+          <summary className="button button-line tray-do">Set a field for all</summary>
+          {fields}
+        </details>
+      )}
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
@@ -60,7 +71,7 @@ function SetChoice({ name, options, onSet }: SetChoiceProps) {
       value=""
       onChange={(event) => onSet(event.target.value)}
     >
-      <option value="">{FIELD_LABELS[name]} …</option>
+      <option value="">{FIELD_LABELS[name]}</option>
       {options.map(([value, text]) => (
         <option key={value} value={value}>
           {text}
@@ -84,7 +95,7 @@ function SetTitle({ onSet }: { onSet: (value: string) => void }) {
       <input
         className="input"
         aria-label="Set title for all chosen"
-        placeholder="Title …"
+        placeholder="Title"
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />

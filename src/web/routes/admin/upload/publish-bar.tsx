@@ -33,7 +33,9 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: TrayRo
           className="button button-line"
           onClick={() => tray.tell({ kind: 'confirmed', ids: doubtful })}
         >
-          Confirm all <span className="tray-long">that are complete </span>({doubtful.length})
+          <span>
+            Confirm all <span className="tray-long">that are complete </span>({doubtful.length})
+          </span>
         </button>
       )}
       <p id="tray-why" role="status">

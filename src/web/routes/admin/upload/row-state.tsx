@@ -59,8 +59,9 @@ export function RowState({ row, onCompare }: { row: TrayRow; onCompare: (id: str
 
 function Coming({ row }: { row: TrayRow }) {
   const online = useOnline()
-  if (row.step === 'new' || row.step === 'hashed') return <Busy>Reading …</Busy>
+  if (row.step === 'new') return <Busy>Reading …</Busy>
   if (!online) return <span className="tray-word tray-quiet">Waits for the line</span>
+  if (row.step === 'hashed') return <Busy>Comparing …</Busy>
   if (row.step !== 'sending') return <span className="tray-word tray-quiet">Waits its turn</span>
   if (row.sent < 0) return <Busy>Trying again …</Busy>
   if (row.sent >= row.size) return <Busy>Looking at it …</Busy>

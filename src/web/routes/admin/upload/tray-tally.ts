@@ -29,7 +29,11 @@ function count(tray: Tray): Tally {
   const rows = present(tray)
   const found = new Map<Group, string[]>()
   for (const row of rows) {
-    for (const group of groupsOf(row)) found.set(group, [...(found.get(group) ?? []), row.uploadId])
+    for (const group of groupsOf(row)) {
+      const ids = found.get(group)
+      if (ids) ids.push(row.uploadId)
+      else found.set(group, [row.uploadId])
+    }
   }
   const all = tray.order.flatMap((id) => tray.rows[id] ?? [])
   return {

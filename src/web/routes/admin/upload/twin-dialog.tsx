@@ -64,7 +64,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
           {fault}
         </p>
       )}
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="tray-twins-foot">
         <button type="button" className="button" onClick={skip}>
           Skip
         </button>
