@@ -37,7 +37,7 @@ test('a session that ends in the middle asks for the password over the page, and
   await publishAll(6)
 })
 
-test('a server that is restarted in the middle gets what it has not confirmed again, and nothing twice', async () => {
+test('a server that is restarted in the middle gets what it has not confirmed again, and keeps nothing twice', async () => {
   await openManyFiles(page, site.origin)
   const sent = countSent()
   let isCut = false
@@ -119,7 +119,7 @@ test('without a connection the files wait, say so, and go by themselves', async 
   await waitForRows(page, 'ready', 4)
 })
 
-test('closing the page asks first while something is being sent, and not when all has arrived', async () => {
+test('closing the page asks first while something is being sent', async () => {
   await openManyFiles(page, site.origin)
   await page.route('**/api/admin/tray', async (route) => {
     if (route.request().method() !== 'POST') await route.continue()
