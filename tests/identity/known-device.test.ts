@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
+import { EMAIL, openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
+import { codeAt, switchOn } from '#tests/support/second-factor.ts'
 
 const WRONG = 'not the password at all'
 const OTHER = { email: 'ravi@example.in', password: 'seven lamps under water' }
@@ -77,4 +78,64 @@ test('a password set on the machine forgets the failures of every device', async
   for (let guess = 1; guess <= 5; guess++) await owner.signIn(WRONG)
   await site.identity.administrators.setPassword('meena@example.in', OTHER.password)
   expect((await owner.signIn(OTHER.password)).status).toBe(200)
+})
+
+/** The account held up by a stranger, so that only a known device gets on. */
+async function holdUp(site: Awaited<ReturnType<typeof openIdentitySite>>) {
+  for (let guess = 1; guess <= 6; guess++) await site.visitor(`198.51.100.${guess}`).signIn(WRONG)
+}
+
+test('a changed password ends the marks of all devices but the one where it was changed', async () => {
+  await using site = await openIdentitySite()
+  const [stolen, owner] = [await knownDevice(site), site.visitor()]
+  await owner.signIn()
+  const { device } = owner
+  const typed = { present: PASSWORD, next: OTHER.password }
+  expect((await owner.call('PUT', '/account/password', typed)).status).toBe(204)
+  expect(owner.device).not.toBe(device)
+  await holdUp(site)
+  expect((await stolen.signIn(OTHER.password)).status).toBe(429)
+  expect((await owner.signIn(OTHER.password)).status).toBe(200)
+})
+
+test('a password set on the machine ends the marks of all devices', async () => {
+  await using site = await openIdentitySite()
+  const stolen = await knownDevice(site)
+  await site.identity.administrators.setPassword(EMAIL, OTHER.password)
+  await holdUp(site)
+  expect((await stolen.signIn(OTHER.password)).status).toBe(429)
+})
+
+test('marks gathered with the password alone give no allowances to guess codes', async () => {
+  await using site = await openIdentitySite()
+  const gathered = await Promise.all([1, 2, 3].map(() => knownDevice(site)))
+  const owner = site.visitor()
+  await owner.signIn()
+  const { key } = await switchOn(owner)
+  const statuses: number[] = []
+  for (const thief of gathered) {
+    await thief.signIn()
+    for (let guess = 1; guess <= 5; guess++) statuses.push((await thief.signInWith('000000')).status)
+  }
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(10).fill(429)])
+  vi.setSystemTime(Date.now() + 30_000)
+  await owner.signIn()
+  expect((await owner.signInWith(codeAt(key))).status).toBe(200)
+})
+
+test('a right password without its code does not give the address its attempt back', async () => {
+  await using site = await openIdentitySite()
+  const owner = site.visitor()
+  await owner.signIn()
+  const { key } = await switchOn(owner)
+  const statuses: number[] = []
+  const thief = site.visitor('192.0.2.1')
+  for (let attempt = 1; attempt <= 11; attempt++) statuses.push((await thief.signIn()).status)
+  expect(statuses).toEqual([...Array(10).fill(202), 429])
+  for (let turn = 1; turn <= 11; turn++) {
+    vi.setSystemTime(Date.now() + 30_000)
+    const visitor = site.visitor('192.0.2.2')
+    expect((await visitor.signIn()).status).toBe(202)
+    expect((await visitor.signInWith(codeAt(key))).status).toBe(200)
+  }
 })

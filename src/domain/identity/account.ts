@@ -31,6 +31,7 @@ export type AccountRefusal = {
     | 'email-already-in-use'
     | 'last-administrator'
     | 'your-own-account'
+    | 'signed-out'
     | 'not-found'
   detail: string
   field?: string
@@ -46,6 +47,8 @@ export type Account = {
   confirm(actor: Actor, password: string): Promise<AccountRefusal | null>
   /** Changes the password and ends all other sessions. */
   changePassword(actor: Actor, typed: { present: string; next: string }): Promise<AccountRefusal | null>
+  /** The Set-Cookie line by which this browser stays a known device after its password or second factor changed. */
+  rememberDevice(actor: Actor): Promise<string>
   /** Ends one session; false when there is none of this name. */
   endSession(actor: Actor, sid: string): Promise<boolean>
   /** Ends all sessions but this one, or all; returns how many. */

@@ -31,11 +31,11 @@ export async function deleteSurplusChallenges(
     .execute()
 }
 
-/** Counts one try of a living challenge that has one left; returns whose it is, or null. */
+/** Counts one try of a challenge that has one left and ends between now and `latest`; returns whose it is, or null. */
 export async function addTry(
   db: Database,
   hash: string,
-  { now, most }: { now: Date; most: number },
+  { now, latest, most }: { now: Date; latest: Date; most: number },
 ): Promise<string | null> {
   const row = await db
     .updateTable('signInChallenges')
@@ -43,6 +43,7 @@ export async function addTry(
     .where('hash', '=', hash)
     .where('tries', '<', most)
     .where('expiresAt', '>', now.toISOString())
+    .where('expiresAt', '<=', latest.toISOString())
     .returning('administratorId')
     .executeTakeFirst()
   return row?.administratorId ?? null

@@ -40,13 +40,14 @@ export async function raiseLastStep(db: Database, administratorId: string, step:
   return numUpdatedRows === 1n
 }
 
-/** Marks an unproven key as proven; false when there is none. */
+/** Marks a key of which a code was taken as proven; false when there is none, also when another has come since. */
 export async function markProven(db: Database, administratorId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')
     .set({ provenAt: now.toISOString() })
     .where('administratorId', '=', administratorId)
     .where('provenAt', 'is', null)
+    .where('lastStep', '>', 0)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

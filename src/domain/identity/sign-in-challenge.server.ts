@@ -36,7 +36,10 @@ export async function claimTry(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   challenge: string,
 ): Promise<string | null> {
-  return await addTry(db, hashOf(challenge), { now: clock.now(), most: SECOND_STEP.tries })
+  const now = clock.now()
+  // One that lasts longer comes from a clock that was ahead.
+  const latest = new Date(now.getTime() + SECOND_STEP.seconds * 1000)
+  return await addTry(db, hashOf(challenge), { now, latest, most: SECOND_STEP.tries })
 }
 
 /** Uses a challenge up; false when it was used, or taken back, meanwhile. */

@@ -67,7 +67,7 @@ export const changePassword = createRoute({
   path: '/account/password',
   summary: 'Change the password; all other sessions end',
   request: body(z.strictObject({ present: password, next: password })),
-  responses: { 204: done, 422: typedWrong, 429: wait, ...guarded },
+  responses: { 204: done, 409: refuses('signed-out'), 422: typedWrong, 429: wait, ...guarded },
 })
 
 export const endSessions = createRoute({
@@ -108,7 +108,7 @@ export const proveSecondFactor = createRoute({
   request: body(z.strictObject({ code })),
   responses: {
     200: answers('The recovery codes, shown this once', recoveryCodes),
-    409: refuses('second-factor-on, second-factor-off'),
+    409: refuses('second-factor-on, second-factor-off, signed-out'),
     422: typedWrong,
     429: wait,
     ...sensitive,
@@ -121,7 +121,13 @@ export const removeSecondFactor = createRoute({
   path: '/account/second-factor/removal',
   summary: 'Switch the second factor off, with the password and a code of either kind',
   request: body(z.strictObject({ password, code })),
-  responses: { 204: done, 409: refuses('second-factor-off'), 422: typedWrong, 429: wait, ...guarded },
+  responses: {
+    204: done,
+    409: refuses('second-factor-off, signed-out'),
+    422: typedWrong,
+    429: wait,
+    ...guarded,
+  },
 })
 
 export const renewRecoveryCodes = createRoute({
@@ -131,7 +137,7 @@ export const renewRecoveryCodes = createRoute({
   summary: 'New recovery codes; the former ones are worth nothing any more',
   responses: {
     200: answers('The recovery codes, shown this once', recoveryCodes),
-    409: refuses('second-factor-off'),
+    409: refuses('second-factor-off, signed-out'),
     429: wait,
     ...sensitive,
   },
@@ -157,7 +163,7 @@ export const create = createRoute({
   ),
   responses: {
     201: answers('The administrator', madeSchema),
-    409: refuses('email-already-in-use'),
+    409: refuses('email-already-in-use, signed-out'),
     422: typedWrong,
     429: wait,
     ...sensitive,
@@ -173,7 +179,7 @@ export const disable = createRoute({
   responses: {
     204: done,
     404: refuses('not-found'),
-    409: refuses('last-administrator, your-own-account'),
+    409: refuses('last-administrator, your-own-account, signed-out'),
     ...sensitive,
   },
 })
@@ -184,7 +190,7 @@ export const restore = createRoute({
   path: '/administrators/{id}/restoration',
   summary: 'Let a disabled administrator sign in again',
   request: { params: idParam },
-  responses: { 204: done, 404: refuses('not-found'), ...sensitive },
+  responses: { 204: done, 404: refuses('not-found'), 409: refuses('signed-out'), ...sensitive },
 })
 
 function body<Schema extends z.ZodType>(schema: Schema) {

@@ -27,6 +27,7 @@ const STATUS: Record<AccountRefusal['code'], 404 | 409 | 422 | 429> = {
   'email-already-in-use': 409,
   'last-administrator': 409,
   'your-own-account': 409,
+  'signed-out': 409,
   'not-found': 404,
 }
 
@@ -34,6 +35,12 @@ const STATUS: Record<AccountRefusal['code'], 404 | 409 | 422 | 429> = {
 export function accountApi({ identity: { account, colleagues } }: Pick<App, 'identity'>) {
   const api = newApi()
   for (const path of SENSITIVE) api.use(path, requireConfirmed)
+
+  /** What changed ends the marks of all devices; this one has just shown that it is the owner's. */
+  async function rememberDevice(c: Context<HttpEnv>) {
+    c.header('Set-Cookie', await account.rememberDevice(actorOf(c)), { append: true })
+  }
+
   return api
     .openapi(routes.read, async (c) => c.json(await account.read(actorOf(c)), 200))
     .openapi(routes.confirm, async (c) => {
@@ -42,7 +49,9 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
     })
     .openapi(routes.changePassword, async (c) => {
       const refusal = await account.changePassword(actorOf(c), c.req.valid('json'))
-      return refusal ? refuse(c, refusal) : c.body(null, 204)
+      if (refusal) return refuse(c, refusal)
+      await rememberDevice(c)
+      return c.body(null, 204)
     })
     .openapi(routes.endSessions, async (c) => {
       const here = c.req.valid('query').here === 'true'
@@ -60,11 +69,15 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
     })
     .openapi(routes.proveSecondFactor, async (c) => {
       const result = await account.proveSecondFactor(actorOf(c), c.req.valid('json').code)
-      return 'code' in result ? refuse(c, result) : c.json(result, 200)
+      if ('code' in result) return refuse(c, result)
+      await rememberDevice(c)
+      return c.json(result, 200)
     })
     .openapi(routes.removeSecondFactor, async (c) => {
       const refusal = await account.removeSecondFactor(actorOf(c), c.req.valid('json'))
-      return refusal ? refuse(c, refusal) : c.body(null, 204)
+      if (refusal) return refuse(c, refusal)
+      await rememberDevice(c)
+      return c.body(null, 204)
     })
     .openapi(routes.renewRecoveryCodes, async (c) => {
       const result = await account.renewRecoveryCodes(actorOf(c))

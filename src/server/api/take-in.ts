@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import { PDF_LIMIT, THUMBNAIL_LIMIT, UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
 import type { HttpEnv } from '#server/http-env.ts'
+import { refuse as refuseSignedOut } from '#server/middleware/admin-guard.ts'
 import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import { type ReceivedUpload, receiveUpload } from '#server/receive-upload.ts'
@@ -41,9 +42,16 @@ export function createTakeIn(app: App, quarantine: Quarantine): TakeIn {
         { retryAfter: 3 },
       )
     }
+    // A body takes up to ten minutes; whoever was disabled or signed out meanwhile adds nothing any more.
+    async function passOn(upload: ReceivedUpload) {
+      const cookie = c.req.header('Cookie') ?? null
+      if (await app.identity.findSession(cookie, { extend: false })) return await use(upload)
+      logRefusal(c, app, 'user-token-expired')
+      return refuseSignedOut(c, 'user-token-expired')
+    }
     running += 1
     try {
-      return await receiveUpload(c.req.raw, quarantine, use, files)
+      return await receiveUpload(c.req.raw, quarantine, (upload) => passOn(upload), files)
     } catch (error) {
       if (!(error instanceof UploadFault)) throw error
       logRefusal(c, app, error.code)

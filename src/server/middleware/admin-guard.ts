@@ -34,6 +34,7 @@ export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHan
     }
     c.set('administrator', answer)
     await next()
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { AccountRefusal, Colleagues } from '#domain/identity/account.ts'
-import { describeCode } from '#domain/identity/messages.ts'
 import { findPasswordProblem } from '#domain/identity/password.server.ts'
 import { journalOf } from './account-entries.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './administrators.ts'
 import { authTablesOf } from './auth-tables.ts'
 import { busy, type OwnParts } from './own-account.ts'
+import { refuseEnded } from './still-signed-in.ts'
 
 const MADE_PASSWORD_BYTES = 18
 const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
@@ -36,6 +36,8 @@ export function createColleagues(parts: OwnParts): Colleagues {
       const hash = await queue.admit((run) => run(() => hashing.hash(password)))
       if (!hash) return busy()
       return await db.transaction().execute(async (tx) => {
+        const ended = await refuseEnded(tx, actor)
+        if (ended) return ended
         const tables = authTablesOf(tx)
         if (await findByEmail(tables, email))
           return {
@@ -45,6 +47,7 @@ export function createColleagues(parts: OwnParts): Colleagues {
           }
         const made = await insertAdministrator(tables, { email, hash, mustChangePassword: true }, clock.now())
         await journalOf(parts, actor, tx)('created', { whom: made, after: { email } })
+        log.info({ requestId: actor.requestId, accountId: made.id }, 'administrator created')
         return { ...made, password: typed.password === null ? password : null }
       })
     },
@@ -55,14 +58,11 @@ export function createColleagues(parts: OwnParts): Colleagues {
           detail: 'You cannot disable yourself; another administrator can.',
         }
       return await db.transaction().execute(async (tx) => {
-        const tables = authTablesOf(tx)
-        const all = await listAdministrators(tables)
+        const ended = await refuseEnded(tx, actor)
+        if (ended) return ended
+        const all = await listAdministrators(authTablesOf(tx))
         const one = all.find((each) => each.id === id)
         if (!one) return NOT_FOUND
-        // Whoever asks may have been disabled since, by the one whom they want to disable.
-        const asker = all.find((each) => each.id === actor.administrator.id)
-        if (!asker || asker.disabled)
-          return { code: 'your-own-account' as const, detail: describeCode('user-disabled') }
         if (isLastOne(all, one))
           return {
             code: 'last-administrator' as const,
@@ -85,6 +85,8 @@ export function createColleagues(parts: OwnParts): Colleagues {
     },
     async restore(actor, id) {
       return await db.transaction().execute(async (tx) => {
+        const ended = await refuseEnded(tx, actor)
+        if (ended) return ended
         const one = (await listAdministrators(authTablesOf(tx))).find((each) => each.id === id)
         if (!one) return NOT_FOUND
         if (!one.disabled) return null

@@ -6,22 +6,22 @@ import { claimTry, closeChallenge } from '#domain/identity/sign-in-challenge.ser
 import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { authTablesOf } from './auth-tables.ts'
+import type { HashQueue, Run } from './hash-queue.ts'
 import { begin, type SignInParts } from './sign-in.ts'
 
 type Answer = Awaited<ReturnType<Identity['finishSignIn']>>
 type Known = { id: string; email: string; banned: number | null }
+type Try = { challenge: string; administrator: Known; code: string; run: Run }
+
+const EXPIRED = { code: 'challenge-expired' } as const
+const BUSY = { code: 'too-many-requests', retryAfter: HASHES.retrySeconds } as const
 
 /** The second step: the challenge's tries, the account's allowance for codes, then the code; only then a session. */
 export function createFinishSignIn(parts: SignInParts): Identity['finishSignIn'] {
   return async (typed, request) => {
-    const challenge = parts.challenges.read(request.cookie)
-    const id = challenge && (await claimTry(parts, challenge))
-    const administrator = id ? await findById(parts, id) : null
-    const answer =
-      challenge && administrator
-        ? await attempt(parts, { challenge, administrator, code: typed }, request)
-        : { code: 'challenge-expired' as const }
-    const facts = { requestId: request.requestId, accountId: administrator?.id ?? null }
+    const tried = await withPlace(parts.queue, typed, (run) => attempt(parts, typed, request, run))
+    const { accountId, answer } = tried ?? { accountId: null, answer: BUSY }
+    const facts = { requestId: request.requestId, accountId }
     if ('code' in answer) {
       parts.log.warn({ ...facts, address: request.address, code: answer.code }, 'second step refused')
       return answer
@@ -31,22 +31,31 @@ export function createFinishSignIn(parts: SignInParts): Identity['finishSignIn']
   }
 }
 
-async function attempt(
+async function attempt(parts: SignInParts, code: string, request: SignInRequest, run: Run) {
+  const challenge = parts.challenges.read(request.cookie)
+  const id = challenge && (await claimTry(parts, challenge))
+  const administrator = id ? await findById(parts, id) : null
+  if (!challenge || !administrator) return { accountId: null, answer: EXPIRED }
+  const answer = await finish(parts, { challenge, administrator, code, run }, request)
+  return { accountId: administrator.id, answer }
+}
+
+async function finish(
   parts: SignInParts,
-  { challenge, administrator, code }: { challenge: string; administrator: Known; code: string },
+  { challenge, administrator, code, run }: Try,
   request: SignInRequest,
 ): Promise<Answer> {
   if (administrator.banned) return await refuse(parts, challenge, { code: 'user-disabled' })
-  const { key } = parts.devices.allowanceOf(parts.accountOf(administrator.email), request.cookie)
+  const { key, known } = await parts.devices.allowanceOf(administrator.email, request.cookie)
   const wait = await claimAttempt(parts, codesOf(key))
   if (wait > 0) return { code: 'too-many-requests', retryAfter: wait }
-  const accepted = await checkCode(parts, administrator, code)
-  if (accepted === null) return { code: 'too-many-requests', retryAfter: HASHES.retrySeconds }
-  if (!accepted) return { code: 'invalid-code' }
+  if (!(await checkCode(parts, administrator, code, run))) return { code: 'invalid-code' }
   // Taken back meanwhile: the password was changed, or the second factor removed.
-  if (!(await closeChallenge(parts.db, challenge))) return { code: 'challenge-expired' }
+  const holds = () => closeChallenge(parts.db, challenge)
+  const begun = await begin(parts, administrator, { request, known, holds })
+  if (!begun) return EXPIRED
   await forgiveFailures(parts, codesOf(key))
-  return await begin(parts, administrator, request)
+  return begun
 }
 
 async function refuse(parts: SignInParts, challenge: string, refusal: CodeRefusal) {
@@ -59,19 +68,26 @@ export function codesOf(allowance: string): string {
   return `${allowance}:code`
 }
 
-/** Whether a code of either kind is right, which uses it up; null when no place to hash was free. */
+/** Only a recovery code needs a place to hash; null, before anything is counted, when none is free. */
+export async function withPlace<Result>(
+  queue: HashQueue,
+  typed: string,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result | null> {
+  return digitsOf(typed) ? await work((task) => task()) : await queue.admit(work)
+}
+
+/** Whether a code of either kind is right, which uses it up. */
 export async function checkCode(
-  { db, clock, secret, hashing, queue }: Pick<SignInParts, 'db' | 'clock' | 'secret' | 'hashing' | 'queue'>,
+  { db, clock, secret, hashing }: Pick<SignInParts, 'db' | 'clock' | 'secret' | 'hashing'>,
   { id, email }: { id: string; email: string },
   typed: string,
-): Promise<boolean | null> {
-  const digits = typed.replace(/\s/g, '')
-  if (/^\d{6}$/.test(digits)) return await acceptCode({ db, clock, secret }, id, digits)
-  const admitted = await queue.admit((run) =>
-    run(async () => ({ code: await matchRecoveryCode({ db }, hashing, id, typed) })),
-  )
-  const code = admitted?.code
-  if (!code) return admitted === null ? null : false
+  run: Run,
+): Promise<boolean> {
+  const digits = digitsOf(typed)
+  if (digits) return await acceptCode({ db, clock, secret }, id, digits)
+  const code = await run(() => matchRecoveryCode({ db }, hashing, id, typed))
+  if (!code) return false
   return await db.transaction().execute(async (tx) => {
     if (!(await spendCode({ db: tx, clock }, code))) return false
     const left = await recoveryCodesLeft(tx, id)
@@ -90,6 +106,11 @@ export async function checkCode(
     )
     return true
   })
+}
+
+/** The six digits of an app's code, or null for anything else. */
+function digitsOf(typed: string) {
+  return /^\d{6}$/.exec(typed.replace(/\s/g, ''))?.[0] ?? null
 }
 
 async function findById({ db }: SignInParts, id: string): Promise<Known | null> {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { HASHES } from '#domain/identity/session-limits.ts'
 
-type Run = <Result>(task: () => Promise<Result>) => Promise<Result>
+export type Run = <Result>(task: () => Promise<Result>) => Promise<Result>
 export type HashQueue = {
   /** Gives the work a place and a `run` for what hashes; null, without calling it, when all places are taken. */
   admit<Result>(work: (run: Run) => Promise<Result>): Promise<Result | null>

@@ -76,7 +76,7 @@ export function createIdentity(settings: Settings): Identity {
     requireSecondFactor,
     addresses: createAddressLimit(),
     queue: createHashQueue(),
-    devices: createKnownDevices({ secret, secureCookies }),
+    devices: createKnownDevices({ db, secret, secureCookies, accountOf }),
     challenges: createChallengeCookie(secureCookies),
   }
   return {

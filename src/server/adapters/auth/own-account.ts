@@ -10,11 +10,16 @@ import { journalOf } from './account-entries.ts'
 import { listAdministrators } from './administrators.ts'
 import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
 import { sidOf } from './better-auth.ts'
+import type { Run } from './hash-queue.ts'
 import type { SignInParts } from './sign-in.ts'
+import { refuseEnded } from './still-signed-in.ts'
 
 export type OwnParts = SignInParts & { issuer: string; requireSecondFactor: boolean }
 
-type OwnAccount = Pick<Account, 'read' | 'confirm' | 'changePassword' | 'endSession' | 'endSessions'>
+type OwnAccount = Pick<
+  Account,
+  'read' | 'confirm' | 'changePassword' | 'rememberDevice' | 'endSession' | 'endSessions'
+>
 
 /** What administrators see of their own account, its password and its sessions. */
 export function createOwnAccount(parts: OwnParts): OwnAccount {
@@ -65,6 +70,8 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
       const password = await queue.admit((run) => run(() => hashing.hash(next)))
       if (!password) return busy()
       return await db.transaction().execute(async (tx) => {
+        const ended = await refuseEnded(tx, actor)
+        if (ended) return ended
         const inside = authTablesOf(tx)
         const { numUpdatedRows } = await inside
           .updateTable('account')
@@ -81,6 +88,7 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
         return null
       })
     },
+    rememberDevice: ({ administrator, cookie }) => parts.devices.remember(administrator.email, cookie),
     async endSession(actor, sid) {
       const session = (await listSessions(tables, actor)).find((one) => one.sid === sid)
       if (!session) return false
@@ -108,12 +116,20 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
 /** Checks the password like a sign-in, with the same waits; what is sensitive is then open for ten minutes. */
 export async function checkOwnPassword(
   parts: OwnParts,
+  actor: Actor,
+  password: string,
+): Promise<{ hash: string } | AccountRefusal> {
+  return (await parts.queue.admit((run) => checkIn(run, parts, actor, password))) ?? busy()
+}
+
+async function checkIn(
+  run: Run,
+  { db, clock, log, hashing, devices }: OwnParts,
   { administrator: { id, email, sid }, cookie, requestId }: Actor,
   password: string,
 ): Promise<{ hash: string } | AccountRefusal> {
-  const { db, clock, log, hashing, queue, devices, accountOf } = parts
-  const { key } = devices.allowanceOf(accountOf(email), cookie)
-  const wait = await claimAttempt(parts, key)
+  const { key } = await devices.allowanceOf(email, cookie)
+  const wait = await claimAttempt({ db, clock }, key)
   if (wait > 0) return tooMany(wait)
   const tables = authTablesOf(db)
   const account = await tables
@@ -123,13 +139,11 @@ export async function checkOwnPassword(
     .executeTakeFirst()
   const hash = account?.password
   if (!hash) return wrongPassword()
-  const right = await queue.admit((run) => run(() => hashing.verify({ hash, password })))
-  if (right === null) return busy()
-  if (!right) {
+  if (!(await run(() => hashing.verify({ hash, password })))) {
     log.warn({ requestId, accountId: id, code: 'wrong-password' }, 'password refused')
     return wrongPassword()
   }
-  await forgiveFailures(parts, key)
+  await forgiveFailures({ db }, key)
   const sessions = await tables.selectFrom('session').select('id').where('userId', '=', id).execute()
   await tables
     .updateTable('session')

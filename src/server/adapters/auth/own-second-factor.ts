@@ -12,8 +12,9 @@ import {
 import { dropChallenges } from '#domain/identity/sign-in-challenge.server.ts'
 import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import { journalOf } from './account-entries.ts'
-import { checkCode, codesOf } from './finish-sign-in.ts'
+import { checkCode, codesOf, withPlace } from './finish-sign-in.ts'
 import { busy, checkOwnPassword, type OwnParts, tooMany } from './own-account.ts'
+import { refuseEnded } from './still-signed-in.ts'
 
 type OwnSecondFactor = Pick<
   Account,
@@ -39,15 +40,13 @@ const WRONG_CODE: AccountRefusal = {
 export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
   const { db, log, issuer } = parts
 
-  /** Six digits with the waits of a sign-in's second step. */
-  async function claimed(actor: Actor, check: () => Promise<boolean | null>): Promise<AccountRefusal | null> {
-    const account = parts.accountOf(actor.administrator.email)
-    const key = codesOf(parts.devices.allowanceOf(account, actor.cookie).key)
+  /** A code with the waits of a sign-in's second step. */
+  async function claimed(actor: Actor, check: () => Promise<boolean>): Promise<AccountRefusal | null> {
+    const allowance = await parts.devices.allowanceOf(actor.administrator.email, actor.cookie)
+    const key = codesOf(allowance.key)
     const wait = await claimAttempt(parts, key)
     if (wait > 0) return tooMany(wait)
-    const accepted = await check()
-    if (accepted === null) return busy()
-    if (!accepted) return WRONG_CODE
+    if (!(await check())) return WRONG_CODE
     await forgiveFailures(parts, key)
     return null
   }
@@ -71,6 +70,8 @@ export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
       const made = await newCodes()
       if (!made) return busy()
       return await db.transaction().execute(async (tx) => {
+        const ended = await refuseEnded(tx, actor)
+        if (ended) return ended
         if (!(await switchOnSecondFactor({ ...parts, db: tx }, id))) return NOTHING_BEGUN
         await keepRecoveryCodes(tx, id, made.hashed)
         await dropChallenges(tx, id)
@@ -85,6 +86,8 @@ export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
       const made = await newCodes()
       if (!made) return busy()
       return await db.transaction().execute(async (tx) => {
+        const ended = await refuseEnded(tx, actor)
+        if (ended) return ended
         if (!(await secondFactorSince(tx, id))) return IS_OFF
         await keepRecoveryCodes(tx, id, made.hashed)
         await journalOf(parts, actor, tx)('recovery codes renewed')
@@ -96,9 +99,14 @@ export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
       if (!(await secondFactorSince(db, id))) return IS_OFF
       const checked = await checkOwnPassword(parts, actor, password)
       if ('code' in checked) return { ...checked, field: 'password' }
-      const refusal = await claimed(actor, () => checkCode(parts, actor.administrator, code))
-      if (refusal) return refusal
+      const tried = await withPlace(parts.queue, code, async (run) => ({
+        refusal: await claimed(actor, () => checkCode(parts, actor.administrator, code, run)),
+      }))
+      if (!tried) return busy()
+      if (tried.refusal) return tried.refusal
       return await db.transaction().execute(async (tx) => {
+        const ended = await refuseEnded(tx, actor)
+        if (ended) return ended
         if (!(await removeSecondFactor(tx, id))) return IS_OFF
         await journalOf(parts, actor, tx)('second factor switched off')
         log.info({ requestId: actor.requestId, accountId: id }, 'second factor switched off')

@@ -31,8 +31,9 @@ export async function readSession(
   if (!found || found.user.role !== ADMIN_ROLE) return null
   const { session, user } = found
   const now = clock.now().getTime()
-  const idle = now - session.updatedAt.getTime() >= SESSION_IDLE_SECONDS * 1000
-  const old = now - session.createdAt.getTime() >= SESSION_LIFE_SECONDS * 1000
+  // As far ahead as it might lie behind: such a time was written by a clock that was wrong.
+  const idle = Math.abs(now - session.updatedAt.getTime()) >= SESSION_IDLE_SECONDS * 1000
+  const old = Math.abs(now - session.createdAt.getTime()) >= SESSION_LIFE_SECONDS * 1000
   if (idle || old) {
     await tables.deleteFrom('session').where('id', '=', session.id).execute()
     return null

@@ -3,14 +3,14 @@ import type { Clock, Log } from '#domain/app.ts'
 import type { Identity, SignInRefusal, SignInRequest } from '#domain/identity/identity.ts'
 import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
 import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
-import { openChallenge } from '#domain/identity/sign-in-challenge.server.ts'
+import { closeChallenge, openChallenge } from '#domain/identity/sign-in-challenge.server.ts'
 import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
 import { ADMIN_ROLE } from './better-auth.ts'
 import { type ChallengeCookie, pairOf } from './cookies.ts'
 import type { KnownDevices } from './device-cookie.ts'
-import type { HashQueue } from './hash-queue.ts'
+import type { HashQueue, Run } from './hash-queue.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHashing } from './password-hash.ts'
 import { endSurplusSessions } from './sessions.ts'
@@ -33,7 +33,6 @@ export type SignInParts = {
 }
 
 type SignIn = Identity['signIn']
-type Run = Parameters<Parameters<HashQueue['admit']>[0]>[0]
 
 /** The first step: room to hash, the address's limit, the account's limit, then the password, in this order. */
 export function createSignIn(parts: SignInParts): SignIn {
@@ -52,7 +51,7 @@ async function attempt(
   request: SignInRequest,
   run: Run,
 ): ReturnType<SignIn> {
-  const { key, known } = parts.devices.allowanceOf(parts.accountOf(credentials.email), request.cookie)
+  const { key, known } = await parts.devices.allowanceOf(credentials.email, request.cookie)
   // Others behind the same address must not keep a known device out; its own allowance is the narrower one.
   const addressWait = known ? 0 : await parts.addresses.take(request.address)
   const wait = addressWait || (await claimAttempt(parts, key))
@@ -60,27 +59,52 @@ async function attempt(
   const administrator = await run(() => checkPassword(parts, credentials))
   if (!administrator) return { code: 'invalid-credential' }
   await forgiveFailures(parts, key)
-  if (!known) await parts.addresses.giveBack(request.address)
   if (administrator.banned) return { code: 'user-disabled' }
-  if (!(await secondFactorSince(parts.db, administrator.id)))
-    return await begin(parts, administrator, request)
+  // While the hash was waiting, the password may have been changed and all sessions and challenges taken back.
+  const holds = () => isPassword(parts, administrator)
+  if (!(await secondFactorSince(parts.db, administrator.id))) {
+    const begun = await begin(parts, administrator, { request, known, holds })
+    return begun ?? { code: 'invalid-credential' }
+  }
   const challenge = await openChallenge(parts, administrator.id)
+  if (!(await holds())) {
+    await closeChallenge(parts.db, challenge)
+    return { code: 'invalid-credential' }
+  }
   return { secondStep: { expiresIn: SECOND_STEP.seconds }, cookies: [parts.challenges.give(challenge)] }
 }
 
-/** The session and the first stored token of somebody who has shown all that is asked for. */
+/**
+ * The session and the first stored token of somebody who has shown all that is asked for; null when that did not
+ * hold any more once the session stood, which is then ended.
+ */
 export async function begin(
   parts: SignInParts,
   { id, email }: { id: string; email: string },
-  request: SignInRequest,
+  { request, known, holds }: { request: SignInRequest; known: boolean; holds: () => Promise<boolean> },
 ) {
   const tables = authTablesOf(parts.db)
-  await parts.endSession(request.cookie)
   const cookie = await openSession({ ...parts, tables }, { userId: id, userAgent: request.userAgent ?? null })
+  if (!(await holds())) {
+    await parts.endSession(pairOf(cookie))
+    return null
+  }
+  await parts.endSession(request.cookie)
   await endSurplusSessions(tables, id, parts.clock.now())
   const token = await parts.tokens.issue(pairOf(cookie))
-  if (!token) throw new Error('A session ended while it was being made.')
-  return { ...token, cookies: [cookie, parts.devices.remember(parts.accountOf(email), request.cookie)] }
+  if (!token) return null
+  if (!known) await parts.addresses.giveBack(request.address)
+  return { ...token, cookies: [cookie, await parts.devices.remember(email, request.cookie)] }
+}
+
+/** Whether the hash that was looked at is still the account's. */
+async function isPassword({ db }: SignInParts, { id, password }: { id: string; password: string | null }) {
+  const row = await authTablesOf(db)
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', id)
+    .executeTakeFirst()
+  return row?.password === password
 }
 
 /** Costs one hash, whether or not there is such an account. */
