@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { finishSignIn, type SignInResult, signIn } from '#web/identity/stored-token.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -14,9 +14,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const password = useRef<HTMLInputElement>(null)
+  const askedCode = useRef(false)
+  // Back from the second step: the email stands, the password is asked for again.
+  useEffect(() => {
+    if (askedCode.current && !asksCode) password.current?.focus()
+    askedCode.current = asksCode
+  }, [asksCode])
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (busy) return
     const form = new FormData(event.currentTarget)
     setBusy(true)
     setRefusal('')
@@ -61,6 +69,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             )}
           </Field>
           <PasswordField
+            ref={password}
             label="Password"
             name="password"
             autoComplete="current-password"
@@ -68,7 +77,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           />
         </>
       )}
-      <button type="submit" className="button mt-1 tracking-wide" disabled={busy} aria-busy={busy}>
+      <button
+        type="submit"
+        className="button mt-1 tracking-wide"
+        aria-disabled={busy || undefined}
+        aria-busy={busy}
+      >
         {busy && <span className="spinner" aria-hidden="true" />}
         LOGIN
       </button>

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { accountApi, type Colleague } from './account-client.ts'
+import { BusyButton } from './busy-button.tsx'
 import { Buttons } from './buttons.tsx'
 import { NewAdministrator } from './new-administrator.tsx'
 import { Section } from './section.tsx'
@@ -68,16 +69,15 @@ function Restore({ one, onChanged }: LineProps) {
     await onChanged()
   }
   return (
-    <button
+    <BusyButton
       type="button"
       className="button button-line"
       aria-label={`Restore ${one.email}`}
-      disabled={busy}
+      busy={busy}
       onClick={() => void restore()}
     >
-      {busy && <span className="spinner" aria-hidden="true" />}
       Restore
-    </button>
+    </BusyButton>
   )
 }
 
@@ -85,6 +85,7 @@ function Disable({ one, onChanged }: LineProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const call = useCall()
+  const done = useRef(false)
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
@@ -92,6 +93,8 @@ function Disable({ one, onChanged }: LineProps) {
     const outcome = await call(() =>
       accountApi.administrators[':id'].disablement.$post({ param: { id: one.id } }),
     )
+    // Its opener, which goes as soon as the account is disabled, cannot take the focus back.
+    done.current = 'body' in outcome
     setBusy(false)
     setOpen(false)
     if ('body' in outcome) toastSuccess(`${one.email} is signed out and can no longer sign in.`)
@@ -106,7 +109,7 @@ function Disable({ one, onChanged }: LineProps) {
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog">
+        <AlertDialog.Popup className="dialog" finalFocus={() => !done.current}>
           <AlertDialog.Title className="mb-2 text-2xl">Disable this administrator?</AlertDialog.Title>
           <AlertDialog.Description className="mb-5 break-words text-quiet">
             {one.email} is signed out everywhere at once. You can restore the account at any time.

@@ -1,3 +1,5 @@
+import { BusyButton } from './busy-button.tsx'
+
 type ButtonsProps = {
   name: string
   busy: boolean
@@ -11,15 +13,14 @@ type ButtonsProps = {
 export function Buttons({ name, busy, danger, reason, leave }: ButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <button
+      <BusyButton
         type="submit"
         className={`button ${danger ? 'button-danger' : ''}`}
-        disabled={busy || reason !== undefined}
-        aria-busy={busy}
+        disabled={reason !== undefined}
+        busy={busy}
       >
-        {busy && <span className="spinner" aria-hidden="true" />}
         {name}
-      </button>
+      </BusyButton>
       {leave}
       {reason && <span className="text-quiet text-sm">{reason}</span>}
     </div>

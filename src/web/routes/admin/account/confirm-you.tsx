@@ -4,7 +4,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { accountApi } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
-import { once } from './use-call.ts'
+import { once, SIGNED_OUT } from './use-call.ts'
 
 /** Asks over the page for the password; true when it was right, false when it was not typed. */
 const ConfirmYouContext = createContext<() => Promise<boolean>>(async () => false)
@@ -57,7 +57,7 @@ function ConfirmForm({ email, onConfirmed }: { email: string; onConfirmed: () =>
     setBusy(false)
     if (!('refusal' in outcome)) return onConfirmed()
     // A session that has just begun needs no confirmation.
-    if (outcome.refusal.code === 'user-token-expired') return void signInAgain().then(onConfirmed)
+    if (SIGNED_OUT.includes(outcome.refusal.code)) return void signInAgain().then(onConfirmed)
     setError(outcome.refusal.detail)
   }
 

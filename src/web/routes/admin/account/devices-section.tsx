@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { accountApi, type Device } from './account-client.ts'
+import { BusyButton } from './busy-button.tsx'
 import { Buttons } from './buttons.tsx'
 import { Section } from './section.tsx'
 import { useCall } from './use-call.ts'
@@ -56,16 +57,15 @@ function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Pr
         </p>
       </div>
       {!device.present && (
-        <button
+        <BusyButton
           type="button"
           className="button button-quiet"
           aria-label={`Sign out ${device.device}, last used ${whenLabel(device.lastUsed)}`}
-          disabled={busy}
+          busy={busy}
           onClick={() => void end()}
         >
-          {busy && <span className="spinner" aria-hidden="true" />}
           Sign out
-        </button>
+        </BusyButton>
       )}
     </li>
   )

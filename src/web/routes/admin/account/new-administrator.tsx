@@ -7,6 +7,7 @@ import { toastSuccess } from '#web/ui/toasts.tsx'
 import { accountApi } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { useFocusBack } from './keep-focus.ts'
 import { errorAt, errorBeside, type Refusal, useCall } from './use-call.ts'
 
 type Made = { email: string; password: string | null }
@@ -15,6 +16,7 @@ type Made = { email: string; password: string | null }
 export function NewAdministrator({ onMade }: { onMade: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState<Made | null>(null)
+  const opener = useFocusBack(open)
 
   async function close(made: Made) {
     setOpen(false)
@@ -28,11 +30,11 @@ export function NewAdministrator({ onMade }: { onMade: () => Promise<void> }) {
       {open ? (
         <NewAdministratorForm onMade={close} onCancel={() => setOpen(false)} />
       ) : (
-        <button type="button" className="button button-line" onClick={() => setOpen(true)}>
+        <button ref={opener} type="button" className="button button-line" onClick={() => setOpen(true)}>
           Add an administrator
         </button>
       )}
-      <FirstPassword made={shown} onClose={() => setShown(null)} />
+      <FirstPassword made={shown} opener={opener} onClose={() => setShown(null)} />
     </div>
   )
 }
@@ -119,12 +121,18 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
   )
 }
 
-function FirstPassword({ made, onClose }: { made: Made | null; onClose: () => void }) {
+type FirstPasswordProps = {
+  made: Made | null
+  opener: React.RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+function FirstPassword({ made, opener, onClose }: FirstPasswordProps) {
   return (
     <Dialog.Root open={made !== null} onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
+        <Dialog.Popup className="dialog" finalFocus={opener}>
           <Dialog.Title className="mb-1 text-2xl">Pass this password on</Dialog.Title>
           <Dialog.Description className="mb-4 break-words text-quiet">
             {made?.email} signs in with it once and then chooses another. It is not shown again.

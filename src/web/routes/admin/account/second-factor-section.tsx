@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { dayLabel } from '#domain/catalogue/paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { type AccountState, accountApi } from './account-client.ts'
+import { BusyButton } from './busy-button.tsx'
+import { useFocusBack } from './keep-focus.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Section } from './section.tsx'
 import { SwitchOff } from './switch-off.tsx'
@@ -39,6 +41,7 @@ function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [key, setKey] = useState<NewKey | null>(null)
   const [busy, setBusy] = useState(false)
   const call = useCall()
+  const opener = useFocusBack(key !== null)
 
   async function begin() {
     setBusy(true)
@@ -55,10 +58,9 @@ function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
         After the password you type a code from an app on your phone. Somebody who has learnt your password
         cannot get in without the phone.
       </p>
-      <button type="button" className="button" disabled={busy} aria-busy={busy} onClick={() => void begin()}>
-        {busy && <span className="spinner" aria-hidden="true" />}
+      <BusyButton ref={opener} type="button" className="button" busy={busy} onClick={() => void begin()}>
         Set it up
-      </button>
+      </BusyButton>
     </div>
   )
 }
@@ -104,16 +106,9 @@ function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
           : `${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left, for the day the phone is lost.`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="button button-line"
-          disabled={busy}
-          aria-busy={busy}
-          onClick={() => void renew()}
-        >
-          {busy && <span className="spinner" aria-hidden="true" />}
+        <BusyButton type="button" className="button button-line" busy={busy} onClick={() => void renew()}>
           New recovery codes
-        </button>
+        </BusyButton>
         <SwitchOff email={state.email} onDone={off} />
       </div>
     </div>

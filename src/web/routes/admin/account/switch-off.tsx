@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from '../../code-field.tsx'
 import { accountApi } from './account-client.ts'
@@ -11,17 +11,25 @@ type SwitchOffProps = { email: string; onDone: () => Promise<void> }
 /** Switching the second factor off takes both: the password and a code of either kind. */
 export function SwitchOff(props: SwitchOffProps) {
   const [open, setOpen] = useState(false)
+  // Its opener goes with the second factor and cannot take the focus back.
+  const done = useRef(false)
+
+  function close() {
+    done.current = true
+    setOpen(false)
+  }
+
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger className="button button-quiet">Switch it off</Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
+        <Dialog.Popup className="dialog" finalFocus={() => !done.current}>
           <Dialog.Title className="mb-1 text-2xl">Switch the second factor off?</Dialog.Title>
           <Dialog.Description className="mb-4 text-quiet">
             Then the password alone opens the desk. The recovery codes are worth nothing any more.
           </Dialog.Description>
-          <SwitchOffForm {...props} close={() => setOpen(false)} />
+          <SwitchOffForm {...props} close={close} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

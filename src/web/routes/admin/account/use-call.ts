@@ -26,7 +26,7 @@ export function useCall() {
   )
 }
 
-const SIGNED_OUT = ['not-signed-in', 'user-token-expired']
+export const SIGNED_OUT = ['not-signed-in', 'user-token-expired']
 
 /** One call; a missing network is a refusal, too. */
 export async function once<Body = null>(send: () => Promise<Answer>): Promise<Outcome<Body>> {
