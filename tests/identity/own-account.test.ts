@@ -1,147 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { describeDevice } from '#domain/identity/device-words.ts'
-import { codeOf, EMAIL, type IdentitySite, openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
-import { codeAt, switchOn } from '#tests/support/second-factor.ts'
+import { type IdentitySite, openIdentitySite, PASSWORD, signedIn } from '#tests/support/identity-site.ts'
+import { codeAt, expectRefusal, pass, switchOn } from '#tests/support/second-factor.ts'
 
-const NEW = 'seven lamps under water'
 const OTHER = { email: 'ravi@example.in', password: 'a quiet boat on the lake' }
 const MINUTE = 60_000
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-function pass(milliseconds: number) {
-  vi.setSystemTime(Date.now() + milliseconds)
-}
-
-async function signedIn(site: IdentitySite, password = PASSWORD, email = EMAIL) {
-  const visitor = site.visitor()
-  expect((await visitor.signIn(password, email)).status).toBe(200)
-  return visitor
-}
-
-async function expectRefusal(response: Response, status: number, code: string) {
-  expect([response.status, await codeOf(response)]).toEqual([status, code])
-}
-
 async function journalOf(site: IdentitySite) {
   return (await site.db.selectFrom('journal').selectAll().orderBy('id').execute()).map(
     ({ author, action, kind, subject }) => [author, action, kind, subject],
   )
 }
-
-test('a changed password signs in, ends all other sessions, keeps this one, and is in the journal', async () => {
-  await using site = await openIdentitySite()
-  const [here, there] = [await signedIn(site), await signedIn(site)]
-  expect((await here.call('PUT', '/account/password', { present: PASSWORD, next: NEW })).status).toBe(204)
-  expect((await here.callAdmin()).status).toBe(200)
-  expect((await there.callAdmin()).status).toBe(401)
-  expect((await site.visitor().signIn()).status).toBe(401)
-  expect((await site.visitor().signIn(NEW)).status).toBe(200)
-  expect(await journalOf(site)).toEqual([[EMAIL, 'password changed', 'administrator', EMAIL]])
-  expect(
-    JSON.stringify([site.entries, await site.db.selectFrom('journal').selectAll().execute()]),
-  ).not.toContain(NEW)
-})
-
-test.each([
-  ['not the password at all', NEW, 'wrong-password', 'present'],
-  [PASSWORD, 'short', 'unacceptable-password', 'next'],
-  [PASSWORD, 'passwordpassword', 'unacceptable-password', 'next'],
-  [PASSWORD, `${EMAIL.split('@')[0]} and fourteen more`, 'unacceptable-password', 'next'],
-  [PASSWORD, PASSWORD, 'unacceptable-password', 'next'],
-])('a change from %s to %s is refused at its field', async (present, next, code, field) => {
-  await using site = await openIdentitySite()
-  const visitor = await signedIn(site)
-  const response = await visitor.call('PUT', '/account/password', { present, next })
-  expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ code, field, detail: expect.stringMatching(/\.$/) })
-  expect((await site.visitor().signIn()).status).toBe(200)
-})
-
-test('wrong present passwords are held up like wrong sign-ins, wherever they are typed', async () => {
-  await using site = await openIdentitySite()
-  const visitor = await signedIn(site)
-  const wrong = 'not the password at all'
-  for (let guess = 1; guess <= 3; guess++)
-    expect((await visitor.call('POST', '/account/confirmation', { password: wrong })).status).toBe(422)
-  for (let guess = 1; guess <= 2; guess++)
-    expect((await visitor.call('PUT', '/account/password', { present: wrong, next: NEW })).status).toBe(422)
-  const held = await visitor.call('PUT', '/account/password', { present: PASSWORD, next: NEW })
-  expect(held.headers.get('Retry-After')).toBe('30')
-  await expectRefusal(held, 429, 'too-many-requests')
-  expect((await visitor.signIn()).status).toBe(429)
-})
-
-test('two changes from the same password at the same moment: one is done', async () => {
-  await using site = await openIdentitySite()
-  const visitor = await signedIn(site)
-  const changes = [NEW, OTHER.password].map(
-    async (next) => (await visitor.call('PUT', '/account/password', { present: PASSWORD, next })).status,
-  )
-  expect((await Promise.all(changes)).sort()).toEqual([204, 422])
-})
-
-test('sessions are listed in words, ended one by one, all others, or all', async () => {
-  await using site = await openIdentitySite()
-  const phone = site.visitor()
-  const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
-  await phone.send('/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  })
-  pass(MINUTE)
-  const [here, there] = [await signedIn(site), await signedIn(site)]
-  const { devices } = (await (await here.call('GET', '/account')).json()) as {
-    devices: { sid: string; device: string; present: boolean; begun: string }[]
-  }
-  expect(devices.map(({ device, present }) => [device, present]).sort()).toEqual([
-    ['A browser', false],
-    ['A browser', true],
-    ['Chrome on Android', false],
-  ])
-  const stored = await site.db
-    .withoutPlugins()
-    .selectFrom('session' as never)
-    .selectAll()
-    .execute()
-  expect(JSON.stringify(stored)).not.toContain('AppleWebKit')
-  const sid = devices.find(({ device }) => device === 'Chrome on Android')?.sid
-  expect((await here.call('DELETE', `/account/sessions/${sid}`)).status).toBe(204)
-  expect((await here.call('DELETE', `/account/sessions/${sid}`)).status).toBe(404)
-  expect((await phone.send('/api/auth/token')).status).toBe(401)
-  expect(await (await here.call('DELETE', '/account/sessions')).json()).toEqual({ ended: 1 })
-  expect((await there.callAdmin()).status).toBe(401)
-  expect((await here.callAdmin()).status).toBe(200)
-  expect(await (await here.call('DELETE', '/account/sessions?here=true')).json()).toEqual({ ended: 1 })
-  expect((await here.callAdmin()).status).toBe(401)
-  expect((await journalOf(site)).map(([, action]) => action)).toEqual([
-    'device signed out',
-    'signed out everywhere',
-    'signed out everywhere',
-  ])
-})
-
-test('a session that is over is not listed', async () => {
-  await using site = await openIdentitySite()
-  await signedIn(site)
-  pass(61 * MINUTE)
-  const here = await signedIn(site)
-  const { devices } = (await (await here.call('GET', '/account')).json()) as { devices: object[] }
-  expect(devices).toHaveLength(1)
-})
-
-test('nobody ends another administrator’s session', async () => {
-  await using site = await openIdentitySite()
-  await site.identity.administrators.create(OTHER)
-  const other = await signedIn(site, OTHER.password, OTHER.email)
-  const { devices } = (await (await other.call('GET', '/account')).json()) as { devices: { sid: string }[] }
-  const here = await signedIn(site)
-  expect((await here.call('DELETE', `/account/sessions/${devices[0]?.sid}`)).status).toBe(404)
-  await here.call('DELETE', '/account/sessions?here=true')
-  expect((await other.callAdmin()).status).toBe(200)
-})
 
 test('what is sensitive asks for the password again after ten minutes, and once is enough for the next ten', async () => {
   await using site = await openIdentitySite()
@@ -229,24 +100,4 @@ test('where a second factor is required, nothing else is open before it is on', 
   expect(await (await visitor.call('GET', '/account')).json()).toMatchObject({ owes: 'second-factor' })
   await switchOn(visitor)
   expect((await visitor.callAdmin()).status).toBe(200)
-})
-
-test.each([
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
-    'Edge on Windows',
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile/15E148 Safari/604.1',
-    'Safari on iPhone',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
-    'Samsung Internet on Android',
-  ],
-  ['<script>alert(1)</script>', 'A browser'],
-  [null, 'A browser'],
-])('%s is told as %s', (userAgent, words) => {
-  expect(describeDevice(userAgent)).toBe(words)
 })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { expect } from 'vitest'
 import { migrateToLatest } from '#database/migrate.ts'
 import { openSqlite } from '#database/open-sqlite.ts'
 import type { Log } from '#domain/app.ts'
@@ -138,6 +139,13 @@ export function createVisitor(http: Hono<HttpEnv>, address: string) {
       })
     },
   }
+  return visitor
+}
+
+/** A visitor who has signed in. */
+export async function signedIn(site: IdentitySite, password: string = PASSWORD, email: string = EMAIL) {
+  const visitor = site.visitor()
+  expect((await visitor.signIn(password, email)).status).toBe(200)
   return visitor
 }
 

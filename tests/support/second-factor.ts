@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { expect } from 'vitest'
-import type { IdentitySite } from './identity-site.ts'
+import { expect, vi } from 'vitest'
+import { codeOf, type IdentitySite } from './identity-site.ts'
 
 export type Visitor = ReturnType<IdentitySite['visitor']>
 
@@ -18,4 +18,28 @@ export async function switchOn(visitor: Visitor): Promise<{ key: string; recover
   expect(proven.status).toBe(200)
   const { recoveryCodes } = (await proven.json()) as { recoveryCodes: string[] }
   return { key, recoveryCodes }
+}
+
+/** How long a code is shown, in milliseconds. */
+export const STEP = 30_000
+
+/** Moves the faked clock on. */
+export function pass(milliseconds: number): void {
+  vi.setSystemTime(Date.now() + milliseconds)
+}
+
+/** A site whose administrator has switched the second factor on, half a minute ago. */
+export async function withSecondFactor(
+  site: IdentitySite,
+): Promise<{ owner: Visitor; key: string; recoveryCodes: string[] }> {
+  const owner = site.visitor()
+  await owner.signIn()
+  const factor = await switchOn(owner)
+  pass(STEP)
+  return { owner, ...factor }
+}
+
+/** The status and the code of a refusal. */
+export async function expectRefusal(response: Response, status: number, code: string): Promise<void> {
+  expect([response.status, await codeOf(response)]).toEqual([status, code])
 }

@@ -29,8 +29,8 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
   /** What is over stays in the table until somebody calls with it. */
   function isLiving({ begun, lastUsed }: SignedInDevice) {
     const now = clock.now().getTime()
-    const idle = now - Date.parse(lastUsed) >= SESSION_IDLE_SECONDS * 1000
-    return !idle && now - Date.parse(begun) < SESSION_LIFE_SECONDS * 1000
+    const idle = Math.abs(now - Date.parse(lastUsed)) >= SESSION_IDLE_SECONDS * 1000
+    return !idle && Math.abs(now - Date.parse(begun)) < SESSION_LIFE_SECONDS * 1000
   }
 
   return {
