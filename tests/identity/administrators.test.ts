@@ -8,6 +8,7 @@ import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { readAuthSecret } from '#server/auth-secret.ts'
 import { ensureAdministrator } from '#server/first-administrator.ts'
 import { EMAIL, openDatabase, openIdentitySite, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
+import { rowsOf } from '#tests/support/stored.ts'
 
 const OTHER = { email: 'ravi@example.in', password: 'seven lamps under water' }
 
@@ -136,6 +137,21 @@ test('the admin script makes, lists, changes, disables and restores administrato
   expect((await runAdmin(['remove-second-factor', 'nobody@example.in'])).code).toBe(1)
   expect((await runAdmin(['restore', EMAIL, '--generate'])).code).toBe(2)
   expect(readFileSync(join(folder, 'thervu.db')).includes(PASSWORD)).toBe(false)
+  const written = rowsOf(folder, 'select author, action, subject, before, after from journal order by id')
+  const [off, on] = [JSON.stringify({ disabled: false }), JSON.stringify({ disabled: true })]
+  const by = { author: 'the command line' }
+  expect(written).toEqual([
+    {
+      ...by,
+      action: 'created',
+      subject: OTHER.email,
+      before: null,
+      after: JSON.stringify({ email: OTHER.email }),
+    },
+    { ...by, action: 'password changed', subject: EMAIL, before: null, after: null },
+    { ...by, action: 'disabled', subject: OTHER.email, before: off, after: on },
+    { ...by, action: 'restored', subject: OTHER.email, before: on, after: off },
+  ])
 })
 
 test('the admin script explains itself without arguments and fails with one sentence', {

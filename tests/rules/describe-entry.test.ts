@@ -93,12 +93,15 @@ test('administrators and samples', () => {
   expect(sentence({ kind: 'samples', action: 'deleted', subject: '44 sample papers' })).toBe(
     'Priya removed 44 sample papers',
   )
+  const samples = { kind: 'samples', action: 'published', subject: '44 sample papers' } as const
+  expect(sentence({ ...samples, author: 'the site' })).toBe('The site published 44 sample papers')
 })
 
 test.each([
   ['priya@centre.example', 'Priya'],
   ['priya.raman@centre.example', 'Priya Raman'],
   ['the site', 'The site'],
+  ['the command line', 'The command line'],
 ])('%s is called %s', (author, name) => {
   expect(authorName(author)).toBe(name)
 })

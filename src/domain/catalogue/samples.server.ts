@@ -31,7 +31,10 @@ export async function fillWithSamples(app: App, samples: () => AsyncIterable<Sam
     if ('refused' in paper) app.log.error({ name, refused: paper.refused }, 'a sample paper was refused')
     else filled += 1
   }
-  await markReached(app.db, FILLED, app.clock.now())
+  await app.db.transaction().execute(async (tx) => {
+    await markReached(tx, FILLED, app.clock.now())
+    if (filled > 0) await recordChange(tx, app, null, entryOf('published', filled))
+  })
   return filled
 }
 
@@ -47,7 +50,7 @@ export async function removeSamples(
     const binned = []
     for (const id of await selectBinnedSampleIds(tx)) binned.push(await deleteBinnedPaper(tx, id))
     const removed = [...published, ...binned].filter((row) => row !== null)
-    if (removed.length > 0) await recordChange(tx, app, author, removedEntry(removed.length))
+    if (removed.length > 0) await recordChange(tx, app, author, entryOf('deleted', removed.length))
     return removed
   })
   await discardFiles(app, rows.flatMap(fileKeysOf))
@@ -59,9 +62,9 @@ export async function hasSamples(app: Pick<App, 'reader'>): Promise<boolean> {
   return (await selectSampleIds(app.reader, 1)).length > 0
 }
 
-function removedEntry(papers: number): NewEntry {
+function entryOf(action: string, papers: number): NewEntry {
   return {
-    action: 'deleted',
+    action,
     kind: 'samples',
     subjectId: 'samples',
     subject: papers === 1 ? '1 sample paper' : `${papers} sample papers`,

@@ -7,6 +7,9 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 /** Who makes a change: an administrator, or null for the site itself (samples at the first start, the bin's end). */
 export type Author = { id: string; email: string } | null
 
+/** Whoever works on the machine itself. */
+export const COMMAND_LINE: Author = { id: 'command-line', email: 'the command line' }
+
 /** Fields by name, as they were or are. Never a password, token or code. */
 export type Fields = Record<string, string | number | boolean | null>
 

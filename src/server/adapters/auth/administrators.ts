@@ -72,7 +72,8 @@ export function createAdministrators(parts: Parts): Identity['administrators'] {
           throw new Error(`${one.email} is the last administrator who can sign in; create another one first.`)
         }
         await setDisabled(tx, one.id, true)
-        if (!one.disabled) await write('disabled', { whom: one })
+        if (!one.disabled)
+          await write('disabled', { whom: one, before: { disabled: false }, after: { disabled: true } })
         return true
       })
       return done ?? false
@@ -81,7 +82,7 @@ export function createAdministrators(parts: Parts): Identity['administrators'] {
       const done = await change(email, async (tx, one, write) => {
         if (one.disabled) {
           await setDisabled(tx, one.id, false)
-          await write('restored', { whom: one })
+          await write('restored', { whom: one, before: { disabled: true }, after: { disabled: false } })
         }
         return true
       })
