@@ -129,7 +129,7 @@ test('a row says what is to be known of its paper', async () => {
     'December 2024',
     '0 views',
     /^2 pages · \d+ KB$/,
-    /^changed \d/,
+    /^added \d/,
   ])
     await row.getByText(fact, { exact: true }).waitFor()
   await row.getByText('ANSWERS', { exact: true }).waitFor()

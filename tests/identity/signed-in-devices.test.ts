@@ -51,13 +51,14 @@ test('sessions are listed in words, ended one by one, all others, or all', async
   expect((await here.call('DELETE', `/account/sessions/${sid}`)).status).toBe(404)
   expect((await phone.send('/api/auth/token')).status).toBe(401)
   expect(await (await here.call('DELETE', '/account/sessions')).json()).toEqual({ ended: 1 })
+  expect(await (await here.call('DELETE', '/account/sessions')).json()).toEqual({ ended: 0 })
   expect((await there.callAdmin()).status).toBe(401)
   expect((await here.callAdmin()).status).toBe(200)
   expect(await (await here.call('DELETE', '/account/sessions?here=true')).json()).toEqual({ ended: 1 })
   expect((await here.callAdmin()).status).toBe(401)
   expect((await journalOf(site)).map(([, action]) => action)).toEqual([
     'device signed out',
-    'signed out everywhere',
+    'signed out elsewhere',
     'signed out everywhere',
   ])
 })

@@ -97,6 +97,7 @@ const ADMINISTRATOR_WORDS: Record<string, Words> = {
   'recovery code used': { did: 'signed in with a recovery code of' },
   'device signed out': { did: 'signed out a device of' },
   'signed out everywhere': { did: 'ended every session of' },
+  'signed out elsewhere': { did: 'ended the other sessions of' },
 }
 
 function administratorWords({ action, subject, before, after }: Told): Words {

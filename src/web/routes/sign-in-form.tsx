@@ -49,7 +49,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <form method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form method="post" className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {asksCode ? (
         <CodeField error={refusal || undefined} />
       ) : (

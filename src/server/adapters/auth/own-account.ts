@@ -106,7 +106,8 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
       return await db.transaction().execute(async (tx) => {
         const ended = await deleteSessions(authTablesOf(tx), actor, { here })
         await dropChallenges(tx, actor.administrator.id)
-        await journalOf(parts, actor, tx)('signed out everywhere')
+        const write = journalOf(parts, actor, tx)
+        if (ended > 0) await write(here ? 'signed out everywhere' : 'signed out elsewhere')
         return ended
       })
     },

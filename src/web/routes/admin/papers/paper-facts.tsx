@@ -43,7 +43,9 @@ export function PaperFacts({ paper, now }: { paper: DeskPaper; now: Date }) {
           {paper.month} {paper.year}
         </span>
         {published ? (
-          <span>changed {shortDay(paper.changedAt)}</span>
+          <span>
+            {paper.changedAt === paper.publishedAt ? 'added' : 'changed'} {shortDay(paper.changedAt)}
+          </span>
         ) : (
           <DaysLeft binnedAt={paper.binnedAt ?? ''} now={now} />
         )}

@@ -48,7 +48,7 @@ export default function Photos() {
       <div>
         <h1>Photos of a paper</h1>
         <p className="mt-2 max-w-[60ch] text-quiet">
-          Photograph each page, put them in order, and they become one PDF. Nothing is sent before you publish
+          Photograph each page, put them in order, and they become one PDF. Nobody sees it before you publish
           it.
         </p>
       </div>
