@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { finishSignIn, type SignInResult, signIn } from '#web/identity/stored-token.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastFailure } from '#web/ui/toasts.tsx'
@@ -77,15 +78,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           />
         </>
       )}
-      <button
-        type="submit"
-        className="button mt-1 tracking-wide"
-        aria-disabled={busy || undefined}
-        aria-busy={busy}
-      >
-        {busy && <span className="spinner" aria-hidden="true" />}
+      <BusyButton type="submit" className="button mt-1 tracking-wide" busy={busy}>
         LOGIN
-      </button>
+      </BusyButton>
       {asksCode && (
         <button type="button" className="action justify-self-start" onClick={startAgain}>
           <span className="sweeps">Start again</span>

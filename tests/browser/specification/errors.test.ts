@@ -83,8 +83,12 @@ test('A failed view-count update is logged only.', async () => {
 
 test('The user is signed out on user-token-expired for the current user: the password is asked for over the page.', async () => {
   await signInOnPage(page, site.origin)
-  await page.context().clearCookies()
+  await list()
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .waitFor()
   await page.getByRole('group', { name: 'JEE' }).getByLabel('MONTHLY').fill('777')
+  await page.context().clearCookies()
   await page.getByRole('button', { name: 'Update' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
   await fillSignIn(dialog)

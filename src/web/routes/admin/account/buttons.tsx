@@ -1,4 +1,4 @@
-import { BusyButton } from './busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 
 type ButtonsProps = {
   name: string

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ENTRY_KINDS, type EntryKind } from '#domain/journal/entry.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
@@ -80,15 +81,13 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
       ))}
       {failure && <NotRead sentence={failure} onRetry={() => void (entries ? readOlder() : read())} />}
       {more && !failure && (
-        <button
-          type="button"
+        <BusyButton
           className="button button-line justify-self-start"
-          disabled={busy}
+          busy={busy}
           onClick={() => void readOlder()}
         >
-          {busy && <span className="spinner" aria-hidden="true" />}
           Older changes
-        </button>
+        </BusyButton>
       )}
       {entries && entries.length > 0 && !more && (
         <p className="text-quiet">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { ChangeTogether } from './change-together.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
+import { keepFocus, listHeading } from './list-heading.ts'
 import type { Chosen } from './use-chosen.ts'
 import { count, tooMany, type useTogether } from './use-together.ts'
 
@@ -35,7 +36,7 @@ export function ChosenBar({
             type="button"
             className="button button-line button-small"
             disabled={off}
-            onClick={() => void together.act('restore', papers)}
+            onClick={() => void together.act('restore', papers).then(keepFocus)}
           >
             {busy === 'restore' && <span className="spinner" aria-hidden="true" />}
             Restore
@@ -46,6 +47,7 @@ export function ChosenBar({
             disabled={off}
             question={`Delete ${count(papers.length)} for good?`}
             explanation="The papers and their files are removed and do not come back."
+            focusAfter={listHeading}
             onConfirm={() => together.act('delete', papers)}
           />
         </>
@@ -62,7 +64,7 @@ export function ChosenBar({
             type="button"
             className="button button-quiet button-small"
             disabled={off}
-            onClick={() => void together.act('bin', papers)}
+            onClick={() => void together.act('bin', papers).then(keepFocus)}
           >
             {busy === 'bin' && <span className="spinner" aria-hidden="true" />}
             Delete

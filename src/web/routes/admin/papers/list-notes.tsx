@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmButton } from './confirm-button.tsx'
+import { keepFocus } from './list-heading.ts'
 import './list-notes.css'
 import type { LastDeed } from './use-deeds.ts'
 
@@ -26,6 +27,7 @@ export function LastLine({ last }: { last: LastDeed | null }) {
     setBusy(true)
     await last?.undo?.()
     setBusy(false)
+    keepFocus()
   }
   return (
     <div className="last-line" aria-live="polite">

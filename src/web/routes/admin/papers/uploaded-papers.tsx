@@ -6,6 +6,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import { CountLine } from './count-line.tsx'
 import { askFor, searchOf } from './desk-address.ts'
 import { ListFilters } from './list-filters.tsx'
+import { listHeading } from './list-heading.ts'
 import { LastLine, SamplesNote, UnsavedLine } from './list-notes.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NoRows } from './no-rows.tsx'
@@ -96,6 +97,7 @@ export function UploadedPapers({ changes, now }: { changes: number; now: Date })
                   quiet
                   name="Empty the bin"
                   disabled={together.busy !== null}
+                  focusAfter={listHeading}
                   question="Empty the bin?"
                   explanation={`${count(list.binned)} and their files are removed and do not come back.`}
                   onConfirm={() => together.emptyBin(list.binned)}

@@ -3,6 +3,7 @@ import { dayLabel, timeLabel } from '#domain/catalogue/paper.ts'
 import { authorName } from '#domain/journal/describe-entry.ts'
 import type { Entry } from '#domain/journal/entry.ts'
 import { PLAN_IDS, type PlanId, type Prices, priceLabel } from '#domain/pricing/plan.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useJournal } from '../journal/use-journal.ts'
 import { NotRead } from '../not-read.tsx'
 import type { Saving } from './use-prices.ts'
@@ -55,10 +56,9 @@ export function PriceHistory({ saved, saves, saving, onSetBack }: HistoryProps) 
         ))}
       </ol>
       {entries && (entries.length > shown || more) && (
-        <button type="button" className="button button-line" disabled={busy} onClick={() => void showOlder()}>
-          {busy && <span className="spinner" aria-hidden="true" />}
+        <BusyButton className="button button-line" busy={busy} onClick={() => void showOlder()}>
           Older changes
-        </button>
+        </BusyButton>
       )}
     </section>
   )

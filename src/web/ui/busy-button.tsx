@@ -1,12 +1,13 @@
 type BusyButtonProps = React.ComponentProps<'button'> & { busy: boolean }
 
-/** A button that keeps the focus while what it started is under way, and starts nothing twice. */
-export function BusyButton({ busy, onClick, children, ...rest }: BusyButtonProps) {
+/** A button that shows that it is at work and takes no second press; it is not switched off, so that it keeps the focus. */
+export function BusyButton({ busy, children, onClick, type = 'button', ...rest }: BusyButtonProps) {
   return (
     <button
       {...rest}
+      type={type}
       aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      aria-busy={busy}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
