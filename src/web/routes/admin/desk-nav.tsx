@@ -1,4 +1,5 @@
-import { NavLink, useNavigate } from 'react-router'
+import { LogOut } from 'lucide-react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { clearAnswers } from './answers/answer-desk.ts'
 import { clearPaperDrafts } from './papers/paper-draft.ts'
@@ -18,14 +19,18 @@ const WAYS = [
 /** The ways of the desk, and the way out. */
 export function DeskNav({ email }: { email: string }) {
   const waiting = useTrayCount(email)
+  const { pathname } = useLocation()
   return (
     <div className="desk-nav">
-      <Logout />
       <nav aria-label="Desk">
         <ul>
           {WAYS.map(([to, name]) => (
             <li key={to}>
-              <NavLink to={to} end={to === '/admin'}>
+              <NavLink
+                to={to}
+                end={to === '/admin'}
+                data-within={(to === '/admin/upload' && pathname === '/admin/photos') || undefined}
+              >
                 {name}
                 {to === '/admin/upload' && waiting > 0 && (
                   <span className="desk-count">
@@ -38,6 +43,7 @@ export function DeskNav({ email }: { email: string }) {
           ))}
         </ul>
       </nav>
+      <Logout />
     </div>
   )
 }
@@ -53,7 +59,8 @@ function Logout() {
     await navigate('/login')
   }
   return (
-    <button type="button" className="button button-line" onClick={() => void leave()}>
+    <button type="button" className="desk-logout" onClick={() => void leave()}>
+      <LogOut className="size-4.5" aria-hidden="true" />
       Logout
     </button>
   )

@@ -1,4 +1,5 @@
 import { dayLabel } from '#domain/catalogue/paper.ts'
+import { describeEntry } from '#domain/journal/describe-entry.ts'
 import type { Entry } from '#domain/journal/entry.ts'
 
 /** Entries of one day in India, newest first; many of one kind in a row are one run. */
@@ -36,6 +37,7 @@ function goTogether(newer: Entry, older: Entry) {
     newer.kind === 'paper' &&
     older.kind === 'paper' &&
     newer.action === older.action &&
+    describeEntry(newer).did === describeEntry(older).did &&
     newer.author === older.author &&
     dayLabel(newer.at) === dayLabel(older.at) &&
     Date.parse(newer.at) - Date.parse(older.at) <= LONGEST_PAUSE_MS

@@ -33,10 +33,20 @@ function Told({ entry }: { entry: Entry }) {
 
 function Run({ entries, newest }: { entries: Entry[]; newest: Entry }) {
   const { who, did, rest } = describeEntry(newest)
+  const papers = new Set(entries.map(({ subjectId }) => subjectId)).size
   return (
     <details>
       <summary className="leading-snug">
-        <Who entry={newest} name={who} /> {did} <strong>{entries.length} papers</strong> {rest}
+        <Who entry={newest} name={who} /> {did}{' '}
+        {papers === 1 ? (
+          <>
+            <strong lang={langOf(newest.subject)}>{newest.subject}</strong> {rest} {entries.length} times
+          </>
+        ) : (
+          <>
+            <strong>{papers} papers</strong> {rest}
+          </>
+        )}
       </summary>
       <ul>
         {entries.map((entry) => (
@@ -56,7 +66,7 @@ function Who({ entry, name }: { entry: Entry; name: string }) {
 
 /** A paper leads to its place on the desk, as long as it has one. */
 function Subject({ entry: { kind, action, subject, subjectId } }: { entry: Entry }) {
-  const lang = /\p{Script=Tamil}/u.test(subject) ? 'ta' : undefined
+  const lang = langOf(subject)
   if (kind !== 'paper' || action === 'deleted') return <strong lang={lang}>{subject}</strong>
   return (
     <Link className="font-semibold" to={`/admin?edit=${subjectId}`} lang={lang}>
@@ -79,4 +89,8 @@ function Changes({ changes }: { changes: DescribedChange[] }) {
       ))}
     </ul>
   )
+}
+
+function langOf(subject: string) {
+  return /\p{Script=Tamil}/u.test(subject) ? 'ta' : undefined
 }

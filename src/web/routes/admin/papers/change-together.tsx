@@ -5,7 +5,7 @@ import { DEGREES, MONTHS, SUBJECTS, yearChoices } from '#domain/catalogue/paper.
 import { Choice } from '#web/ui/choice.tsx'
 import { count, type TogetherChange } from './use-together.ts'
 
-const LEFT = 'Leave as it is'
+const LEFT = 'As it is'
 
 /** Sets degree, subject, month or year of all chosen papers; what is left empty stays as it is. */
 export function ChangeTogether({

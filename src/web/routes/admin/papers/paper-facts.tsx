@@ -31,31 +31,33 @@ export function PaperFacts({ paper, now }: { paper: DeskPaper; now: Date }) {
           {paper.answers && (
             <span className="answers-stamp">{paper.answers === 'file' ? 'ANSWERS PDF' : 'ANSWERS'}</span>
           )}
+        </p>
+      </div>
+      <div className="all-facts">
+        <p className="facts">
+          <span>{degreeOf(paper.type, paper.grade)?.name}</span>
+          <span>{paper.subject === ALL_SUBJECTS ? 'All subjects' : paper.subject}</span>
+        </p>
+        <p className="facts">
+          <span>
+            {paper.month} {paper.year}
+          </span>
+          {published ? (
+            <span className="when-changed">
+              {paper.changedAt === paper.publishedAt ? 'added' : 'changed'} {shortDay(paper.changedAt)}
+            </span>
+          ) : (
+            <DaysLeft binnedAt={paper.binnedAt ?? ''} now={now} />
+          )}
+        </p>
+        <p className="facts">
+          <span>
+            {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
+          </span>
+          <span className="weight">{weightOf(paper)}</span>
           {paper.sample && <span>sample</span>}
         </p>
       </div>
-      <p className="facts">
-        <span>{degreeOf(paper.type, paper.grade)?.name}</span>
-        <span>{paper.subject === ALL_SUBJECTS ? 'All subjects' : paper.subject}</span>
-      </p>
-      <p className="facts">
-        <span>
-          {paper.month} {paper.year}
-        </span>
-        {published ? (
-          <span>
-            {paper.changedAt === paper.publishedAt ? 'added' : 'changed'} {shortDay(paper.changedAt)}
-          </span>
-        ) : (
-          <DaysLeft binnedAt={paper.binnedAt ?? ''} now={now} />
-        )}
-      </p>
-      <p className="facts">
-        <span>
-          {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
-        </span>
-        <span>{weightOf(paper)}</span>
-      </p>
     </>
   )
 }

@@ -22,6 +22,7 @@ export function PaperRow({ paper, rows, now, chosen, deeds, isOpen, onEdit, chil
     <li
       data-paper={paper.id}
       data-subject={paper.subject}
+      data-binned={paper.binnedAt !== null || undefined}
       data-chosen={isChosen || undefined}
       data-open={isOpen || undefined}
     >

@@ -25,8 +25,10 @@ import { useOpenPaper } from './use-open-paper.ts'
 import { usePapersList } from './use-papers-list.ts'
 import { count, useTogether } from './use-together.ts'
 
+type PapersProps = { changes: number; now: Date; onCounted: (papers: string) => void }
+
 /** The Uploaded PDFs: found, mended, binned and restored; `changes` counts what was done elsewhere on the desk. */
-export function UploadedPapers({ changes, now }: { changes: number; now: Date }) {
+export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
   const { ask, go } = useAddress()
   const { list, stale, failure, reread } = usePapersList(ask, changes, go)
   const deeds = useDeeds(list, reread)
@@ -38,6 +40,9 @@ export function UploadedPapers({ changes, now }: { changes: number; now: Date })
   // What is chosen among the papers cannot be restored, and what is chosen in the bin cannot be changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: crossing the bin's edge is what lets go of them
   useEffect(() => chosen.clear(), [inBin, chosen.clear])
+
+  const marks = list ? `${list.more ? 'more than ' : ''}${list.total.toLocaleString('en-IN')}` : ''
+  useEffect(() => onCounted(marks), [onCounted, marks])
 
   const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
   const pinned = open && !listed.some(({ id }) => id === open.id) ? [open, ...listed] : listed
@@ -65,8 +70,7 @@ export function UploadedPapers({ changes, now }: { changes: number; now: Date })
         </h2>
         {list && (
           <span className="marks">
-            [{list.more && 'more than '}
-            {list.total.toLocaleString('en-IN')} papers]
+            [{marks} {list.total === 1 ? 'paper' : 'papers'}]
           </span>
         )}
       </div>
@@ -107,7 +111,7 @@ export function UploadedPapers({ changes, now }: { changes: number; now: Date })
             </div>
           )}
           {rows.length === 0 && !stale && <NoRows ask={ask} go={go} />}
-          <ul className="desk-sheet register empty:hidden">
+          <ul className="desk-sheet register empty:hidden" data-sort={ask.sort || undefined}>
             {rows.map((paper) => {
               const isOpen = paper.id === ask.edit && paper.binnedAt === null
               return (

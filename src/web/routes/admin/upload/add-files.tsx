@@ -1,5 +1,6 @@
 import { Files, FolderOpen } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 
 type AddFilesProps = { onFiles: (files: File[]) => void; isBusy: boolean; isFirst?: boolean }
 
@@ -13,7 +14,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
     if (chosen.length > 0) onFiles(chosen)
   }
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <button
         type="button"
         className={`button ${isFirst ? '' : 'button-line'}`}
@@ -36,6 +37,9 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         <FolderOpen aria-hidden="true" className="size-5" />
         {isFirst ? 'Choose a folder' : 'Add a folder'}
       </button>
+      <Link className="action mx-0" to="/admin/photos">
+        Photos of a paper
+      </Link>
       <input
         ref={files}
         type="file"
