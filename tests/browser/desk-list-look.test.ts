@@ -4,6 +4,7 @@ import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { deskOf } from '../support/desk.ts'
 import { openDeskList } from '../support/desk-page.ts'
+import { openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const LONG =
@@ -88,4 +89,46 @@ test('nothing of the list reaches beyond the edge, and fingers find every button
     }
   })
   await page.context().close()
+})
+
+test('on a phone each section of the desk is one press away, and the rows are calm', async () => {
+  const page = await openPage(browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const list = await openDeskList(page, site.origin, '?q=Nospaces')
+  const ways = page.getByRole('navigation', { name: 'On this page' })
+  await ways.getByText('[1]').waitFor()
+  for (const [way, heading] of [
+    ['Papers', 'Uploaded PDFs'],
+    ['Upload', 'Upload PDF'],
+    ['Prices', 'Pricing Section'],
+  ] as const) {
+    const link = ways.getByRole('link', { name: way })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await link.click()
+    const there = page.getByRole('heading', { name: heading, level: 2 })
+    await expect.poll(() => there.evaluate((element) => element === document.activeElement)).toBe(true)
+    const top = (await there.boundingBox())?.y ?? -1
+    expect(top, way).toBeGreaterThanOrEqual(56)
+    expect(top, way).toBeLessThan(740)
+  }
+  expect(new URL(page.url()).search).toBe('?q=Nospaces')
+  const row = await list.locator('.register > li').first().boundingBox()
+  expect(row?.height).toBeLessThan(215)
+  await page.context().close()
+})
+
+test('the list that is awaited has the shape of what comes', async () => {
+  for (const width of [360, 1440]) {
+    const page = await openPage(browser, { viewport: { width, height: 900 } })
+    await page.route('**/api/admin/papers?*', () => {})
+    await page.route('**/api/admin/papers', () => {})
+    await openSignedIn(page, site.origin, '/admin')
+    const bar = page.locator('.uploaded .register .title > .skeleton').first()
+    await bar.waitFor()
+    expect((await bar.boundingBox())?.width, `${width}`).toBeGreaterThan(150)
+    await page.context().close()
+  }
 })

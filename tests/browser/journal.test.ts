@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
+import { deskOf } from '../support/desk.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
@@ -117,6 +118,15 @@ test('many papers that were published together are one line that opens', async (
       .getByRole('link', { name: /^One of five/ })
       .allTextContents(),
   ).toEqual([5, 4, 3, 2, 1].map((number) => `One of five: ${number}`))
+})
+
+test('one paper corrected many times is not said to be many papers', async () => {
+  const paper = await publish(site, admin, { title: 'Mended often' })
+  const desk = deskOf(site, admin)
+  for (const year of ['2015', '2016', '2017', '2018']) await desk.revise(paper.id, { year })
+  await open()
+  await lines().first().waitFor()
+  expect(await lines().locator('summary').allTextContents()).toEqual(['Priya corrected Mended often 4 times'])
 })
 
 test('a journal that cannot be read says so and is read again; an ended session asks for the password', async () => {

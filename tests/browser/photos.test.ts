@@ -30,7 +30,9 @@ test('photos become one PDF in the order they were put in, turned upright, with 
   await page.getByRole('button', { name: 'Move page 3 forward' }).click()
   await page.getByAltText('Page 3: Lying.jpg').waitFor()
   await page.getByLabel('What paper is it?').fill('10th State Maths quarterly 2025')
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/tray'))
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/admin/tray'),
+  )
   await page.getByRole('button', { name: 'Make a PDF of 3 pages' }).click()
   await page.waitForURL('**/admin/upload')
   const body = (await sent).postDataBuffer() ?? Buffer.alloc(0)
@@ -41,6 +43,14 @@ test('photos become one PDF in the order they were put in, turned upright, with 
   expect(pdf.getPages().map((each) => Math.round(each.getHeight()))).toEqual([842, 842, 842])
   await page.goto(`${site.origin}/admin/photos`)
   await page.getByText('No photo yet').waitFor()
+})
+
+test('Many files leads to the photos, and its tab stays marked', async () => {
+  await page.goto(`${site.origin}/admin/upload`)
+  await page.getByRole('link', { name: 'Photos of a paper' }).click()
+  await page.getByRole('heading', { name: 'Photos of a paper', level: 1 }).waitFor()
+  const tab = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Many files' })
+  await expect.poll(() => tab.getAttribute('data-within')).toBe('true')
 })
 
 test('photos, their order and their turns survive a reload', async () => {

@@ -44,6 +44,13 @@ test('four and more of one kind in a row are one line, three are not', () => {
   expect(shape([...many(3), ...many(3, { author: 'anand@centre.example' })])[0]?.[2]).toHaveLength(6)
 })
 
+test('a run says one thing: what was done to PDFs and what to thumbnails are two', () => {
+  const at = '2026-11-21T08:00:00Z'
+  const parts = (name: string) =>
+    Array.from({ length: 4 }, () => entry(at, { action: 'replaced', after: { [name]: 'new' } }))
+  expect(shape([...parts('file'), ...parts('thumbnail')])[0]?.[2]).toEqual([4, 4])
+})
+
 test('a run ends with a pause, and with the day', () => {
   const times = (...minutes: number[]) =>
     minutes.map((minute) => entry(new Date(Date.UTC(2026, 10, 20, 19, 0) - minute * 60_000).toISOString()))

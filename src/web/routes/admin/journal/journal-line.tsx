@@ -40,7 +40,8 @@ function Run({ entries, newest }: { entries: Entry[]; newest: Entry }) {
         <Who entry={newest} name={who} /> {did}{' '}
         {papers === 1 ? (
           <>
-            <strong lang={langOf(newest.subject)}>{newest.subject}</strong> {rest} {entries.length} times
+            <strong lang={langOf(newest.subject)}>{newest.subject}</strong> {rest && `${rest} `}
+            {entries.length} times
           </>
         ) : (
           <>

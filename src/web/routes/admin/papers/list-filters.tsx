@@ -26,7 +26,7 @@ export function ListFilters({ said, ...filters }: FiltersProps & { said: string 
           <Dialog.Popup className="dialog from-below">
             <div className="flex items-start justify-between">
               <Dialog.Title className="mb-4 text-2xl">Filters</Dialog.Title>
-              <Dialog.Close className="icon-button" aria-label="Close the filters">
+              <Dialog.Close className="icon-button -mt-2.5 -mr-2" aria-label="Close the filters">
                 <X className="size-5" aria-hidden="true" />
               </Dialog.Close>
             </div>

@@ -3,15 +3,23 @@ export function ListSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Reading the list …</span>
+      <div className="count-line">
+        <div className="skeleton h-5 w-40" />
+      </div>
+      <div className="register-head h-11.5" />
       <div className="desk-sheet register">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((row) => (
-          <div key={row} className="row">
-            <span />
+          <div key={row}>
+            <span className="tick-box" />
             <div className="thumbnail" />
-            <div className="title grid gap-2 py-1">
-              <div className="skeleton h-5 w-4/5" />
-              <div className="skeleton h-4 w-2/5" />
+            <div className="title gap-2">
+              <div className="skeleton h-5 w-4/5 max-sm:h-11" />
+              <div className="skeleton h-4 w-2/5 max-sm:mt-1.5" />
             </div>
+            <div className="all-facts">
+              <div className="skeleton mt-2 h-4 w-3/5 sm:max-lg:mt-2 lg:hidden" />
+            </div>
+            <div className="row-buttons h-11 sm:max-lg:h-20" />
           </div>
         ))}
       </div>

@@ -130,13 +130,13 @@ function AddPhotos({ onChosen, disabled }: { onChosen: (files: File[]) => void; 
     event.target.value = ''
   }
   return (
-    <div className="flex flex-wrap gap-3">
-      <label className="button takes-files" data-disabled={disabled || undefined}>
+    <div className="flex flex-wrap gap-2 sm:gap-3">
+      <label className="button takes-files max-sm:px-3" data-disabled={disabled || undefined}>
         <Camera aria-hidden="true" className="size-5" />
         Take a photo
         <input type="file" accept="image/*" capture="environment" disabled={disabled} onChange={take} />
       </label>
-      <label className="button button-line takes-files" data-disabled={disabled || undefined}>
+      <label className="button button-line takes-files max-sm:px-3" data-disabled={disabled || undefined}>
         <Images aria-hidden="true" className="size-5" />
         Choose photos
         <input type="file" accept="image/*" multiple disabled={disabled} onChange={take} />

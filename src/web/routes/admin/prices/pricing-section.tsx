@@ -119,7 +119,7 @@ function UpdateLine({ prices: { changed, saving, note, discard } }: { prices: De
         {note ? <strong className="field-error">{note}</strong> : <SaidOf changed={changed.length} />}
       </p>
       {changed.length > 0 && saving === null && (
-        <button type="button" className="button button-quiet" onClick={discard}>
+        <button type="button" className="button button-quiet max-sm:-ml-3" onClick={discard}>
           Discard changes
         </button>
       )}
