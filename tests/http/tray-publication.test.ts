@@ -102,7 +102,7 @@ describe('fields that are refused', () => {
 })
 
 describe('in the place of a paper', () => {
-  test('the file and all fields are replaced; address, views and journal stay', async () => {
+  test('the file and its fields are replaced; address, views, answers and journal stay', async () => {
     const paper = await publish(site, admin, {
       title: 'The first scan',
       referenceLink: 'https://a.example/1',
@@ -118,7 +118,8 @@ describe('in the place of a paper', () => {
     expect(renewed).toMatchObject({
       id: paper.id,
       title: 'The better scan',
-      ...{ type: 'state', grade: '11', month: 'March', referenceLink: null, views: 1, pages: 5 },
+      ...{ type: 'state', grade: '11', month: 'March', views: 1, pages: 5 },
+      referenceLink: 'https://a.example/1',
     })
     const served = Buffer.from(await (await site.fetch(renewed.link)).arrayBuffer())
     expect(served.equals(file)).toBe(true)

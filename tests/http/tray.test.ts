@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
@@ -168,4 +170,12 @@ test(MANY, { timeout: 120_000 }, async () => {
     { letters: 20_000 },
   ])
   await own.end()
+})
+
+test('a file whose bytes were lost on the server is taken in again', async () => {
+  await sendAhead(site, admin, 'lost-on-the-tray')
+  rmSync(join(site.dataDir, 'tray/lost-on-the-tray'), { recursive: true })
+  expect((await publishAhead(site, admin, 'lost-on-the-tray')).status).toBe(404)
+  expect((await sendAhead(site, admin, 'lost-on-the-tray')).status).toBe(201)
+  expect((await publishAhead(site, admin, 'lost-on-the-tray')).status).toBe(201)
 })

@@ -1,5 +1,6 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { isFileThere } from '#domain/files/read.server.ts'
 import type { Author, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import {
@@ -95,11 +96,7 @@ function entryOf(action: string, row: Pick<PaperRow, 'id' | 'title'>): NewEntry 
 }
 
 async function findLost(app: Pick<App, 'files'>, keys: string[]) {
-  for (const key of keys) {
-    const bytes = await app.files.open(key, { start: 0, end: 0 })
-    if (!bytes) return key
-    await bytes.cancel()
-  }
+  for (const key of keys) if (!(await isFileThere(app, key))) return key
   return null
 }
 

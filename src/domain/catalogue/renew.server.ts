@@ -8,8 +8,9 @@ import type { PaperSubmission } from './submission.ts'
 import { nameUpload } from './upload-store.server.ts'
 
 /**
- * Puts an upload in the place of a published paper: its PDF and all its fields; address and views stay. From then on
- * the upload is known as that paper's. Cut short, it can be done again. Null when the paper is not published.
+ * Puts an upload in the place of a published paper: its PDF and all its fields; address and views stay, and so do its
+ * answers, when none come with the upload. From then on the upload is known as that paper's. Cut short, it can be done
+ * again. Null when the paper is not published.
  */
 export async function renewPaper(
   app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
@@ -20,10 +21,11 @@ export async function renewPaper(
 ): Promise<Paper | Refusal | null> {
   const found = { accepted: true, text: '', ...upload.judged } as const
   const inspector = { ...app.inspector, inspectPdf: async () => found }
-  const { year, ...fields } = submission
+  const { year, referenceLink, ...fields } = submission
+  const change = { ...fields, year: String(year), ...(referenceLink ? { referenceLink } : {}) }
   for (const step of [
     () => replaceFile({ ...app, inspector }, id, 'file', upload.pdf, author),
-    () => revisePaper(app, id, { ...fields, year: String(year) }, author),
+    () => revisePaper(app, id, change, author),
   ]) {
     const revision = await step()
     if (revision === 'missing') return null

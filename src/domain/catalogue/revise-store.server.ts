@@ -44,7 +44,7 @@ export async function swapFiles(
   db: Database,
   was: PaperRow,
   swaps: Swap[],
-  also: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven'>>,
+  also: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>,
   now: Date,
 ): Promise<string[]> {
   const files = swaps.flatMap(({ part, file }) =>

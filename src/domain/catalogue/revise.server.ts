@@ -68,7 +68,7 @@ export async function replaceFile(
   const prepared = await prepareSwap(app, was, part, received)
   if (prepared === 'same') return await settle(app, id, 'done')
   if ('refused' in prepared) return prepared
-  return await settle(app, id, await swapParts(app, id, prepared, author, version))
+  return await settle(app, id, await swapParts(app, was, prepared, author, version))
 }
 
 /** Takes the uploaded answers away; a link to answers, when there is one, stands in again. */
@@ -82,7 +82,7 @@ export async function removeAnswers(
   if (!was) return 'missing'
   if (!was.answersKey) return await settle(app, id, 'done')
   const swap = { part: 'answers', planned: [{ part: 'answers', file: null }], set: {} } as const
-  return await settle(app, id, await swapParts(app, id, swap, author, version))
+  return await settle(app, id, await swapParts(app, was, swap, author, version))
 }
 
 /**
@@ -104,7 +104,7 @@ export async function removeThumbnail(
   const prepared = await prepareSwap(app, was, 'page-1', await copyOf(bytes))
   if (prepared === 'same') return await settle(app, id, 'done')
   if ('refused' in prepared) return prepared
-  return await settle(app, id, await swapParts(app, id, prepared, author, version))
+  return await settle(app, id, await swapParts(app, was, prepared, author, version))
 }
 
 const FILE_MISSING: Refusal = {

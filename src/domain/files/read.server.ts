@@ -8,6 +8,13 @@ export async function findFile(app: Pick<App, 'reader'>, key: string): Promise<S
   return isFileKey(key) ? await selectFile(app.reader, key) : null
 }
 
+/** Whether a file's bytes are stored, whatever is recorded of it. */
+export async function isFileThere(app: Pick<App, 'files'>, key: string): Promise<boolean> {
+  const bytes = await app.files.open(key, { start: 0, end: 0 })
+  await bytes?.cancel()
+  return bytes !== null
+}
+
 /** A file's bytes, or null when they are missing, which is logged: a row without its file is a fault. */
 export async function openFile(app: Pick<App, 'files' | 'log'>, file: StoredFile, range?: ByteRange) {
   const bytes = await app.files.open(file.fullPath, range)

@@ -39,7 +39,9 @@ export async function holdFile(
   return await app.tray.inTurn(uploadId, async () => {
     const held = await selectHeld(app.db, uploadId)
     if (held && held.administratorId !== administrator.id) return NAME_TAKEN
-    if (held) return { file: describe(app, held), isNew: false }
+    if (held && (await app.tray.picture(uploadId))) return { file: describe(app, held), isNew: false }
+    // Its bytes were lost, and now it comes again.
+    if (held) await forget(app, uploadId)
     const published = await findUpload(app, uploadId)
     if (published) return 'refused' in published ? published : PUBLISHED
     if ((await countHeldBy(app.db, administrator.id)) >= TRAY_LIMIT) return FULL

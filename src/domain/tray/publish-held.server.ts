@@ -44,7 +44,9 @@ export async function publishHeld(
       const pdf = { path, originalName, size, md5, sha256 }
       const upload = { pdf, uploadId, judged: { pages, thumbnail } }
       if (replace === undefined) return await publishPaper(app, submission, upload, author)
-      return (await renewPaper(app, replace, submission, upload, author)) ?? REPLACED_GONE
+      // Two files that are to take the place of one paper do so one after the other, each with its own fields.
+      const renew = () => renewPaper(app, replace, submission, upload, author)
+      return (await app.tray.inTurn(`paper ${replace}`, renew)) ?? REPLACED_GONE
     })
     if (!paper) return 'missing'
     if ('refused' in paper) return paper

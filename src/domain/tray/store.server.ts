@@ -46,7 +46,7 @@ export async function deleteHeld(db: Database, uploadId: string): Promise<boolea
   return numDeletedRows > 0n
 }
 
-/** All files of the tray by name, each with when it came. */
-export async function selectAllHeld(reader: Reader): Promise<Pick<TrayRow, 'uploadId' | 'arrivedAt'>[]> {
-  return await reader.selectFrom('tray').select(['uploadId', 'arrivedAt']).execute()
+/** The names of all files of the tray. */
+export async function selectAllHeld(reader: Reader): Promise<string[]> {
+  return (await reader.selectFrom('tray').select('uploadId').execute()).map((row) => row.uploadId)
 }

@@ -19,9 +19,8 @@ export async function sweepTray(
   const before = age === 0 ? END_OF_TIME : new Date(now - age)
   const oldest = new Date(now - TRAY_LIFE_MS).toISOString()
   let removed = 0
-  for (const { uploadId, arrivedAt } of await selectAllHeld(app.db)) {
-    const isOver = arrivedAt < oldest || (await findUpload(app, uploadId)) !== null
-    removed += await clearIf(app, uploadId, async () => isOver || !(await app.tray.picture(uploadId)))
+  for (const uploadId of await selectAllHeld(app.db)) {
+    removed += await clearIf(app, uploadId, () => isOver(app, uploadId, oldest))
   }
   for await (const { name, heldAt } of app.tray.list()) {
     if (heldAt <= before) removed += await clearIf(app, name, async () => !(await selectHeld(app.db, name)))
@@ -31,13 +30,21 @@ export async function sweepTray(
   return removed
 }
 
+/** Asked when it is the file's turn: by then it may be gone, or another may have come under its name. */
+async function isOver(app: Pick<App, 'db' | 'tray'>, uploadId: string, oldest: string) {
+  const row = await selectHeld(app.db, uploadId)
+  if (!row) return false
+  if (row.arrivedAt < oldest || (await findUpload(app, uploadId))) return true
+  return !(await app.tray.picture(uploadId))
+}
+
 async function clearIf(
   app: Pick<App, 'db' | 'tray' | 'log'>,
   uploadId: string,
-  isOver: () => Promise<boolean>,
+  mayGo: () => Promise<boolean>,
 ) {
   return await app.tray.inTurn(uploadId, async () => {
-    if (!(await isOver())) return 0
+    if (!(await mayGo())) return 0
     await forget(app, uploadId)
     return 1
   })

@@ -44,7 +44,10 @@ export const publicationSchema = z.strictObject(
       .string('must be the id of a paper')
       .regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a paper')
       .optional()
-      .openapi({ description: 'The paper whose file and fields these take the place of' }),
+      .openapi({
+        description:
+          'The paper whose file and fields these take the place of; without a link it keeps its own',
+      }),
   },
   'must be an object of fields',
 )
