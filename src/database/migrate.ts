@@ -5,6 +5,7 @@ import * as desk from './migrations/0003-desk.ts'
 import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as deskList from './migrations/0005-desk-list.ts'
 import * as activity from './migrations/0006-activity.ts'
+import * as journalOrder from './migrations/0007-journal-order.ts'
 import type { Database } from './schema.ts'
 
 /** In the order in which they are applied. A migration that has been released is never edited. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-second-factor': secondFactor,
   '0005-desk-list': deskList,
   '0006-activity': activity,
+  '0007-journal-order': journalOrder,
 }
 
 /** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */
