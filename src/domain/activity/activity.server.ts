@@ -22,8 +22,8 @@ import {
   selectNamed,
   selectSearches,
   selectViews,
+  selectViewsOfPapers,
   selectVisits,
-  sumViewsOfPapers,
 } from './store.server.ts'
 
 type Reads = Pick<App, 'reader' | 'clock'>
@@ -64,7 +64,10 @@ export async function readPaperActivity(
   }
 }
 
-/** Searches of the last days that found nothing, most often asked first; each is asked anew among all papers. */
+/**
+ * Searches of the last days that found nothing, most often asked first; each is asked anew among all papers, with a
+ * pause for others after it.
+ */
 export async function listSearches(
   app: Pick<App, 'reader' | 'clock' | 'search'>,
   period: Period,
@@ -75,6 +78,7 @@ export async function listSearches(
   for (const search of searches) {
     const { total, more } = await listPapers(app, {}, { q: search.term, size: 1 })
     found.push({ ...search, findsNow: total, more })
+    await new Promise((resolve) => setImmediate(resolve))
   }
   return found
 }
@@ -102,13 +106,13 @@ export async function sweepActivity(app: Pick<App, 'db' | 'clock'>): Promise<voi
   await deleteDaysBefore(app.db, daysBefore(indiaDay(app.clock.now()), DAYS_KEPT - 1))
 }
 
-/** Weeks are summed one by one, with a pause for others after each: a year of a busy site is millions of rows. */
+/** Days are read one by one, with a pause for others after each: a year of a busy site is millions of rows. */
 async function listMostRead(app: Reads, days: string[]): Promise<ReadPaper[]> {
   const views = new Map<string, number>()
-  for (let at = 0; at < days.length; at += 7) {
-    const week = days.slice(at, at + 7)
-    const sums = await sumViewsOfPapers(app.reader, week[0] as string, week.at(-1) as string)
-    for (const sum of sums) views.set(sum.paperId, (views.get(sum.paperId) ?? 0) + sum.views)
+  for (const day of days) {
+    for (const sum of await selectViewsOfPapers(app.reader, day)) {
+      views.set(sum.paperId, (views.get(sum.paperId) ?? 0) + sum.views)
+    }
     await new Promise((resolve) => setImmediate(resolve))
   }
   const most = [...views].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_READ)

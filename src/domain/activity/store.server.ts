@@ -58,17 +58,14 @@ export async function selectFirstDay(reader: Reader): Promise<string | null> {
   return [views?.day, visits?.day].filter((day) => typeof day === 'string').sort()[0] ?? null
 }
 
-/** Views of each paper between two days, both included. */
-export async function sumViewsOfPapers(reader: Reader, from: string, to: string) {
-  const rows = await reader
+/** Views of each paper on a day. */
+export async function selectViewsOfPapers(reader: Reader, day: string) {
+  return await reader
     .selectFrom('viewsByDay')
-    .select(['paperId', (eb) => eb.fn.sum<number>('views').as('views')])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .select(['paperId', 'views'])
+    .where('day', '=', day)
     .where('paperId', '<>', ALL_PAPERS)
-    .groupBy('paperId')
     .execute()
-  return rows.map(({ paperId, views }) => ({ paperId, views: Number(views) }))
 }
 
 const SAID_OF_PAPER = ['id', 'title', 'type', 'grade', 'subject', 'month', 'year'] as const

@@ -29,6 +29,8 @@ export async function matchAnswers(
     ])
     const papers = await selectPublishedAt(app.reader, [...new Set(found.flat())])
     matches.push({ name, candidates: rankPapers(read, papers, keyName) })
+    // Visitors' requests come in between.
+    await new Promise((resolve) => setImmediate(resolve))
   }
   return matches
 }

@@ -28,6 +28,8 @@ export async function doTogether(
     if (result === false || result === 'missing') outcome.missing.push(id)
     else if (result !== true && 'refused' in result) outcome.refused.push({ id, detail: result.sentence })
     else outcome.done.push(id)
+    // Visitors' requests come in between.
+    await new Promise((resolve) => setImmediate(resolve))
   }
   return outcome
 }

@@ -43,6 +43,8 @@ export async function findTwins(
       )
     }
     answers.push([key, (await Promise.all(found.map((each) => read(app, each)))).flat()])
+    // Visitors' requests come in between.
+    await new Promise((resolve) => setImmediate(resolve))
   }
   return Object.fromEntries(answers)
 }
