@@ -88,6 +88,8 @@ test('a beginning that ends in a search with papers is not kept, and the same li
 
 test.each([
   '98400 12345',
+  '98_400*12 345',
+  '98400\u200b12345',
   '+91-98400-12345',
   'call 9840012345',
   '(044) 2345 6789',

@@ -6,8 +6,11 @@ const SHORTEST = 2
 
 /** An address of a person or of a page. */
 const ADDRESS = /@|:\/\/|\bwww\b|\p{L}\.(com|in|org|net|edu)\b|\b(gmail|yahoo|hotmail|outlook|rediffmail)\b/u
-/** A year and a range of years have at most eight digits; telephone and Aadhaar numbers have ten and twelve. */
-const LONG_NUMBER = /\p{Nd}{7,}|(?:\p{Nd}[\s().+/,:-]*){9,}/u
+/**
+ * A year and a range of years have at most eight digits; telephone and Aadhaar numbers have ten and twelve, whatever
+ * stands between them.
+ */
+const LONG_NUMBER = /\p{Nd}{7,}|(?:\p{Nd}[^\p{L}\p{Nd}]*){9,}/u
 
 /**
  * A search as it is kept: NFC, lower case, single spaces. Null when it must not be kept, because it has no words, is
