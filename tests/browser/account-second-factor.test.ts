@@ -96,7 +96,7 @@ test('where a second factor is required, an administrator is led to it and opens
   await page.goto(`${site.origin}/login`)
   await fillSignIn(page)
   await page.getByText('This site asks every administrator for a second factor.').waitFor()
-  await page.getByRole('link', { name: 'Papers and prices' }).click()
+  await page.getByRole('link', { name: 'Papers', exact: true }).click()
   await page.waitForURL('**/admin/account')
   await setUpSecondFactor(page)
   await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
