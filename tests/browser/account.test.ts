@@ -155,3 +155,18 @@ function overhang() {
       .map((element) => element.outerHTML.slice(0, 80)),
   )
 }
+
+test('who is disabled while at the desk is signed out at the next call', async () => {
+  const owner = await site.signIn()
+  await site.app.identity.administrators.create({ email: 'second@centre.example', password: NEW_PASSWORD })
+  await page.goto(`${site.origin}/login`)
+  await page.getByLabel('Email').fill('second@centre.example')
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+  expect(owner.token).not.toBe('')
+  await site.app.identity.administrators.disable('second@centre.example')
+  await page.getByRole('link', { name: 'Journal' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})

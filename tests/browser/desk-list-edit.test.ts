@@ -99,7 +99,7 @@ test('what was typed survives a reload, a lost line, an ended session and anothe
 
   await page.getByRole('searchbox', { name: 'Search the uploaded papers' }).fill('nothing like it')
   await page.getByText('Typed and not saved yet:').waitFor()
-  await page.getByRole('button', { name: 'Typed and kept' }).click()
+  await page.getByRole('button', { name: 'Typed and kept', exact: true }).click()
   await form.waitFor()
   expect(await form.getByLabel('Title').inputValue()).toBe('Typed and saved')
 

@@ -6,6 +6,7 @@ type ChoiceProps = {
   options: [value: string, text: string][]
   onChange: (value: string) => void
   error?: string
+  hint?: string
   disabled?: boolean
   empty?: string
 }
@@ -17,11 +18,12 @@ export function Choice({
   options,
   onChange,
   error,
+  hint,
   disabled,
   empty = 'Choose …',
 }: ChoiceProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={hint}>
       {(field) => (
         <select
           {...field}

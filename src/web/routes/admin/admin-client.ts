@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { AdminApi } from '#server/api/admin.ts'
-import { tokenForCall } from '#web/identity/stored-token.ts'
+import { signOut, tokenForCall } from '#web/identity/stored-token.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 16_000
@@ -17,7 +17,17 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   const headers = new Headers(init.headers)
   const token = await tokenForCall()
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  return await fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store' })
+  const answer = await fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store' })
+  if (answer.status === 403) void leaveWhenDisabled(answer.clone())
+  return answer
+}
+
+/** Who has been disabled meanwhile is signed out at once, as the specification has it. */
+async function leaveWhenDisabled(answer: Response) {
+  const { code } = await answer.json().catch(() => ({ code: '' }))
+  if (code !== 'user-disabled') return
+  void signOut()
+  location.assign('/login')
 }
 
 /** Says what a refused call has to say. */

@@ -1,3 +1,4 @@
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { TrayRow } from './tray-row.ts'
 import type { Tally } from './tray-tally.ts'
 import { idsIn } from './tray-tally.ts'
@@ -10,23 +11,22 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: TrayRo
   const doubtful = idsIn(tally, 'doubtful')
   const isBusy = underWay.length > 0
   function publish() {
-    if (!isBusy) tray.tell({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
+    tray.tell({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
     tray.tell({ kind: 'publish', ids: ready })
   }
   return (
     <section className="tray-publish" aria-label="Publish">
-      <button
-        type="button"
+      <BusyButton
         className="button tray-go"
-        disabled={ready.length === 0 || isBusy}
+        busy={isBusy}
+        disabled={ready.length === 0 && !isBusy}
         aria-describedby="tray-why"
         onClick={publish}
       >
-        {isBusy && <span className="spinner" aria-hidden="true" />}
         {isBusy
           ? `Publishing, ${underWay.length} to go`
           : `Publish ${ready.length} complete ${ready.length === 1 ? 'paper' : 'papers'}`}
-      </button>
+      </BusyButton>
       {doubtful.length > 0 && (
         <button
           type="button"

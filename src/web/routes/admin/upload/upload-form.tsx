@@ -65,6 +65,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
               value={draft.subject}
               error={errorOf('subject')}
               disabled={!degree}
+              hint={degree ? undefined : 'Choose the degree first.'}
               empty={degree && !subjectNeeded ? 'All subjects' : 'Choose …'}
               onChange={(value) => change('subject', value)}
               options={SUBJECTS.map((subject) => [subject, subject])}
