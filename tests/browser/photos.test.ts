@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -30,14 +32,14 @@ test('photos become one PDF in the order they were put in, turned upright, with 
   await page.getByRole('button', { name: 'Move page 3 forward' }).click()
   await page.getByAltText('Page 3: Lying.jpg').waitFor()
   await page.getByLabel('What paper is it?').fill('10th State Maths quarterly 2025')
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/api/admin/tray'),
+  const held = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/admin/tray') && answer.status() === 201,
   )
   await page.getByRole('button', { name: 'Make a PDF of 3 pages' }).click()
   await page.waitForURL('**/admin/upload')
-  const body = (await sent).postDataBuffer() ?? Buffer.alloc(0)
-  expect(body.includes('10th State Maths quarterly 2025.pdf')).toBe(true)
-  const pdf = await PDFDocument.load(body.subarray(body.indexOf('%PDF-'), body.lastIndexOf('%%EOF') + 5))
+  expect(await (await held).json()).toMatchObject({ name: '10th State Maths quarterly 2025.pdf', pages: 3 })
+  const [file = ''] = globSync('tray/*/paper.pdf', { cwd: site.dataDir })
+  const pdf = await PDFDocument.load(readFileSync(join(site.dataDir, file)))
   const shapes = pdf.getPages().map((each) => (each.getWidth() > each.getHeight() ? 'lies' : 'stands'))
   expect(shapes).toEqual(['stands', 'stands', 'stands'])
   expect(pdf.getPages().map((each) => Math.round(each.getHeight()))).toEqual([842, 842, 842])

@@ -49,7 +49,8 @@ export async function restorePaper(
   const binned = await selectBinnedBy(app.db, 'id', id)
   if (binned) {
     const lost = await findLost(app, fileKeysOf(binned))
-    if (lost) return refuseLost(app, id, lost)
+    // Deleted for good meanwhile, it has lost nothing: it is gone.
+    if (lost && (await selectBinnedBy(app.db, 'id', id))) return refuseLost(app, id, lost)
     await app.db.transaction().execute(async (tx) => {
       const row = await movePaperBack(tx, id, app.clock.now())
       if (!row) return
