@@ -1,8 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { Link } from 'react-router'
-import { DEGREES, MONTHS, SUBJECTS, TITLE_LIMIT, yearChoices } from '#domain/catalogue/paper.ts'
-import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useCarry } from './use-carry.ts'
@@ -11,7 +10,7 @@ import { useUpload } from './use-upload.ts'
 /** The Upload PDF form: its button wakes up when all that is required is there. More than one PDF goes on to Many files. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: () => void }) {
   const upload = useUpload(now, onPublished)
-  const { draft, degree, subjectNeeded, missing, refusal, sending, change, choose } = upload
+  const { draft, missing, refusal, sending, change, choose } = upload
   const pdf = useRef<HTMLInputElement>(null)
   const giveToField = useCallback((file: File) => {
     const one = new DataTransfer()
@@ -41,49 +40,13 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
         onSubmit={(event) => void upload.submit(event)}
       >
         <fieldset disabled={sending !== null} className="contents">
-          <Field label="Title" error={errorOf('title')}>
-            {(field) => (
-              <input
-                {...field}
-                className="input"
-                value={draft.title}
-                maxLength={TITLE_LIMIT}
-                onChange={(event) => change('title', event.target.value)}
-              />
-            )}
-          </Field>
+          <TitleInput
+            value={draft.title}
+            error={errorOf('title')}
+            onChange={(value) => change('title', value)}
+          />
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-            <Choice
-              label="Degree"
-              value={draft.degree}
-              error={errorOf('degree')}
-              onChange={(value) => change('degree', value)}
-              options={DEGREES.map(({ slug, name }) => [slug, name])}
-            />
-            <Choice
-              label="Subject"
-              value={draft.subject}
-              error={errorOf('subject')}
-              disabled={!degree}
-              hint={degree ? undefined : 'Choose the degree first.'}
-              empty={degree && !subjectNeeded ? 'All subjects' : 'Choose …'}
-              onChange={(value) => change('subject', value)}
-              options={SUBJECTS.map((subject) => [subject, subject])}
-            />
-            <Choice
-              label="Month"
-              value={draft.month}
-              error={errorOf('month')}
-              onChange={(value) => change('month', value)}
-              options={MONTHS.map((month) => [month, month])}
-            />
-            <Choice
-              label="Year"
-              value={draft.year}
-              error={errorOf('year')}
-              onChange={(value) => change('year', value)}
-              options={yearChoices(now).map((year) => [String(year), String(year)])}
-            />
+            <PlaceInputs fields={draft} now={now} errorOf={errorOf} change={change} />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="PDF file" error={errorOf('file')} hint="At most 50 MiB.">
@@ -120,22 +83,11 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: () =>
               )}
             </Field>
           </div>
-          <Field
-            label="Reference Link (optional)"
+          <ReferenceLinkInput
+            value={draft.referenceLink}
             error={errorOf('referenceLink')}
-            hint="Where the answers are: an address that begins with https://"
-          >
-            {(field) => (
-              <input
-                {...field}
-                className="input"
-                type="url"
-                inputMode="url"
-                value={draft.referenceLink}
-                onChange={(event) => change('referenceLink', event.target.value)}
-              />
-            )}
-          </Field>
+            onChange={(value) => change('referenceLink', value)}
+          />
         </fieldset>
         {refusal && !NAMED.includes(refusal.field ?? '') && (
           <p className="field-error" role="alert">

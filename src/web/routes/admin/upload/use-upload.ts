@@ -61,7 +61,7 @@ export function useUpload(now: Date, onPublished: () => void) {
     onPublished()
   }
 
-  return { draft, degree, subjectNeeded, missing, refusal, sending, round, change, choose, submit }
+  return { draft, missing, refusal, sending, round, change, choose, submit }
 }
 
 /** The browser asks before the page is closed or loaded anew: an upload would be lost, and the chosen file with it. */

@@ -1,0 +1,107 @@
+import {
+  ALL_SUBJECTS,
+  DEGREES,
+  findDegree,
+  MONTHS,
+  needsSubject,
+  SUBJECTS,
+  TITLE_LIMIT,
+  yearChoices,
+} from '#domain/catalogue/paper.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+/** The inputs for a paper's fields, the same where it is uploaded and where it is mended. */
+
+type InputProps = { value: string; error?: string; onChange: (value: string) => void }
+type Placed = { degree: string; subject: string; month: string; year: string }
+
+/** A paper's title. */
+export function TitleInput({ value, error, onChange }: InputProps) {
+  return (
+    <Field label="Title" error={error}>
+      {(field) => (
+        <input
+          {...field}
+          className="input"
+          value={value}
+          maxLength={TITLE_LIMIT}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Where a paper stands: degree, subject, month and year. No subject is an empty text. */
+export function PlaceInputs({
+  fields,
+  now,
+  errorOf,
+  change,
+}: {
+  fields: Placed
+  now: Date
+  errorOf: (name: string) => string | undefined
+  change: (name: keyof Placed, value: string) => void
+}) {
+  const degree = findDegree(fields.degree)
+  return (
+    <>
+      <Choice
+        label="Degree"
+        value={fields.degree}
+        error={errorOf('degree')}
+        onChange={(value) => change('degree', value)}
+        options={DEGREES.map(({ slug, name }) => [slug, name])}
+      />
+      <Choice
+        label="Subject"
+        value={fields.subject === ALL_SUBJECTS ? '' : fields.subject}
+        error={errorOf('subject')}
+        disabled={!degree}
+        hint={degree ? undefined : 'Choose the degree first.'}
+        empty={degree && !needsSubject(degree) ? 'All subjects' : 'Choose …'}
+        onChange={(value) => change('subject', value)}
+        options={SUBJECTS.map((subject) => [subject, subject])}
+      />
+      <Choice
+        label="Month"
+        value={fields.month}
+        error={errorOf('month')}
+        onChange={(value) => change('month', value)}
+        options={MONTHS.map((month) => [month, month])}
+      />
+      <Choice
+        label="Year"
+        value={fields.year}
+        error={errorOf('year')}
+        onChange={(value) => change('year', value)}
+        options={yearChoices(now).map((year) => [String(year), String(year)])}
+      />
+    </>
+  )
+}
+
+/** Where a paper's answers are; `asleep` says why no link can be typed. */
+export function ReferenceLinkInput({ value, error, onChange, asleep }: InputProps & { asleep?: string }) {
+  return (
+    <Field
+      label="Reference Link (optional)"
+      error={error}
+      hint={asleep ?? 'Where the answers are: an address that begins with https://'}
+    >
+      {(field) => (
+        <input
+          {...field}
+          className="input"
+          type="url"
+          inputMode="url"
+          disabled={asleep !== undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
