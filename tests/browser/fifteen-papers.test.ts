@@ -76,7 +76,7 @@ async function upload(page: Page, file: string, degree: string, subject: string,
   await page.getByLabel('PDF file').setInputFiles(join(FOLDER, file))
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByText('Still needed: title, degree, month, year, PDF file.').waitFor()
-  await page.getByText(`[${at + 1} papers]`).waitFor()
+  await page.getByText(at === 0 ? '[1 paper]' : `[${at + 1} papers]`).waitFor()
 }
 
 /** As a stranger with a phone: searches, opens, waits for the count; returns the hash of what came. */
