@@ -25,13 +25,15 @@ afterEach(async () => {
 test('a session that ends in the middle asks for the password over the page, and everything goes on', async () => {
   await openManyFiles(page, site.origin)
   let seen = 0
+  let isOver = false
   await page.route('**/api/admin/tray', async (route) => {
-    if (route.request().method() === 'POST' && ++seen === 3) await page.context().clearCookies()
+    if (route.request().method() === 'POST' && ++seen >= 3 && !isOver) await page.context().clearCookies()
     await route.continue()
   })
   await pick(page, madePapers(6))
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
-  await dialog.waitFor()
+  await dialog.waitFor({ timeout: 120_000 })
+  isOver = true
   await fillSignIn(dialog)
   await waitForRows(page, 'ready', 6)
   await publishAll(6)
