@@ -20,7 +20,7 @@ afterAll(async () => {
   await site?.end()
 })
 beforeEach(async () => {
-  page = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  page = await openPage(browser, { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' })
   await openSignedIn(page, site.origin)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 })

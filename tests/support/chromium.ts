@@ -35,12 +35,19 @@ type VisitorOptions = BrowserContextOptions & {
   isNew?: boolean
 }
 
-/** A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. */
+/**
+ * A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. Without service workers
+ * unless asked for: what passes through one is hidden from `page.route`, as soon as it has taken over.
+ */
 export async function openPage(
   browser: Browser,
   { isNew = false, ...options }: VisitorOptions = {},
 ): Promise<Page & { errors: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  })
   if (!isNew) await context.addInitScript(tapFirst)
   const page = await context.newPage()
   const errors: string[] = []
