@@ -6,6 +6,7 @@ import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as deskList from './migrations/0005-desk-list.ts'
 import * as activity from './migrations/0006-activity.ts'
 import * as journalOrder from './migrations/0007-journal-order.ts'
+import * as find from './migrations/0008-find.ts'
 import type { Database } from './schema.ts'
 
 /** In the order in which they are applied. A migration that has been released is never edited. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-desk-list': deskList,
   '0006-activity': activity,
   '0007-journal-order': journalOrder,
+  '0008-find': find,
 }
 
 /** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */

@@ -7,6 +7,10 @@ export type Schema = {
   shelves: ShelvesTable
   storedFiles: StoredFilesTable
   formerFiles: FormerFilesTable
+  readings: ReadingsTable
+  pageTexts: PageTextsTable
+  paperCounts: PaperCountsTable
+  paperCountsAge: PaperCountsAgeTable
   tray: TrayTable
   journal: JournalTable
   viewsByDay: ViewsByDayTable
@@ -95,6 +99,38 @@ type FormerFilesTable = {
   part: Generated<'file' | 'thumbnail' | 'answers'>
 }
 
+/**
+ * What was read and drawn of a paper's file; made anew from the file at any time. A row comes by itself with a paper's
+ * file and goes with it; its texts go with it too.
+ */
+type ReadingsTable = {
+  fileKey: string
+  state: 'waiting' | 'done' | 'failed'
+  /** What read and drew it; from another one it is made again. */
+  madeBy: Generated<string>
+  pageCount: Generated<number>
+  /** JSON: of each page its picture's pixels and bytes, null for one that is not drawn (yet). */
+  images: Generated<string>
+  tries: Generated<number>
+  fault: string | null
+  updatedAt: string | null
+}
+/** What a page says, cleaned; pages count from 1, and those without text have no row. */
+type PageTextsTable = { fileKey: string; page: number; text: string }
+
+/** How many papers are alike in all of this; kept by the database itself. */
+type PaperCountsTable = {
+  type: string
+  grade: string
+  subject: string
+  year: number
+  month: number
+  answered: number
+  papers: number
+}
+/** Grows with every change of the counts. */
+type PaperCountsAgeTable = { id: string; changes: number }
+
 type TrayTable = {
   uploadId: string
   administratorId: string
@@ -155,6 +191,7 @@ export type PaperRow = Selectable<PapersTable>
 export type BinnedPaperRow = Selectable<BinnedPapersTable>
 export type StoredFileRow = Selectable<StoredFilesTable>
 export type JournalRow = Selectable<JournalTable>
+export type ReadingRow = Selectable<ReadingsTable>
 export type TrayRow = Selectable<TrayTable>
 
 /** A connection or a transaction: stores take either. */

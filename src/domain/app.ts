@@ -4,6 +4,7 @@ import type { Pictures } from '#domain/centre/pictures.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
+import type { PageStore } from '#domain/reader/page-store.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
 import type { HeldFiles } from '#domain/tray/held-files.ts'
 
@@ -21,6 +22,7 @@ export type App = {
   reader: Reader
   files: FileStore
   tray: HeldFiles
+  pageStore: PageStore
   search: SearchIndex
   /** Counts the searches that found nothing. */
   searches: SearchCounter

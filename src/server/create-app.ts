@@ -8,8 +8,10 @@ import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import { createDiskStore } from './adapters/files/disk.ts'
+import { createDiskPages } from './adapters/files/disk-pages.ts'
 import { createDiskTray } from './adapters/files/disk-tray.ts'
 import { createMemoryStore } from './adapters/files/memory.ts'
+import { createMemoryPages } from './adapters/files/memory-pages.ts'
 import { createMemoryTray } from './adapters/files/memory-tray.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
@@ -43,6 +45,8 @@ export async function createApp(
       config.files.kind === 'disk'
         ? createDiskTray(join(config.dataDir, 'tray'))
         : createMemoryTray(clock.now),
+    pageStore:
+      config.files.kind === 'disk' ? createDiskPages(join(config.dataDir, 'pages')) : createMemoryPages(),
     search: sqliteFts,
     searches: createSearchCounter({ db, log }),
     inspector,

@@ -10,6 +10,8 @@ export default [
     route('practice', 'routes/visitor/lists/practice.tsx'),
     route('resources/:type/:grade', 'routes/visitor/lists/resources.tsx'),
     route('resources/:type?', 'routes/visitor/lists/resources-start.tsx'),
+    route('search', 'routes/visitor/search/search.tsx'),
+    route('list/:code', 'routes/visitor/picked/picked-list.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),
     route('files/*', 'routes/visitor/gone-file.tsx'),

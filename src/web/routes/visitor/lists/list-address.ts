@@ -1,5 +1,5 @@
 import { LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
-import { FIRST_YEAR, GRADES, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
 import { notHere, shortOf } from '../not-here.ts'
 
 export type ListAddress = { filter: PaperFilter; q: string; page: number }
@@ -18,6 +18,8 @@ export function readListAddress(url: URL): ListAddress {
       grade: oneOf(GRADES, asked('grade')),
       subject: oneOf(['all', ...SUBJECTS] as const, asked('subject')),
       year: readYear(asked('year')),
+      month: oneOf(MONTHS, asked('month')),
+      answered: asked('answered') === 'yes' || undefined,
     },
     q: readWords(asked('q')),
     page: readPage(url.searchParams.get('page')),
@@ -25,11 +27,14 @@ export function readListAddress(url: URL): ListAddress {
 }
 
 /** An address with these parameters; empty ones are left out, and so is page 1. */
-export function addressOf(path: string, parameters: Record<string, string | number | undefined>): string {
+export function addressOf(
+  path: string,
+  parameters: Record<string, string | number | true | undefined>,
+): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || value === '' || (name === 'page' && value === 1)) continue
-    search.set(name, String(value))
+    search.set(name, value === true ? 'yes' : String(value))
   }
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -1,0 +1,21 @@
+import type { PageStore } from '#domain/reader/page-store.ts'
+
+/** Pictures of pages in memory, for tests and trials. */
+export function createMemoryPages(): PageStore {
+  const pictures = new Map<string, Map<string, Uint8Array>>()
+  return {
+    async put(folder, name, bytes) {
+      const names = pictures.get(folder) ?? new Map<string, Uint8Array>()
+      pictures.set(folder, names.set(name, bytes))
+    },
+    async read(folder, name) {
+      return pictures.get(folder)?.get(name) ?? null
+    },
+    async removeFolder(folder) {
+      pictures.delete(folder)
+    },
+    async *folders() {
+      yield* pictures.keys()
+    },
+  }
+}
