@@ -4,7 +4,7 @@
  * Serves the built site with its samples; Lighthouse is installed into bench/lighthouse when it is missing.
  * Arguments: addresses to measure instead of the six. CHROME_PATH: Lighthouse's browser, if not the project's own.
  */
-import { openBrowser } from '#tests/support/chromium.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
 import { measureFirstView } from '#tests/support/first-view.ts'
 import { openChildSite } from './support/child-site.ts'
 import { openLighthouse } from './support/lighthouse.ts'
@@ -16,7 +16,7 @@ const SCORES = ['performance', 'accessibility', 'best practices', 'SEO']
 const SEEN = ['', 'to others', 'CLS', ...SCORES, 'first paint, ms', 'largest paint, ms', 'blocked, ms']
 
 const site = await openChildSite({ samples: true })
-const browser = await openBrowser()
+const browser = await launchBrowser()
 const lighthouse = await openLighthouse()
 try {
   await measurePages(process.argv.length > 2 ? process.argv.slice(2) : await visitorPages())

@@ -6,8 +6,23 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/thervu-chromium')
 
 /** Starts the browser that comes with the project's packages: nothing of the machine's is used, its libraries neither. */
-export async function openBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({ headless: true, ...(await browserProgram()) })
+}
+
+let kept: Promise<Browser> | undefined
+
+/**
+ * The browser of the tests that run one after another: starting one costs more than many a file of tests. To close it
+ * is to close all that was opened in it; it ends with its process.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (!(await kept?.catch(() => undefined))?.isConnected()) kept = launchBrowser()
+  const browser = (await kept) as Browser
+  browser.close = async () => {
+    for (const context of browser.contexts()) await context.close()
+  }
+  return browser
 }
 
 /** The browser's program, with what it must be started with. */
