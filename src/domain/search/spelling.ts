@@ -1,0 +1,107 @@
+/** Letters of a word below which no error is forgiven, and from which two are. */
+const FORGIVEN = 4
+const FORGIVEN_TWICE = 8
+
+/** A word's letters as numbers: a letter with its marks is one, so that a Tamil vowel sign is no letter of its own. */
+type Spelt = { letters: number[]; mask: number }
+type Taken = { lengths: Uint16Array; masks: Int32Array; letters: number[][] }
+
+const LETTER = /\P{M}\p{M}*/gu
+const numbers = new Map<string, number>()
+/** Words of one list are taken apart once: the list stays the same from search to search. */
+const spelt = new WeakMap<readonly string[], Taken>()
+
+/** How many errors are forgiven in a word: none below 4 letters, one below 8, then two. */
+export function errorsForgiven(word: string): number {
+  const length = word.match(LETTER)?.length ?? 0
+  return length < FORGIVEN ? 0 : length < FORGIVEN_TWICE ? 1 : 2
+}
+
+/**
+ * The known words that differ from a word by no more errors than are forgiven, nearest first, then in their order. An
+ * error is a letter too many, missing or wrong, or two beside each other changed about.
+ */
+export function nearWords(word: string, known: readonly string[]): string[] {
+  const most = errorsForgiven(word)
+  if (most === 0) return []
+  const typed = take(word)
+  const near: [word: string, errors: number][] = []
+  const { lengths, masks, letters } = apart(known)
+  const [length, mask] = [typed.letters.length, typed.mask]
+  for (let at = 0; at < known.length; at++) {
+    const other = masks[at] as number
+    // Two words that share too few letters are told apart without looking at their order.
+    if (Math.abs((lengths[at] as number) - length) > most) continue
+    if (bits(other & ~mask) > most || bits(mask & ~other) > most) continue
+    const errors = distance(typed.letters, letters[at] as number[], most)
+    if (errors <= most) near.push([known[at] as string, errors])
+  }
+  return near.sort(([, a], [, b]) => a - b).map(([found]) => found)
+}
+
+/** The errors between two words (optimal string alignment), or more than `most` as soon as that is sure. */
+export function errorsBetween(one: string, other: string, most: number): number {
+  return distance(take(one).letters, take(other).letters, most)
+}
+
+function apart(known: readonly string[]) {
+  const held = spelt.get(known)
+  if (held?.letters.length === known.length) return held
+  const words = known.map(take)
+  const taken = {
+    lengths: Uint16Array.from(words, ({ letters }) => letters.length),
+    masks: Int32Array.from(words, ({ mask }) => mask),
+    letters: words.map(({ letters }) => letters),
+  }
+  spelt.set(known, taken)
+  return taken
+}
+
+function take(word: string): Spelt {
+  const letters = (word.match(LETTER) ?? []).map(numberOf)
+  return { letters, mask: letters.reduce((mask, letter) => mask | (1 << (letter & 31)), 0) }
+}
+
+function numberOf(letter: string) {
+  if (letter.length === 1) return letter.charCodeAt(0)
+  const known = numbers.get(letter)
+  if (known !== undefined) return known
+  // A text of strangers must not fill the memory; Tamil has 247 letters, and a number shared by two forgives too much once.
+  const number = 0x20000 + (numbers.size < 20_000 ? numbers.size : 0)
+  if (numbers.size < 20_000) numbers.set(letter, number)
+  return number
+}
+
+function bits(mask: number) {
+  let count = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
+function distance(one: number[], other: number[], most: number) {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from(other, (_, at) => at)
+  last.push(other.length)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= other.length; j++) {
+      const wrong = one[i - 1] === other[j - 1] ? 0 : 1
+      let errors = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + wrong,
+      )
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        errors = Math.min(errors, (before[j - 2] as number) + 1)
+      }
+      row.push(errors)
+      if (errors < least) least = errors
+    }
+    if (least > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[other.length] as number
+}
