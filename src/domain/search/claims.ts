@@ -11,6 +11,7 @@ const SAME_BEGINNING = 5
 const TRIED = 4
 /** Letters from which the beginning of a word says what it will be. */
 const TELLING = 3
+const TELLING_IN_A_ROW = 5
 
 /** What the words stand for, the longest spelling first, also by the sound of Tamil; in order, none over another. */
 export function claimsIn(words: string[], vocabulary: Vocabulary, titles: TitleWords): Claim[] {
@@ -24,10 +25,14 @@ export function claimsIn(words: string[], vocabulary: Vocabulary, titles: TitleW
   return claims
 }
 
-/** The words with those corrected that stand for something only then, and the places of these. */
+/**
+ * The words with those corrected that stand for something only then, and the places of these. The word at `open` is still
+ * being typed: what titles' words begin with is no error.
+ */
 export function correctWords(
   words: string[],
   claims: Claim[],
+  open: number,
   vocabulary: Vocabulary,
   titles: TitleWords,
 ): { words: string[]; corrected: Set<number> } {
@@ -35,6 +40,7 @@ export function correctWords(
   let [read, known] = [words, claims]
   for (const [at, word] of words.entries()) {
     if (covers(known, at) || !mayBeMisspelt(word, vocabulary, titles)) continue
+    if (at === open && titles.begun(word).length > 0) continue
     for (const meant of correctionsOf(word, vocabulary, titles)) {
       const tried = read.with(at, meant)
       const isNumbers = vocabulary.classWords.has(meant) || vocabulary.numbered.has(meant)
@@ -57,8 +63,9 @@ export function claimOfBeginning(
 ): Claim | undefined {
   for (const length of [3, 2, 1]) {
     const last = words.slice(-length)
-    if (last.length < length || (length === 1 && [...(last[0] ?? '')].length < TELLING)) continue
-    const begun = spellingsBegun(vocabulary.spellings, last.join(' '))
+    const beginning = last.join(' ')
+    if (last.length < length || beginning.length < (length === 1 ? TELLING : TELLING_IN_A_ROW)) continue
+    const begun = spellingsBegun(vocabulary.spellings, beginning)
     const [meaning] = begun.map((spelling) => vocabulary.meanings.get(spelling) as Meaning)
     if (!meaning || begun.some((spelling) => vocabulary.meanings.get(spelling) !== meaning)) continue
     if (length === 1) {
@@ -101,9 +108,9 @@ function isTamil(word: string) {
 }
 
 function mayBeMisspelt(word: string, vocabulary: Vocabulary, titles: TitleWords) {
-  const { classWords, numbered, counted, leftAsTyped } = vocabulary
+  const { classWords, numbered, counted, leftAsTyped, questionWords } = vocabulary
   if (/\d/.test(word) || errorsForgiven(word) === 0 || titles.has(word)) return false
-  return ![classWords, numbered, counted, leftAsTyped].some((words) => words.has(word))
+  return ![classWords, numbered, counted, leftAsTyped, questionWords].some((words) => words.has(word))
 }
 
 function correctionsOf(word: string, vocabulary: Vocabulary, titles: TitleWords) {

@@ -40,6 +40,9 @@ function claimAt(at: number, claims: Claim[], reading: Reading): Claim | undefin
     if (!grade || !isStop(claims, at - 1))
       return { from: at - 1, to: at + 1, meaning: counted(before, number) }
   } else if (covers(claims, at)) return
+  if (!grade && /^\d+$/.test(word) && vocabulary.counted.has(words[at + 1] ?? '') && isFree(at + 1)) {
+    return { from: at, to: at + 2, meaning: plain('word', [words.slice(at, at + 2)]) }
+  }
   if (!grade || joins(at, reading)) return
   const after = words[at + 1] ?? ''
   const end = !ordinal && ['th', 'ம்', 'ஆம்', 'வது'].includes(after) ? at + 2 : at + 1
@@ -87,12 +90,13 @@ function isJoined(at: number, { text, tokens, words }: Reading) {
   return isPart(at - 1) && isPart(at) && /^[-/_]$/.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
 }
 
-/** Beside another number with only a sign between: part of a code or a date. */
+/** Beside another number with only a sign between, part of a code or a date; or in a sum: "x + 6 = 0". */
 function joins(at: number, { text, tokens, words }: Reading) {
-  const joined = (one: number, other: number, neighbour: number) =>
-    /^\d{1,3}$/.test(words[neighbour] ?? '') &&
-    /^[-–/.]$/.test(text.slice(tokens[one]?.end, tokens[other]?.start))
-  return joined(at - 1, at, at - 1) || joined(at, at + 1, at + 1)
+  const before = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start)
+  const after = text.slice(tokens[at]?.end, tokens[at + 1]?.start)
+  if (/[=×÷*^<>≤≥√°%]|\s[-–+/]\s/.test(`${before}|${after}`)) return true
+  const isNumber = (place: number) => /^\d{1,3}$/.test(words[place] ?? '')
+  return (isNumber(at - 1) && /^[-–/.]$/.test(before)) || (isNumber(at + 1) && /^[-–/.]$/.test(after))
 }
 
 function ofGrade(value: (typeof SCHOOL_GRADES)[number]): Meaning {

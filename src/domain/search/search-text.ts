@@ -21,9 +21,14 @@ export function readText(text: string): string {
 
 /** The words of a text that `readText` gave. "cbse12" and "10thmaths" are two where `isKnown` says so of the letters. */
 export function tokensOf(text: string, isKnown: (word: string) => boolean = () => false): Token[] {
-  return [...text.matchAll(TOKEN)].flatMap(({ 0: found, index }) =>
-    apart({ word: found.toLowerCase().replace(' ', ''), start: index, end: index + found.length }, isKnown),
-  )
+  return [...text.matchAll(TOKEN)].flatMap(({ 0: found, index }) => {
+    // The s of "Ohm's" asks for nothing.
+    if (/^[st]$/i.test(found) && /['’]/.test(text[index - 1] ?? '')) return []
+    return apart(
+      { word: found.toLowerCase().replace(' ', ''), start: index, end: index + found.length },
+      isKnown,
+    )
+  })
 }
 
 /** The number that a word says, "10", "10th" or "10ஆம்"; undefined for other words. */

@@ -27,6 +27,7 @@ const LISTS = {
   Numbered: 'numbered',
   Counted: 'counted',
   'Left as typed': 'leftAsTyped',
+  'Question words': 'questionWords',
 } as const
 const SECTIONS = [...Object.keys(FACET_SECTIONS), 'Words', 'Stop words', ...Object.keys(LISTS)]
 
@@ -51,7 +52,7 @@ export function labelOf({ facet, value }: Meant): string {
 
 /** Reads a synonyms file. Throws SynonymsError, whose message names the first line that is wrong and says why. */
 export function readSynonyms(text: string): Vocabulary {
-  const lists = { classWords: [], numbered: [], counted: [], leftAsTyped: [] } as Record<
+  const lists = { classWords: [], numbered: [], counted: [], leftAsTyped: [], questionWords: [] } as Record<
     (typeof LISTS)[keyof typeof LISTS],
     string[]
   >
@@ -72,6 +73,7 @@ export function readSynonyms(text: string): Vocabulary {
     numbered: new Set(lists.numbered),
     counted: new Set(lists.counted),
     leftAsTyped: new Set(lists.leftAsTyped),
+    questionWords: new Set(lists.questionWords),
   }
 }
 

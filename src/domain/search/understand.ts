@@ -3,6 +3,7 @@ import { type Claim, claimOfBeginning, claimsIn, correctWords, covers } from './
 import { facetsOf } from './facets-meant.ts'
 import { claimNumbers } from './number-claims.ts'
 import { searchTerms } from './query.ts'
+import { claimsOfQuestion } from './question-claims.ts'
 import { readText, type Token, tokensOf } from './search-text.ts'
 import { labelOf } from './synonyms.ts'
 import type { Part, Term, Understood } from './understood.ts'
@@ -50,13 +51,15 @@ function claimsOf(
   const isLastFree = isOpen && last >= 0 && !covers(exact, last)
   const begun = isLastFree ? claimOfBeginning(typed, vocabulary, titles) : undefined
   const unclear = begun ? typed.slice(0, begun.from) : typed
-  const { words, corrected } = correctWords(unclear, exact, vocabulary, titles)
+  const { words, corrected } = correctWords(unclear, exact, isOpen ? last : -1, vocabulary, titles)
   const found = corrected.size > 0 || begun ? claimsIn(words, vocabulary, titles) : exact
   for (const claim of found) {
     for (let at = claim.from; at < claim.to; at++) if (corrected.has(at)) claim.corrected = true
   }
   const all = begun ? [...found, begun] : found
-  return claimNumbers(all, { text, tokens, words: [...words, ...typed.slice(words.length)], vocabulary, now })
+  const whole = [...words, ...typed.slice(words.length)]
+  const numbered = claimNumbers(all, { text, tokens, words: whole, vocabulary, now })
+  return claimsOfQuestion(numbered, whole, vocabulary)
 }
 
 /** The words that stand for nothing but themselves. A word of classes without a number asks for nothing. */

@@ -29,6 +29,7 @@ export type Vocabulary = {
   numbered: ReadonlySet<string>
   counted: ReadonlySet<string>
   leftAsTyped: ReadonlySet<string>
+  questionWords: ReadonlySet<string>
 }
 
 /** The words that titles have, for who types a part of one or misspells it. */

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { SUBJECTS } from '#domain/catalogue/paper.ts'
+import { readSynonyms } from '#domain/search/synonyms.ts'
+import { understandQuery } from '#domain/search/understand.ts'
+import { understood, vocabulary } from './vocabulary.ts'
+
+test.each([
+  ['Mathematics: maths', '1: "Mathematics: maths" stands before the first section, such as [Subjects]'],
+  ['[Subjects]\n\nMaths: sums', '3: there is no "Maths" on the site'],
+  ['# a\n[Sports]', '2: there is no section [Sports]: Subjects, Boards and exams,'],
+  ['[Subjects]\nMathematics: maths\nPhysics: Maths', '3: "Maths" stands in line 2 already'],
+  ['[Subjects]\nCBSE: board', '2: "CBSE" does not belong into [Subjects]'],
+  ['[Words]\nhalf yearly: hly, , hy', '2: a spelling of "half yearly" is empty: look for a comma too many'],
+  ['[Words]\nhalf yearly: hly: hy', '2: "half yearly: hly: hy" has two colons'],
+  ['[Stop words]\nthe: ***', '2: "***" has no letters'],
+  ['[Answers]\nWith answers: solutions (not with Cooking)', '2: there is no "Cooking" on the site'],
+])('what is wrong is said with its line: %j', (text, sentence) => {
+  expect(() => readSynonyms(text)).toThrow(`synonyms.txt, line ${sentence}`)
+})
+
+test('a tutor can write a file of a few lines', () => {
+  const own = readSynonyms(
+    '\ufeff# ours\r\n[Subjects]\r\nMathematics: Sums, கணக்கு\r\n[Classes]\r\nState Board + Class 10: SSLC\r\n[Words]\r\nhalf-yearly: H.Y.\r\n',
+  )
+  const { parts, terms } = understandQuery('sslc sums h y', own)
+  expect(parts.map(({ value }) => value)).toEqual(['state', '10', 'Mathematics'])
+  expect(terms.map(({ ways }) => ways)).toEqual([
+    [
+      ['h', 'y'],
+      ['half', 'yearly'],
+    ],
+  ])
+})
+
+test('every spelling of the file is understood as what it stands for', () => {
+  const wrong = [...vocabulary.meanings].filter(([spelling, { kind, meant, unless }]) => {
+    if (unless || kind === 'stop') return false
+    const { parts, terms } = understandQuery(`${spelling} `, vocabulary)
+    if (kind === 'word') return terms.length === 0 || parts.length > 0
+    return meant.some(
+      ({ facet, value }) => !parts.some((part) => part.facet === facet && part.value === value),
+    )
+  })
+  expect(wrong.map(([spelling]) => spelling)).toEqual([])
+})
+
+test('all subjects, months and classes are understood by their names', () => {
+  for (const subject of SUBJECTS) expect(understood(subject)).toBe(`subject=${subject}`)
+})
