@@ -3,6 +3,8 @@ import { type Claim, covers } from './claims.ts'
 import { isOrdinal, numberIn, type Token } from './search-text.ts'
 import type { Meaning, Vocabulary } from './vocabulary.ts'
 
+/** Written apart from their number: "10 th", "11 aam vaguppu". */
+const ORDINAL_ENDINGS = ['th', 'ம்', 'ஆம்', 'வது', 'ஆவது', 'aam', 'aavathu', 'vathu', 'vadhu']
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
 type Reading = { text: string; tokens: Token[]; words: string[]; vocabulary: Vocabulary; now: Date }
@@ -45,7 +47,7 @@ function claimAt(at: number, claims: Claim[], reading: Reading): Claim | undefin
   }
   if (!grade || joins(at, reading)) return
   const after = words[at + 1] ?? ''
-  const end = !ordinal && ['th', 'ம்', 'ஆம்', 'வது'].includes(after) ? at + 2 : at + 1
+  const end = !ordinal && ORDINAL_ENDINGS.includes(after) ? at + 2 : at + 1
   const next = words[end] ?? ''
   if (vocabulary.classWords.has(next) && isFree(end))
     return { from: at, to: end + 1, meaning: ofGrade(grade) }

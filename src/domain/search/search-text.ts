@@ -5,7 +5,7 @@ export type Token = { word: string; start: number; end: number }
 
 /** A class as "+1" and "+2", or letters and digits with the marks that belong to them. */
 const TOKEN = /\+\s?[12](?![\p{L}\p{N}])|[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]*/gu
-const ORDINAL = /^(\d+)(?:st|nd|rd|th|ம்|ஆம்|வது|ஆவது|த்)$/u
+const ORDINAL = /^(\d+)(?:st|nd|rd|th|aam|vathu|vadhu|ம்|ஆம்|வது|ஆவது|த்)$/u
 
 /**
  * What is read of a search: NFC, the first hundred characters, without those that nobody sees (joiners, marks of

@@ -45,8 +45,8 @@ const HABITS: [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** Letters that never follow each other in a Tamil word, and the ends that none has. */
-const NOT_TAMIL = /^[^aeiou]{2}|[kspv][^aeiou]|t[^aeioukpr]|[^aeiou]{3}|[kstpv]$/
+/** Letters that never follow each other in a Tamil word, and an end that none has. */
+const NOT_TAMIL = /^[^aeiou]{2}|[kspv][^aeiou]|t[^aeioukpr]|[^aeiou]{3}|s$/
 
 /**
  * The key of how a word sounds, the same for a Tamil word and its Roman spellings (வினாத்தாள், vinathal, vinaathaal);

@@ -114,6 +114,11 @@ function addMeaning(written: Map<string, Written>, line: Line) {
   const named = meant.length > 1 ? [] : first?.facet === 'answered' ? ['with answers'] : [line.name]
   const meaning: Meaning = { kind, meant, ways: [] }
   for (const each of [...named, ...line.spellings]) {
+    const also = /^\(also (.+)\)$/.exec(each)?.[1]
+    if (also !== undefined) {
+      meaning.ways.push(spelt(also, line).split(' '))
+      continue
+    }
     const [, plain = each, exception] = /^(.*?)\s*\(not with (.+)\)$/.exec(each) ?? []
     const spelling = spelt(plain, line)
     const other = written.get(spelling)
