@@ -1,15 +1,35 @@
-import { reindexPapers } from '../src/domain/catalogue/reindex.server.ts'
+import { type Progress, reindexPapers } from '../src/domain/catalogue/reindex.server.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp } from '../src/server/create-app.ts'
+import { showProgress } from './support/progress-bar.ts'
 
-/** `npm run reindex`: makes the search index anew from the papers; safe at any time, also while the site runs. */
+/**
+ * `npm run reindex`: makes the search index anew from the papers and the texts of their pages; safe at any time, also
+ * while the site runs. Ctrl-C stops it, and the next run goes on where it stopped.
+ */
+let isStopped = false
+process.once('SIGINT', () => {
+  isStopped = true
+})
+process.once('SIGTERM', () => {
+  isStopped = true
+})
 try {
-  const app = await createApp({ ...readConfig(), logLevel: 'warn' })
-  const done = await reindexPapers(app, (count) =>
-    process.stderr.write(`\r${count.toLocaleString('en-IN')} papers indexed`),
+  const app = await createApp({ ...readConfig(), logLevel: 'warn' }, { indexes: false })
+  const bar = showProgress(process.stderr, 'papers indexed')
+  const { done, all } = await reindexPapers(
+    app,
+    (progress: Progress) => bar.show(progress),
+    () => isStopped,
   )
+  bar.end()
   await app.close()
-  console.log(`\n${done.toLocaleString('en-IN')} papers are in the search index.`)
+  const count = (papers: number) => papers.toLocaleString('en-IN')
+  console.log(
+    isStopped && done < all
+      ? `Stopped at ${count(done)} of ${count(all)} papers. Run it again to go on from there.`
+      : `${count(all)} ${all === 1 ? 'paper is' : 'papers are'} in the search index.`,
+  )
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Database, PaperRow } from '#database/schema.ts'
 import { ALL_SUBJECTS, DEGREES, PREVIOUS_YEARS, SUBJECTS } from '#domain/catalogue/paper.ts'
-import { searchEntry } from '#domain/catalogue/publish.server.ts'
+import { entryOf } from '#domain/catalogue/index-entry.ts'
 import { toFileRow } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
@@ -162,7 +162,7 @@ async function indexWords(db: Database, search: SearchIndex) {
       .execute()
     if (rows.length === 0) return
     await db.transaction().execute(async (tx) => {
-      for (const row of rows) await search.add(tx, searchEntry(row))
+      for (const row of rows) await search.add(tx, entryOf(row))
     })
     last = rows[rows.length - 1]?.position ?? last
   }

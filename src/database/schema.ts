@@ -127,6 +127,8 @@ type PaperCountsTable = {
   month: number
   answered: number
   papers: number
+  /** How many changes there had been when it last changed. */
+  changed: Generated<number>
 }
 /** Grows with every change of the counts. */
 type PaperCountsAgeTable = { id: string; changes: number }

@@ -6,6 +6,7 @@ import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import type { PageStore } from '#domain/reader/page-store.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
+import type { Vocabulary } from '#domain/search/vocabulary.ts'
 import type { HeldFiles } from '#domain/tray/held-files.ts'
 
 /** Wall clock and stopwatch. `now` is UTC time of day, `monotonic` milliseconds that never jump. */
@@ -24,6 +25,8 @@ export type App = {
   tray: HeldFiles
   pageStore: PageStore
   search: SearchIndex
+  /** What people write, and what they mean: the synonyms file, parsed. */
+  vocabulary: Vocabulary
   /** Counts the searches that found nothing. */
   searches: SearchCounter
   inspector: Inspector

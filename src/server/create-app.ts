@@ -19,15 +19,16 @@ import { sqliteFts } from './adapters/search/sqlite-fts.ts'
 import { readAuthSecret } from './auth-secret.ts'
 import { type Config, ConfigError, isLocalOnly } from './config.ts'
 import { makeFolder } from './make-folder.ts'
+import { readVocabulary } from './read-vocabulary.ts'
 
 export type RunningApp = App & { close(): Promise<void> }
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
-/** Builds the app from its settings: every backend is chosen here. Migrates, and makes a missing search index. */
+/** Builds the app from its settings: every backend is chosen here. Migrates, and makes a missing search index unless `indexes` says no. */
 export async function createApp(
   config: Config,
-  parts: { clock?: Clock; log?: Log } = {},
+  parts: { clock?: Clock; log?: Log; indexes?: boolean } = {},
 ): Promise<RunningApp> {
   makeFolder(config.dataDir, 'DATA_DIR')
   makeFolder(dirname(config.database.path), 'DATABASE_URL')
@@ -48,6 +49,7 @@ export async function createApp(
     pageStore:
       config.files.kind === 'disk' ? createDiskPages(join(config.dataDir, 'pages')) : createMemoryPages(),
     search: sqliteFts,
+    vocabulary: readVocabulary(),
     searches: createSearchCounter({ db, log }),
     inspector,
     identity: createIdentity({
@@ -64,7 +66,7 @@ export async function createApp(
     clock,
     log,
   }
-  await ensureIndexed(app)
+  if (parts.indexes !== false) await ensureIndexed(app)
   return {
     ...app,
     async close() {

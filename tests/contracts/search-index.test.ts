@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '#database/open-sqlite.ts'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
+import { FACETS, type PaperFilter } from '#domain/catalogue/filter.ts'
 import { searchTerms } from '#domain/search/query.ts'
-import { SEARCH_COUNT_LIMIT, type SearchEntry, type SearchIndex } from '#domain/search/search-index.ts'
+import type { SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import { soundOf } from '#domain/search/sounds.ts'
 import { sqliteFts } from '#server/adapters/search/sqlite-fts.ts'
 
-const MATHS = { type: 'cbse', grade: '12', subject: 'Mathematics', year: 2024 }
+const MATHS = { type: 'cbse', grade: '12', subject: 'Mathematics', month: 3, year: 2024, answered: false }
+/** Positions of one month and year; the other years' are made by `inYear`. */
+const inYear = (year: number, serial: number, month = 3) => (year * 12 + month) * 2 ** 32 + serial
 
 describeSearchIndex('the index of SQLite', sqliteFts)
 
@@ -26,14 +29,37 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       rmSync(folder, { recursive: true })
     })
 
-    const add = (position: number, words: string, more: Partial<SearchEntry> = {}) =>
-      index.add(base.db, { ...MATHS, position, words, ...more })
-    const find = async (text: string, filter: PaperFilter = {}, page = { offset: 0, limit: 12 }) =>
-      (await index.find(base.reader, searchTerms(text), filter, page)).positions
+    const entry = (serial: number, words: string, more: Partial<SearchEntry> = {}): SearchEntry => {
+      const facts = { ...MATHS, ...more }
+      return { ...facts, position: inYear(facts.year, serial, facts.month), words }
+    }
+    const add = (serial: number, words: string, more: Partial<SearchEntry> = {}) =>
+      index.add(base.db, entry(serial, words, more))
+    const termsOf = (text: string) =>
+      searchTerms(text).map((word, at, all) =>
+        at === all.length - 1 ? { ways: [[word]], beginnings: [word] } : { ways: [[word]] },
+      )
+    /** Serial numbers of what is found; the last word may be begun. */
+    const find = async (text: string, filter: PaperFilter = {}, limit = 12) => {
+      const hits = await index.match(base.reader, { terms: termsOf(text), filter }, limit)
+      return hits.map((hit) => hit.position % 2 ** 32)
+    }
+    const text = async (of: SearchEntry, ...pages: string[]) => {
+      await index.addText(
+        base.db,
+        of,
+        pages.map((said, at) => ({ page: at + 1, text: said })),
+      )
+    }
+    const inside = async (words: string, filter: PaperFilter = {}) => {
+      const terms = searchTerms(words).map((word) => ({ ways: [[word]] }))
+      const hits = await index.inside(base.reader, { terms, filter }, 200)
+      return hits.map((hit) => [hit.position % 2 ** 32, hit.page])
+    }
 
-    test('says whether it was there, and preparing it again changes nothing', async () => {
+    test('preparing it again changes nothing', async () => {
       await add(1, 'circle')
-      expect(await index.prepare(base.db)).toBe(false)
+      await index.prepare(base.db)
       expect(await find('circle')).toEqual([1])
     })
 
@@ -76,14 +102,17 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       await add(2, 'paper', { type: 'state' })
       await add(3, 'paper', { grade: '10' })
       await add(4, 'paper', { subject: 'Business Maths' })
-      await add(5, 'paper', { year: 2023 })
+      await add(5, 'paper', { year: 2023, month: 12 })
       await add(6, 'paper', { type: 'jee', grade: 'previous-years', subject: 'all' })
-      expect(await find('paper', { type: 'cbse' })).toEqual([5, 4, 3, 1])
-      expect(await find('paper', { grade: '12' })).toEqual([5, 4, 2, 1])
+      expect(await find('paper', { type: 'cbse' })).toEqual([4, 3, 1, 5])
+      expect(await find('paper', { grade: '12' })).toEqual([4, 2, 1, 5])
       expect(await find('paper', { subject: 'Business Maths' })).toEqual([4])
-      expect(await find('paper', { subject: 'Mathematics' })).toEqual([5, 3, 2, 1])
+      expect(await find('paper', { subject: 'Mathematics' })).toEqual([3, 2, 1, 5])
       expect(await find('paper', { year: 2024 })).toEqual([6, 4, 3, 2, 1])
       expect(await find('paper', { grade: 'previous-years', subject: 'all' })).toEqual([6])
+      expect(await find('paper', { month: 'December' })).toEqual([5])
+      expect(await find('paper', { month: 'March', year: 2023 })).toEqual([])
+      expect(await find('paper', { month: 'December', year: 2023 })).toEqual([5])
       expect(await find('paper', { type: 'cbse', grade: '12', subject: 'Mathematics', year: 2024 })).toEqual([
         1,
       ])
@@ -118,56 +147,129 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       expect(await find(text)).toSatisfy((hits: number[]) => hits.every((hit) => hit === 2))
     })
 
-    test('pages follow each other, and every page knows the whole count', async () => {
-      for (let position = 1; position <= 30; position++) await add(position, 'paper')
-      const pages = [0, 12, 24, 36].map((offset) =>
-        index.find(base.reader, ['paper'], {}, { offset, limit: 12 }),
+    test('papers with answers are found by it', async () => {
+      await add(1, 'paper')
+      await add(2, 'paper', { answered: true })
+      expect(await find('paper', { answered: true })).toEqual([2])
+    })
+
+    test('what is close is found without what is exact', async () => {
+      await add(1, 'matrix')
+      await add(2, 'matrices')
+      const exact = [{ ways: [['matrix']] }]
+      const close = [{ ways: [['matrix'], ['matrices']] }]
+      const found = await index.match(base.reader, { terms: close, but: exact, filter: {} }, 12)
+      expect(found.map((hit) => hit.position)).toEqual([entry(2, '').position])
+    })
+
+    test('counts the values of each facet, the facet’s own filter aside', async () => {
+      await add(1, 'paper', { year: 2023, answered: true })
+      await add(2, 'paper', { grade: '10' })
+      await add(3, 'paper', { month: 12, subject: 'Physics' })
+      await add(4, 'other')
+      const question = { terms: termsOf('paper'), filter: { grade: '12' } as PaperFilter }
+      const tallies = await index.tally(base.reader, question, FACETS, 100)
+      const counted = Object.fromEntries(
+        [...tallies].map(([facet, { counts }]) => [facet, Object.fromEntries(counts)]),
       )
-      const found = await Promise.all(pages)
-      expect(found.flatMap((page) => page.positions)).toEqual(Array.from({ length: 30 }, (_, at) => 30 - at))
-      expect(found.map((page) => page.total)).toEqual([30, 30, 30, 30])
-    })
-
-    test('counting stops a little past the limit', async () => {
-      await base.db.transaction().execute(async (tx) => {
-        for (let position = 1; position <= SEARCH_COUNT_LIMIT + 50; position++) {
-          await index.add(tx, { ...MATHS, position, words: 'common' })
-        }
+      expect(counted).toEqual({
+        type: { cbse: 2 },
+        grade: { 10: 1, 12: 2 },
+        subject: { Mathematics: 1, Physics: 1 },
+        year: { 2023: 1, 2024: 1 },
+        month: { March: 1, December: 1 },
+        answered: { yes: 1 },
       })
-      const page = await index.find(base.reader, ['common'], {}, { offset: 0, limit: 12 })
-      expect(page.total).toBe(SEARCH_COUNT_LIMIT + 1)
+      const some = await index.tally(base.reader, { ...question, filter: {} }, ['year'], 2)
+      expect(some.get('year')).toEqual({ counts: new Map([['2024', 2]]), isWhole: false })
     })
 
-    test('an entry at the same place takes the place of the first', async () => {
+    test('knows the words of titles, and how they sound', async () => {
+      await add(1, 'Quadratic equations 2024')
+      await add(2, 'Equations, கணிதம்')
+      expect([...(await index.words(base.reader))].sort()).toEqual(['equations', 'quadratic', 'கணிதம்'])
+      expect(await index.wordsFrom(base.reader, 'eq', 5)).toEqual([{ word: 'equations', papers: 2 }])
+      expect(await index.wordsSounding(base.reader, soundOf('kanitham'), false, 5)).toEqual(['கணிதம்'])
+      await index.remove(base.db, entry(2, 'Equations, கணிதம்'))
+      expect(await index.wordsFrom(base.reader, 'eq', 5)).toEqual([{ word: 'equations', papers: 1 }])
+      expect(await index.hasWord(base.reader, 'கணிதம்')).toBe(false)
+    })
+
+    test('finds pages that hold all words, in other forms too, newest papers first', async () => {
+      const [old, fresh] = [entry(1, 'old', { year: 2020 }), entry(2, 'new')]
+      for (const one of [old, fresh]) await add(one.position % 2 ** 32, one.words, one)
+      await text(old, 'Nothing here.', 'Find the inverses of these matrices.')
+      await text(fresh, 'The inverse of a matrix', 'inverse matrices, inverse matrices')
+      expect(await inside('inverse matrices')).toEqual([
+        [2, 2],
+        [1, 2],
+      ])
+      expect(await inside('inverse', { year: 2020 })).toEqual([[1, 2]])
+      expect(await inside('inverse', { grade: '10' })).toEqual([])
+      await index.remove(base.db, fresh)
+      expect(await inside('inverse')).toEqual([[1, 2]])
+    })
+
+    test('when no page holds a long question’s words, those with the rarest are found', async () => {
+      const one = entry(1, 'one')
+      await add(1, 'one')
+      await text(one, 'The hypotenuse of a triangle', 'A triangle and its area')
+      expect(await inside('hypotenuse triangle zebra')).toEqual([[1, 1]])
+      expect(await inside('hypotenuse zebra')).toEqual([])
+    })
+
+    test('what a page says is never taken for a facet', async () => {
+      await add(1, 'one')
+      await text(entry(1, 'one'), 'word \ue000 \ue010 \ue160')
+      expect(await inside('word', { answered: true })).toEqual([])
+    })
+
+    test('an entry that is there stays as it is', async () => {
       await add(1, 'circle')
       await add(1, 'square')
-      expect([await find('circle'), await find('square')]).toEqual([[], [1]])
+      expect([await find('circle'), await find('square')]).toEqual([[1], []])
     })
 
     test('what was removed or cleared is not found, and removing it again does no harm', async () => {
-      for (const position of [1, 2, 3]) await add(position, 'circle')
-      await index.remove(base.db, 2)
-      await index.remove(base.db, 2)
+      for (const serial of [1, 2, 3]) await add(serial, 'circle')
+      await index.remove(base.db, entry(2, 'circle'))
+      await index.remove(base.db, entry(2, 'circle'))
       expect(await find('circle')).toEqual([3, 1])
+      await index.reach(base.db, 0)
       await index.clear(base.db)
+      expect(await find('circle')).toEqual([])
+      expect((await index.state(base.reader)).from).toBe(null)
+    })
+
+    test('says of its own faults that it is broken, of others not', async () => {
+      await base.db.schema.dropTable('paper_search').execute()
+      const fault = await find('circle').catch((error) => error)
+      expect(index.isBroken(fault)).toBe(true)
+      expect(index.isBroken(new Error('no such table: papers'))).toBe(false)
+      await index.prepare(base.db)
       expect(await find('circle')).toEqual([])
     })
 
     test('an entry of a transaction that fails is not there', async () => {
       const failing = base.db.transaction().execute(async (tx) => {
-        await index.add(tx, { ...MATHS, position: 1, words: 'circle' })
+        await index.add(tx, entry(1, 'circle'))
         throw new Error('no')
       })
       await expect(failing).rejects.toThrow('no')
       expect(await find('circle')).toEqual([])
     })
 
-    test('hundreds of papers come and go at places as large as real ones', async () => {
-      const place = (serial: number) => (2024 * 12 + 12) * 2 ** 32 + serial
-      for (let serial = 1; serial <= 300; serial++) await add(place(serial), `circle number${serial}`)
-      for (let serial = 1; serial <= 290; serial++) await index.remove(base.db, place(serial))
-      expect(await find('circle')).toEqual(Array.from({ length: 10 }, (_, at) => place(300 - at)))
-      expect(await find('number300')).toEqual([place(300)])
+    test('hundreds of papers come and go', async () => {
+      await base.db.transaction().execute(async (tx) => {
+        for (let serial = 1; serial <= 300; serial++) await index.add(tx, entry(serial, `circle number${serial}`))
+      })
+      await base.db.transaction().execute(async (tx) => {
+        for (let serial = 1; serial <= 290; serial++) {
+          await index.remove(tx, entry(serial, `circle number${serial}`))
+        }
+      })
+      expect(await find('circle')).toEqual(Array.from({ length: 10 }, (_, at) => 300 - at))
+      expect(await find('number300')).toEqual([300])
     })
   })
 }

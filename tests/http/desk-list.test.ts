@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MONTHS } from '#domain/catalogue/paper.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type Site, uploadBody } from '../support/site.ts'
@@ -174,7 +175,9 @@ async function multiply(where: Site, copies: number) {
         .returning('position')
         .executeTakeFirstOrThrow()
       const { type, grade, subject, year } = paper
-      await search.add(tx, { position, type, grade, subject, year, words: 'matrices' })
+      const month = MONTHS.indexOf(paper.month) + 1
+      const facts = { position, type, grade, subject, month, year, answered: paper.referenceLink !== null }
+      await search.add(tx, { ...facts, words: 'matrices' })
     }
     await tx
       .updateTable('shelves')

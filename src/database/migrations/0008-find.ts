@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createReadings(db)
   await createCounts(db)
+  await createAnswered(db)
 }
 
 /** What was read and drawn of each paper's file. All of it can be made anew from the file. */
@@ -44,15 +45,18 @@ async function createCounts(db: Kysely<unknown>) {
     month integer not null,
     answered integer not null,
     papers integer not null,
+    changed integer not null default 0,
     primary key (type, grade, subject, year, month, answered)
   ) strict, without rowid`.execute(db)
+  // What was counted anew since a reading is read again, and not a quarter of a million rows with it.
+  await sql`create index paper_counts_by_change on paper_counts (changed)`.execute(db)
   // Grows with every change of what is counted, so that sums made from it are known to be of yesterday.
   await sql`create table paper_counts_age (id text not null primary key, changes integer not null) strict, without rowid`.execute(
     db,
   )
   await sql`insert into paper_counts_age (id, changes) values ('papers', 0)`.execute(db)
   await sql`insert into paper_counts
-    select type, grade, subject, year, month, answered, count(*) from papers group by 1, 2, 3, 4, 5, 6`.execute(
+    select type, grade, subject, year, month, answered, count(*), 0 from papers group by 1, 2, 3, 4, 5, 6`.execute(
     db,
   )
   const counted = 'type, grade, subject, year, month, answers_key, reference_link'
@@ -60,9 +64,9 @@ async function createCounts(db: Kysely<unknown>) {
     `${['type', 'grade', 'subject', 'year', 'month'].map((name) => `${row}.${name}`).join(', ')},
     (${row}.answers_key is not null or ${row}.reference_link is not null)`
   const count = (row: 'old' | 'new', by: 1 | -1) => `
-    insert into paper_counts values (${values(row)}, ${by})
-      on conflict do update set papers = papers + (${by});
-    update paper_counts_age set changes = changes + 1;`
+    update paper_counts_age set changes = changes + 1;
+    insert into paper_counts select ${values(row)}, ${by}, changes from paper_counts_age
+      where true on conflict do update set papers = papers + (${by}), changed = excluded.changed;`
   const triggers = [
     `create trigger counts_of_new_paper after insert on papers begin ${count('new', 1)} end`,
     `create trigger counts_of_gone_paper after delete on papers begin ${count('old', -1)} end`,
@@ -70,4 +74,14 @@ async function createCounts(db: Kysely<unknown>) {
       ${count('old', -1)} ${count('new', 1)} end`,
   ]
   for (const trigger of triggers) await sql.raw(trigger).execute(db)
+}
+
+/** Lists of papers with answers walk these, as those of papers without walk theirs. */
+async function createAnswered(db: Kysely<unknown>) {
+  for (const [name, columns] of [
+    ['papers_with_answers', 'position, type, grade, subject, answered'],
+    ['papers_with_answers_on_shelf', 'type, grade, subject, position, answered'],
+  ]) {
+    await sql.raw(`create index ${name} on papers (${columns}) where answered = 1`).execute(db)
+  }
 }

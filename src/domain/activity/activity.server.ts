@@ -69,7 +69,7 @@ export async function readPaperActivity(
  * pause for others after it.
  */
 export async function listSearches(
-  app: Pick<App, 'reader' | 'clock' | 'search'>,
+  app: Parameters<typeof listPapers>[0],
   period: Period,
 ): Promise<Search[]> {
   const from = daysBefore(indiaDay(app.clock.now()), period - 1)

@@ -1,31 +1,40 @@
 import type { App } from '#domain/app.ts'
-import { holdsTerms, searchWords } from '#domain/search/query.ts'
+import { searchWords } from '#domain/search/query.ts'
+import { soundOf } from '#domain/search/sounds.ts'
+import { titleWordsOf } from '#domain/search/title-words.ts'
+import { understandQuery } from '#domain/search/understand.ts'
+import type { Term } from '#domain/search/understood.ts'
 import { type BinnedFacts, countBinned, selectBinnedFacts } from './bin-store.server.ts'
 import type { DeskSort } from './desk-paper.ts'
 import type { PaperFilter } from './filter.ts'
 import type { Grade, PaperType, Subject } from './paper.ts'
+import { narrow } from './understand-search.server.ts'
 
 /** Papers that were binned last, among which words are looked for and which are put in another order. */
 const LOOKED_AT = 2_000
 
 /** Serial numbers of a page of the bin: what was binned last first, unless another order is asked for. */
 export async function listBinned(
-  app: Pick<App, 'reader'>,
-  filter: PaperFilter,
-  terms: string[] | null,
+  app: Pick<App, 'reader' | 'vocabulary' | 'clock'>,
+  asked: PaperFilter,
+  q: string | null,
   sort: DeskSort,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ serials: number[]; total: number; more: boolean }> {
-  if (sort === 'newest' && !terms) {
+  const understood = q === null ? null : understandQuery(q, app.vocabulary, { filter: asked, now: app.clock.now() })
+  const filter = understood ? narrow(asked, understood) : asked
+  const isListed = understood === null || (understood.terms.length === 0 && understood.parts.length > 0)
+  if (sort === 'newest' && isListed) {
     const page = await selectBinnedFacts(app.reader, filter, { offset, limit })
     const total = await countBinned(app.reader, filter)
     return { serials: page.map((row) => row.serial), total, more: false }
   }
   const last = await selectBinnedFacts(app.reader, filter, { offset: 0, limit: LOOKED_AT + 1 })
-  const found = last.slice(0, LOOKED_AT).filter((row) => terms === null || isFound(row, terms))
-  if (sort !== 'newest') found.sort(ORDERS[sort])
-  const serials = found.slice(offset, offset + limit).map((row) => row.serial)
-  return { serials, total: found.length, more: last.length > LOOKED_AT }
+  const found = last.slice(0, LOOKED_AT)
+  const shown = isListed ? found : findAmong(found, understood?.terms ?? [])
+  if (sort !== 'newest') shown.sort(ORDERS[sort])
+  const serials = shown.slice(offset, offset + limit).map((row) => row.serial)
+  return { serials, total: shown.length, more: last.length > LOOKED_AT }
 }
 
 type Order = (a: BinnedFacts, b: BinnedFacts) => number
@@ -41,8 +50,33 @@ function compare(a: string, b: string) {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function isFound(row: BinnedFacts, terms: string[]) {
-  if (terms.length === 0) return false
+/** Rows that have every term: in one of its ways, begun, misspelt, or in the other letters. */
+function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
+  if (terms.length === 0) return []
+  const wordsOf = new Map(rows.map((row) => [row, wordsIn(binnedWords(row))]))
+  const titles = titleWordsOf([...wordsOf.values()].flat())
+  const asked = terms.map(({ ways, isBeginning, typed }) => ({
+    ...{ ways, isBeginning, sound: soundOf(typed) },
+    near: new Set(titles.has(typed.toLowerCase()) ? [] : titles.closeTo(typed.toLowerCase())),
+  }))
+  return rows.filter((row) => {
+    const words = wordsOf.get(row) ?? []
+    return asked.every(
+      ({ ways, isBeginning, sound, near }) =>
+        ways.some((way) =>
+          way.every((one) => words.some((word) => (isBeginning ? word.startsWith(one) : word === one))),
+        ) || words.some((word) => near.has(word) || (sound !== '' && soundOf(word) === sound)),
+    )
+  })
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+
+function wordsIn(text: string) {
+  return text.toLowerCase().match(WORD) ?? []
+}
+
+function binnedWords(row: BinnedFacts) {
   const { type, grade, subject } = row as BinnedFacts & { type: PaperType; grade: Grade; subject: Subject }
-  return holdsTerms(searchWords({ ...row, type, grade, subject }), terms)
+  return searchWords({ ...row, type, grade, subject })
 }

@@ -1,6 +1,7 @@
 import type { BinnedPaperRow, Database, PaperRow, Reader } from '#database/schema.ts'
 import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
 import type { PaperFilter } from './filter.ts'
+import { MONTHS } from './paper.ts'
 import { countOnShelf } from './shelf-store.server.ts'
 import { fileKeysOf } from './store.server.ts'
 
@@ -103,11 +104,15 @@ export async function countBinned(reader: Reader, filter: PaperFilter = {}): Pro
   return row.papers
 }
 
-function binnedOf(reader: Reader, { type, grade, subject, year }: PaperFilter) {
+function binnedOf(reader: Reader, { type, grade, subject, year, month, answered }: PaperFilter) {
   let papers = reader.selectFrom('binnedPapers')
   if (type) papers = papers.where('type', '=', type)
   if (grade) papers = papers.where('grade', '=', grade)
   if (subject) papers = papers.where('subject', '=', subject)
+  if (month) papers = papers.where('month', '=', MONTHS.indexOf(month) + 1)
+  if (answered) {
+    papers = papers.where((eb) => eb.or([eb('answersKey', 'is not', null), eb('referenceLink', 'is not', null)]))
+  }
   return year ? papers.where('year', '=', year) : papers
 }
 

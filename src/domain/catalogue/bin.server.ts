@@ -13,7 +13,8 @@ import {
 import { BIN_DAYS, type DeskPaper } from './desk-paper.ts'
 import { selectPublishedForDesk } from './desk-store.server.ts'
 import { discardFiles } from './discard-files.server.ts'
-import { journalFields, type Refusal, searchEntry } from './publish.server.ts'
+import { indexPaper, unindexPaper } from './index-papers.server.ts'
+import { journalFields, type Refusal } from './publish.server.ts'
 import { fileKeysOf } from './store.server.ts'
 
 type Bin = Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>
@@ -31,7 +32,7 @@ export async function binPaper(
     const binned = { binnedAt: app.clock.now().toISOString(), binnedBy: author?.email ?? 'the site' }
     const row = await movePaperToBin(tx, id, binned)
     if (!row) return false
-    await app.search.remove(tx, row.position)
+    await unindexPaper(tx, app, row)
     await recordChange(tx, app, author, { ...entryOf('binned', row), before: journalFields(row) })
     return true
   })
@@ -54,7 +55,7 @@ export async function restorePaper(
     await app.db.transaction().execute(async (tx) => {
       const row = await movePaperBack(tx, id, app.clock.now())
       if (!row) return
-      await app.search.add(tx, searchEntry(row))
+      await indexPaper(tx, app, row)
       await recordChange(tx, app, author, { ...entryOf('restored', row), after: journalFields(row) })
     })
   }

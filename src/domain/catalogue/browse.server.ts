@@ -1,6 +1,4 @@
 import type { App } from '#domain/app.ts'
-import { searchTerms } from '#domain/search/query.ts'
-import { SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import { LATEST_COUNT, PAGE_SIZE, type PaperFilter, SIMILAR_COUNT } from './filter.ts'
 import {
   GRADES,
@@ -12,45 +10,34 @@ import {
   SUBJECTS,
   type Subject,
 } from './paper.ts'
+import { countPapers } from './facets.server.ts'
+import { type FoundPaper, findPapers } from './find.server.ts'
 import { selectShelves, selectYears, sumShelves } from './shelf-store.server.ts'
-import { selectPaperBy, selectPapers, selectPapersAt, selectPublished } from './store.server.ts'
+import { selectPaperBy, selectPapers, selectPublished } from './store.server.ts'
 
-type Shop = Pick<App, 'reader' | 'search'>
+type Shop = Parameters<typeof findPapers>[0]
 
 /** One page of a list. `total` counts all its papers, and `more` says that there are more than were counted. */
-export type PaperPage = { papers: Paper[]; page: number; pages: number; total: number; more: boolean }
+export type PaperPage = { papers: FoundPaper[]; page: number; pages: number; total: number; more: boolean }
 
 /** Papers of one type, grade and subject that stand together on Practice. */
 export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: number }
 
-/** A page of papers, newest month and year first; with `q` only those that hold its words. Pages count from 1. */
+/** A page of papers, newest month and year first; with `q` what the search finds. Pages count from 1. */
 export async function listPapers(
   app: Shop,
   filter: PaperFilter,
   { q = '', page = 1, size = PAGE_SIZE }: { q?: string; page?: number; size?: number } = {},
 ): Promise<PaperPage> {
-  const range = { offset: (page - 1) * size, limit: size }
-  if (q.trim() !== '') return await searchPapers(app, filter, q, page, range)
+  if (q.trim() !== '') {
+    const { papers, pages, total, more } = await findPapers(app, { q, filter, page, size })
+    return { papers, page, pages, total, more }
+  }
   const [papers, total] = await Promise.all([
-    selectPapers(app.reader, filter, range),
-    sumShelves(app.reader, filter),
+    selectPapers(app.reader, filter, { offset: (page - 1) * size, limit: size }),
+    filter.month || filter.answered ? countPapers(app, filter) : sumShelves(app.reader, filter),
   ])
   return { papers, page, pages: Math.ceil(total / size), total, more: false }
-}
-
-async function searchPapers(
-  app: Shop,
-  filter: PaperFilter,
-  q: string,
-  page: number,
-  range: { offset: number; limit: number },
-): Promise<PaperPage> {
-  const terms = searchTerms(q)
-  if (terms.length === 0) return { papers: [], page, pages: 0, total: 0, more: false }
-  const hits = await app.search.find(app.reader, terms, filter, range)
-  const papers = await selectPapersAt(app.reader, hits.positions)
-  const total = Math.min(hits.total, SEARCH_COUNT_LIMIT)
-  return { papers, page, pages: Math.ceil(total / range.limit), total, more: hits.total > total }
 }
 
 /** The newest papers of all, at most five; or of a filter, at most `most`, for who knows how many there are. */

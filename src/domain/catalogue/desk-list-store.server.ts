@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/schema.ts'
 import type { DeskShow, DeskSort } from './desk-paper.ts'
 import type { PaperFilter } from './filter.ts'
+import { MONTHS } from './paper.ts'
 import { papersOf, positionsOf } from './store.server.ts'
 
 type Range = { offset: number; limit: number }
@@ -104,9 +105,11 @@ type Narrowed<Query> = { where(condition: ReturnType<typeof sql<SqlBool>>): Quer
 /** Keeps to the filter without its indexes: within `coalesce` a column is compared where it is found. */
 function leaveOut<Query extends Narrowed<Query>>(
   papers: Query,
-  { type, grade, subject }: PaperFilter,
+  { type, grade, subject, month, answered }: PaperFilter,
 ): Query {
   let left = papers
+  if (month) left = left.where(sql<SqlBool>`(coalesce(position, 0) >> 32) % 12 = ${(MONTHS.indexOf(month) + 1) % 12}`)
+  if (answered) left = left.where(sql<SqlBool>`coalesce(answered, 0) = 1`)
   for (const [column, value] of Object.entries({ type, grade, subject })) {
     if (value) left = left.where(sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`)
   }

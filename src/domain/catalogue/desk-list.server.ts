@@ -1,5 +1,4 @@
 import type { App } from '#domain/app.ts'
-import { searchTerms } from '#domain/search/query.ts'
 import { listBinned } from './bin-list.server.ts'
 import { countBinned } from './bin-store.server.ts'
 import {
@@ -17,7 +16,9 @@ import {
   selectPublishedAt,
   selectPublishedForDesk,
 } from './desk-store.server.ts'
-import { PAGE_SIZE, type PaperFilter } from './filter.ts'
+import { countPapers, listFacets } from './facets.server.ts'
+import { type FacetCounts, PAGE_SIZE, type PaperFilter } from './filter.ts'
+import { findPositions } from './find.server.ts'
 import { hasSamples } from './samples.server.ts'
 import { sumShelves } from './shelf-store.server.ts'
 import { serialOf } from './store.server.ts'
@@ -29,7 +30,8 @@ const COUNT_LIMIT = 10_000
 
 /**
  * A page of the desk's list. `total` counts all its papers, `more` says that there are more than were counted;
- * `samples` whether there are sample papers at all, `binned` how many papers are in the bin.
+ * `samples` whether there are sample papers at all, `binned` how many papers are in the bin. `facets` count all published
+ * papers of the filter, whatever is shown of them.
  */
 export type DeskPage = {
   papers: DeskPaper[]
@@ -39,31 +41,36 @@ export type DeskPage = {
   more: boolean
   samples: boolean
   binned: number
+  facets: FacetCounts
 }
 
-type Desk = Pick<App, 'reader' | 'search'>
+type Desk = Parameters<typeof findPositions>[0]
 type Found = { serials: number[]; total: number; more: boolean }
 type Range = { offset: number; limit: number }
 
-/** One page of what the desk shows: published papers, or the bin. Of a search, the newest 2,000 hits are put in order. */
+/**
+ * One page of what the desk shows: published papers, or the bin. A search's papers stand in its own order, closest first
+ * and newest first among those; its first 2,000 are put in another order.
+ */
 export async function listDeskPapers(
   app: Desk,
   { show, ...filter }: DeskFilter,
   { q = '', sort = 'newest', page = 1 }: { q?: string; sort?: DeskSort; page?: number } = {},
 ): Promise<DeskPage> {
   const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const terms = q.trim() === '' ? null : searchTerms(q)
+  const words = q.trim() === '' ? null : q
   const isBin = show === 'binned'
   const found = isBin
-    ? await listBinned(app, filter, terms, sort, range)
-    : await findPublished(app, filter, show, terms, sort, range)
-  const [papers, samples, binned] = await Promise.all([
+    ? await listBinned(app, filter, words, sort, range)
+    : await findPublished(app, filter, show, words, sort, range)
+  const [papers, samples, binned, facets] = await Promise.all([
     isBin ? selectBinnedAt(app.reader, found.serials) : selectPublishedAt(app.reader, found.serials),
     hasSamples(app),
     countBinned(app.reader),
+    listFacets(app, filter),
   ])
   const { total, more } = found
-  return { papers, page, pages: Math.ceil(total / PAGE_SIZE), total, more, samples, binned }
+  return { papers, page, pages: Math.ceil(total / PAGE_SIZE), total, more, samples, binned, facets }
 }
 
 /** One paper, published or in the bin, or null when there is none with this id. */
@@ -75,11 +82,11 @@ async function findPublished(
   app: Desk,
   filter: PaperFilter,
   show: PublishedShow | undefined,
-  terms: string[] | null,
+  q: string | null,
   sort: DeskSort,
   range: Range,
 ): Promise<Found> {
-  if (terms) return await findByWords(app, filter, show, terms, sort, range)
+  if (q !== null) return await findByWords(app, filter, show, q, sort, range)
   if (show === 'samples') {
     return pageOf(
       await sortSerials(app.reader, await selectSerials(app.reader, filter, show, FEW), show, sort),
@@ -88,7 +95,9 @@ async function findPublished(
   }
   const counted = show
     ? await countShown(app.reader, filter, show, COUNT_LIMIT + 1)
-    : await sumShelves(app.reader, filter)
+    : filter.month || filter.answered
+      ? await countPapers(app, filter)
+      : await sumShelves(app.reader, filter)
   const more = show !== undefined && counted > COUNT_LIMIT
   const total = more ? COUNT_LIMIT : counted
   if (sort === 'newest') {
@@ -103,15 +112,17 @@ async function findByWords(
   app: Desk,
   filter: PaperFilter,
   show: PublishedShow | undefined,
-  terms: string[],
+  q: string,
   sort: DeskSort,
   range: Range,
 ): Promise<Found> {
-  if (terms.length === 0) return { serials: [], total: 0, more: false }
-  const hits = await app.search.find(app.reader, terms, filter, { offset: 0, limit: FEW + 1 })
-  const newest = hits.positions.slice(0, FEW).map(serialOf)
-  const found = pageOf(await sortSerials(app.reader, newest, show, sort), range)
-  return { ...found, more: hits.positions.length > FEW }
+  const found = await findPositions(app, { q, filter }, FEW)
+  if ('filter' in found) return await findPublished(app, found.filter, show, null, sort, range)
+  const serials = found.positions.map(serialOf)
+  const sorted = await sortSerials(app.reader, serials, show, sort)
+  if (sort !== 'newest') return { ...pageOf(sorted, range), more: found.more }
+  const shown = new Set(sorted)
+  return { ...pageOf(serials.filter((serial) => shown.has(serial)), range), more: found.more }
 }
 
 function pageOf(serials: number[], { offset, limit }: Range): Found {

@@ -36,10 +36,11 @@ export async function matchAnswers(
 }
 
 async function findByWords({ search, reader }: Desk, text: string): Promise<number[]> {
-  const terms = searchTerms(text)
-  if (terms.length === 0) return []
-  const { positions } = await search.find(reader, terms, {}, { offset: 0, limit: LOOKED_AT })
-  return positions.map(serialOf)
+  const words = searchTerms(text)
+  if (words.length === 0) return []
+  const terms = words.map((word) => ({ ways: [[word]] }))
+  const hits = await search.match(reader, { terms, filter: {} }, LOOKED_AT)
+  return hits.map(({ position }) => serialOf(position))
 }
 
 /** A class alone, or a year alone, is too many papers to say anything. */

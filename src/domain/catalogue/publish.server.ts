@@ -3,10 +3,10 @@ import type { App } from '#domain/app.ts'
 import { randomName } from '#domain/files/file-key.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
-import { searchWords } from '#domain/search/query.ts'
 import { selectBinnedBy } from './bin-store.server.ts'
 import { discardFiles } from './discard-files.server.ts'
-import { findDegree, type Grade, MONTHS, type Paper, type PaperType, type Subject } from './paper.ts'
+import { indexPaper } from './index-papers.server.ts'
+import { findDegree, MONTHS, type Paper } from './paper.ts'
 import { type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from './store.server.ts'
 import type { PaperSubmission } from './submission.ts'
@@ -83,22 +83,6 @@ export function journalFields(
   return { title, type, grade, subject, month: MONTHS[month - 1] ?? null, year, referenceLink }
 }
 
-/** The index entry of a paper's row. */
-export function searchEntry(
-  row: Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>,
-) {
-  const { position, type, grade, subject, month, year } = row
-  const words = searchWords({
-    title: row.title,
-    type: type as PaperType,
-    grade: grade as Grade,
-    subject: subject as Subject,
-    month,
-    year,
-  })
-  return { position, type, grade, subject, year, words }
-}
-
 async function judgeFiles(app: Press, upload: Upload) {
   const pdf = upload.judged ?? (await app.inspector.inspectPdf(upload.pdf.path))
   if ('reason' in pdf) return refusal('file', pdf)
@@ -125,8 +109,7 @@ async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[], aut
       // Asked again here: the paper of an earlier request may have been published and binned meanwhile.
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       const stored = files.map((file) => file.stored)
-      const position = await insertPaper(tx, row, stored, app.clock.now())
-      await app.search.add(tx, searchEntry({ ...row, position }))
+      await indexPaper(tx, app, await insertPaper(tx, row, stored, app.clock.now()))
       if (!row.isSample) await recordChange(tx, app, author, published(row))
     })
   } catch (error) {

@@ -1,42 +1,102 @@
 import type { App } from '#domain/app.ts'
-import { hasReached, markReached, unmarkReached } from '#domain/milestones.server.ts'
-import { searchEntry } from './publish.server.ts'
-import { selectAfter } from './store.server.ts'
+import { entryOf, factsOf } from './index-entry.ts'
+import { countFrom, selectBelow } from './store.server.ts'
+import { selectTexts } from './text-store.server.ts'
 
+/** Papers of one transaction: others write in between. */
 const STEP = 500
+/** Papers up to which a start waits for its index; with more of them the site opens meanwhile. */
+const AWAITED = 5_000
+/** After a rebuilding that failed, the next one begins so long after. */
+const PAUSE_MS = 60_000
+const TOP = Number.MAX_SAFE_INTEGER
 
-type Indexer = Pick<App, 'db' | 'search' | 'clock'>
+type Indexer = Pick<App, 'db' | 'search'>
+export type Progress = { done: number; all: number }
 
-/** Makes the search index when it is missing, half made or of another version. */
-export async function ensureIndexed(app: Indexer): Promise<void> {
-  const wasMissing = await app.search.prepare(app.db)
-  if (wasMissing || !(await hasReached(app.db, milestoneOf(app)))) await reindexPapers(app)
-}
-
-/** Empties the index and fills it from the papers, 500 in a transaction; returns how many. Safe at any time. */
-export async function reindexPapers(app: Indexer, onProgress?: (done: number) => void): Promise<number> {
+/** Makes the search index when it is missing, half made or of another version: a large one in the background. */
+export async function ensureIndexed(app: Indexer & Pick<App, 'log' | 'clock'>): Promise<void> {
   await app.search.prepare(app.db)
-  await app.db.transaction().execute(async (tx) => {
-    await app.search.clear(tx)
-    await unmarkReached(tx, milestoneOf(app))
-  })
-  let done = 0
-  let last = 0
-  while (true) {
-    const rows = await app.db.transaction().execute(async (tx) => {
-      const papers = await selectAfter(tx, last, STEP)
-      for (const paper of papers) await app.search.add(tx, searchEntry(paper))
-      return papers
-    })
-    if (rows.length === 0) break
-    done += rows.length
-    last = rows[rows.length - 1]?.serial ?? last
-    onProgress?.(done)
-  }
-  await markReached(app.db, milestoneOf(app), app.clock.now())
-  return done
+  const { from } = await app.search.state(app.db)
+  if (from === 0) return
+  const { all } = await countFrom(app.db, TOP)
+  if (all > AWAITED) mendIndex(app)
+  else await goOnIndexing(app)
 }
 
-function milestoneOf(app: Pick<App, 'search'>) {
-  return `search indexed by ${app.search.version}`
+/**
+ * Makes the index anew from the papers and their texts, newest first, or goes on where a rebuilding stopped; returns how
+ * many papers there are. Safe at any time, also while the site runs or does the same.
+ */
+export async function reindexPapers(
+  app: Indexer,
+  onProgress: (progress: Progress) => void = () => {},
+  isStopped: () => boolean = () => false,
+): Promise<Progress> {
+  await app.search.prepare(app.db)
+  const { from } = await app.search.state(app.db)
+  if (from === 0) await app.db.transaction().execute((tx) => app.search.clear(tx))
+  return await goOnIndexing(app, onProgress, isStopped)
+}
+
+const mending = new WeakMap<App['db'], { until: number }>()
+
+/** Has a broken or half made index made in the background, once at a time; returns at once and never throws. */
+export function mendIndex(
+  app: Indexer & Pick<App, 'log' | 'clock'>,
+  why: 'broken' | 'half made' = 'half made',
+): void {
+  const now = app.clock.monotonic()
+  if ((mending.get(app.db)?.until ?? 0) > now) return
+  mending.set(app.db, { until: Number.POSITIVE_INFINITY })
+  void mend(app, why)
+    .then(() => mending.delete(app.db))
+    .catch((error: unknown) => {
+      mending.set(app.db, { until: app.clock.monotonic() + PAUSE_MS })
+      app.log.error({ err: error }, 'the search index could not be made anew; it is tried again in a minute')
+    })
+}
+
+async function mend(app: Indexer & Pick<App, 'log'>, why: string) {
+  app.log.warn({ why }, 'the search index is being made')
+  if (why === 'broken') await app.db.transaction().execute((tx) => app.search.clear(tx))
+  else await app.search.prepare(app.db)
+  await goOnIndexing(app)
+  app.log.info({}, 'the search index is made')
+}
+
+async function goOnIndexing(
+  app: Indexer,
+  onProgress: (progress: Progress) => void = () => {},
+  isStopped: () => boolean = () => false,
+): Promise<Progress> {
+  const { from } = await app.search.state(app.db)
+  const { above, all } = await countFrom(app.db, from ?? TOP)
+  const progress = { done: above, all }
+  onProgress(progress)
+  while (!isStopped()) {
+    const indexed = await indexStep(app)
+    if (indexed === null) return { done: all, all }
+    progress.done += indexed
+    progress.all = Math.max(progress.all, progress.done)
+    onProgress(progress)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return progress
+}
+
+/** Indexes the newest papers that are not; the place is kept with them, so that several may do it at once. */
+async function indexStep({ db, search }: Indexer): Promise<number | null> {
+  return await db.transaction().execute(async (tx) => {
+    const { from } = await search.state(tx)
+    if (from === 0) return null
+    const rows = await selectBelow(tx, from ?? TOP, STEP)
+    for (const row of rows) {
+      await search.add(tx, entryOf(row))
+      const texts = await selectTexts(tx, row.fileKey)
+      if (texts.length > 0) await search.addText(tx, factsOf(row), texts)
+    }
+    await search.reach(tx, rows.length < STEP ? 0 : (rows[0]?.position ?? 0))
+    return rows.length
+  })
 }

@@ -5,9 +5,10 @@ import type { Author } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
 import type { DeskPaper } from './desk-paper.ts'
 import { selectPublishedForDesk } from './desk-store.server.ts'
+import { indexPaper, unindexPaper } from './index-papers.server.ts'
 import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from './paper.ts'
 import type { Part } from './plan-files.server.ts'
-import { journalFields, type Refusal, searchEntry } from './publish.server.ts'
+import { journalFields, type Refusal } from './publish.server.ts'
 import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
 import { paperSubmission } from './submission.ts'
 import { prepareSwap, swapParts } from './swap-parts.server.ts'
@@ -41,8 +42,8 @@ export async function revisePaper(
     if (!changes) return 'done'
     if (isNewer) return 'conflict'
     const row = await updateFields(tx, was, fields, app.clock.now())
-    await app.search.remove(tx, was.position)
-    await app.search.add(tx, searchEntry(row))
+    await unindexPaper(tx, app, was)
+    await indexPaper(tx, app, row)
     const entry = { action: 'revised', kind: 'paper', subjectId: id, subject: row.title } as const
     await recordChange(tx, app, author, { ...entry, ...changes })
     return 'done'
@@ -56,7 +57,7 @@ export async function revisePaper(
  * is as before. Writes nothing when the same file is there already.
  */
 export async function replaceFile(
-  app: Pick<App, 'db' | 'files' | 'inspector' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,
   part: Part,
   received: ReceivedFile,
@@ -73,7 +74,7 @@ export async function replaceFile(
 
 /** Takes the uploaded answers away; a link to answers, when there is one, stands in again. */
 export async function removeAnswers(
-  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   id: string,
   author: Author,
   { version }: { version?: number } = {},
@@ -90,7 +91,7 @@ export async function removeAnswers(
  * the inspector can read them; whoever gives it removes the copy.
  */
 export async function removeThumbnail(
-  app: Pick<App, 'db' | 'files' | 'inspector' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,
   copyOf: (bytes: ReadableStream<Uint8Array>) => Promise<ReceivedFile>,
   author: Author,

@@ -5,6 +5,7 @@ import { recordChange } from '#domain/journal/journal.server.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'
 import { deleteBinnedPaper, selectBinnedSampleIds } from './bin-store.server.ts'
 import { discardFiles } from './discard-files.server.ts'
+import { unindexPaper } from './index-papers.server.ts'
 import { publishPaper } from './publish.server.ts'
 import { deletePaperRow, fileKeysOf, selectAfter, selectSampleIds } from './store.server.ts'
 import type { PaperSubmission } from './submission.ts'
@@ -46,7 +47,7 @@ export async function removeSamples(
   const rows = await app.db.transaction().execute(async (tx) => {
     const published = []
     for (const id of await selectSampleIds(tx)) published.push(await deletePaperRow(tx, id))
-    for (const row of published) if (row) await app.search.remove(tx, row.position)
+    for (const row of published) if (row) await unindexPaper(tx, app, row)
     const binned = []
     for (const id of await selectBinnedSampleIds(tx)) binned.push(await deleteBinnedPaper(tx, id))
     const removed = [...published, ...binned].filter((row) => row !== null)

@@ -5,6 +5,7 @@ import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { discardFiles } from './discard-files.server.ts'
+import { indexPaper, unindexPaper } from './index-papers.server.ts'
 import { degreeOf, type Grade, type PaperType } from './paper.ts'
 import { type Part, type PlannedFile, planPdf, planThumbnail } from './plan-files.server.ts'
 import { type Refusal, refusal } from './publish.server.ts'
@@ -43,7 +44,7 @@ export async function prepareSwap(
  * `was` is the paper for which the swap was prepared; it may have changed since.
  */
 export async function swapParts(
-  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   was: PaperRow,
   swap: PreparedSwap,
   author: Author,
@@ -69,6 +70,11 @@ export async function swapParts(
       const swaps = used.map((each) => ({ part: each.part, file: each.file?.stored ?? null }))
       const replaced = await swapFiles(tx, row, swaps, set, app.clock.now())
       const now = await selectPaperRow(tx, was.id)
+      // Texts are of a file, and whether there are answers is what lists are narrowed by.
+      if (now && part !== 'thumbnail') {
+        await unindexPaper(tx, app, row)
+        await indexPaper(tx, app, now)
+      }
       const after = now && (await describePart({ reader: tx }, now, part))
       await recordChange(tx, app, author, entryOf(row, before, after))
       const kept = used.map((each) => each.file?.stored.fullPath)

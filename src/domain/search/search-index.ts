@@ -1,39 +1,79 @@
 import type { Database, Reader } from '#database/schema.ts'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
+import type { Facet, PaperFilter } from '#domain/catalogue/filter.ts'
 
-/** What the index keeps of a paper: its place in the newest-first order, its filters and its words. */
-export type SearchEntry = {
+/** What the index keeps of a paper: its place in the newest-first order, its facets and its words. */
+export type SearchEntry = Facts & { words: string }
+
+/** A paper's place and facets, as the index knows them without looking at the paper. `month` counts from 1. */
+export type Facts = {
   position: number
   type: string
   grade: string
   subject: string
+  month: number
   year: number
-  words: string
+  answered: boolean
 }
 
-/** A found page: positions newest first, and how many papers match, counted up to `SEARCH_COUNT_LIMIT`. */
-export type SearchHits = { positions: number[]; total: number }
+/**
+ * One word of a search: every list is a way to say it, of one word or several in a row; `beginnings` stand for
+ * all words that begin so.
+ */
+export type AskedTerm = { ways: string[][]; beginnings?: string[] }
 
-/** Counting every hit of a common word is what makes search slow: past this, "more than". */
+/** Papers that hold every term within the filter, but none that holds all of `but`. */
+export type Question = { terms: AskedTerm[]; but?: AskedTerm[]; filter: PaperFilter }
+
+/** How many of the newest hits have each value; `isWhole` when all hits were looked at. */
+export type Tally = { counts: Map<string, number>; isWhole: boolean }
+
+/** The text of one page of a paper, from 1. */
+export type PageText = { page: number; text: string }
+
+/** A page whose text holds what was asked for. */
+export type InsideHit = { position: number; page: number }
+
+/** Hits of one search that are listed: counting every hit of a common word is what makes search slow. */
 export const SEARCH_COUNT_LIMIT = 600
 
-/** Finds papers by their words. The index is derived: it can be emptied and rebuilt from the papers. */
+/**
+ * How far the index is made. `age` grows with every change; entries of positions from `from` up are there, all of them
+ * when it is 0, none when it is null.
+ */
+export type IndexState = { age: number; from: number | null }
+
+/** Finds papers by their words. The index is derived: it can be emptied and rebuilt from what is stored. */
 export type SearchIndex = {
   /** Changes when entries must be made anew. */
   version: string
-  /** Makes what the index needs in the database; true when it was not there. */
-  prepare(db: Database): Promise<boolean>
-  /** Adds an entry inside the caller's transaction, in place of one at the same position. */
+  /** Makes what the index needs in the database where it is missing or of another version. */
+  prepare(db: Database): Promise<void>
+  /** Adds an entry inside the caller's transaction; one that is there already stays. */
   add(db: Database, entry: SearchEntry): Promise<void>
-  /** Takes an entry out inside the caller's transaction. */
-  remove(db: Database, position: number): Promise<void>
-  /** The papers in which every term begins a word (all but the last term: is a word), within the filter. */
-  find(
-    reader: Reader,
-    terms: string[],
-    filter: PaperFilter,
-    page: { offset: number; limit: number },
-  ): Promise<SearchHits>
+  /** Takes an entry and the texts of its pages out inside the caller's transaction. */
+  remove(db: Database, entry: SearchEntry): Promise<void>
+  /** Puts these pages in the place of a paper's texts inside the caller's transaction. */
+  addText(db: Database, facts: Facts, pages: PageText[]): Promise<void>
   /** Empties the index inside the caller's transaction. */
   clear(db: Database): Promise<void>
+  /** How far it is made; throws when the index is broken. */
+  state(reader: Reader): Promise<IndexState>
+  /** Keeps down to which position entries are made. */
+  reach(db: Database, from: number): Promise<void>
+  /** Hits newest first, at most `limit`. */
+  match(reader: Reader, question: Question, limit: number): Promise<Facts[]>
+  /** How many hits have each value of a facet: of the newest `limit`, and past those up to `least` of each value. */
+  tally(reader: Reader, question: Question, facets: readonly Facet[], limit: number): Promise<Map<Facet, Tally>>
+  /** Pages whose text holds every term, or else the rarest of them; newest papers first, at most `limit`. */
+  inside(reader: Reader, question: Question, limit: number): Promise<InsideHit[]>
+  /** The distinct words of all titles, in no order that counts. */
+  words(reader: Reader): Promise<readonly string[]>
+  /** Whether a title has this word. */
+  hasWord(reader: Reader, word: string): Promise<boolean>
+  /** Titles' words that begin so, those of most papers first, at most `limit`. */
+  wordsFrom(reader: Reader, beginning: string, limit: number): Promise<{ word: string; papers: number }[]>
+  /** Titles' words that sound so, or begin to, at most `limit`. */
+  wordsSounding(reader: Reader, sound: string, isBeginning: boolean, limit: number): Promise<string[]>
+  /** Whether an error says that the index is gone or damaged. */
+  isBroken(error: unknown): boolean
 }

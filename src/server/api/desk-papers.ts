@@ -7,6 +7,7 @@ import { newApi } from './api.ts'
 import { deskPaperSchema, noPaper } from './desk-schemas.ts'
 import {
   answers,
+  facetCountsSchema,
   guarded,
   idSchema,
   noQuery,
@@ -23,6 +24,7 @@ const deskPageSchema = paperPageSchema
     papers: z.array(deskPaperSchema),
     samples: z.boolean().openapi({ description: 'Whether there are sample papers at all' }),
     binned: z.number().int().openapi({ description: 'How many papers are in the bin' }),
+    facets: facetCountsSchema,
   })
   .openapi('DeskPage')
 

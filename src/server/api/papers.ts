@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
-import { findPaper, latestPapers, listPapers } from '#domain/catalogue/browse.server.ts'
+import { findPaper, latestPapers } from '#domain/catalogue/browse.server.ts'
+import { findPapers } from '#domain/catalogue/find.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import type { CounterLimits } from '#server/middleware/counter-limits.ts'
@@ -10,9 +11,9 @@ import { problem } from '#server/problem.ts'
 import { newApi } from './api.ts'
 import {
   answers,
+  foundPageSchema,
   idSchema,
   noQuery,
-  paperPageSchema,
   paperQuerySchema,
   paperSchema,
   refuses,
@@ -24,10 +25,10 @@ const list = createRoute({
   method: 'get',
   path: '/',
   tags,
-  summary: 'A page of papers, newest month and year first',
+  summary: 'A page of papers, newest month and year first; those of a search, closest first',
   request: { query: paperQuerySchema },
   responses: {
-    200: answers('Twelve papers at most', paperPageSchema),
+    200: answers('Twelve papers at most', foundPageSchema),
     422: refuses('A parameter is unknown or wrong'),
   },
 })
@@ -68,7 +69,7 @@ export function papersApi(app: App, limits: CounterLimits) {
   return newApi()
     .openapi(list, async (c) => {
       const { q, page, ...filter } = c.req.valid('query')
-      const found = await listPapers(app, filter, { q, page })
+      const found = await findPapers(app, { q, filter, page })
       if (q) c.var.searched(q, found.total)
       return c.json(found, 200)
     })

@@ -1,0 +1,50 @@
+import type { WriteStream } from 'node:tty'
+
+/** How wide the bar is, and how often a line is written where there is no terminal. */
+const WIDTH = 30
+const LINE_EVERY_MS = 5_000
+const DRAW_EVERY_MS = 100
+
+type Progress = { done: number; all: number }
+
+/** Shows how far something is: on a terminal a bar that stays in its line, otherwise a line now and then. */
+export function showProgress(to: Pick<WriteStream, 'isTTY' | 'write'>, what: string) {
+  const begun = performance.now()
+  let shown = Number.NEGATIVE_INFINITY
+  let first: number | null = null
+  let last: Progress = { done: 0, all: 0 }
+
+  function draw({ done, all }: Progress) {
+    const share = all === 0 ? 1 : Math.min(1, done / all)
+    const full = Math.round(share * WIDTH)
+    const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}]`
+    const figures = `${Math.floor(share * 100)} %  ${count(done)} of ${count(all)} ${what}${timeLeft(done, all)}`
+    to.write(to.isTTY ? `\r\u001b[K${bar} ${figures}` : `${figures}\n`)
+  }
+
+  function timeLeft(done: number, all: number) {
+    const made = done - (first ?? done)
+    if (made <= 0 || done >= all) return ''
+    const seconds = Math.ceil(((performance.now() - begun) / made) * ((all - done) / 1000))
+    return seconds < 90 ? `, ${seconds} s left` : `, ${Math.ceil(seconds / 60)} min left`
+  }
+
+  return {
+    show(progress: Progress) {
+      first ??= progress.done
+      last = progress
+      const now = performance.now()
+      if (now - shown < (to.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS)) return
+      shown = now
+      draw(progress)
+    },
+    end() {
+      draw(last)
+      if (to.isTTY) to.write('\n')
+    },
+  }
+}
+
+function count(number: number) {
+  return number.toLocaleString('en-IN')
+}

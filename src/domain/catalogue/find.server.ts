@@ -1,0 +1,167 @@
+import type { App } from '#domain/app.ts'
+import type { Term, Understood } from '#domain/search/understood.ts'
+import { countPapers, listFacets } from './facets.server.ts'
+import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from './filter.ts'
+import { foundFacets } from './found-facets.server.ts'
+import { type MarkedLine, markLine } from './marked-line.ts'
+import { findNearest } from './nearest.server.ts'
+import type { Paper } from './paper.ts'
+import { type Ranking, rankPapers } from './rank.server.ts'
+import { mendIndex } from './reindex.server.ts'
+import { selectPapers, selectPapersAt } from './store.server.ts'
+import { selectPageText } from './text-store.server.ts'
+import { narrow, understandSearch } from './understand-search.server.ts'
+
+type Search = Pick<App, 'db' | 'reader' | 'search' | 'vocabulary' | 'clock' | 'log'>
+
+/** A paper of a search; `inside` where its text and not its title has the words: the page, and a line of it. */
+export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine }
+
+/**
+ * A page of a search. `total` counts up to a limit, `more` says that there are more. `corrected` is the search with its
+ * misspelt words as titles have them. `inside` counts the papers that were found by their text alone. `nearest` are
+ * papers for a search that finds none. While `isBeingMade`, the search is being made anew and misses papers.
+ */
+export type FoundPapers = {
+  papers: FoundPaper[]
+  page: number
+  pages: number
+  total: number
+  more: boolean
+  understood: Understood
+  corrected: string | null
+  nearest: Paper[]
+  facets: FacetCounts
+  inside: number
+  isBeingMade: boolean
+}
+
+export type Asked = {
+  q?: string
+  filter?: PaperFilter
+  /** Facets that are not narrowed, whatever the words say. */
+  lifted?: readonly Facet[]
+  page?: number
+  size?: number
+}
+
+/**
+ * Finds papers by words, in any order: titles and fields that have them all, then what is close, then texts; newest
+ * first within each. What words say of facets narrows the list, unless the filter says otherwise. Without words, or when
+ * the index is broken, only the catalogue's own tables are read. Pages count from 1.
+ */
+export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers> {
+  const { q = '', filter = {}, lifted = [], page = 1, size = PAGE_SIZE } = asked
+  const understood = await understandSearch(app, q, filter, lifted)
+  const narrowed = narrow(filter, understood)
+  const range = { offset: (page - 1) * size, limit: size }
+  const { terms, parts } = understood
+  if (terms.length === 0 && (q.trim() === '' || parts.length > 0)) {
+    const found = await listPlain(app, narrowed, page, range)
+    const nearest = found.total === 0 ? await findNearest(app, understood, filter) : []
+    return { ...found, understood, nearest }
+  }
+  try {
+    return { ...(await listRanked(app, terms, narrowed, page, range, q)), understood, ...(await nearestTo()) }
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+    mendIndex(app, 'broken')
+    const facets = await listFacets(app, narrowed)
+    return { ...NOTHING, page, understood, facets, isBeingMade: true }
+  }
+
+  async function nearestTo() {
+    const first = await rankPapers(app, terms, narrowed)
+    return { nearest: first.hits.length === 0 ? await findNearest(app, understood, filter) : [] }
+  }
+}
+
+const NOTHING = { papers: [], pages: 0, total: 0, more: false, corrected: null, nearest: [], inside: 0 }
+
+type Range = { offset: number; limit: number }
+
+async function listPlain(app: Search, filter: PaperFilter, page: number, range: Range) {
+  const [papers, total, facets] = await Promise.all([
+    selectPapers(app.reader, filter, range),
+    countPapers(app, filter),
+    listFacets(app, filter),
+  ])
+  const pages = Math.ceil(total / range.limit)
+  const rest = { more: false, corrected: null, inside: 0, isBeingMade: false }
+  return { papers, page, pages, total, facets, ...rest }
+}
+
+async function listRanked(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  page: number,
+  range: Range,
+  q: string,
+) {
+  const ranking = await rankPapers(app, terms, filter)
+  const { from } = await app.search.state(app.reader)
+  if (from !== 0) mendIndex(app)
+  const total = ranking.hits.length
+  return {
+    papers: await readHits(app, terms, ranking, range),
+    page,
+    pages: Math.ceil(total / range.limit),
+    total,
+    more: ranking.more,
+    corrected: correctedOf(q, ranking),
+    inside: total - Math.min(total, ranking.insideFrom),
+    facets: await foundFacets(app, terms, filter, ranking),
+    isBeingMade: from !== 0,
+  }
+}
+
+/** The papers of one page in the ranking's order; those that went since are left out. */
+async function readHits(
+  { reader }: Search,
+  terms: Term[],
+  { hits, pages, widened }: Ranking,
+  { offset, limit }: Range,
+): Promise<FoundPaper[]> {
+  const shown = hits.slice(offset, offset + limit)
+  const papers = await selectPapersAt(
+    reader,
+    shown.map((hit) => hit.position),
+  )
+  const words = [...terms.flatMap(({ typed, ways }) => [typed, ...ways.flat()])]
+  words.push(...widened.corrections.map((correction) => correction.word))
+  return await Promise.all(
+    shown.flatMap(({ position }) => {
+      const paper = papers.get(position)
+      const page = pages.get(position)
+      if (!paper) return []
+      return [page === undefined ? paper : readInside(reader, paper, page, words)]
+    }),
+  )
+}
+
+async function readInside(reader: App['reader'], paper: Paper, page: number, words: string[]): Promise<FoundPaper> {
+  const text = await selectPageText(reader, paper.id, page)
+  const marked = text === null ? null : markLine(text, words)
+  return marked ? { ...paper, inside: { page, ...marked } } : paper
+}
+
+/** Only when nothing has the words as they were typed. */
+function correctedOf(q: string, { widened, closeFrom, hits }: Ranking): string | null {
+  if (closeFrom > 0 || hits.length === 0 || widened.corrections.length === 0) return null
+  return widened.corrections.reduce((text, { typed, word }) => text.replace(typed, word), q)
+}
+
+/** Positions of the papers of a search in their order, at most `most`, and whether there are more. */
+export async function findPositions(
+  app: Search,
+  { q, filter }: { q: string; filter: PaperFilter },
+  most: number,
+): Promise<{ positions: number[]; more: boolean } | { filter: PaperFilter }> {
+  const understood = await understandSearch(app, q, filter)
+  const narrowed = narrow(filter, understood)
+  if (understood.terms.length === 0 && understood.parts.length > 0) return { filter: narrowed }
+  if (understood.terms.length === 0) return { positions: [], more: false }
+  const { hits, more } = await rankPapers(app, understood.terms, narrowed, most)
+  return { positions: hits.map((hit) => hit.position), more }
+}

@@ -1,0 +1,71 @@
+/** Characters of a line that is shown of a page. */
+export const LINE_LENGTH = 160
+
+/** A line of a page, with where in it the found words stand: first character and the one after the last. */
+export type MarkedLine = { line: string; marks: [start: number, end: number][] }
+
+const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
+/** What English words end in when they are the same word. */
+const ENDING = /^(?:|s|es|ed|d|ing|ly|y|ies|er|ers|or|ion|ions|al|e|ation|ations|ment|ments|ix|ices|ex|is|ses)$/
+
+/** The line of a page that holds most of the words, and where; the first one of those. Null when none has any. */
+export function markLine(text: string, words: string[]): MarkedLine | null {
+  const looked = words.map(fold).filter((word) => word !== '')
+  let best: { line: string; marks: [number, number][]; distinct: number } | null = null
+  for (const line of linesOf(text)) {
+    const { marks, distinct } = marksIn(line, looked)
+    if (distinct > (best?.distinct ?? 0)) best = { line, marks, distinct }
+  }
+  return best && { line: best.line, marks: best.marks }
+}
+
+/** A page's own lines; long ones cut between words. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\n+/).map((line) => line.replace(/\s+/g, ' ').trim())
+  return lines.flatMap((line) => {
+    const cut: string[] = []
+    let rest = line
+    while (rest.length > LINE_LENGTH) {
+      const space = rest.lastIndexOf(' ', LINE_LENGTH)
+      const end = space > LINE_LENGTH / 2 ? space : wholeEnd(rest, LINE_LENGTH)
+      cut.push(rest.slice(0, end))
+      rest = rest.slice(end).trim()
+    }
+    return rest === '' ? cut : [...cut, rest]
+  })
+}
+
+/** No sign is cut from its letter, and no character in two. */
+function wholeEnd(text: string, end: number): number {
+  let at = end
+  while (at > 1 && /[\p{M}\udc00-\udfff]/u.test(text[at] ?? '')) at--
+  return at
+}
+
+function marksIn(line: string, looked: string[]) {
+  const marks: [number, number][] = []
+  const found = new Set<string>()
+  for (const match of line.matchAll(WORD)) {
+    const word = fold(match[0])
+    const same = looked.find((other) => isSame(word, other))
+    if (same === undefined) continue
+    marks.push([match.index, match.index + match[0].length])
+    found.add(same)
+  }
+  return { marks, distinct: found.size }
+}
+
+function isSame(one: string, other: string): boolean {
+  if (one === other) return true
+  let shared = 0
+  while (shared < one.length && one[shared] === other[shared]) shared++
+  return shared >= 3 && ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared))
+}
+
+function fold(word: string) {
+  return word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+}

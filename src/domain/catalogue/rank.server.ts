@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import type { Reader } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { type AskedTerm, type Facts, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import type { Term } from '#domain/search/understood.ts'
+import { FACETS, type PaperFilter } from './filter.ts'
+import { selectFactsAt } from './store.server.ts'
+import { exactTerms, type Widened, widenTerms } from './widen-terms.server.ts'
+
+/** Pages of papers whose text is looked at, the newest. */
+const PAGES_LOOKED_AT = 200
+/** Results that are kept for paging through them, and for how long. */
+const KEPT_MS = 60_000
+const KEPT = 200
+
+type Search = Pick<App, 'reader' | 'search'>
+
+/**
+ * All papers of a search in their order, at most 600 and `more` when there are more: those whose titles and fields have
+ * all words; from `closeFrom` on, those with what is close to them; from `insideFrom` on, those in whose text they are,
+ * with the page on which. Newest first within each.
+ */
+export type Ranking = {
+  hits: Facts[]
+  closeFrom: number
+  insideFrom: number
+  pages: Map<number, number>
+  more: boolean
+  widened: Widened
+}
+
+/** Ranks the papers of a search; the same search again is answered from memory until the index changes. */
+export async function rankPapers(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  most = SEARCH_COUNT_LIMIT,
+): Promise<Ranking> {
+  const { age } = await app.search.state(app.reader)
+  const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
+  const key = JSON.stringify([age, most, said, FACETS.map((facet) => filter[facet] ?? null)])
+  const rankings = keptOf(app.reader)
+  const known = rankings.get(key)
+  if (known) return known
+  const ranking = await rank(app, terms, filter, most)
+  rankings.set(key, ranking)
+  return ranking
+}
+
+const kept = new WeakMap<Reader, LRUCache<string, Ranking>>()
+
+function keptOf(reader: Reader): LRUCache<string, Ranking> {
+  const known = kept.get(reader)
+  if (known) return known
+  const made = new LRUCache<string, Ranking>({ max: KEPT, ttl: KEPT_MS })
+  kept.set(reader, made)
+  return made
+}
+
+async function rank(app: Search, terms: Term[], filter: PaperFilter, most: number): Promise<Ranking> {
+  const { reader, search } = app
+  const exact = exactTerms(terms)
+  const hits = await search.match(reader, { terms: exact, filter }, most + 1)
+  const closeFrom = hits.length
+  const widened = await widenTerms(app, terms)
+  if (hits.length <= most) {
+    const question = { terms: widened.terms, but: exact, filter }
+    hits.push(...(await search.match(reader, question, most + 1 - hits.length)))
+  }
+  const insideFrom = hits.length
+  const pages = new Map<number, number>()
+  if (hits.length <= most) hits.push(...(await findInside(app, terms, widened, filter, hits, pages)))
+  const more = hits.length > most
+  return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, widened }
+}
+
+/** Papers that are not among the hits, and of each the first of its pages that was found. */
+async function findInside(
+  { reader, search }: Search,
+  terms: Term[],
+  widened: Widened,
+  filter: PaperFilter,
+  hits: Facts[],
+  pages: Map<number, number>,
+): Promise<Facts[]> {
+  const asked = insideTerms(terms, widened)
+  if (asked.length === 0) return []
+  const known = new Set(hits.map((hit) => hit.position))
+  for (const { position, page } of await search.inside(reader, { terms: asked, filter }, PAGES_LOOKED_AT)) {
+    if (!known.has(position)) pages.set(position, Math.min(page, pages.get(position) ?? page))
+  }
+  return await selectFactsAt(reader, [...pages.keys()])
+}
+
+/** Words that say nothing of what a question is about. */
+const FILLERS = new Set(
+  'a an and are as at by be do find for from how if in is it its of on or that the then to was what when which who why with'.split(
+    ' ',
+  ),
+)
+const SAYS_SOMETHING = /\p{L}[\p{L}\p{M}]|\p{N}{3}/u
+
+/** What is looked for in texts: whole words that say something, as typed, as others say it, and as titles spell it. */
+function insideTerms(terms: Term[], { corrections }: Widened): AskedTerm[] {
+  const telling = terms.filter(({ typed }) => !FILLERS.has(typed.toLowerCase()))
+  if (!telling.some(({ typed }) => SAYS_SOMETHING.test(typed))) return []
+  return telling.map(({ typed, ways }) => {
+    const corrected = corrections.find((one) => one.typed === typed)
+    return { ways: [...(ways.length > 0 ? ways : [[typed]]), ...(corrected ? [[corrected.word]] : [])] }
+  })
+}

@@ -1,0 +1,90 @@
+import type { App } from '#domain/app.ts'
+import type { AskedTerm } from '#domain/search/search-index.ts'
+import { soundOf } from '#domain/search/sounds.ts'
+import type { Term } from '#domain/search/understood.ts'
+import type { TitleWords } from '#domain/search/vocabulary.ts'
+import { titleWords } from './understand-search.server.ts'
+
+/** Beginnings of more letters stand for the titles' words that begin so, at most this many. */
+const SHORT_BEGINNING = 5
+const WORDS_FROM = 40
+/** Words in whose place a misspelt one may stand, and words that sound alike. */
+const CORRECTIONS = 4
+const ALIKE = 20
+const TAMIL = /\p{Script=Tamil}/u
+
+/** The words as they were typed, each for itself. */
+export function exactTerms(terms: Term[]): AskedTerm[] {
+  return terms.flatMap(({ typed, ways }) => (ways[0] ?? [typed]).map((word) => ({ ways: [[word]] })))
+}
+
+/** Terms with all that is close to them, and in place of which typed words others stand that titles have. */
+export type Widened = { terms: AskedTerm[]; corrections: { typed: string; word: string }[] }
+
+/** Adds what is close to each term: what it may be the beginning of, other ways to say it, to spell it and to write it. */
+export async function widenTerms(
+  app: Pick<App, 'reader' | 'search'>,
+  terms: Term[],
+): Promise<Widened> {
+  const titles = await titleWords(app)
+  const widened: Widened = { terms: [], corrections: [] }
+  for (const term of terms) {
+    const { ways, beginnings, correction } = await widenTerm(app, term, titles)
+    widened.terms.push({ ways, beginnings })
+    if (correction) widened.corrections.push({ typed: term.typed, word: correction })
+  }
+  return widened
+}
+
+async function widenTerm(
+  app: Pick<App, 'reader' | 'search'>,
+  { typed, ways: said, isBeginning }: Term,
+  titles: TitleWords,
+) {
+  const ways = said.length > 0 ? [...said] : [[typed]]
+  const first = ways[0] ?? [typed]
+  const last = first.at(-1) ?? typed
+  const begun = isBeginning && first.length === 1 ? await readBeginning(app, last) : null
+  if (begun) ways.push(...begun.words.map((word) => [word]))
+  const isKnown = (await isTitleWord(app, first)) || (begun !== null && begun.isFound)
+  ways.push(...(await soundingLike(app, first, isBeginning, isKnown)).map((word) => [word]))
+  let correction: string | undefined
+  if (!isKnown && first.length === 1) {
+    const near = titles.closeTo(last).slice(0, CORRECTIONS)
+    correction = near[0]
+    ways.push(...near.map((word) => [word]))
+  }
+  return { ways, beginnings: begun?.beginnings ?? [], correction }
+}
+
+async function readBeginning({ search, reader }: Pick<App, 'reader' | 'search'>, word: string) {
+  const isShort = [...word].length <= SHORT_BEGINNING || !/\p{L}/u.test(word)
+  const found = await search.wordsFrom(reader, word, isShort ? 1 : WORDS_FROM)
+  return {
+    beginnings: isShort ? [word] : [],
+    words: isShort ? [] : found.map((one) => one.word),
+    isFound: found.length > 0,
+  }
+}
+
+async function isTitleWord({ search, reader }: Pick<App, 'reader' | 'search'>, words: string[]) {
+  for (const word of words) {
+    if (!/\p{L}/u.test(word)) continue
+    if (!(await search.hasWord(reader, word))) return false
+  }
+  return true
+}
+
+/** A word that titles have in Roman letters is looked for in Tamil ones only: "paper" is not what sounds like it. */
+async function soundingLike(
+  { search, reader }: Pick<App, 'reader' | 'search'>,
+  words: string[],
+  isBeginning: boolean,
+  isKnown: boolean,
+) {
+  const [word = ''] = words
+  const sound = words.length === 1 ? soundOf(word) : ''
+  if (sound === '') return []
+  const found = await search.wordsSounding(reader, sound, isBeginning && [...sound].length > 3, ALIKE)
+  return TAMIL.test(word) || !isKnown ? found : found.filter((other) => TAMIL.test(other))
+}

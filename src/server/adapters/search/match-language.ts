@@ -1,0 +1,75 @@
+import type { PaperFilter } from '#domain/catalogue/filter.ts'
+import { GRADES, MONTHS, PAPER_TYPES } from '#domain/catalogue/paper.ts'
+import type { AskedTerm, Facts } from '#domain/search/search-index.ts'
+import { degreeNumber, subjectNumber } from './row-numbers.ts'
+
+/**
+ * The language of MATCH. Words are letters, marks and digits only, and stand in quotation marks: nothing of FTS5's own
+ * language gets through. A filter is one character of Unicode's private use, so that an index of beginnings holds it
+ * once, and no page's own words are taken for it.
+ */
+const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
+/** Beginnings of more letters are looked up among the titles' words. */
+export const BEGINNINGS = 5
+
+/** The words of a text that the index keeps: lower case, without accents; marks of other scripts stay. */
+export function plainWords(text: string): string[] {
+  const folded = text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+  return (folded.match(WORD) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+/** All terms, each in one of its ways; null when one of them cannot be said. */
+export function sayTitle(terms: AskedTerm[]): string | null {
+  return sayAll(terms, (words) => `"${words.join(' ')}"`)
+}
+
+/** As `sayTitle`, for an index that knows only which page has which words, and not where. */
+export function sayText(terms: AskedTerm[]): string | null {
+  return sayAll(terms, (words) => `(${words.map((word) => `"${word}"`).join(' AND ')})`)
+}
+
+function sayAll(terms: AskedTerm[], sayWay: (words: string[]) => string): string | null {
+  const said = terms.map(({ ways, beginnings = [] }) => {
+    const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
+    const begun = beginnings.flatMap((beginning) => plainWords(beginning).map((word) => `"${word}" *`))
+    return [...new Set([...whole.map(sayWay), ...begun])].join(' OR ')
+  })
+  return said.length === 0 || said.includes('') ? null : said.map((one) => `(${one})`).join(' AND ')
+}
+
+const sign = (number: number) => String.fromCodePoint(0xe000 + number)
+
+/** Every token costs a walk through all papers that have it, so a class and its subject are one. */
+export function filterTokens({ type, grade, subject, month, answered }: PaperFilter, isDated: boolean): string[] {
+  const tokens = []
+  if (type && grade) tokens.push(subject ? shelfSign(type, grade, subject) : degreeSign(type, grade))
+  else {
+    if (type) tokens.push(typeSign(type))
+    if (grade) tokens.push(gradeSign(grade))
+    if (subject) tokens.push(subjectSign(subject))
+  }
+  if (month && !isDated) tokens.push(monthSign(MONTHS.indexOf(month) + 1))
+  if (answered) tokens.push(ANSWERED)
+  return tokens
+}
+
+/** What the index keeps of a paper's facets. */
+export function tokensOf({ type, grade, subject, month, answered }: Facts): string {
+  return [
+    ...[typeSign(type), gradeSign(grade), subjectSign(subject), monthSign(month)],
+    ...[degreeSign(type, grade), shelfSign(type, grade, subject), ...(answered ? [ANSWERED] : [])],
+  ].join(' ')
+}
+
+const ANSWERED = sign(0)
+const typeSign = (type: string) => sign(0x10 + (PAPER_TYPES as readonly string[]).indexOf(type))
+const gradeSign = (grade: string) => sign(0x20 + (GRADES as readonly string[]).indexOf(grade))
+const monthSign = (month: number) => sign(0x30 + month)
+const subjectSign = (subject: string) => sign(0x40 + subjectNumber(subject))
+const degreeSign = (type: string, grade: string) => sign(0x60 + degreeNumber(type, grade))
+const shelfSign = (type: string, grade: string, subject: string) =>
+  sign(0x100 + degreeNumber(type, grade) * 16 + subjectNumber(subject))

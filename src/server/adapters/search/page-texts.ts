@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database, Reader } from '#database/schema.ts'
+import { MONTHS } from '#domain/catalogue/paper.ts'
+import type { AskedTerm, Facts, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
+import { filterTokens, sayText, tokensOf } from './match-language.ts'
+import { firstRow, lowOf, positionAt, rowAfter, rowsOf } from './row-numbers.ts'
+
+/** Characters of a page that are indexed: more than any printed page holds. */
+const PAGE_LIMIT = 20_000
+/** Papers have at most so many pages. */
+const LAST_PAGE = 1_000
+/** Pages with a word are counted up to here: a word of more of them says little. */
+const RARE = 2_000
+/** Of a long question, the rarest words that are looked for when no page has all of them. */
+const RAREST = 3
+/** What the index keeps facets as must not come from a page. */
+const OWN_SIGNS = /\p{Co}/gu
+
+/** One row for a page: its number in the ten bits in which a title's row has the facets. */
+export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
+  const filters = tokensOf(facts)
+  for (const { page, text } of pages) {
+    if (page < 1 || page > LAST_PAGE) continue
+    const words = text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' ')
+    await sql`insert into page_search (rowid, words)
+      values (${firstRow(facts.position) + page}, ${`${words} ${filters}`})`.execute(db)
+  }
+}
+
+export async function removePages(db: Database, position: number): Promise<void> {
+  await sql`delete from page_search where rowid >= ${firstRow(position)} and rowid < ${rowAfter(position)}`.execute(db)
+}
+
+/** Pages with all terms; when there are none and the question is long, those with the rarest of its terms. */
+export async function findPages(reader: Reader, question: Question, limit: number): Promise<InsideHit[]> {
+  const found = await selectPages(reader, question, question.terms, limit)
+  if (found.length > 0 || question.terms.length < RAREST) return found
+  const rarest = await findRarest(reader, question.terms)
+  for (let count = Math.min(RAREST, rarest.length); count > 0; count--) {
+    const some = await selectPages(reader, question, rarest.slice(0, count), limit)
+    if (some.length > 0) return some
+  }
+  return []
+}
+
+async function selectPages(reader: Reader, { filter }: Question, terms: AskedTerm[], limit: number) {
+  const said = sayText(terms)
+  if (!said) return []
+  const tokens = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
+  const match = [...tokens, said].join(' AND ')
+  const rows = rowsOf(filter, filter.month ? MONTHS.indexOf(filter.month) + 1 : null)
+  const range = rows ? sql`and rowid >= ${rows.from} and rowid < ${rows.below}` : sql``
+  const found = await sql<{ row: number }>`select rowid as row from page_search
+    where page_search match ${match} ${range} order by rowid desc limit ${limit}`
+    .execute(reader)
+    .catch(nothingWhenUnsayable)
+  return found.rows.map(({ row }) => ({ position: positionAt(row), page: lowOf(row) }))
+}
+
+/** Terms that are on few pages, the rarest first; those on none are left out. */
+async function findRarest(reader: Reader, terms: AskedTerm[]): Promise<AskedTerm[]> {
+  const counted: { term: AskedTerm; pages: number }[] = []
+  for (const term of terms) {
+    const match = sayText([term])
+    if (!match) continue
+    const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
+      select 1 from page_search where page_search match ${match} limit ${RARE})`
+      .execute(reader)
+      .catch(nothingWhenUnsayable)
+    const pages = rows[0]?.pages ?? 0
+    if (pages > 0 && pages < RARE) counted.push({ term, pages })
+  }
+  return counted.sort((a, b) => a.pages - b.pages).map(({ term }) => term)
+}
+
+/** A letter younger than the tokenizer's tables cuts a word in two, and an index without places knows no phrases. */
+function nothingWhenUnsayable(error: unknown): { rows: never[] } {
+  if (/phrase queries are not supported/.test((error as Error).message)) return { rows: [] }
+  throw error
+}

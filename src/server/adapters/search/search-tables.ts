@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Database, Reader } from '#database/schema.ts'
+import type { IndexState } from '#domain/search/search-index.ts'
+import { BEGINNINGS } from './match-language.ts'
+
+/**
+ * The default tokenizer cuts Tamil words at their vowel signs; these categories keep them whole.
+ * Titles have an index of beginnings up to five letters: without it FTS5 gathers all hits of a beginning before it gives
+ * the first. Texts know only which page has which words, which takes a third of the room of knowing where.
+ */
+const LETTERS = `unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'`
+const PREFIXES = Array.from({ length: BEGINNINGS }, (_, at) => at + 1).join(' ')
+const TABLES = ['paper_search', 'page_search', 'search_words', 'search_state']
+
+/** Makes the tables anew, empty. */
+export async function createTables(db: Database, version: string): Promise<void> {
+  for (const table of TABLES) await dropTable(db, table)
+  await sql`create virtual table paper_search using fts5(words, filters, content = '', contentless_delete = 1,
+    tokenize = ${sql.lit(LETTERS)}, prefix = ${sql.lit(PREFIXES)})`.execute(db)
+  await sql`create virtual table page_search using fts5(words, content = '', contentless_delete = 1, detail = none,
+    tokenize = ${sql.lit(`porter ${LETTERS}`)})`.execute(db)
+  await sql`create table search_words (
+    id integer primary key autoincrement, word text not null unique, sound text not null, papers integer not null
+  ) strict`.execute(db)
+  await sql`create index search_words_by_sound on search_words (sound) where sound <> ''`.execute(db)
+  await sql`create table search_state (
+    version text not null, made integer not null, age integer not null, reached integer
+  ) strict`.execute(db)
+  await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
+}
+
+/** Whether all tables are there and of this version. */
+export async function areTablesThere(db: Database, version: string): Promise<boolean> {
+  const there = await sql<{ tables: number }>`select count(*) as tables from sqlite_master
+    where name in (${sql.join(TABLES)})`.execute(db)
+  if (there.rows[0]?.tables !== TABLES.length) return false
+  const state = await sql<{ version: string }>`select version from search_state`.execute(db)
+  return state.rows[0]?.version === version
+}
+
+/** `made` tells one making of the tables from another. */
+export async function readState(reader: Reader): Promise<IndexState & { made: number }> {
+  const { rows } = await sql<{ made: number; age: number; reached: number | null }>`
+    select made, age, reached from search_state`.execute(reader)
+  const row = rows[0]
+  return row ? { made: row.made, age: row.made + row.age, from: row.reached } : { made: 0, age: 0, from: null }
+}
+
+/** Says that results read before are of yesterday. */
+export async function growOlder(db: Database): Promise<void> {
+  await sql`update search_state set age = age + 1`.execute(db)
+}
+
+export async function keepReached(db: Database, from: number): Promise<void> {
+  await sql`update search_state set reached = ${from}, age = age + 1`.execute(db)
+}
+
+/** Whether an error says that these tables are gone or damaged, and not that the database is busy or full. */
+export function isBroken(error: unknown): boolean {
+  const { errcode = 0, message = '' } = (error ?? {}) as { errcode?: number; message?: string }
+  return (errcode & 0xff) === CORRUPT || MISSING.test(message)
+}
+const CORRUPT = 11
+const MISSING =
+  /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|search_(words|state))|malformed|corrupt/i
+
+/** A table whose own tables are damaged cannot be opened, and so not dropped, before it has its settings again. */
+async function dropTable(db: Database, table: string) {
+  try {
+    await sql`drop table if exists ${sql.table(table)}`.execute(db)
+  } catch {
+    await sql`create table if not exists ${sql.table(`${table}_config`)} (k primary key, v) without rowid`.execute(db)
+    await sql`insert or replace into ${sql.table(`${table}_config`)} values ('version', 4)`.execute(db)
+    await sql`drop table if exists ${sql.table(table)}`.execute(db)
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database, Reader } from '#database/schema.ts'
+import { plainWords } from './match-language.ts'
+import { readState } from './search-tables.ts'
+
+/** Longer ones are no words, and would make the list of them long. */
+const LONGEST = 40
+
+/** Counts the words of a title in or out. */
+export async function countWords(
+  db: Database,
+  text: string,
+  by: 1 | -1,
+  soundOf: (word: string) => string,
+): Promise<void> {
+  const words = [...new Set(plainWords(text))].filter((word) => word.length <= LONGEST && /\p{L}/u.test(word))
+  if (words.length === 0) return
+  if (by === -1) {
+    await sql`update search_words set papers = papers - 1
+      where word in (select value from json_each(${JSON.stringify(words)})) and papers > 0`.execute(db)
+    return
+  }
+  const pairs = JSON.stringify(words.map((word) => [word, soundOf(word)]))
+  await sql`insert into search_words (word, sound, papers)
+    select value ->> 0, value ->> 1, 1 from json_each(${pairs}) where true
+    on conflict (word) do update set papers = papers + 1`.execute(db)
+}
+
+export async function isTitleWord(reader: Reader, word: string): Promise<boolean> {
+  const [plain = ''] = plainWords(word)
+  const { rows } = await sql`select 1 from search_words where word = ${plain} and papers > 0`.execute(reader)
+  return rows.length > 0
+}
+
+export async function selectWordsFrom(reader: Reader, beginning: string, limit: number) {
+  const [from = ''] = plainWords(beginning)
+  if (from === '') return []
+  const { rows } = await sql<{ word: string; papers: number }>`select word, papers from search_words
+    where word >= ${from} and word < ${`${from}\u{10ffff}`} and papers > 0
+    order by papers desc limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** Words that sound so, or begin to. */
+export async function selectWordsSounding(
+  reader: Reader,
+  sound: string,
+  isBeginning: boolean,
+  limit: number,
+): Promise<string[]> {
+  const below = isBeginning ? `${sound}\u{10ffff}` : `${sound}\u0000`
+  const { rows } = await sql<{ word: string }>`select word from search_words
+    where sound <> '' and sound >= ${sound} and sound < ${below} and papers > 0
+    order by papers desc limit ${limit}`.execute(reader)
+  return rows.map((row) => row.word)
+}
+
+/**
+ * The words of all titles, kept in memory: new ones have higher numbers and are read when they come, into a
+ * new list. A word whose last paper is gone stays until the next start; it finds nothing.
+ */
+export async function readWords(reader: Reader): Promise<readonly string[]> {
+  const { made } = await readState(reader)
+  const last = kept.get(reader)
+  const words = last?.made === made ? last : { made, last: 0, words: [] }
+  const { rows } = await sql<{ id: number; word: string }>`select id, word from search_words
+    where id > ${words.last} order by id`.execute(reader)
+  if (rows.length === 0 && last === words) return words.words
+  const now = { made, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
+  kept.set(reader, now)
+  return now.words
+}
+
+const kept = new WeakMap<Reader, { made: number; last: number; words: readonly string[] }>()
