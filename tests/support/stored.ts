@@ -61,8 +61,16 @@ export function expectWhole(dataDir: string) {
     `select type, grade, subject, ${year} as year, count(*) as papers from papers group by 1, 2, 3, 4`
   expect(read(`${shelves} > 0 order by 1, 2, 3, 4`)).toEqual(read(`${counted('year')} order by 1, 2, 3, 4`))
   expect(read(`${shelves} = 0 order by 1, 2, 3, 4`)).toEqual(read(`${counted('0')} order by 1, 2, 3, 4`))
-  expect(read('select rowid as position from paper_search order by 1')).toEqual(
-    papers.map(({ position }) => ({ position })).sort((a, b) => Number(a.position) - Number(b.position)),
+  const indexed = '(rowid >> 38 << 32) + (rowid >> 10 & 268435455) as position, rowid & 1'
+  expect(read(`select ${indexed} as answered from paper_search order by 1`)).toEqual(
+    read('select position, answered from papers order by 1'),
+  )
+  expect(read(`select ${indexed.replace('& 1', '& 1023')} as page from page_search order by 1, 2`)).toEqual(
+    read('select position, page from papers join page_texts using (file_key) order by 1, 2'),
+  )
+  const alike = 'type, grade, subject, year, month, answered'
+  expect(read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6`)).toEqual(
+    read(`select ${alike}, count(*) as papers from papers group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`),
   )
   expect(read('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
   expect(read('pragma foreign_key_check')).toEqual([])
