@@ -52,7 +52,7 @@ async function measureDomain(dataDir: string, papers: number) {
   const app = await createApp(config)
   try {
     const begun = performance.now()
-    const ids = await fillCatalogue(config.database.path, app, papers)
+    const { ids } = await fillCatalogue(config.database.path, app, papers)
     const fillSeconds = (performance.now() - begun) / 1000
     const bytes = await sizeOnDisk(config.database.path)
     const rows: string[][] = []

@@ -39,7 +39,7 @@ async function measure(papers: number) {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const app = await createApp(config)
   try {
-    const ids = await fillCatalogue(config.database.path, app, papers)
+    const { ids } = await fillCatalogue(config.database.path, app, papers)
     await app.db.updateTable('papers').set({ thumbnailGiven: 1 }).where(sql`serial % 10`, '<', 3).execute()
     await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', '<=', SAMPLES).execute()
     const binned = ids.slice(-Math.min(500, papers / 10))

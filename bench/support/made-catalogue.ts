@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Database, PaperRow } from '#database/schema.ts'
+import type { Database } from '#database/schema.ts'
 import { ALL_SUBJECTS, DEGREES, PREVIOUS_YEARS, SUBJECTS } from '#domain/catalogue/paper.ts'
-import { entryOf } from '#domain/catalogue/index-entry.ts'
+import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
 import { toFileRow } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
+import { madeName, madeTexts } from './made-words.ts'
 import { createRandom } from './random.ts'
 
 /** Searches with a known number of hits. */
@@ -43,19 +44,25 @@ const TAMIL = [
 const PLACES = ['Chennai', 'Madurai', 'Salem', 'Coimbatore', 'Tirunelveli', 'Vellore', 'Erode', 'Thanjavur']
 const STEP = 20_000
 
-/** Fills a new catalogue straight through its tables, the same papers in every run; returns some of their ids. */
+type Filled = { ids: string[]; indexMs: number; indexBytes: number }
+
+/**
+ * Fills a new catalogue straight through its tables, the same papers in every run; with `texts`, every third has a page
+ * of about 2,000 characters. Returns some of their ids, and the time and room that the search index took.
+ */
 export async function fillCatalogue(
   path: string,
-  { db, search }: { db: Database; search: SearchIndex },
+  app: { db: Database; search: SearchIndex },
   papers: number,
-): Promise<string[]> {
+  { texts = false } = {},
+): Promise<Filled> {
   const sqlite = new DatabaseSync(path)
   sqlite.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma foreign_keys = off')
   const indexes = sqlite
     .prepare(`select name, sql from sqlite_master where type = 'index' and sql is not null`)
     .all()
   for (const { name } of indexes) sqlite.exec(`drop index ${name}`)
-  insertPapers(sqlite, papers)
+  insertPapers(sqlite, papers, texts)
   for (const { sql } of indexes) sqlite.exec(String(sql))
   sqlite.exec(`insert into shelves (type, grade, subject, year, papers)
     select type, grade, subject, year, count(*) from papers group by 1, 2, 3, 4
@@ -65,21 +72,34 @@ export async function fillCatalogue(
     .all(Math.max(1, Math.floor(papers / 1000)))
     .map((row) => String(row.id))
   sqlite.exec('pragma wal_checkpoint(truncate)')
+  const before = bytesOf(sqlite)
+  const begun = performance.now()
+  await reindexPapers(app)
+  const indexMs = performance.now() - begun
+  const indexBytes = bytesOf(sqlite) - before
   sqlite.close()
-  await indexWords(db, search)
-  return ids
+  return { ids, indexMs, indexBytes }
 }
 
-function insertPapers(sqlite: DatabaseSync, papers: number) {
+function bytesOf(sqlite: DatabaseSync) {
+  const used = 'select (page_count - freelist_count) * page_size as bytes'
+  const from = 'from pragma_page_count(), pragma_freelist_count(), pragma_page_size()'
+  return Number(sqlite.prepare(`${used} ${from}`).get()?.bytes)
+}
+
+function insertPapers(sqlite: DatabaseSync, papers: number, texts: boolean) {
   const random = createRandom(papers)
+  const textOf = madeTexts(papers)
   const insertPaper = prepareInsert(sqlite, 'papers', paperRow(random, 1))
   const insertFile = prepareInsert(sqlite, 'stored_files', fileRow('a/b.pdf', 1, 'pdf'))
+  const insertText = sqlite.prepare('insert into page_texts (file_key, page, text) values (?, 1, ?)')
   sqlite.exec('begin')
   for (let serial = 1; serial <= papers; serial++) {
     const paper = paperRow(random, serial)
     insertFile(fileRow(paper.fileKey, 80_000 + Math.floor(random() * 2_000_000), paper.title))
     insertFile(fileRow(paper.thumbnailKey, 8_000 + Math.floor(random() * 20_000), paper.title))
     insertPaper(paper)
+    if (texts && serial % 3 === 0) insertText.run(paper.fileKey, textOf())
     if (serial % STEP === 0) sqlite.exec('commit; begin')
   }
   sqlite.exec('commit')
@@ -130,9 +150,10 @@ function titleOf(
 ) {
   const rare = serial % RARE_EVERY === 7 ? ' · Ramanujan prize' : ''
   if (random() < 0.15) return `${pick(TAMIL)} ${year}${rare}`
+  const school = random() < 0.3 ? `, ${madeName(random)} school` : ''
   const place = random() < 0.5 ? `, ${pick(PLACES)}` : ''
   const set = random() < 0.3 ? `, set ${1 + Math.floor(random() * 4)}` : ''
-  return `${pick(OPENINGS)}: ${pick(TOPICS)}${place}${set}${rare}`
+  return `${pick(OPENINGS)}: ${pick(TOPICS)}${school}${place}${set}${rare}`
 }
 
 function fileRow(key: string, size: number, title: string) {
@@ -147,23 +168,4 @@ function fileRow(key: string, size: number, title: string) {
     storedAt: new Date(Date.UTC(2026, 0, 1)),
   })
   return toFileRow(file)
-}
-
-/** In the order of the index, in which FTS5 takes entries twice as fast as in any other. */
-async function indexWords(db: Database, search: SearchIndex) {
-  let last = 0
-  while (true) {
-    const rows: PaperRow[] = await db
-      .selectFrom('papers')
-      .selectAll()
-      .where('position', '>', last)
-      .orderBy('position')
-      .limit(STEP)
-      .execute()
-    if (rows.length === 0) return
-    await db.transaction().execute(async (tx) => {
-      for (const row of rows) await search.add(tx, entryOf(row))
-    })
-    last = rows[rows.length - 1]?.position ?? last
-  }
 }

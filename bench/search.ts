@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { App } from '#domain/app.ts'
+import { listFacets } from '#domain/catalogue/facets.server.ts'
+import { findPapers } from '#domain/catalogue/find.server.ts'
+import { DEGREES, MONTHS } from '#domain/catalogue/paper.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/create-app.ts'
+import { fillCatalogue } from './support/made-catalogue.ts'
+import { figure, mebibytes, printTable } from './support/table.ts'
+import { timeRuns } from './support/time-runs.ts'
+
+/**
+ * How quick a search is among 1,000, 100,000 and 1,000,000 papers, a third of them with text, or at the sizes given: all
+ * that a page of results needs (understanding, ranking, papers, lines and counts of facets), nothing of it from memory;
+ * then how large the index is and how long it takes to make.
+ */
+const SIZES = [1_000, 100_000, 1_000_000]
+
+type Search = [name: string, run: (turn: number) => Promise<unknown>]
+
+const asked = process.argv.slice(2).map((text) => Number(text.replaceAll(/[,_]/g, '')))
+if (asked.some((size) => !Number.isInteger(size) || size < 1)) {
+  console.error('Usage: npm run bench -- search [number of papers …]')
+  process.exit(2)
+}
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+)
+for (const size of asked.length > 0 ? asked : SIZES) await measure(size)
+
+async function measure(papers: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const app = await createApp(config)
+  try {
+    const { indexMs, indexBytes } = await fillCatalogue(config.database.path, app, papers, { texts: true })
+    const rows: string[][] = []
+    // A change of the index, so that no result is kept from the run before.
+    const forget = () => sql`update search_state set age = age + 1`.execute(app.db)
+    for (const [name, run] of searches(app)) rows.push([name, ...(await timeRuns(run, 2_000, forget))])
+    const made = `index of ${mebibytes(indexBytes)} made in ${figure(indexMs / 1000, 1)} s`
+    printTable(`${figure(papers)} papers, ${made}`, ['search', 'p50 ms', 'p99 ms', 'p99 of all'], rows)
+  } finally {
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function searches(app: App): Search[] {
+  const among =
+    (...texts: string[]) =>
+    (turn: number) =>
+      findPapers(app, { q: texts[turn % texts.length] as string })
+  const degree = (turn: number) => DEGREES[turn % DEGREES.length] as (typeof DEGREES)[number]
+  return [
+    ['one word, common', among('question', 'examination', 'paper')],
+    ['one word', among('trigonometry', 'optics', 'genetics', 'Ramanujan', 'mensuration')],
+    ['three words', among('revision test algebra', 'annual examination grammar', 'unit test optics')],
+    ['words and facets', among('cbse 12 physics 2019 optics', '10th maths algebra', 'neet biology genetics')],
+    ['two letters', among('al', 'ma', 'qu', 'ge', 'th')],
+    ['misspelt', among('trignometry', 'genatics', 'mensurasion', 'quaterly', 'probabilty')],
+    ['Tamil', among('வினாத்தாள்', 'அரையாண்டுத் தேர்வு', 'மாதிரி வினாத்தாள்', 'திருப்புதல்')],
+    ['Roman Tamil', among('vinathal', 'araiyandu thervu', 'mathiri vinaathaal', 'thiruputhal')],
+    ['inside', among('eccentricity', 'refractive index of glass', 'inverse matrix hypotenuse')],
+    ['inside, a whole question', among('how do I find the area under the curve of a parabola with an ellipse')],
+    ['nothing found', among('zzyzx', 'qqqq wwww', 'cbse 12 physics zzyzx')],
+    ['facets, no words', () => listFacets(app)],
+    [
+      'facets, filtered',
+      (turn) => listFacets(app, { type: degree(turn).type, grade: degree(turn).grade, year: 1990 + (turn % 37) }),
+    ],
+    ['list of a month', (turn) => findPapers(app, { filter: { month: MONTHS[turn % 12] } })],
+    [
+      'list of a class with answers',
+      (turn) => findPapers(app, { filter: { type: degree(turn).type, grade: degree(turn).grade, answered: true } }),
+    ],
+  ]
+}
