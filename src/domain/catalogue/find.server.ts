@@ -152,7 +152,10 @@ function correctedOf(q: string, { widened, closeFrom, hits }: Ranking): string |
   return widened.corrections.reduce((text, { typed, word }) => text.replace(typed, word), q)
 }
 
-/** Positions of the papers of a search in their order, at most `most`, and whether there are more. */
+/**
+ * Positions of the papers of a search in their order, at most `most`, and whether there are more; or, of one that says
+ * facets alone, the filter that they make. None while the index is broken.
+ */
 export async function findPositions(
   app: Search,
   { q, filter }: { q: string; filter: PaperFilter },
@@ -162,6 +165,12 @@ export async function findPositions(
   const narrowed = narrow(filter, understood)
   if (understood.terms.length === 0 && understood.parts.length > 0) return { filter: narrowed }
   if (understood.terms.length === 0) return { positions: [], more: false }
-  const { hits, more } = await rankPapers(app, understood.terms, narrowed, most)
-  return { positions: hits.map((hit) => hit.position), more }
+  try {
+    const { hits, more } = await rankPapers(app, understood.terms, narrowed, most)
+    return { positions: hits.map((hit) => hit.position), more }
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+    mendIndex(app, 'broken')
+    return { positions: [], more: false }
+  }
 }

@@ -39,7 +39,10 @@ async function findByWords({ search, reader }: Desk, text: string): Promise<numb
   const words = searchTerms(text)
   if (words.length === 0) return []
   const terms = words.map((word) => ({ ways: [[word]] }))
-  const hits = await search.match(reader, { terms, filter: {} }, LOOKED_AT)
+  const hits = await search.match(reader, { terms, filter: {} }, LOOKED_AT).catch((error: unknown) => {
+    if (search.isBroken(error)) return []
+    throw error
+  })
   return hits.map(({ position }) => serialOf(position))
 }
 

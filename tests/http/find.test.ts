@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FoundPapers } from '#domain/catalogue/find.server.ts'
+import { deskOf } from '../support/desk.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { addTexts } from '../support/texts.ts'
+
+let site: Site
+let admin: SignedIn
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  const add = (title: string, degree: string, subject: string, month: string, year: string, link = '') =>
+    publish(site, admin, { title, degree, subject, month, year, referenceLink: link })
+  await add('Matrices and vectors', '12th-cbse', 'Mathematics', 'March', '2024', 'https://a.example/1')
+  await add('Matrices, revision', '12th-cbse', 'Mathematics', 'March', '2023')
+  await add('Matrix methods', '12th-state', 'Mathematics', 'December', '2024')
+  await add('Electrostatics', '12th-cbse', 'Physics', 'June', '2019')
+  await add('திருப்புதல் தேர்வு', '10th-state', 'Mathematics', 'September', '2022')
+  const optics = await add('Optics', '12th-cbse', 'Physics', 'March', '2020')
+  await addTexts(site, optics, ['Instructions', 'Find the refractive index of the glass prism.\nUse matrices.'])
+})
+afterAll(() => site.end())
+
+async function find(query: string): Promise<FoundPapers> {
+  const answer = await site.fetch(`/api/papers?${query}`)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return await answer.json()
+}
+const titles = async (query: string) => (await find(query)).papers.map((paper) => paper.title)
+
+test('titles with all words come first, then close ones, then texts; newest first within each', async () => {
+  const close = ['Matrices and vectors', 'Matrices, revision', 'Matrix methods']
+  expect(await titles('q=matrices')).toEqual([...close, 'Optics'])
+  expect(await titles('q=vectors matrices')).toEqual(['Matrices and vectors'])
+  expect(await titles('q=vecto')).toEqual(['Matrices and vectors'])
+})
+
+test('a misspelt word finds what the titles’ own would, and says which was read', async () => {
+  const found = await find('q=matrixes methds')
+  expect(found.papers.map((paper) => paper.title)).toContain('Matrix methods')
+  expect((await find('q=electrostatcs')).corrected).toBe('electrostatics')
+  expect((await find('q=electrostatics')).corrected).toBe(null)
+})
+
+test('a Tamil word is found as it is written in Roman letters', async () => {
+  expect(await titles('q=திருப்புதல்')).toEqual(['திருப்புதல் தேர்வு', 'Matrices, revision'])
+  expect(await titles('q=thiruputhal')).toContain('திருப்புதல் தேர்வு')
+})
+
+test('a question finds the paper with its page and a marked line', async () => {
+  const { papers, inside } = await find('q=what is the refractive index of glass')
+  expect(inside).toBe(1)
+  const [optics] = papers
+  expect(optics).toMatchObject({ title: 'Optics', inside: { page: 2 } })
+  const { line = '', marks = [] } = optics?.inside ?? {}
+  expect(line).toBe('Find the refractive index of the glass prism.')
+  expect(marks.map(([start, end]) => line.slice(start, end))).toEqual(expect.arrayContaining(['refractive', 'glass']))
+})
+
+test('what words say of facets narrows the list, and the address goes before them', async () => {
+  const found = await find('q=cbse 12 physics 2019')
+  expect(found.understood.parts.map((part) => [part.facet, part.value]).sort()).toEqual([
+    ['grade', '12'],
+    ['subject', 'Physics'],
+    ['type', 'cbse'],
+    ['year', '2019'],
+  ])
+  expect(found.papers.map((paper) => paper.title)).toEqual(['Electrostatics'])
+  expect(await titles('q=cbse 12 physics 2019&year=2020')).toEqual(['Optics'])
+})
+
+test('lists keep to a month, a year’s month and answers, also without words', async () => {
+  expect(await titles('month=March')).toEqual(['Matrices and vectors', 'Matrices, revision', 'Optics'])
+  expect(await titles('month=March&year=2023')).toEqual(['Matrices, revision'])
+  expect(await titles('answered=yes')).toEqual(['Matrices and vectors'])
+  expect(await titles('answered=yes&type=cbse&grade=12&subject=Mathematics&month=March')).toEqual([
+    'Matrices and vectors',
+  ])
+  expect((await find('month=March')).total).toBe(3)
+  expect(await titles('q=matrices&answered=yes')).toEqual(['Matrices and vectors'])
+})
+
+test('counts beside a list are what each value would leave, with words and without', async () => {
+  for (const query of ['', 'q=matrices', 'grade=12', 'month=March&type=cbse', 'q=matrices&year=2024', 'q=zebra']) {
+    const { facets } = await find(query)
+    const base = new URLSearchParams(query)
+    for (const [facet, values] of Object.entries(facets)) {
+      for (const { value, papers } of values.slice(0, 3)) {
+        const narrowed = new URLSearchParams(base)
+        narrowed.set(facet, value)
+        expect([query, facet, value, papers]).toEqual([query, facet, value, (await find(String(narrowed))).total])
+      }
+    }
+  }
+})
+
+test('a search that finds nothing offers what is nearest', async () => {
+  const found = await find('q=cbse 12 physics 2019 zebra')
+  expect([found.total, found.papers]).toEqual([0, []])
+  expect(found.nearest[0]?.title).toBe('Electrostatics')
+  expect(found.nearest.length).toBeLessThanOrEqual(6)
+})
+
+test('texts follow their paper to another month and year, into the bin and back', async () => {
+  const paper = await publish(site, admin, { title: 'Ecology' })
+  await addTexts(site, paper, ['The mangroves of Pichavaram'])
+  const desk = deskOf(site, admin)
+  expect((await desk.revise(paper.id, { year: '2018', month: 'April' }, 1)).status).toBe(200)
+  expect(await titles('q=mangroves&year=2018&month=April')).toEqual(['Ecology'])
+  await desk.bin(paper.id)
+  expect(await titles('q=mangroves')).toEqual([])
+  await desk.restore(paper.id)
+  expect(await titles('q=mangroves')).toEqual(['Ecology'])
+  expect((await desk.revise(paper.id, { referenceLink: 'https://answers.example/2' }, 3)).status).toBe(200)
+  expect(await titles('q=mangroves&answered=yes')).toEqual(['Ecology'])
+})
+
+test.each([
+  ...['"', '""', '"matrices" OR "optics"', "matrices'; drop table papers; --", 'matrices AND', 'AND OR NOT', 'NOT'],
+  ...['NEAR(matrices optics, 2)', 'matrices*', '*', '^matrices', 'words : matrices', 'filters:x', '-matrices', '{a b}'],
+  ...['(((', 'a', '12345678', '2', 'the of and', '%', '_', 'm%s', 'cir_cle', '\u0000\u0007', 'mat\u0000rices'],
+  ...['\u202Ematrices\u202C', '\u200Fmatrices', '😀', '😀 matrices', '\ue000', '\ue001 matrices', '்', 'ா ி'],
+  ...['x'.repeat(100), 'a '.repeat(50), 'க'.repeat(100), '😀'.repeat(100), '\ud800', '+2', '+', '-', "'", '\\'],
+])('%j is a search like any other', async (q) => {
+  const address = `/api/papers?q=${encodeURIComponent(q.toWellFormed())}`
+  const answer = await site.fetch(address)
+  expect(answer.status).toBe(200)
+  const found = (await answer.json()) as FoundPapers
+  expect(found.papers.length).toBeLessThanOrEqual(12)
+  expect(found.isBeingMade).toBe(false)
+  const page = await site.fetch(`/practice?q=${encodeURIComponent(q.toWellFormed())}`)
+  expect([200, 404]).toContain(page.status)
+  expect(await page.text()).not.toContain('could not be read')
+})
