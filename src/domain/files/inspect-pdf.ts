@@ -10,6 +10,14 @@ export const THUMBNAIL_MAX_HEIGHT = 1358
 /** Most pixels that a picture may have when decoded. */
 export const MAX_IMAGE_PIXELS = 40_000_000
 
+/** A page is drawn this wide once; the smaller picture is made from the larger one. */
+export const PAGE_WIDTH = 1440
+export const SMALL_PAGE_WIDTH = 720
+/** A page is at most this many times taller than wide, or wider than tall; past it, it lies on white within these. */
+export const LONGEST_PAGE_RATIO = 6
+/** Most pages that PDFs merged into one may have together. */
+export const MAX_MERGED_PAGES = 2000
+
 export type PdfRefusal =
   | 'not-a-pdf'
   | 'empty'
@@ -42,6 +50,29 @@ export type ImageInspection =
   | { accepted: true; image: Uint8Array; contentType: 'image/webp'; width: number; height: number }
   | { accepted: false; reason: ImageRefusal; sentence: string }
 
+/** A page that was read: its pictures as WebP, 1440 (`width` × `height`) and 720 pixels wide, and what it says. */
+export type PageRead = {
+  page: number
+  width: number
+  height: number
+  small: Uint8Array
+  large: Uint8Array
+  text: string
+}
+
+export type PdfRefused = { accepted: false; reason: PdfRefusal; sentence: string }
+
+/**
+ * What was read of a PDF with `pages` pages, in their order; `failed` are those that could not be drawn or took too
+ * long. `text` is cleaned (see domain/reading/page-words.ts).
+ */
+export type PagesRead = { pages: number; read: PageRead[]; failed: number[] } | PdfRefused
+
+/** What became of several PDFs put into one; `size` in bytes. */
+export type PdfsMerged =
+  | { merged: true; pages: number; size: number }
+  | { merged: false; reason: PdfRefusal; sentence: string }
+
 /**
  * Judges files that arrived. A bad file, a slow one and one that breaks the engine are all answers; only a path that
  * cannot be read rejects.
@@ -51,6 +82,8 @@ export type Inspector = {
   inspectPdf(path: string): Promise<PdfInspection>
   /** The picture at `path` as a thumbnail that is safe to serve. */
   prepareThumbnail(path: string): Promise<ImageInspection>
+  /** Puts the pages of all PDFs, in this order, into one new file at `to`; leaves no file there when it refuses. */
+  mergePdfs(paths: string[], to: string): Promise<PdfsMerged>
   /** Ends the workers; inspections still running are answered `took-too-long`. */
   close(): Promise<void>
 }

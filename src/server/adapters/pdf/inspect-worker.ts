@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type ImageInspection, PDF_HEADER_BYTES, type PdfInspection } from '#domain/files/inspect-pdf.ts'
-import { type InspectionTask, OUT_OF_MEMORY_EXIT } from './inspection-task.ts'
 import { lookAtPdf } from './pdfium-document.ts'
 import { pageThumbnail, prepareThumbnail } from './picture.ts'
 import { refuseActive, refusePdf } from './refusals.ts'
+import { type InspectionTask, OUT_OF_MEMORY_EXIT } from './tasks.ts'
 
 /** Runs in a worker thread, one task at a time; the main thread ends it past its deadline. */
 export default function inspect(task: InspectionTask): Promise<PdfInspection | ImageInspection> {

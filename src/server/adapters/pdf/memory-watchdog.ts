@@ -30,3 +30,5 @@ export function createMemoryWatchdog(limitMiB: number) {
 
   return { watch }
 }
+
+export type MemoryWatchdog = ReturnType<typeof createMemoryWatchdog>

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { readSync } from 'node:fs'
-import {
-  MAX_PAGES,
-  type PdfRefusal,
-  THUMBNAIL_MAX_HEIGHT,
-  THUMBNAIL_WIDTH,
-} from '#domain/files/inspect-pdf.ts'
+import { MAX_PAGES, THUMBNAIL_MAX_HEIGHT, THUMBNAIL_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
+import {
+  isBreakdown,
+  openDocument,
+  type Refusal,
+  readFrom,
+  type Source,
+  whyNotOpened,
+} from './open-document.ts'
 import { readPageText } from './page-text.ts'
 import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
 
@@ -14,13 +16,10 @@ import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
 const OVERSAMPLING = 2
 /** A stream from this many bytes on is stood in for while objects are walked; PDFium reads objects in 512s. */
 const LARGE_STREAM = 64 * 1024
-const [ERROR_PASSWORD, ERROR_SECURITY] = [4, 5]
 const WITHOUT_ENCRYPTION = 3
 const [BGRA, AS_RGBA, WHITE] = [4, 0x10, 0xffffffff]
 
 export type Pixels = { rgba: Uint8Array; width: number; height: number }
-type Source = { fd: number; size: number }
-type Refusal = Exclude<PdfRefusal, 'active-content'>
 type FirstPage = { page: number; pixels: Pixels }
 export type Look =
   | { pages: number; pixels: Pixels; text: string }
@@ -46,7 +45,7 @@ export async function lookAtPdf(
     return { pages, pixels, text: readPageText(pdfium, page) }
   } catch (error) {
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return { refused: 'broken' }
+    if (isBreakdown(error)) return { refused: 'broken' }
     throw error
   }
 }
@@ -57,8 +56,8 @@ function judge(
   source: Source,
 ): (FirstPage & { pages: number }) | Exclude<Look, { pages: number }> {
   const { api } = pdfium
-  const document = open(pdfium, source)
-  if (!document) return { refused: whyNotOpened(api.FPDF_GetLastError()) }
+  const document = openDocument(pdfium, source)
+  if (!document) return { refused: whyNotOpened(pdfium) }
   const pages = api.FPDF_GetPageCount(document)
   api.FPDF_CloseDocument(document)
   if (pages < 1) return { refused: 'no-pages' }
@@ -68,19 +67,6 @@ function judge(
   if (active) return { active }
   const first = drawFirstPage(pdfium, source)
   return first ? { pages, ...first } : { refused: 'broken' }
-}
-
-function readFrom({ fd }: Source) {
-  return (position: number, target: Uint8Array) =>
-    readSync(fd, target, 0, target.length, position) === target.length ? 1 : 0
-}
-
-function open(pdfium: Pdfium, source: Source) {
-  return pdfium.api.FPDF_LoadCustomDocument(pdfium.struct(source.size, pdfium.readPointer, 0), 0)
-}
-
-function whyNotOpened(error: number): Refusal {
-  return error === ERROR_PASSWORD || error === ERROR_SECURITY ? 'password' : 'broken'
 }
 
 /**
@@ -94,7 +80,7 @@ function findActiveContent(
   source: Source,
 ): ActiveContent | null | 'broken' {
   const { api } = pdfium
-  const document = open(pdfium, source)
+  const document = openDocument(pdfium, source)
   const encrypted = api.FPDF_GetSecurityHandlerRevision(document) !== -1
   const marked = walk(
     pdfium,
@@ -104,7 +90,7 @@ function findActiveContent(
     encrypted ? Number.POSITIVE_INFINITY : LARGE_STREAM,
   )
   if (marked !== 'unsure') return marked
-  const whole = walk(pdfium, callbacks, source, open(pdfium, source), Number.POSITIVE_INFINITY)
+  const whole = walk(pdfium, callbacks, source, openDocument(pdfium, source), Number.POSITIVE_INFINITY)
   return whole === 'unsure' ? 'broken' : whole
 }
 
@@ -135,7 +121,7 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
 /** Page 1 on white, or null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
 function drawFirstPage(pdfium: Pdfium, source: Source): FirstPage | null {
   const { api } = pdfium
-  const page = api.FPDF_LoadPage(open(pdfium, source), 0)
+  const page = api.FPDF_LoadPage(openDocument(pdfium, source), 0)
   const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
   if (!page || !(ratio > 0)) return null
   const width = THUMBNAIL_WIDTH * OVERSAMPLING

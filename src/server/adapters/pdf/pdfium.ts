@@ -10,6 +10,8 @@ type PdfiumApi = {
   free(pointer: number): void
   FPDF_InitLibraryWithConfig(config: number): void
   FPDF_LoadCustomDocument(access: number, password: number): number
+  FPDF_CreateNewDocument(): number
+  FPDF_ImportPages(to: number, from: number, range: number, index: number): number
   FPDF_GetLastError(): number
   FPDF_GetPageCount(document: number): number
   FPDF_GetSecurityHandlerRevision(document: number): number

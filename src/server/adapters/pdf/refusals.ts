@@ -1,9 +1,11 @@
 import {
   type ImageInspection,
   type ImageRefusal,
+  MAX_MERGED_PAGES,
   MAX_PAGES,
-  type PdfInspection,
   type PdfRefusal,
+  type PdfRefused,
+  type PdfsMerged,
 } from '#domain/files/inspect-pdf.ts'
 import type { ActiveContent } from './active-content.ts'
 
@@ -20,6 +22,17 @@ const PDF_SENTENCES: Record<Exclude<PdfRefusal, 'active-content'>, string> = {
     'This PDF takes too long to draw, so it would be slow on a phone too. Print it to a new PDF and upload that.',
   'too-much-memory':
     'This PDF needs too much memory to open, so it would fail on a phone too. Print it to a new PDF and upload that.',
+}
+
+const MERGING_SENTENCES: Record<Exclude<PdfRefusal, 'active-content'>, string> = {
+  'not-a-pdf': 'One of these papers is not a PDF. Take them as a zip.',
+  empty: 'One of these papers is empty. Take them as a zip.',
+  password: 'One of these papers asks for a password. Take them as a zip.',
+  'no-pages': 'One of these papers has no pages. Take them as a zip.',
+  'too-many-pages': `Together these papers have more than ${MAX_MERGED_PAGES} pages. Take fewer, or take them as a zip.`,
+  broken: 'One of these papers could not be put into one PDF. Take them as a zip.',
+  'took-too-long': 'Putting these papers into one PDF took too long. Take fewer, or take them as a zip.',
+  'too-much-memory': 'These papers are too large for one PDF. Take fewer, or take them as a zip.',
 }
 
 const ACTIVE: Record<ActiveContent, string> = {
@@ -41,13 +54,17 @@ const IMAGE_SENTENCES: Record<ImageRefusal, string> = {
   'too-much-memory': 'This picture needs too much memory to read. Make it smaller and upload it again.',
 }
 
-export function refusePdf(reason: Exclude<PdfRefusal, 'active-content'>): PdfInspection {
+export function refusePdf(reason: Exclude<PdfRefusal, 'active-content'>): PdfRefused {
   return { accepted: false, reason, sentence: PDF_SENTENCES[reason] }
 }
 
-export function refuseActive(found: ActiveContent): PdfInspection {
+export function refuseActive(found: ActiveContent): PdfRefused {
   const sentence = `This PDF contains ${ACTIVE[found]}, which papers here must not. Print it to a new PDF and upload that.`
   return { accepted: false, reason: 'active-content', sentence }
+}
+
+export function refuseMerging(reason: Exclude<PdfRefusal, 'active-content'>): PdfsMerged {
+  return { merged: false, reason, sentence: MERGING_SENTENCES[reason] }
 }
 
 export function refuseImage(reason: ImageRefusal): ImageInspection {
