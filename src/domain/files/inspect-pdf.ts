@@ -82,6 +82,8 @@ export type Inspector = {
   inspectPdf(path: string): Promise<PdfInspection>
   /** The picture at `path` as a thumbnail that is safe to serve. */
   prepareThumbnail(path: string): Promise<ImageInspection>
+  /** Draws and reads the pages `from` to `to` (from 1, both included) of the PDF at `path`, which has been accepted. */
+  readPages(path: string, range: { from: number; to: number }): Promise<PagesRead>
   /** Puts the pages of all PDFs, in this order, into one new file at `to`; leaves no file there when it refuses. */
   mergePdfs(paths: string[], to: string): Promise<PdfsMerged>
   /** Ends the workers; inspections still running are answered `took-too-long`. */

@@ -2,6 +2,7 @@ import { access, constants, rm } from 'node:fs/promises'
 import type { ImageInspection, Inspector, PdfInspection, PdfsMerged } from '#domain/files/inspect-pdf.ts'
 import { createCrew, type Log } from './crew.ts'
 import { createMemoryWatchdog } from './memory-watchdog.ts'
+import { createPageReader } from './page-reader.ts'
 import { compilePdfium } from './pdfium.ts'
 import { refuseImage, refuseMerging, refusePdf } from './refusals.ts'
 import type { InspectionTask, MergeTask } from './tasks.ts'
@@ -26,6 +27,8 @@ export type InspectorOptions = {
  * 760 MiB for an AVIF of 40 megapixels, and 80–200 for a JPEG, PNG or WebP.
  */
 const BESIDE_PDFIUM_MIB = 512
+/** PDFium keeps all that it merges: 377 MiB of papers took a GiB. */
+const MERGING_MIB = 256
 
 /** Inspects files, reads their pages and merges them, each in worker threads of its own: none waits for another. */
 export function createInspector(options: InspectorOptions = {}): Inspector {
@@ -34,6 +37,7 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
   const crew = (file: string, threads: number) =>
     createCrew({ file: options.workerFile ?? new URL(file, import.meta.url), threads, watchdog, log })
   const judges = crew('./inspect-worker.ts', workers)
+  const artist = crew('./page-worker.ts', 1)
   const binder = crew('./merge-worker.ts', 1)
   let compiled: Promise<WebAssembly.Module> | undefined
   const engine = () => {
@@ -49,14 +53,18 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
 
   async function merge(paths: string[], to: string) {
     for (const path of paths) await access(path, constants.R_OK)
-    const task: MergeTask = { paths, to, engine: await engine(), memoryMiB }
+    const engineMiB = Math.min(memoryMiB, MERGING_MIB)
+    const task: MergeTask = { paths, to, engine: await engine(), memoryMiB: engineMiB }
     const result = await binder.run<PdfsMerged>(task, { deadlineMs: mergeDeadlineMs })
     // A worker that was ended could not.
     if (typeof result === 'string') await rm(to, { force: true })
     return result
   }
 
+  const readPages = createPageReader(artist, async () => ({ engine: await engine(), memoryMiB }), deadlineMs)
+
   return {
+    readPages: (path, range) => artist.turn(() => readPages(path, range)),
     async inspectPdf(path) {
       const result = await judges.turn(() => inspect<PdfInspection>('pdf', path))
       return typeof result === 'string' ? refusePdf(result) : result
@@ -70,7 +78,7 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
       return typeof result === 'string' ? refuseMerging(result) : result
     },
     async close() {
-      await Promise.all([judges.close(), binder.close()])
+      await Promise.all([judges.close(), artist.close(), binder.close()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
+import { isBreakdown } from './open-document.ts'
 import type { Pdfium } from './pdfium.ts'
 
 const [TEXT, FORM] = [1, 5]
@@ -11,15 +12,20 @@ const MOST_TEXT_OBJECTS = PAGE_TEXT_LIMIT
 const MEMORY_MIB = 64
 const UTF16_BYTES = 2
 
-/** The text of a loaded page, at most 20,000 UTF-16 units; '' where there is none or it would take too much. */
-export function readPageText(pdfium: Pdfium, page: number): string {
+/**
+ * The text of a loaded page, at most 20,000 UTF-16 units; '' where there is none or it would take too much. Null when
+ * PDFium broke over it: it must not be used any more.
+ */
+export function readPageText(pdfium: Pdfium, page: number): string | null {
   if (countTextObjects(pdfium, page) > MOST_TEXT_OBJECTS) return ''
-  pdfium.growNoMoreThan(MEMORY_MIB)
+  const growAgain = pdfium.growNoMoreThan(MEMORY_MIB)
   try {
     return textOf(pdfium, page)
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return ''
+    if (isBreakdown(error)) return null
     throw error
+  } finally {
+    growAgain()
   }
 }
 
@@ -44,7 +50,9 @@ function textOf({ api, bytes }: Pdfium, page: number): string {
   const length = Math.min(Math.max(0, api.FPDFText_CountChars(text)), PAGE_TEXT_LIMIT)
   const buffer = api.malloc((length + 1) * UTF16_BYTES)
   if (!buffer) return ''
-  const written = api.FPDFText_GetText(text, 0, length, buffer)
-  const units = Math.max(0, written - 1)
-  return new TextDecoder('utf-16le').decode(bytes(buffer, units * UTF16_BYTES)).slice(0, PAGE_TEXT_LIMIT)
+  const units = Math.max(0, api.FPDFText_GetText(text, 0, length, buffer) - 1)
+  const read = new TextDecoder('utf-16le').decode(bytes(buffer, units * UTF16_BYTES))
+  api.free(buffer)
+  api.FPDFText_ClosePage(text)
+  return read.slice(0, PAGE_TEXT_LIMIT)
 }

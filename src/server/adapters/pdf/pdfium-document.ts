@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_PAGES, THUMBNAIL_MAX_HEIGHT, THUMBNAIL_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
+import type { Pixels } from './draw-page.ts'
 import {
   isBreakdown,
   openDocument,
@@ -19,7 +20,6 @@ const LARGE_STREAM = 64 * 1024
 const WITHOUT_ENCRYPTION = 3
 const [BGRA, AS_RGBA, WHITE] = [4, 0x10, 0xffffffff]
 
-export type Pixels = { rgba: Uint8Array; width: number; height: number }
 type FirstPage = { page: number; pixels: Pixels }
 export type Look =
   | { pages: number; pixels: Pixels; text: string }
@@ -42,7 +42,7 @@ export async function lookAtPdf(
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (!('page' in verdict)) return verdict
     const { page, pages, pixels } = verdict
-    return { pages, pixels, text: readPageText(pdfium, page) }
+    return { pages, pixels, text: readPageText(pdfium, page) ?? '' }
   } catch (error) {
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (isBreakdown(error)) return { refused: 'broken' }

@@ -27,6 +27,7 @@ type PdfiumApi = {
   FPDFFormObj_CountObjects(form: number): number
   FPDFFormObj_GetObject(form: number, index: number): number
   FPDFText_LoadPage(page: number): number
+  FPDFText_ClosePage(text: number): void
   FPDFText_CountChars(text: number): number
   FPDFText_GetText(text: number, start: number, count: number, target: number): number
   FPDFBitmap_CreateEx(width: number, height: number, format: number, buffer: number, stride: number): number
@@ -61,8 +62,8 @@ export type Pdfium = {
   /** Places of the two callbacks in PDFium's function table. */
   readPointer: number
   writePointer: number
-  /** From now on PDFium gets no more memory than it has, or than these MiB if it has less. */
-  growNoMoreThan(memoryMiB: number): void
+  /** PDFium gets no more memory than it has, or than these MiB if it has less, until the returned function is called. */
+  growNoMoreThan(memoryMiB: number): () => void
   /** Whether PDFium asked for more memory than it may have. */
   outOfMemory(): boolean
 }
@@ -116,7 +117,11 @@ export async function startPdfium(
     write: (_writer: number, block: number, size: number) => callbacks.write(bytes(block, size)),
   })
   const growNoMoreThan = (memoryMiB: number) => {
+    const before = most
     most = Math.min(most, memoryMiB * MIB)
+    return () => {
+      most = before
+    }
   }
   return { api, bytes, struct, ...pointers, growNoMoreThan, outOfMemory: () => refused }
 }

@@ -7,7 +7,7 @@ import {
   THUMBNAIL_MAX_HEIGHT,
   THUMBNAIL_WIDTH,
 } from '#domain/files/inspect-pdf.ts'
-import type { Pixels } from './pdfium-document.ts'
+import type { Pixels } from './draw-page.ts'
 import { refuseImage } from './refusals.ts'
 
 sharp.cache(false)

@@ -1,0 +1,58 @@
+import type { Pixels } from './draw-page.ts'
+
+/** Between the strongest and the weakest of red, green and blue: old paper and JPEG's noise stay below. */
+const COLOURFUL = 40
+/** Share of colourful pixels from which a page keeps its colours: a link or a red curve is seen, dust is not. */
+const COLOURED_SHARE = 0.0003
+/** Neighbours that differ by so little, and are not white, belong to a shade; an edge of print differs by more. */
+const [LEAST_STEP, MOST_STEP, NEARLY_WHITE] = [1, 12, 250]
+/** The fifteen papers' print has up to 2.3 % of them, their scans 4 to 58. */
+const SHADED_SHARE = 0.025
+/** A pixel of a coloured page is grey below this and keeps a few tones; above it, 16 of each colour. */
+const GREYISH = 24
+const COLOUR_TONES = 16
+
+/** Whether a page shows colour that a reader would miss. */
+export function isColoured({ rgba }: Pixels): boolean {
+  const most = (rgba.length / 4) * COLOURED_SHARE
+  let found = 0
+  for (let i = 0; i < rgba.length && found <= most; i += 4) if (chromaAt(rgba, i) >= COLOURFUL) found += 1
+  return found > most
+}
+
+/** Whether a page has soft shades, as a scan or a photograph does and print does not. */
+export function isShaded({ rgba }: Pixels): boolean {
+  const most = (rgba.length / 4) * SHADED_SHARE
+  let found = 0
+  let before = 0
+  for (let i = 1; i < rgba.length && found <= most; i += 4) {
+    const green = rgba[i] as number
+    const step = Math.abs(green - before)
+    if (step >= LEAST_STEP && step <= MOST_STEP && green < NEARLY_WHITE) found += 1
+    before = green
+  }
+  return found > most
+}
+
+/** The same pixels with only so many tones of grey, black and white among them. */
+export function withFewTones(pixels: Uint8Array, channels: number, tones: number): Uint8Array {
+  const greys = nearestOf(tones)
+  if (channels === 1) return pixels.map((value) => greys[value] as number)
+  const colours = nearestOf(COLOUR_TONES)
+  const made = new Uint8Array(pixels.length)
+  for (let i = 0; i < pixels.length; i += 3) {
+    if (chromaAt(pixels, i) < GREYISH) made.fill(greys[pixels[i + 1] as number] as number, i, i + 3)
+    else for (let k = i; k < i + 3; k++) made[k] = colours[pixels[k] as number] as number
+  }
+  return made
+}
+
+function nearestOf(tones: number): Uint8Array {
+  const step = 255 / (tones - 1)
+  return Uint8Array.from({ length: 256 }, (_, value) => Math.round(Math.round(value / step) * step))
+}
+
+function chromaAt(pixels: Uint8Array, i: number): number {
+  const [red, green, blue] = [pixels[i] as number, pixels[i + 1] as number, pixels[i + 2] as number]
+  return Math.max(red, green, blue) - Math.min(red, green, blue)
+}

@@ -1,0 +1,83 @@
+import { MAX_PAGES, type PageRead } from '#domain/files/inspect-pdf.ts'
+import { cleanPageText } from '#domain/reading/page-words.ts'
+import { drawPage, type Pixels } from './draw-page.ts'
+import {
+  isBreakdown,
+  openDocument,
+  type Refusal,
+  readFrom,
+  type Source,
+  whyNotOpened,
+} from './open-document.ts'
+import { picturesOf } from './page-pictures.ts'
+import { readPageText } from './page-text.ts'
+import { type Pdfium, startPdfium } from './pdfium.ts'
+import type { PageReport, PagesTask } from './tasks.ts'
+
+/** PDFium never gives memory back; past this it is left after the page, and the next pages get a new one. */
+const WORN_MIB = 192
+const MIB = 2 ** 20
+
+type Range = Pick<PagesTask, 'engine' | 'memoryMiB' | 'from' | 'to'>
+type Seen = { pixels: Pixels; text: string; broke: boolean }
+
+/**
+ * Reports the pages of a range one by one. 'worn' when PDFium broke or grew too large for more: the page after the last
+ * one reported needs another.
+ */
+export async function readDocument(
+  { engine, memoryMiB, from, to }: Range,
+  source: Source,
+  report: (made: PageReport) => void,
+): Promise<Refusal | 'worn' | 'done'> {
+  const pdfium = await startPdfium(engine, memoryMiB, { read: readFrom(source), write: () => 0 })
+  const document = open(pdfium, source)
+  if (typeof document === 'string') return document
+  const pages = pdfium.api.FPDF_GetPageCount(document)
+  if (pages < 1) return 'no-pages'
+  if (pages > MAX_PAGES) return 'too-many-pages'
+  report({ pages })
+  const last = Math.min(to, pages)
+  for (let page = from; page <= last; page++) {
+    const seen = look(pdfium, document, page)
+    if (seen === 'worn') return 'worn'
+    report(seen ? { read: await made(page, seen) } : { failed: page })
+    if (page < last && (seen?.broke || isWorn(pdfium))) return 'worn'
+  }
+  return 'done'
+}
+
+function open(pdfium: Pdfium, source: Source): number | Refusal {
+  try {
+    return openDocument(pdfium, source) || whyNotOpened(pdfium)
+  } catch (error) {
+    if (!isBreakdown(error)) throw error
+    return pdfium.outOfMemory() ? 'too-much-memory' : 'broken'
+  }
+}
+
+/** What a page shows and says; null when it cannot be drawn. */
+function look(pdfium: Pdfium, document: number, number: number): Seen | null | 'worn' {
+  try {
+    const page = pdfium.api.FPDF_LoadPage(document, number - 1)
+    const pixels = page ? drawPage(pdfium, page) : null
+    if (pdfium.outOfMemory()) return 'worn'
+    if (!pixels) return null
+    const text = readPageText(pdfium, page)
+    const broke = text === null || pdfium.outOfMemory()
+    if (!broke) pdfium.api.FPDF_ClosePage(page)
+    return { pixels, text: text ?? '', broke }
+  } catch (error) {
+    if (isBreakdown(error)) return 'worn'
+    throw error
+  }
+}
+
+async function made(page: number, { pixels, text }: Seen): Promise<PageRead> {
+  const { width, height } = pixels
+  return { page, width, height, ...(await picturesOf(pixels)), text: cleanPageText(text) }
+}
+
+function isWorn({ api }: Pdfium) {
+  return api.memory.buffer.byteLength > WORN_MIB * MIB
+}
