@@ -253,6 +253,7 @@ test('the OpenAPI document is 3.1, whole, and describes every route', async () =
       'get /papers/latest',
       'get /papers/{id}',
       'post /papers/{id}/views',
+      'get /suggestions',
       'get /pricing',
       'get /visits',
       'post /visits',

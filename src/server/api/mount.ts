@@ -8,6 +8,7 @@ import { authApi } from './auth.ts'
 import { docsRoutes } from './docs.ts'
 import { papersApi } from './papers.ts'
 import { pricingApi } from './pricing.ts'
+import { suggestionsApi } from './suggestions.ts'
 import { visitsApi } from './visits.ts'
 
 const DOCUMENT = {
@@ -44,6 +45,7 @@ export function api(
   })
   const routes = root
     .route('/papers', papersApi(app, limits))
+    .route('/suggestions', suggestionsApi(app))
     .route('/pricing', pricingApi(app))
     .route('/visits', visitsApi(app, limits))
     .route('/auth', authApi(app.identity))

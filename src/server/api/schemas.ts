@@ -112,6 +112,10 @@ const pageNumber = z
   .transform(Number)
   .refine((page) => page >= 1 && page <= LAST_PAGE, pageRule)
 
+export const searchText = z
+  .string(searchRule)
+  .refine((text) => [...text].length <= SEARCH_TEXT_LIMIT, searchRule)
+
 export const paperQuerySchema = z.strictObject({
   type: typeSchema.optional(),
   grade: gradeSchema.optional(),
@@ -127,10 +131,7 @@ export const paperQuerySchema = z.strictObject({
     .literal('yes', 'must be yes, or left out')
     .transform(() => true as const)
     .optional(),
-  q: z
-    .string(searchRule)
-    .refine((text) => [...text].length <= SEARCH_TEXT_LIMIT, searchRule)
-    .optional(),
+  q: searchText.optional(),
   page: pageNumber.optional(),
 })
 

@@ -1,16 +1,57 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
 import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import type { SuggestionsProps } from './suggest/suggestions.tsx'
 
-/** The field of every search for papers, as the lists read it; its words and its looks are the form's. */
-export function SearchInput(own: ComponentProps<'input'>) {
+type Own = ComponentProps<'input'> & {
+  /** What is offered while typing: only lists where the papers found stand below the field anyway. */
+  suggests?: 'everything' | 'lists' | 'nothing'
+  /** A suggestion was followed: what was typed asks for nothing any more. */
+  onFollowed?: () => void
+}
+
+/**
+ * The field of every search for papers, as the lists read it; its words and its looks are the form's. What it suggests
+ * comes with the first focus, so that no page waits for it, and the field works before and without.
+ */
+export function SearchInput({ suggests = 'everything', onFollowed, ref, ...own }: Own) {
+  const field = useRef<HTMLInputElement>(null)
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>()
+
+  async function prepare() {
+    if (suggests === 'nothing' || Suggestions) return
+    // A line that fails here fails only this: the next focus tries again.
+    const loaded = await import('./suggest/suggestions.tsx').catch(() => null)
+    if (loaded) setSuggestions(() => loaded.Suggestions)
+  }
+
+  // Whoever was quicker than our JavaScript is typing already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what came before the first moment was missed.
+  useEffect(() => {
+    if (document.activeElement === field.current) void prepare()
+  }, [])
+
   return (
-    <input
-      type="search"
-      name="q"
-      maxLength={SEARCH_TEXT_LIMIT}
-      enterKeyHint="search"
-      autoComplete="off"
-      {...own}
-    />
+    <>
+      <input
+        type="search"
+        name="q"
+        maxLength={SEARCH_TEXT_LIMIT}
+        enterKeyHint="search"
+        autoComplete="off"
+        {...own}
+        ref={(input) => {
+          field.current = input
+          if (typeof ref === 'function') ref(input)
+          else if (ref) ref.current = input
+        }}
+        onFocus={(event) => {
+          own.onFocus?.(event)
+          void prepare()
+        }}
+      />
+      {Suggestions && field.current && (
+        <Suggestions field={field.current} onlyLists={suggests === 'lists'} onFollowed={onFollowed} />
+      )}
+    </>
   )
 }

@@ -60,7 +60,7 @@ export function SiteHeader() {
           id="search"
           popover="auto"
           role="search"
-          action="/practice"
+          action="/search"
           className="panel header-search"
           aria-label="All papers"
           onToggle={(event) => event.newState === 'open' && event.currentTarget.q.focus()}
