@@ -98,7 +98,7 @@ describe('Resources page', () => {
 
   test('A search box is available. Searching resets to page 1.', async () => {
     await page.goto(`${site.origin}/resources/cbse/12/?page=2`)
-    const box = main().getByRole('searchbox')
+    const box = main().getByLabel('Search papers')
     await box.fill('maths')
     await box.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('q') === 'maths' && !url.searchParams.has('page'))

@@ -20,8 +20,20 @@ export function WaysOn({ error }: { error: unknown }) {
           ))}
         </ul>
       )}
-      <Form role="search" action="/practice" aria-label="Find a paper" reloadDocument={isFault}>
-        <SearchInput className="input" required placeholder="Search papers..." aria-label="Find a paper" />
+      <Form
+        role="search"
+        className="relative"
+        action="/practice"
+        aria-label="Find a paper"
+        reloadDocument={isFault}
+      >
+        <SearchInput
+          className="input"
+          required
+          placeholder="Search papers..."
+          aria-label="Find a paper"
+          suggests={isFault ? 'nothing' : 'everything'}
+        />
         <button type="submit" className="button">
           Search
         </button>

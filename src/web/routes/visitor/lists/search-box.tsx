@@ -26,14 +26,19 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
   useEffect(() => () => clearTimeout(pause.current), [])
 
   function search() {
-    clearTimeout(pause.current)
-    pause.current = undefined
+    forget()
     const typed = input.current?.value.trim() ?? ''
     if (!form.current || typed === asked.current) return
     // The first search can be gone back from; what is typed after it takes its place.
     const replace = asked.current !== ''
     asked.current = typed
     show(form.current, { replace })
+  }
+
+  /** Somebody goes elsewhere: what was typed last asks for nothing any more. */
+  function forget() {
+    clearTimeout(pause.current)
+    pause.current = undefined
   }
 
   function searchSoon() {
@@ -63,6 +68,8 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         defaultValue={q}
         placeholder="Search papers..."
         aria-label="Search papers"
+        suggests="lists"
+        onFollowed={forget}
         onInput={searchSoon}
         onBlur={() => pause.current !== undefined && search()}
       />

@@ -28,7 +28,7 @@ export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) 
   const [{ suggestions, typed }, setShown] = useState(NONE)
   const [active, setActive] = useState(-1)
   const isOpen = suggestions.length > 0
-  const { key } = useLocation()
+  const { pathname } = useLocation()
 
   const show = useEffectEvent((found: Suggestion[], about: string) => {
     const offered = onlyLists ? found.filter(({ kind }) => kind === 'papers').slice(0, SHORT_LIST) : found
@@ -47,7 +47,7 @@ export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) 
   }
 
   const hear = useEffectEvent((event: Event) => {
-    if (event.type !== 'input') return close()
+    if (event.type === 'blur' || event.type === 'submit') return close()
     setActive(-1)
     if (!isUnfinished(event)) ask()
   })
@@ -100,7 +100,14 @@ export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) 
     close()
     field.value = ''
     onFollowed?.()
+    // A phone's keyboard would stay and cover half of where this leads.
+    field.blur()
   }
+
+  // Before the next, which may ask already. Another page came, by whatever way; a list that follows what is typed only changes what is asked of its own.
+  const leave = useEffectEvent(close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changed.
+  useEffect(() => leave(), [pathname])
 
   useEffect(() => {
     asking.current = startAsking(show)
@@ -116,11 +123,6 @@ export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) 
       end.abort()
     }
   }, [field])
-
-  // Another page came, by whatever way.
-  const leave = useEffectEvent(close)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changed.
-  useEffect(() => leave(), [key])
 
   useLayoutEffect(() => {
     field.setAttribute('role', 'combobox')
@@ -146,6 +148,7 @@ export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) 
         role="listbox"
         aria-label="Suggestions"
         className="suggestions"
+        data-short={onlyLists || undefined}
         hidden={!isOpen}
         onMouseDown={(event) => event.preventDefault()}
       >
