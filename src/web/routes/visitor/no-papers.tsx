@@ -1,36 +1,34 @@
 import { Link } from 'react-router'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 
-/** What stands in place of a list without papers: why, and what to do next. */
+const FAILED = 'The papers could not be read just now. They are safe; try again in a moment.'
+
+/** What stands in place of papers that are not there, or could not be read: why, and what to do next. */
 export function NoPapers({
-  q,
   failed,
   home,
   none = 'No papers here yet. Look into another class or year meanwhile.',
+  sentence = FAILED,
 }: {
-  q: string
   failed: boolean
   home: string
   none?: string
+  /** What is said of a failure. */
+  sentence?: string
 }) {
   return (
     <div className="instead mt-8 md:mt-12" role="status">
       <EmptySheet mark={failed ? '!' : '?'} />
       <div className="grid justify-items-start gap-5">
         <p className="max-w-[40ch] text-pretty font-semibold text-xl leading-snug">
-          {sentence(q, failed) ?? none}
+          {failed ? sentence : none}
         </p>
-        {(q || failed) && (
-          <Link className="button" to={home} reloadDocument={failed}>
-            {failed ? 'Try again' : 'Show all papers'}
+        {failed && (
+          <Link className="button" to={home} reloadDocument>
+            Try again
           </Link>
         )}
       </div>
     </div>
   )
-}
-
-function sentence(q: string, failed: boolean) {
-  if (failed) return 'The papers could not be read just now. They are safe; try again in a moment.'
-  if (q) return `No paper matches “${q}”. Try fewer words, or another spelling.`
 }

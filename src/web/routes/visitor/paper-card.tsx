@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Paper, weightLine } from '#domain/catalogue/paper.ts'
 import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
 import { subjectName, titleLang } from './paper-words.ts'
 import { useViewCount } from './use-view-count.ts'
@@ -8,10 +9,13 @@ import { useViewCount } from './use-view-count.ts'
 /** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
 export function PaperCard({
   paper,
+  inside,
   heading: Heading,
   opens,
 }: {
   paper: Paper
+  /** Where a search was found in its text. */
+  inside?: Inside
   heading: 'h2' | 'h3' | 'h4'
   /** Stands at the top of its page: its picture is what the page is seen to wait for. */
   opens?: boolean
@@ -38,6 +42,7 @@ export function PaperCard({
         </Heading>
         <p className="text-balance text-quiet text-sm leading-snug">{weightLine(paper)}</p>
       </div>
+      {inside && <FoundInside inside={inside} />}
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" onView={countView} />
         <span className="ml-auto text-quiet text-sm">{viewsText(views)}</span>

@@ -15,7 +15,6 @@ export function LatestPapers({ latest, number }: { latest: News | null; number: 
     <section className="home-section" aria-labelledby="latest">
       <QuestionHead id="latest" number={number} heading="Latest Papers" />
       <NoPapers
-        q=""
         failed={!latest}
         home="/"
         none="No papers here yet. The first ones appear as soon as they are added."

@@ -1,8 +1,15 @@
-import { LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import {
+  FACETS,
+  type Facet,
+  LAST_PAGE,
+  type PaperFilter,
+  SEARCH_TEXT_LIMIT,
+} from '#domain/catalogue/filter.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
 import { notHere, shortOf } from '../not-here.ts'
 
-export type ListAddress = { filter: PaperFilter; q: string; page: number }
+/** `lifted` are the facets that are not to be narrowed, whatever the words of the search say. */
+export type ListAddress = { filter: PaperFilter; lifted: Facet[]; q: string; page: number }
 
 /**
  * The filters, search and page that a list's address asks for. What the address says beyond them is ignored;
@@ -21,6 +28,7 @@ export function readListAddress(url: URL): ListAddress {
       month: oneOf(MONTHS, asked('month')),
       answered: asked('answered') === 'yes' || undefined,
     },
+    lifted: FACETS.filter((facet) => asked(facet) === 'any'),
     q: readWords(asked('q')),
     page: readPage(url.searchParams.get('page')),
   }

@@ -1,62 +1,42 @@
-import { useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
-import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel } from '#domain/catalogue/paper.ts'
+import type { Facet } from '#domain/catalogue/filter.ts'
+import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
+import type { Narrowing } from './narrowing.ts'
 import { useShowList } from './use-show-list.ts'
 
-type Choice = {
-  name: 'type' | 'grade' | 'subject' | 'year'
-  label: string
-  options: [value: string, text: string][]
-}
+type Control = HTMLSelectElement | HTMLInputElement
 
-/** The filters of a list, kept in its address. They act at once; without JavaScript, by their button. */
-export function PaperFilters({
-  filter,
-  years,
-  q,
-  hidden = [],
-}: {
-  filter: PaperFilter
-  years: number[]
-  q: string
-  hidden?: Choice['name'][]
-}) {
+/** The filters of a list, kept in its address, with what each would leave. They act at once; without JavaScript, by their button. */
+export function PaperFilters({ list }: { list: Narrowing }) {
   const show = useShowList()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useRef(false)
   useEffect(() => {
     if (!form.current) return
-    const differing = [...form.current.querySelectorAll('select')].filter(
-      (select) => select.value !== String(filter[select.name as keyof PaperFilter] ?? ''),
-    )
+    const differing = controlsOf(form.current).filter((control) => !stands(control, list))
     // Somebody may choose before the page is awake; later, back and forward bring other filters into the address.
     if (!hydrated.current && differing.length > 0) show(form.current)
-    else for (const select of differing) select.value = String(filter[select.name as keyof PaperFilter] ?? '')
+    else for (const control of differing) set(control, list)
     hydrated.current = true
-  }, [filter, show])
-  const choices = choicesOf(years).filter((choice) => !hidden.includes(choice.name))
+  }, [list, show])
+
+  function choose(event: ChangeEvent<HTMLFormElement>) {
+    const target = event.target as EventTarget as Control
+    const said = list.understood.parts.filter((part) => part.facet === target.name)
+    const [part] = said
+    // What was chosen takes the place of the words that said it; where they said it twice, the server sorts it out.
+    const changes = part && said.length === 1 ? { q: part.without, ...unsaid(target) } : {}
+    show(event.currentTarget, { changes })
+  }
+
   return (
-    <Form
-      ref={form}
-      className="mt-2 flex flex-wrap items-stretch gap-2 md:mt-3 md:gap-3"
-      autoComplete="off"
-      onChange={(event) => show(event.currentTarget)}
-    >
-      {q && <input type="hidden" name="q" value={q} />}
-      {choices.map(({ name, label, options }) => (
-        <label key={name} className="choice">
-          <span>{label}</span>
-          <select className="input" name={name} defaultValue={filter[name] ?? ''}>
-            <option value="">All</option>
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+    <Form ref={form} className="filters" autoComplete="off" onChange={choose}>
+      {list.q && <input type="hidden" name="q" value={list.q} />}
+      {choicesOf(list).map((choice) => (
+        <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
       ))}
+      <WithAnswers list={list} />
       <noscript>
         <button type="submit" className="button button-line">
           Apply
@@ -66,11 +46,62 @@ export function PaperFilters({
   )
 }
 
-function choicesOf(years: number[]): Choice[] {
-  return [
-    { name: 'type', label: 'Board or exam', options: PAPER_TYPES.map((type) => [type, typeLabel(type)]) },
-    { name: 'grade', label: 'Class', options: GRADES.map((grade) => [grade, gradeLabel(grade)]) },
-    { name: 'subject', label: 'Subject', options: SUBJECTS.map((subject) => [subject, subject]) },
-    { name: 'year', label: 'Year', options: years.map((year) => [String(year), String(year)]) },
-  ]
+function ChoiceOf({ choice: { name, label, options, isSaid }, given }: { choice: Choice; given: string }) {
+  return (
+    <label className="choice" data-chosen={isSaid || given !== '' || undefined}>
+      <span>{label}</span>
+      <select className="input" name={name} defaultValue={given}>
+        <option value={isSaid ? ANY : ''}>All</option>
+        {options.map(({ value, of, text, isNone }) => (
+          <option key={of} value={value} disabled={isNone}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function WithAnswers({ list }: { list: Narrowing }) {
+  const isSaid = saidOf(list, 'answered') !== undefined
+  const isChosen = isSaid || list.filter.answered === true
+  const { papers, text } = countOf(list, 'answered', 'yes')
+  return (
+    <label className="toggle" data-chosen={isChosen || undefined}>
+      <input
+        type="checkbox"
+        name="answered"
+        value={isSaid ? 'said' : 'yes'}
+        defaultChecked={isChosen}
+        disabled={papers === 0 && !isChosen}
+      />
+      With answers{text}
+      {/* Read only when the box above is empty: the first of the two counts. */}
+      {isSaid && <input type="hidden" name="answered" value={ANY} />}
+    </label>
+  )
+}
+
+/** An address needs no word that a facet is open once the words that closed it are gone. */
+function unsaid(control: Control) {
+  const isOpen = control.type === 'checkbox' ? !(control as HTMLInputElement).checked : control.value === ANY
+  return isOpen ? { [control.name]: '' } : {}
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.querySelectorAll<Control>('select, input[type=checkbox]')]
+}
+
+function isTicked(list: Narrowing) {
+  return list.filter.answered === true || saidOf(list, 'answered') !== undefined
+}
+
+function stands(control: Control, list: Narrowing) {
+  if (control instanceof HTMLInputElement) return control.checked === isTicked(list)
+  return control.value === String(list.filter[control.name as Facet] ?? AS_SAID)
+}
+
+function set(control: Control, list: Narrowing) {
+  if (control instanceof HTMLInputElement) control.checked = isTicked(list)
+  else control.value = String(list.filter[control.name as Facet] ?? AS_SAID)
 }

@@ -1,8 +1,13 @@
 import type { App } from '#domain/app.ts'
-import { latestPapers, listPapers, listShelves, listYears } from '#domain/catalogue/browse.server.ts'
+import { latestPapers, listShelves, listYears } from '#domain/catalogue/browse.server.ts'
+import { listFacets } from '#domain/catalogue/facets.server.ts'
 import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
+import { type FoundPaper, findPapers } from '#domain/catalogue/find.server.ts'
 import type { ListAddress } from './list-address.ts'
-import { NOTHING_READ, type PracticePage } from './practice-page.ts'
+import { NOTHING_UNDERSTOOD } from './narrowing.ts'
+import { NOTHING_READ, type PracticePage, type ShownShelf } from './practice-page.ts'
+
+type Asked = Omit<ListAddress, 'lifted'>
 
 /** Shelves loaded at a time: about what two screens hold. */
 const SHELVES_AT_ONCE = 6
@@ -10,7 +15,7 @@ const SHELVES_AT_ONCE = 6
 const FOUND_AT_ONCE = 36
 
 /** What Practice shows: shelves by class and subject, or the found papers on theirs. A failed read shows none. */
-export async function readPracticePage(app: App, address: ListAddress): Promise<PracticePage> {
+export async function readPracticePage(app: App, address: Asked): Promise<PracticePage> {
   try {
     const years = await listYears(app)
     const page = address.q ? await findOnShelves(app, address) : await walkShelves(app, address)
@@ -21,28 +26,42 @@ export async function readPracticePage(app: App, address: ListAddress): Promise<
   }
 }
 
-async function walkShelves(app: App, { filter, page }: ListAddress) {
+async function walkShelves(app: App, address: Asked) {
+  const { filter, page } = address
   const all = await listShelves(app, filter)
+  if (all.length === 0) return await findOnShelves(app, address)
   const shown = all.slice((page - 1) * SHELVES_AT_ONCE, page * SHELVES_AT_ONCE)
-  const shelves = await Promise.all(
-    shown.map(async (shelf) => {
+  const [facets, ...shelves] = await Promise.all([
+    listFacets(app, filter),
+    ...shown.map(async (shelf) => {
       const { type, grade, subject } = shelf
-      const papers = await latestPapers(app, { type, grade, subject, year: filter.year }, PAGE_SIZE)
-      return { shelf, papers }
+      return { shelf, papers: await latestPapers(app, { ...filter, type, grade, subject }, PAGE_SIZE) }
     }),
-  )
-  const total = all.reduce((sum, shelf) => sum + shelf.papers, 0)
-  return { shelves, pages: Math.ceil(all.length / SHELVES_AT_ONCE), total, more: false }
+  ])
+  return {
+    shelves,
+    pages: Math.ceil(all.length / SHELVES_AT_ONCE),
+    total: all.reduce((sum, shelf) => sum + shelf.papers, 0),
+    more: false,
+    understood: NOTHING_UNDERSTOOD,
+    corrected: null,
+    nearest: [],
+    facets,
+  }
 }
 
-async function findOnShelves(app: App, { filter, q, page }: ListAddress) {
-  const found = await listPapers(app, filter, { q, page, size: FOUND_AT_ONCE })
-  const order = await listShelves(app, filter)
-  const shelves = order.flatMap((shelf) => {
-    const papers = found.papers.filter(
-      (paper) => paper.type === shelf.type && paper.grade === shelf.grade && paper.subject === shelf.subject,
-    )
-    return papers.length > 0 ? [{ shelf: { ...shelf, papers: papers.length }, papers }] : []
-  })
-  return { shelves, pages: found.pages, total: found.total, more: found.more }
+async function findOnShelves(app: App, { filter, q, page }: Asked) {
+  const { papers, ...found } = await findPapers(app, { q, filter, page, size: FOUND_AT_ONCE })
+  return { ...found, shelves: shelvesOf(papers) }
+}
+
+/** Found papers on their shelves: the class with the best fitting paper first, within it the subject of that paper. */
+function shelvesOf(papers: FoundPaper[]): ShownShelf[] {
+  const classes = Map.groupBy(papers, ({ type, grade }) => `${type} ${grade}`)
+  return [...classes.values()].flatMap((ofClass) =>
+    [...Map.groupBy(ofClass, ({ subject }) => subject)].map(([subject, ofSubject]) => {
+      const { type, grade } = ofSubject[0] as FoundPaper
+      return { shelf: { type, grade, subject, papers: ofSubject.length }, papers: ofSubject }
+    }),
+  )
 }

@@ -1,34 +1,40 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
+import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import { groupHeading, type Subject } from '#domain/catalogue/paper.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { NoPapers } from '../no-papers.tsx'
 import { PaperCard } from '../paper-card.tsx'
+import { ChosenChips } from './chosen-chips.tsx'
 import { keepPages, readKept } from './kept-pages.ts'
 import type { ListAddress } from './list-address.ts'
 import { addressOf } from './list-address.ts'
+import { addressWith, countText, type Narrowing } from './narrowing.ts'
+import { NothingFound } from './nothing-found.tsx'
 import type { PracticePage, ShownShelf } from './practice-page.ts'
 
 type Loaded = PracticePage & ListAddress
 
 /** The shelves, class by class; further ones come as the page is scrolled, or by a link. */
-export function PracticeShelves({ first }: { first: Loaded }) {
+export function PracticeShelves({ first, list }: { first: Loaded; list: Narrowing }) {
   const { key: entry } = useLocation()
   const [further, setFurther] = useState(() => readKept<Loaded>(entry))
   const loaded = [first, ...further]
   const latest = loaded[loaded.length - 1] ?? first
   const shelves = loaded.flatMap((page) => page.shelves)
-  const hrefOf = (page: number) => addressOf('/practice', { ...first.filter, q: first.q, page })
+  const hrefOf = (page: number) => addressWith(list, { page })
   function append(page: Loaded) {
     const pages = [...further, page]
     keepPages(entry, pages)
     setFurther(pages)
   }
-  if (shelves.length === 0) return <NoPapers q={first.q} failed={first.failed} home="/practice" />
+  if (first.failed) return <NoPapers failed home="/practice" />
+  if (shelves.length === 0) return <NothingFound list={list} nearest={first.nearest} />
   return (
     <>
+      <ChosenChips list={list} />
       <p className="mt-3 text-quiet text-sm leading-snug md:mt-4 md:text-base" role="status">
-        {first.q ? `${countText(first)} found for “${first.q}”` : `${countText(first)} free to open`}
+        {countText(first.total, first.more)} {first.q ? `found for “${first.q}”` : 'free to open'}
       </p>
       {groupByClass(shelves).map((group, at) => (
         <section key={group.heading} className="mt-6 md:mt-10" aria-labelledby={`class-${at}`}>
@@ -37,14 +43,14 @@ export function PracticeShelves({ first }: { first: Loaded }) {
               {at + 1}.
             </span>
             <h2 id={`class-${at}`}>{group.heading}</h2>
-            <span className="marks">[{papersText(group.papers)}]</span>
+            <span className="marks">[{countText(group.papers)}]</span>
           </div>
           <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
             {group.shelves.map((shown) => (
               <SubjectShelf
                 key={shown.shelf.subject}
                 shown={shown}
-                year={first.filter.year}
+                filter={first.filter}
                 opens={shown === shelves[0]}
               />
             ))}
@@ -75,18 +81,20 @@ const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 xl:grid-cols-3'
 
 function SubjectShelf({
   shown: { shelf, papers },
-  year,
+  filter,
   opens,
 }: {
   shown: ShownShelf
-  year: number | undefined
+  filter: PaperFilter
   opens: boolean
 }) {
   const hidden = shelf.papers - papers.length
   const span = Math.min(papers.length, 3) as keyof typeof SPANS
   const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, {
     subject: subjectParameter(shelf.subject),
-    year,
+    year: filter.year,
+    month: filter.month,
+    answered: filter.answered,
   })
   return (
     <section
@@ -100,7 +108,7 @@ function SubjectShelf({
         >
           <span aria-hidden="true" className="subject-mark" />
           {shelf.subject}{' '}
-          <small className="font-normal text-base text-quiet">{papersText(shelf.papers)}</small>
+          <small className="font-normal text-base text-quiet">{countText(shelf.papers)}</small>
         </h3>
       )}
       <ul className={`mt-5 grid gap-x-6 gap-y-6 ${COLUMNS[span]}`}>
@@ -117,7 +125,7 @@ function SubjectShelf({
       {hidden > 0 && (
         <p className="mt-3">
           <Link className="action" to={all}>
-            <span className="sweeps">All {papersText(shelf.papers)} of this shelf</span>
+            <span className="sweeps">All {countText(shelf.papers)} of this shelf</span>
           </Link>
         </p>
       )}
@@ -184,12 +192,4 @@ function groupByClass(shelves: ShownShelf[]) {
 
 function subjectParameter(subject: Subject) {
   return subject === 'all' ? undefined : subject
-}
-
-function countText({ total, more }: Pick<PracticePage, 'total' | 'more'>) {
-  return `${more ? 'More than ' : ''}${papersText(total)}`
-}
-
-function papersText(count: number) {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'paper' : 'papers'}`
 }

@@ -6,19 +6,23 @@ import { Slideshow } from '../slideshow.tsx'
 import { SocialBar } from '../social-bar.tsx'
 import { survive } from '../survive-network.ts'
 import type { Route } from './+types/practice'
-import { addressOf, noSuchPage, readListAddress, statusOf } from './list-address.ts'
+import { noSuchPage, readListAddress, statusOf } from './list-address.ts'
+import { addressWith, keptOf } from './narrowing.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readPracticePage } from './practice-page.server.ts'
 import { NOTHING_READ } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
+import { settleLifted } from './settle-lifted.ts'
+
+const PLACE = { path: '/practice', fixed: [] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page, failed } = loaderData ?? { filter: {}, q: '', page: 1, failed: true }
   return pageHead(matches, {
     title: q ? `Papers found for “${q}”` : 'Free question papers with answers',
     description: site.description,
-    path: addressOf('/practice', { ...filter, q, page }),
+    path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: q !== '' || failed,
   })
 }
@@ -27,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url))
   const { app, searched } = context.get(pageContext)
   const shown = await readPracticePage(app, address)
+  settleLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed && address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
   if (address.q && !shown.failed) searched(address.q, shown.total)
   return data({ ...address, ...shown }, { status: statusOf(address.q, shown.failed) })
@@ -37,13 +42,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export default function Practice({ loaderData }: Route.ComponentProps) {
-  const { filter, q, years } = loaderData
-  const kept = {
-    type: filter.type,
-    grade: filter.grade,
-    subject: filter.subject,
-    year: filter.year?.toString(),
-  }
+  const list = { ...PLACE, ...loaderData }
+  const kept = keptOf(list)
   return (
     <>
       <SocialBar />
@@ -53,9 +53,9 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
           <p className="mt-1.5 mb-3 max-w-[68ch] text-quiet text-sm leading-snug md:mt-3 md:mb-6 md:text-base">
             Open a paper, solve it, check the answers. No sign-in, no ads, and we never ask your number.
           </p>
-          <SearchBox q={q} kept={kept} />
-          <PaperFilters filter={filter} years={years} q={q} />
-          <PracticeShelves key={JSON.stringify([kept, q, loaderData.page])} first={loaderData} />
+          <SearchBox q={list.q} kept={kept} />
+          <PaperFilters list={list} />
+          <PracticeShelves key={JSON.stringify([kept, list.q, list.page])} first={loaderData} list={list} />
         </div>
       </main>
       <Slideshow />

@@ -1,37 +1,53 @@
 import { data, Link } from 'react-router'
-import { listPapers, listYears } from '#domain/catalogue/browse.server.ts'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
+import { listYears } from '#domain/catalogue/browse.server.ts'
+import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/catalogue/filter.ts'
+import { type FoundPapers, findPapers } from '#domain/catalogue/find.server.ts'
 import { ALL_SUBJECTS, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { NoPapers } from '../no-papers.tsx'
 import { pageHead } from '../page-head.ts'
-import { PaperCard } from '../paper-card.tsx'
 import { degreeName } from '../paper-words.ts'
 import { breadcrumbs } from '../structured-data.ts'
 import { survive } from '../survive-network.ts'
 import type { Route } from './+types/resources'
+import { ChosenChips } from './chosen-chips.tsx'
 import { addressOf, noSuchPage, readListAddress, statusOf } from './list-address.ts'
+import { addressWith, countText, keptOf, type Narrowing, NOTHING_UNDERSTOOD } from './narrowing.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { PaperCards } from './paper-cards.tsx'
 import { PaperFilters } from './paper-filters.tsx'
 import { readGrade, readType } from './resources-path.ts'
 import { SearchBox } from './search-box.tsx'
+import { settleLifted } from './settle-lifted.ts'
 
-const EMPTY = { papers: [], page: 1, pages: 0, total: 0, more: false }
-const NOTHING_READ = { list: EMPTY, years: [], failed: true }
+const FIXED: Facet[] = ['type', 'grade']
+const NOTHING_READ = {
+  papers: [],
+  page: 1,
+  pages: 0,
+  total: 0,
+  more: false,
+  understood: NOTHING_UNDERSTOOD,
+  corrected: null,
+  nearest: [],
+  facets: null,
+  years: [],
+  failed: true,
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { title, path, filter, q, list, failed } = loaderData
-  const { subject, year } = filter
+  const { title, path, filter, q, page, failed } = loaderData
   return pageHead(matches, {
     title: q ? `${title} found for “${q}”` : title,
     description: descriptionOf(filter),
-    path: addressOf(path, { subject, year, q, page: list.page }),
+    path: addressWith(loaderData, { page }),
     unlisted: q !== '' || failed,
     data: (origin) => [
       breadcrumbs(origin, [
         { name: 'Free question papers', path: '/practice' },
-        { name: title, path: addressOf(path, { subject, year }) },
+        { name: title, path: addressOf(path, keptOf(loaderData)) },
       ]),
     ],
   })
@@ -39,15 +55,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, searched } = context.get(pageContext)
-  const { page, ...asked } = readAddress(params, request.url)
+  const asked = readAddress(params, request.url)
   try {
-    const [list, years] = await Promise.all([
-      listPapers(app, asked.filter, { q: asked.q, page }),
-      listYears(app),
-    ])
-    if (page > Math.max(1, list.pages)) throw noSuchPage(page)
-    if (asked.q) searched(asked.q, list.total)
-    return { ...asked, list, years, failed: false }
+    const [found, years] = await Promise.all([findPapers(app, { ...asked, size: PAGE_SIZE }), listYears(app)])
+    settleLifted(asked, { ...asked, ...found })
+    if (asked.page > Math.max(1, found.pages)) throw noSuchPage(asked.page)
+    if (asked.q) searched(asked.q, found.total)
+    return { ...asked, ...found, years, failed: false }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'Resources could not be read')
@@ -59,9 +73,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   return await survive(serverLoader, () => ({ ...readAddress(params, request.url), ...NOTHING_READ }))
 }
 
-export default function Resources({ loaderData }: Route.ComponentProps) {
-  const { title, path, filter, q, list, years, failed } = loaderData
-  const kept = { subject: filter.subject, year: filter.year?.toString() }
+export default function Resources({ loaderData: list }: Route.ComponentProps) {
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
@@ -71,32 +83,37 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
         <div className="question mb-3 md:mb-6">
-          <h1>{title}</h1>
-          <span className="marks max-sm:w-full">
-            [{list.more ? 'more than ' : ''}
-            {list.total.toLocaleString('en-IN')} {list.total === 1 ? 'paper' : 'papers'}]
-          </span>
+          <h1>{list.title}</h1>
+          <span className="marks max-sm:w-full">[{countText(list.total, list.more).toLowerCase()}]</span>
         </div>
-        <SearchBox q={q} kept={kept} />
-        <PaperFilters filter={filter} years={years} q={q} hidden={['type', 'grade']} />
-        {list.papers.length === 0 ? (
-          <NoPapers q={q} failed={failed} home={path} />
-        ) : (
-          <ul className="mt-7 grid gap-x-6 gap-y-6 md:mt-9 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
-            {list.papers.map((paper, at) => (
-              <li key={paper.id} className="grid">
-                <PaperCard paper={paper} heading="h2" opens={at === 0} />
-              </li>
-            ))}
-          </ul>
+        <SearchBox q={list.q} kept={keptOf(list)} />
+        <PaperFilters list={list} />
+        <FoundPapersOf list={list} />
+        {list.q && (
+          <p className="mt-6">
+            <Link className="action" to={addressOf('/search', { q: list.q })}>
+              <span className="sweeps">Look for “{list.q}” in all papers</span>
+            </Link>
+          </p>
         )}
-        <Pagination
-          page={list.page}
-          pages={list.pages}
-          hrefOf={(page) => addressOf(path, { ...kept, q, page })}
-        />
+        <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
       </div>
     </main>
+  )
+}
+
+function FoundPapersOf({
+  list,
+}: {
+  list: Narrowing & Pick<FoundPapers, 'papers' | 'nearest'> & { failed: boolean }
+}) {
+  if (list.failed) return <NoPapers failed home={list.path} />
+  if (list.papers.length === 0) return <NothingFound list={list} nearest={list.nearest} />
+  return (
+    <>
+      <ChosenChips list={list} />
+      <PaperCards papers={list.papers} heading="h2" opens />
+    </>
   )
 }
 
@@ -104,13 +121,15 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
 function readAddress(params: { type: string; grade: string }, address: string) {
   const type = readType(params.type)
   const grade = readGrade(type, params.grade)
-  const { filter: asked, q, page } = readListAddress(new URL(address))
+  const { filter: asked, lifted, q, page } = readListAddress(new URL(address))
   const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
   const title = titleOf(type, params.grade, subject)
   return {
     title,
     path: `/resources/${type}/${params.grade}/`,
-    filter: { type, grade, subject, year: asked.year },
+    fixed: FIXED,
+    filter: { ...asked, type, grade, subject },
+    lifted,
     q,
     page,
   }

@@ -1,10 +1,124 @@
+import { Link } from 'react-router'
+import { listYears } from '#domain/catalogue/browse.server.ts'
+import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
+import { findPapers } from '#domain/catalogue/find.server.ts'
+import { site } from '#site'
+import { pageContext } from '#web/context.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { ChosenChips } from '../lists/chosen-chips.tsx'
+import { noSuchPage, readListAddress } from '../lists/list-address.ts'
+import { addressWith, countText, keptOf, type Narrowing, NOTHING_UNDERSTOOD } from '../lists/narrowing.ts'
+import { NothingFound } from '../lists/nothing-found.tsx'
+import { PaperCards } from '../lists/paper-cards.tsx'
+import { PaperFilters } from '../lists/paper-filters.tsx'
+import { SearchBox } from '../lists/search-box.tsx'
+import { settleLifted } from '../lists/settle-lifted.ts'
+import { NoPapers } from '../no-papers.tsx'
+import { pageHead } from '../page-head.ts'
+import { survive } from '../survive-network.ts'
+import type { Route } from './+types/search'
+import { type Beginnings, readBeginnings } from './beginnings.server.ts'
+import { WaysToBegin } from './ways-to-begin.tsx'
+
+const PLACE = { path: '/search', fixed: [] }
+const NOTHING_READ = {
+  papers: [],
+  page: 1,
+  pages: 0,
+  total: 0,
+  more: false,
+  understood: NOTHING_UNDERSTOOD,
+  corrected: null,
+  nearest: [],
+  facets: null,
+  years: [],
+  beginnings: null,
+  failed: true,
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
+  return pageHead(matches, {
+    title: q ? `Papers found for “${q}”` : 'Search all papers',
+    description: site.description,
+    path: addressWith({ ...PLACE, filter, q }, { page }),
+    unlisted: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, searched } = context.get(pageContext)
+  const asked = readListAddress(new URL(request.url))
+  try {
+    const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
+    const [found, years, beginnings] = await Promise.all([
+      findPapers(app, { ...asked, size: PAGE_SIZE }),
+      listYears(app),
+      isAsked ? null : readBeginnings(app),
+    ])
+    settleLifted(asked, { ...PLACE, ...asked, ...found })
+    if (asked.page > Math.max(1, found.pages)) throw noSuchPage(asked.page)
+    if (asked.q) searched(asked.q, found.total)
+    return { ...asked, ...found, years, beginnings, failed: false }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    app.log.error({ err: error }, 'A search could not be answered')
+    return { ...asked, ...NOTHING_READ }
+  }
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return await survive(serverLoader, () => ({ ...readListAddress(new URL(request.url)), ...NOTHING_READ }))
+}
+
 /** What a search over all papers finds. */
-export default function Search() {
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const list = { ...PLACE, ...loaderData }
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
-        <h1>Search</h1>
+        <div className="question mb-3 md:mb-6">
+          <h1>Search</h1>
+          {!list.failed && <span className="marks">[{countText(list.total, list.more).toLowerCase()}]</span>}
+        </div>
+        <SearchBox q={list.q} kept={keptOf(list)} />
+        <PaperFilters list={list} />
+        <Found list={list} />
       </div>
     </main>
+  )
+}
+
+type List = Narrowing &
+  Omit<Route.ComponentProps['loaderData'], 'beginnings'> & { beginnings: Beginnings | null }
+
+function Found({ list }: { list: List }) {
+  if (list.failed)
+    return (
+      <>
+        <NoPapers
+          failed
+          home={addressWith(list)}
+          sentence="Searching does not work just now. The papers are all there; look through them by class meanwhile."
+        />
+        <p className="mt-6">
+          <Link className="action" to="/practice">
+            <span className="sweeps">Free question papers by class</span>
+          </Link>
+        </p>
+      </>
+    )
+  if (list.beginnings) return <WaysToBegin beginnings={list.beginnings} />
+  if (list.papers.length === 0) return <NothingFound list={list} nearest={list.nearest} />
+  return (
+    <>
+      <ChosenChips list={list} />
+      <p className="mt-3 text-quiet text-sm leading-snug md:mt-4 md:text-base" role="status">
+        {countText(list.total, list.more)} found
+        {list.q && ` for “${list.q}”`}
+      </p>
+      <PaperCards papers={list.papers} heading="h2" opens />
+      <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
+    </>
   )
 }

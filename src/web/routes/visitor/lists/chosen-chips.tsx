@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Mark } from '#web/ui/mark.tsx'
+import { addressCleared, addressWith, chosenOf, type Narrowing } from './narrowing.ts'
+
+/** What narrows a list, each taken off by one tap. With `words`, also each word of its search that is no facet. */
+export function ChosenChips({ list, words = false }: { list: Narrowing; words?: boolean }) {
+  const chosen = chosenOf(list)
+  const terms = words ? list.understood.terms : []
+  if (chosen.length + terms.length === 0) return null
+  return (
+    <ul className="chips" aria-label="Narrowed to">
+      {chosen.map(({ facet, value, label, part, without }) => (
+        <li key={`${facet}=${value}`}>
+          <Chip to={without} label={label}>
+            {part?.corrected && <small>(you typed {part.typed})</small>}
+          </Chip>
+        </li>
+      ))}
+      {terms.map((term) => (
+        <li key={`word=${term.typed}`}>
+          <Chip to={addressWith(list, { q: term.without })} label={`“${term.typed}”`} />
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <Link className="action" to={addressCleared(list)} preventScrollReset>
+            <span className="sweeps">Clear all</span>
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Chip({ to, label, children }: { to: string; label: string; children?: React.ReactNode }) {
+  return (
+    <Link className="chip" to={to} preventScrollReset>
+      <span className="sr-only">Take off </span>
+      {label} {children}
+      <Mark name="close" size={16} />
+    </Link>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Facet } from '#domain/catalogue/filter.ts'
+import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { facetLabel, type Narrowing, openFacets } from './narrowing.ts'
+
+export type ChosenFrom = Exclude<Facet, 'answered'>
+/** `value` is what the form sends; `of` the facet's own. Without a count nothing is known of how many it would leave. */
+export type Option = { value: string; of: string; text: string; isNone: boolean }
+export type Choice = { name: ChosenFrom; label: string; options: Option[]; isSaid: boolean }
+
+/** In a form: whatever the words of the search say. */
+export const AS_SAID = ''
+/** In a form and in the address: not narrowed, whatever the words say. */
+export const ANY = 'any'
+
+const LABELS: Record<ChosenFrom, string> = {
+  type: 'Board or exam',
+  grade: 'Class',
+  subject: 'Subject',
+  year: 'Year',
+  month: 'Month',
+}
+
+/** What a list can be narrowed to, each with the papers it would leave. What would leave none can be seen, not chosen. */
+export function choicesOf(list: Narrowing): Choice[] {
+  return openFacets(list)
+    .filter((facet) => facet !== 'answered')
+    .map((name) => {
+      const said = saidOf(list, name)
+      const chosen = String(list.filter[name] ?? said ?? '')
+      const options = valuesOf(list, name, chosen).map((of) => {
+        const { papers, text } = countOf(list, name, of)
+        return {
+          value: of === said ? AS_SAID : of,
+          of,
+          text: `${facetLabel(name, of)}${text}`,
+          isNone: papers === 0 && of !== chosen,
+        }
+      })
+      return { name, label: LABELS[name], options, isSaid: said !== undefined }
+    })
+}
+
+/** What the words of the search say of a facet, unless its filter says something else. */
+export function saidOf({ filter, understood }: Narrowing, facet: Facet): string | undefined {
+  if (filter[facet] !== undefined) return undefined
+  return understood.parts.find((part) => part.facet === facet)?.value
+}
+
+/** How many papers a value would leave, undefined when that is not known, and how it stands beside its name. */
+export function countOf({ facets }: Narrowing, facet: Facet, value: string) {
+  if (!facets) return { papers: undefined, text: '' }
+  const count = facets[facet].find((one) => one.value === value)
+  const papers = count?.papers ?? 0
+  return { papers, text: ` (${papers.toLocaleString('en-IN')}${count?.more ? '+' : ''})` }
+}
+
+/** All values there are of a facet, so that what is missing can be seen; and the chosen one, whatever it is. */
+function valuesOf({ facets, years }: Narrowing, facet: ChosenFrom, chosen: string): string[] {
+  const values: Record<ChosenFrom, readonly string[]> = {
+    type: PAPER_TYPES,
+    grade: GRADES,
+    subject: SUBJECTS,
+    year: years.map(String),
+    month: MONTHS,
+  }
+  const known = values[facet]
+  const isMixed = (value: string) => value === ALL_SUBJECTS
+  const mixed = facets?.[facet].some(({ value }) => isMixed(value)) ? [ALL_SUBJECTS] : []
+  const all = [...known, ...mixed]
+  return chosen === '' || all.includes(chosen) ? all : [...all, chosen]
+}

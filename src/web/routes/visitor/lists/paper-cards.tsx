@@ -1,0 +1,23 @@
+import type { FoundPaper } from '#domain/catalogue/find.server.ts'
+import { PaperCard } from '../paper-card.tsx'
+
+/** Papers in their order, as cards in three columns. The first one `opens` the page where nothing stands above it. */
+export function PaperCards({
+  papers,
+  heading,
+  opens = false,
+}: {
+  papers: FoundPaper[]
+  heading: 'h2' | 'h3'
+  opens?: boolean
+}) {
+  return (
+    <ul className="mt-6 grid gap-x-6 gap-y-6 md:mt-8 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
+      {papers.map((paper, at) => (
+        <li key={paper.id} className="grid">
+          <PaperCard paper={paper} inside={paper.inside} heading={heading} opens={opens && at === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { redirect } from 'react-router'
+import type { ListAddress } from './list-address.ts'
+import { addressWith, type Narrowing } from './narrowing.ts'
+
+/**
+ * A form without JavaScript can only say that a facet is not to be narrowed: the words that narrow it are taken out
+ * here, one by one. Throws a redirect to the list without them.
+ */
+export function settleLifted(
+  { lifted }: Pick<ListAddress, 'lifted'>,
+  list: Omit<Narrowing, 'facets' | 'years'>,
+) {
+  const part = list.understood.parts.find(({ facet }) => lifted.includes(facet))
+  if (!part) return
+  const others = Object.fromEntries(lifted.map((facet) => [facet, 'any']))
+  const isLast = list.understood.parts.filter(({ facet }) => lifted.includes(facet)).length === 1
+  throw redirect(addressWith(list, { ...(isLast ? {} : others), q: part.without }))
+}

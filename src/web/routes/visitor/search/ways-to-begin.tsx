@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { gradeLabel, PREVIOUS_YEARS, typeLabel } from '#domain/catalogue/paper.ts'
+import { addressOf } from '../lists/list-address.ts'
+import type { Beginnings } from './beginnings.server.ts'
+
+/** Searches as people write them; each is understood. */
+const EXAMPLES = ['cbse 12 physics 2019', '+2 maths half yearly', 'neet biology answers', 'கணிதம் வினாத்தாள்']
+
+/** What stands below an empty search: how one may be written, and the papers by class and by subject. */
+export function WaysToBegin({ beginnings: { classes, subjects } }: { beginnings: Beginnings }) {
+  return (
+    <>
+      <p className="mt-6 max-w-[60ch] md:mt-8">
+        Write class, subject, year or month in any order, in English, தமிழ் or Tamil in English letters:
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-x-5" aria-label="Examples">
+        {EXAMPLES.map((q) => (
+          <li key={q}>
+            <Link className="action" to={addressOf('/search', { q })}>
+              <span className="sweeps">{q}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="grid md:grid-cols-2 md:gap-x-12">
+        <Contents
+          heading="By class"
+          entries={classes.map(({ type, grade, papers }) => ({
+            to: `/resources/${type}/${grade}/`,
+            name: grade === PREVIOUS_YEARS ? typeLabel(type) : `${gradeLabel(grade)} ${typeLabel(type)}`,
+            papers,
+          }))}
+        />
+        <Contents
+          heading="By subject"
+          entries={subjects.map(({ subject, papers }) => ({
+            to: addressOf('/search', { subject }),
+            name: subject,
+            papers,
+          }))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A page of contents: names, a dotted leader, and how many papers. */
+function Contents({
+  heading,
+  entries,
+}: {
+  heading: string
+  entries: { to: string; name: string; papers: number }[]
+}) {
+  if (entries.length === 0) return null
+  const id = heading.toLowerCase().replace(' ', '-')
+  return (
+    <section className="mt-8 md:mt-12" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className="contents-page">
+        {entries.map(({ to, name, papers }) => (
+          <li key={to}>
+            <Link to={to}>
+              <span className="sweeps">{name}</span>
+              <span className="leader" aria-hidden="true" />
+              <span className="text-quiet">
+                {papers.toLocaleString('en-IN')}
+                <span className="sr-only"> {papers === 1 ? 'paper' : 'papers'}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
