@@ -1,12 +1,21 @@
 import { Link } from 'react-router'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { FoundPapers } from '#domain/catalogue/find.server.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
+import { BEING_MADE } from './found-line.tsx'
 import { chosenOf, type Narrowing } from './narrowing.ts'
 import { PaperCards } from './paper-cards.tsx'
 
+const AND = new Intl.ListFormat('en-GB')
+
 /** What stands in place of a list that holds nothing: what was understood, each part to be taken off, the nearest papers. */
-export function NothingFound({ list, nearest }: { list: Narrowing; nearest: Paper[] }) {
+export function NothingFound({
+  list,
+  found: { nearest, isBeingMade },
+}: {
+  list: Narrowing
+  found: Pick<FoundPapers, 'nearest' | 'isBeingMade'>
+}) {
   const asked = askedFor(list)
   return (
     <>
@@ -15,20 +24,21 @@ export function NothingFound({ list, nearest }: { list: Narrowing; nearest: Pape
         <div className="grid justify-items-start gap-3">
           <div role="status">
             <p className="max-w-[40ch] text-pretty font-semibold text-xl leading-snug">
-              {list.q ? `No paper matches “${list.q}”.` : 'No papers here yet.'}
+              {sentenceOf(list.q, asked.length)}
             </p>
             <p className="mt-2 max-w-[60ch] text-pretty">
-              {asked.length > 1 && `No one paper is all of this: ${asked.join(', ')}. Take one off:`}
+              {isBeingMade && `${BEING_MADE} `}
+              {asked.length > 1 && `This was understood as ${AND.format(asked)}. Take one off:`}
               {asked.length <= 1 && list.q && 'Try fewer words, or another spelling.'}
             </p>
           </div>
-          {asked.length > 1 && <ChosenChips list={list} words />}
-          {list.q && (
+          {(asked.length > 1 || !list.q) && <ChosenChips list={list} words />}
+          {list.q && !isBeingMade && (
             <p className="max-w-[60ch] text-quiet">
               Searches that find nothing are counted, so the centre knows which papers to add next.
             </p>
           )}
-          {asked.length > 0 && (
+          {(list.q || asked.length > 0) && (
             <Link className="button" to={list.path}>
               Show all papers
             </Link>
@@ -45,6 +55,12 @@ export function NothingFound({ list, nearest }: { list: Narrowing; nearest: Pape
       )}
     </>
   )
+}
+
+function sentenceOf(q: string, asked: number) {
+  if (q) return `No paper matches “${q}”.`
+  if (asked > 1) return 'No paper is all of this.'
+  return 'No papers here yet. Look into another class or year meanwhile.'
 }
 
 function askedFor(list: Narrowing) {

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
 import { type FoundPaper, findPapers } from '#domain/catalogue/find.server.ts'
 import type { ListAddress } from './list-address.ts'
 import { NOTHING_UNDERSTOOD } from './narrowing.ts'
-import { NOTHING_READ, type PracticePage, type ShownShelf } from './practice-page.ts'
+import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
 
 type Asked = Omit<ListAddress, 'lifted'>
 
@@ -18,11 +18,14 @@ const FOUND_AT_ONCE = 36
 export async function readPracticePage(app: App, address: Asked): Promise<PracticePage> {
   try {
     const years = await listYears(app)
-    const page = address.q ? await findOnShelves(app, address) : await walkShelves(app, address)
+    const { q, filter } = address
+    // Shelves are counted by type, class, subject and year alone.
+    const isSearch = q !== '' || filter.month !== undefined || filter.answered !== undefined
+    const page = isSearch ? await findOnShelves(app, address) : await walkShelves(app, address)
     return { ...page, years, failed: false }
   } catch (error) {
     app.log.error({ err: error }, 'Practice could not be read')
-    return NOTHING_READ
+    return NO_SHELVES
   }
 }
 
@@ -47,6 +50,7 @@ async function walkShelves(app: App, address: Asked) {
     corrected: null,
     nearest: [],
     facets,
+    isBeingMade: false,
   }
 }
 

@@ -6,6 +6,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { NoPapers } from '../no-papers.tsx'
 import { PaperCard } from '../paper-card.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
+import { FoundLine } from './found-line.tsx'
 import { keepPages, readKept } from './kept-pages.ts'
 import type { ListAddress } from './list-address.ts'
 import { addressOf } from './list-address.ts'
@@ -29,13 +30,11 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: Narrowin
     setFurther(pages)
   }
   if (first.failed) return <NoPapers failed home="/practice" />
-  if (shelves.length === 0) return <NothingFound list={list} nearest={first.nearest} />
+  if (shelves.length === 0) return <NothingFound list={list} found={first} />
   return (
     <>
       <ChosenChips list={list} />
-      <p className="mt-3 text-quiet text-sm leading-snug md:mt-4 md:text-base" role="status">
-        {countText(first.total, first.more)} {first.q ? `found for “${first.q}”` : 'free to open'}
-      </p>
+      <FoundLine found={first} />
       {groupByClass(shelves).map((group, at) => (
         <section key={group.heading} className="mt-6 md:mt-10" aria-labelledby={`class-${at}`}>
           <div className="question">

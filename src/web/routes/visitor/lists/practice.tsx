@@ -10,7 +10,7 @@ import { noSuchPage, readListAddress, statusOf } from './list-address.ts'
 import { addressWith, keptOf } from './narrowing.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readPracticePage } from './practice-page.server.ts'
-import { NOTHING_READ } from './practice-page.ts'
+import { NO_SHELVES } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
 import { settleLifted } from './settle-lifted.ts'
@@ -33,12 +33,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = await readPracticePage(app, address)
   settleLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed && address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
-  if (address.q && !shown.failed) searched(address.q, shown.total)
+  if (address.q && !shown.failed && !shown.isBeingMade) searched(address.q, shown.total)
   return data({ ...address, ...shown }, { status: statusOf(address.q, shown.failed) })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({ ...readListAddress(new URL(request.url)), ...NOTHING_READ }))
+  return await survive(serverLoader, () => ({ ...readListAddress(new URL(request.url)), ...NO_SHELVES }))
 }
 
 export default function Practice({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { listYears } from '#domain/catalogue/browse.server.ts'
 import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/catalogue/filter.ts'
-import { type FoundPapers, findPapers } from '#domain/catalogue/find.server.ts'
+import { findPapers } from '#domain/catalogue/find.server.ts'
 import { ALL_SUBJECTS, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -12,29 +12,16 @@ import { breadcrumbs } from '../structured-data.ts'
 import { survive } from '../survive-network.ts'
 import type { Route } from './+types/resources'
 import { ChosenChips } from './chosen-chips.tsx'
+import { FoundLine } from './found-line.tsx'
 import { addressOf, noSuchPage, readListAddress, statusOf } from './list-address.ts'
-import { addressWith, countText, keptOf, type Narrowing, NOTHING_UNDERSTOOD } from './narrowing.ts'
+import { addressWith, countText, keptOf, type Narrowing } from './narrowing.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { NOTHING_READ, type ReadList } from './nothing-read.ts'
 import { PaperCards } from './paper-cards.tsx'
 import { PaperFilters } from './paper-filters.tsx'
 import { readGrade, readType } from './resources-path.ts'
 import { SearchBox } from './search-box.tsx'
 import { settleLifted } from './settle-lifted.ts'
-
-const FIXED: Facet[] = ['type', 'grade']
-const NOTHING_READ = {
-  papers: [],
-  page: 1,
-  pages: 0,
-  total: 0,
-  more: false,
-  understood: NOTHING_UNDERSTOOD,
-  corrected: null,
-  nearest: [],
-  facets: null,
-  years: [],
-  failed: true,
-}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
@@ -57,10 +44,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, searched } = context.get(pageContext)
   const asked = readAddress(params, request.url)
   try {
-    const [found, years] = await Promise.all([findPapers(app, { ...asked, size: PAGE_SIZE }), listYears(app)])
+    const [found, years] = await Promise.all([
+      findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
+      listYears(app),
+    ])
     settleLifted(asked, { ...asked, ...found })
     if (asked.page > Math.max(1, found.pages)) throw noSuchPage(asked.page)
-    if (asked.q) searched(asked.q, found.total)
+    if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return { ...asked, ...found, years, failed: false }
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -88,7 +78,8 @@ export default function Resources({ loaderData: list }: Route.ComponentProps) {
         </div>
         <SearchBox q={list.q} kept={keptOf(list)} />
         <PaperFilters list={list} />
-        <FoundPapersOf list={list} />
+        <Found list={list} />
+        <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
         {list.q && (
           <p className="mt-6">
             <Link className="action" to={addressOf('/search', { q: list.q })}>
@@ -96,22 +87,18 @@ export default function Resources({ loaderData: list }: Route.ComponentProps) {
             </Link>
           </p>
         )}
-        <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
       </div>
     </main>
   )
 }
 
-function FoundPapersOf({
-  list,
-}: {
-  list: Narrowing & Pick<FoundPapers, 'papers' | 'nearest'> & { failed: boolean }
-}) {
+function Found({ list }: { list: Narrowing & ReadList }) {
   if (list.failed) return <NoPapers failed home={list.path} />
-  if (list.papers.length === 0) return <NothingFound list={list} nearest={list.nearest} />
+  if (list.papers.length === 0) return <NothingFound list={list} found={list} />
   return (
     <>
       <ChosenChips list={list} />
+      {list.q && <FoundLine found={list} />}
       <PaperCards papers={list.papers} heading="h2" opens />
     </>
   )
@@ -127,8 +114,8 @@ function readAddress(params: { type: string; grade: string }, address: string) {
   return {
     title,
     path: `/resources/${type}/${params.grade}/`,
-    fixed: FIXED,
-    filter: { ...asked, type, grade, subject },
+    fixed: (grade ? ['type', 'grade'] : ['type']) as Facet[],
+    filter: { ...asked, type, grade: grade ?? asked.grade, subject },
     lifted,
     q,
     page,

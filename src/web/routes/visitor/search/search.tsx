@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { listYears } from '#domain/catalogue/browse.server.ts'
 import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
 import { findPapers } from '#domain/catalogue/find.server.ts'
@@ -6,9 +6,11 @@ import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChosenChips } from '../lists/chosen-chips.tsx'
-import { noSuchPage, readListAddress } from '../lists/list-address.ts'
-import { addressWith, countText, keptOf, type Narrowing, NOTHING_UNDERSTOOD } from '../lists/narrowing.ts'
+import { FoundLine } from '../lists/found-line.tsx'
+import { noSuchPage, readListAddress, statusOf } from '../lists/list-address.ts'
+import { addressWith, countText, keptOf, type Narrowing } from '../lists/narrowing.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
+import { NOTHING_READ, type ReadList } from '../lists/nothing-read.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
 import { PaperFilters } from '../lists/paper-filters.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
@@ -21,20 +23,6 @@ import { type Beginnings, readBeginnings } from './beginnings.server.ts'
 import { WaysToBegin } from './ways-to-begin.tsx'
 
 const PLACE = { path: '/search', fixed: [] }
-const NOTHING_READ = {
-  papers: [],
-  page: 1,
-  pages: 0,
-  total: 0,
-  more: false,
-  understood: NOTHING_UNDERSTOOD,
-  corrected: null,
-  nearest: [],
-  facets: null,
-  years: [],
-  beginnings: null,
-  failed: true,
-}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
@@ -52,23 +40,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
     const [found, years, beginnings] = await Promise.all([
-      findPapers(app, { ...asked, size: PAGE_SIZE }),
+      findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
       isAsked ? null : readBeginnings(app),
     ])
     settleLifted(asked, { ...PLACE, ...asked, ...found })
     if (asked.page > Math.max(1, found.pages)) throw noSuchPage(asked.page)
-    if (asked.q) searched(asked.q, found.total)
+    if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return { ...asked, ...found, years, beginnings, failed: false }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'A search could not be answered')
-    return { ...asked, ...NOTHING_READ }
+    return data({ ...asked, ...NOTHING_READ, beginnings: null }, { status: statusOf(asked.q, true) })
   }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({ ...readListAddress(new URL(request.url)), ...NOTHING_READ }))
+  return await survive(serverLoader, () => ({
+    ...readListAddress(new URL(request.url)),
+    ...NOTHING_READ,
+    beginnings: null,
+  }))
 }
 
 /** What a search over all papers finds. */
@@ -89,8 +81,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type List = Narrowing &
-  Omit<Route.ComponentProps['loaderData'], 'beginnings'> & { beginnings: Beginnings | null }
+type List = Narrowing & ReadList & { beginnings: Beginnings | null }
 
 function Found({ list }: { list: List }) {
   if (list.failed)
@@ -109,14 +100,11 @@ function Found({ list }: { list: List }) {
       </>
     )
   if (list.beginnings) return <WaysToBegin beginnings={list.beginnings} />
-  if (list.papers.length === 0) return <NothingFound list={list} nearest={list.nearest} />
+  if (list.papers.length === 0) return <NothingFound list={list} found={list} />
   return (
     <>
       <ChosenChips list={list} />
-      <p className="mt-3 text-quiet text-sm leading-snug md:mt-4 md:text-base" role="status">
-        {countText(list.total, list.more)} found
-        {list.q && ` for “${list.q}”`}
-      </p>
+      <FoundLine found={list} />
       <PaperCards papers={list.papers} heading="h2" opens />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
     </>

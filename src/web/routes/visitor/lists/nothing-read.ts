@@ -1,0 +1,26 @@
+import type { FoundPapers } from '#domain/catalogue/find.server.ts'
+import { NOTHING_UNDERSTOOD } from './narrowing.ts'
+
+/** A list as it is found, or as it stands when it could not be read: without counts. */
+export type ReadList = Omit<FoundPapers, 'facets'> & {
+  facets: FoundPapers['facets'] | null
+  years: number[]
+  failed: boolean
+}
+
+/** A list that could not be read. */
+export const NOTHING_READ: ReadList = {
+  papers: [],
+  page: 1,
+  pages: 0,
+  total: 0,
+  more: false,
+  understood: NOTHING_UNDERSTOOD,
+  corrected: null,
+  nearest: [],
+  facets: null,
+  inside: 0,
+  isBeingMade: false,
+  years: [],
+  failed: true,
+}
