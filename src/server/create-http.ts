@@ -9,6 +9,7 @@ import { isBusy } from '#database/faults.ts'
 import type { App } from '#domain/app.ts'
 import { pageContext } from '#web/context.ts'
 import { api } from './api/mount.ts'
+import { bundleRoutes } from './bundles/bundle-routes.ts'
 import type { Config } from './config.ts'
 import { isDiskFull } from './disk-full.ts'
 import { foundRoutes } from './found/found-routes.ts'
@@ -58,6 +59,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   })
   http.route('/', healthRoutes(app))
   http.route('/files', fileRoutes(app))
+  http.route('/', bundleRoutes(app, options.quarantine))
   http.use('/api/*', compress())
   http.route('/api', api(app, options))
   if (options.clientDir) serveBuilt(http, options.clientDir)

@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { BUNDLE_ROUTES } from '#server/bundles/bundle-routes.ts'
 import { type CounterRates, createCounterLimits } from '#server/middleware/counter-limits.ts'
 import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
@@ -6,6 +7,7 @@ import { adminApi } from './admin.ts'
 import { newApi } from './api.ts'
 import { authApi } from './auth.ts'
 import { docsRoutes } from './docs.ts'
+import { listsApi } from './lists.ts'
 import { papersApi } from './papers.ts'
 import { pricingApi } from './pricing.ts'
 import { suggestionsApi } from './suggestions.ts'
@@ -46,10 +48,12 @@ export function api(
   const routes = root
     .route('/papers', papersApi(app, limits))
     .route('/suggestions', suggestionsApi(app))
+    .route('/lists', listsApi(app))
     .route('/pricing', pricingApi(app))
     .route('/visits', visitsApi(app, limits))
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
+  for (const route of Object.values(BUNDLE_ROUTES)) root.openAPIRegistry.registerPath(route)
   root.route('/', docsRoutes())
   root.get('/openapi.json', (c) =>
     c.json(root.getOpenAPI31Document({ ...DOCUMENT, servers: [{ url: '/api' }] })),

@@ -138,7 +138,12 @@ export const paperQuerySchema = z.strictObject({
 /** For routes without parameters: whatever is sent is refused by its name. */
 export const noQuery = z.strictObject({})
 
-export const idSchema = z.object({ id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'is not the id of a paper') })
+/** An id as papers have them; other texts are not looked up. */
+export const paperId = z
+  .string('is not the id of a paper')
+  .regex(/^[a-z0-9-]{1,40}$/, 'is not the id of a paper')
+
+export const idSchema = z.object({ id: paperId })
 
 const priceRule = `must be a whole number of rupees from 0 to ${PRICE_LIMIT_RUPEES}, or null for no price`
 const rupees = z

@@ -1,0 +1,136 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { App } from '#domain/app.ts'
+import { type Bundle, listInWords, planBundle } from '#domain/catalogue/bundle.server.ts'
+import { bundleName } from '#domain/catalogue/bundle-names.ts'
+import { type BundleKind, PICK_LIMIT } from '#domain/catalogue/picked.ts'
+import { inlineDisposition } from '#domain/files/stored-file.ts'
+import { newApi } from '#server/api/api.ts'
+import { paperId, refuses } from '#server/api/schemas.ts'
+import type { HttpEnv } from '#server/http-env.ts'
+import { problem } from '#server/problem.ts'
+import type { Quarantine } from '#server/quarantine.ts'
+import { site } from '#site'
+import { mergedFile } from './merged-file.ts'
+import { createPlaces } from './places.ts'
+import { sentStream } from './sent-stream.ts'
+import { createTurns } from './turns.ts'
+import { zipOf } from './zip-stream.ts'
+
+/** Many phones share one address here, so a few more than one person needs. */
+const ZIPS = { each: 4, all: 40 }
+/** Each lies on the disk, 60 MB at most, until it is sent. */
+const MERGED = { each: 3, all: 12 }
+const MERGING = { most: 2, queue: 6, patienceMs: 8_000 }
+/** Waiting included, and less than the time that any request has. */
+const MERGE_LIMIT_MS = 27_000
+
+const idsRule = `must be 1 to ${PICK_LIMIT} ids of papers, with commas between them`
+const idsSchema = z.strictObject({
+  ids: z
+    .string(idsRule)
+    .transform((text) => text.split(','))
+    .pipe(z.array(paperId, idsRule).min(1, idsRule).max(PICK_LIMIT, idsRule))
+    .openapi({ type: 'string', example: 'abcd2345efgh,mnpq6789rstu' }),
+})
+
+const described = (kind: BundleKind, summary: string, type: string) =>
+  createRoute({
+    method: 'get',
+    path: `/papers.${kind}`,
+    tags: ['Papers'],
+    summary,
+    servers: [{ url: '/', description: 'Beside the API, as it is opened like a page' }],
+    request: { query: idsSchema },
+    responses: {
+      200: {
+        description: 'The file; papers that are gone are left out',
+        content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+      },
+      404: refuses('None of the papers is there'),
+      413: refuses('More than one file may hold'),
+      422: refuses('The ids are wrong or too many, or the papers cannot be put together'),
+      429: refuses('Too many downloads from this address'),
+      503: refuses('Too many are being put together at the moment'),
+    },
+  })
+
+/** Both routes, for the API's description. */
+export const BUNDLE_ROUTES = {
+  zip: described('zip', 'Papers as one zip, with a list of them', 'application/zip'),
+  pdf: described('pdf', 'Papers as one PDF, one after the other', 'application/pdf'),
+}
+
+/**
+ * Several papers as one file. It counts no views: a view is somebody's tap on one paper, and a link that adds fifty
+ * at a time would make the counts worthless.
+ */
+export function bundleRoutes(app: App, quarantine: Quarantine) {
+  const zips = createPlaces(ZIPS)
+  const merged = createPlaces(MERGED)
+  const turn = createTurns(MERGING)
+  return newApi()
+    .openapi(BUNDLE_ROUTES.zip, async (c) => {
+      const plan = await planBundle(app, 'zip', c.req.valid('query').ids)
+      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan) as never
+      const list = listInWords(plan, site.name, c.var.siteOrigin)
+      const file = zipOf(app, plan, list)
+      const headers = headersOf(plan, 'zip', file.length)
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
+      const leave = zips.take(c.var.address)
+      if (!leave) return tooManyDownloads(c) as never
+      return c.body(sentStream(file, leave), 200, headers) as never
+    })
+    .openapi(BUNDLE_ROUTES.pdf, async (c) => {
+      const calledOff = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(MERGE_LIMIT_MS)])
+      const plan = await planBundle(app, 'pdf', c.req.valid('query').ids)
+      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan) as never
+      if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(plan, 'pdf')) as never
+      const leave = merged.take(c.var.address)
+      if (!leave) return tooManyDownloads(c) as never
+      try {
+        const file = await turn(calledOff, () => mergedFile(app, quarantine, plan, calledOff))
+        if (!file || 'refused' in file) {
+          leave()
+          return (file ? problem(c, 422, 'not-mergeable', file.refused) : tooBusy(c)) as never
+        }
+        return c.body(sentStream(file, leave), 200, headersOf(plan, 'pdf', file.length)) as never
+      } catch (error) {
+        leave()
+        throw error
+      }
+    })
+}
+
+function headersOf({ papers }: Bundle, kind: BundleKind, length?: number): Record<string, string> {
+  const one = papers.length === 1 ? papers[0] : undefined
+  const name = one ? one.name.replace(/\.pdf$/, '') : bundleName(papers.map(({ paper }) => paper))
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Disposition': inlineDisposition(`${name}.${kind}`).replace(/^inline/, 'attachment'),
+    ...(length === undefined ? {} : { 'Content-Length': String(length) }),
+    'Content-Type': `application/${kind}`,
+    'X-Robots-Tag': 'noindex',
+  }
+}
+
+function refuseBundle(c: Context<HttpEnv>, plan: { tooMuch: string } | null) {
+  if (plan) return problem(c, 413, 'too-much', plan.tooMuch)
+  return problem(c, 404, 'papers-not-found', 'These papers are no longer here; they may have been deleted.')
+}
+
+function tooManyDownloads(c: Context<HttpEnv>) {
+  return problem(c, 429, 'too-many-downloads', 'Let the downloads that are running end, then try again.', {
+    retryAfter: 20,
+  })
+}
+
+function tooBusy(c: Context<HttpEnv>) {
+  return problem(
+    c,
+    503,
+    'merging-busy',
+    'Many papers are being put together just now. Try again in a moment, or take the zip.',
+    { retryAfter: 10 },
+  )
+}

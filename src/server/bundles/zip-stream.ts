@@ -1,0 +1,54 @@
+import { makeZip, predictLength } from 'client-zip'
+import type { App } from '#domain/app.ts'
+import type { Bundle } from '#domain/catalogue/bundle.server.ts'
+import type { SentFile } from './sent-stream.ts'
+
+const LIST_NAME = 'papers.txt'
+
+/**
+ * The papers and a list of them as a zip of known length, made while it is read: one file is open at a time, and none
+ * when the reader goes away. PDFs do not shrink, so they are stored as they are.
+ */
+export function zipOf(
+  app: Pick<App, 'files' | 'clock'>,
+  { papers }: Pick<Bundle, 'papers'>,
+  list: string,
+): SentFile {
+  const lastModified = app.clock.now()
+  const text = new TextEncoder().encode(list)
+  const sizes = papers.map(({ name, paper }) => ({ name, size: paper.size }))
+  let open: ReadableStreamDefaultReader<Uint8Array> | undefined
+  let isClosed = false
+  async function* entries() {
+    for (const { fileKey, name, paper } of papers) {
+      const bytes = await app.files.open(fileKey)
+      if (!bytes) throw new Error(`A file went away while it was packed: ${fileKey}`)
+      open = bytes.getReader()
+      if (isClosed) return await open.cancel()
+      yield { name, input: exactly(open, paper.size, fileKey), lastModified }
+    }
+    yield { name: LIST_NAME, input: text, lastModified }
+  }
+  return {
+    length: Number(predictLength([...sizes, { name: LIST_NAME, size: text.length }])),
+    begin: () => makeZip(entries()),
+    // The packer stops reading when its reader goes away, but lets the file stay open.
+    async close() {
+      isClosed = true
+      await open?.cancel().catch(() => {})
+    },
+  }
+}
+
+/** The bytes of a file that must be as many as were promised: a download of another length would end as a broken one. */
+async function* exactly(file: ReadableStreamDefaultReader<Uint8Array>, size: number, key: string) {
+  let sent = 0
+  for (;;) {
+    const { done, value } = await file.read()
+    if (done) break
+    sent += value.length
+    if (sent > size) break
+    yield value
+  }
+  if (sent !== size) throw new Error(`A file is not as long as recorded: ${key}`)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { bundleFileNames, bundleName } from '#domain/catalogue/bundle-names.ts'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { bundlePath, tooMuchFor } from '#domain/catalogue/picked.ts'
+
+const PAPER = {
+  title: 'Waves',
+  type: 'cbse',
+  grade: '12',
+  subject: 'Physics',
+  month: 'March',
+  year: 2024,
+} satisfies Partial<Paper>
+
+test('a file in a bundle says class, subject, month, year and title', () => {
+  const exam = { ...PAPER, type: 'neet' as const, grade: 'previous-years' as const, subject: 'all' as const }
+  const tamil = { ...PAPER, type: 'state' as const, grade: '10' as const, title: 'அரையாண்டுத் தேர்வு' }
+  expect(bundleFileNames([PAPER, exam, tamil])).toEqual([
+    'Class 12 CBSE Physics March 2024 - Waves.pdf',
+    'NEET March 2024 - Waves.pdf',
+    'Class 10 State Board Physics March 2024 - அரையாண்டுத் தேர்வு.pdf',
+  ])
+})
+
+test('no two files of a bundle have one name, and none has one that a disk refuses', () => {
+  const titles = ['Waves', 'WAVES', 'Waves', ' a/b\\c:*?"<>|\u202e\n d. . ', `${'அரையாண்டு '.repeat(40)}`]
+  const names = bundleFileNames(titles.map((title) => ({ ...PAPER, title })))
+  expect(names.slice(1, 4)).toEqual([
+    'Class 12 CBSE Physics March 2024 - WAVES (2).pdf',
+    'Class 12 CBSE Physics March 2024 - Waves (3).pdf',
+    'Class 12 CBSE Physics March 2024 - a b c d.pdf',
+  ])
+  expect(Buffer.byteLength(String(names[4]))).toBeLessThanOrEqual(210)
+  expect(names[4]).toMatch(/(அரையாண்டு|அரையாண்|அரையா|அரை|அ)\.pdf$/)
+})
+
+test('papers are called together by what they share', () => {
+  expect(bundleName([PAPER, PAPER])).toBe('2 papers, Class 12 CBSE Physics')
+  expect(bundleName([PAPER, { ...PAPER, subject: 'Tamil' }])).toBe('2 papers, Class 12 CBSE')
+  expect(bundleName([PAPER, { ...PAPER, type: 'state', subject: 'Tamil' }])).toBe('2 papers')
+})
+
+test('what is too much for one file is told, and the longest address still fits', () => {
+  const papers = (count: number, pages: number, size: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: `abcdefghij${n}`.slice(-12), pages, size }))
+  const MB = 1024 * 1024
+  expect(tooMuchFor('pdf', papers(50, 10, MB))).toBeNull()
+  expect(tooMuchFor('pdf', papers(50, 11, MB))).toContain('500 pages')
+  expect(tooMuchFor('pdf', papers(2, 10, 31 * MB))).toContain('60 MB')
+  expect(tooMuchFor('zip', papers(50, 11, 4 * MB))).toBeNull()
+  expect(tooMuchFor('zip', papers(50, 11, 5 * MB))).toContain('200 MB')
+  expect(tooMuchFor('zip', papers(51, 1, 1))).toContain('50 papers')
+  expect(bundlePath('zip', papers(50, 1, 1)).length).toBeLessThan(2048)
+})
