@@ -4,6 +4,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx'
 import type { Route } from './+types/layout'
 import { fetchPagesAhead } from './fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from './page-head.ts'
+import { PickedCorner } from './picked/picked-corner.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { countVisit } from './visits.ts'
@@ -45,6 +46,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <OnItsWay />
       {children}
       <SiteFooter />
+      <PickedCorner />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
 import { subjectName, titleLang } from './paper-words.ts'
+import { PickPaper } from './picked/pick-paper.tsx'
 import { useViewCount } from './use-view-count.ts'
 
 /** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
@@ -46,6 +47,7 @@ export function PaperCard({
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" onView={countView} />
         <span className="ml-auto text-quiet text-sm">{viewsText(views)}</span>
+        <PickPaper paper={paper} />
       </footer>
     </article>
   )

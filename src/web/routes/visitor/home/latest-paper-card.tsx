@@ -3,6 +3,7 @@ import { ALL_SUBJECTS, gradeLabel, type Paper, weightLine } from '#domain/catalo
 import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { OpenPaper, PaperThumbnail, viewsText } from '../paper-card-parts.tsx'
 import { degreeName, subjectName, titleLang } from '../paper-words.ts'
+import { PickPaper } from '../picked/pick-paper.tsx'
 import { useViewCount } from '../use-view-count.ts'
 
 /** A paper as a sheet lying wide: its picture large, and its title leading to its own page. */
@@ -34,6 +35,7 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
       </div>
       <footer>
         <OpenPaper paper={paper} answer="Reference link" onView={countView} />
+        <PickPaper paper={paper} className="ml-auto" />
       </footer>
     </article>
   )

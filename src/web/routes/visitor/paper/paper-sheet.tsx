@@ -1,5 +1,6 @@
 import { type PublishedPaper, weightLine } from '#domain/catalogue/paper.ts'
 import { degreeName, subjectName, titleLang } from '../paper-words.ts'
+import { PickPaper } from '../picked/pick-paper.tsx'
 import { useViewCount } from '../use-view-count.ts'
 import { PaperFacts } from './paper-facts.tsx'
 import type { QrCode } from './qr-path.server.ts'
@@ -48,6 +49,7 @@ export function PaperSheet({ paper, address, qr }: { paper: PublishedPaper; addr
               Free Answer
             </a>
           )}
+          <PickPaper paper={paper} />
         </div>
       </header>
       {/* A second way to what View Paper opens, for whoever taps the picture. */}

@@ -1,10 +1,129 @@
+import { data, Link, redirect, useLocation } from 'react-router'
+import { type Paper, sizeLabel } from '#domain/catalogue/paper.ts'
+import { findListed, pathOfList } from '#domain/catalogue/picked.server.ts'
+import { PICK_LIMIT, pagesLabel, papersLabel, weightOf } from '#domain/catalogue/picked.ts'
+import { pageContext } from '#web/context.ts'
+import { NoPapers } from '../no-papers.tsx'
+import { notHere } from '../not-here.ts'
+import { failedHead, pageHead } from '../page-head.ts'
+import { PaperCard } from '../paper-card.tsx'
+import { survive } from '../survive-network.ts'
+import type { Route } from './+types/picked-list'
+import { BundleLinks, whyNotAll } from './bundle-links.tsx'
+import { listTitle } from './list-title.ts'
+import { PickAll } from './pick-all.tsx'
+import { SendList } from './send-list.tsx'
+import './picked-list.css'
+
+type ListData = { failed: true } | { failed: false; papers: Paper[]; gone: number; address: string }
+
+/** Leads from what is picked to the page of its own address, so that no page needs to ask for that first. */
+const PICKED = 'picked'
+const NOT_READ: ListData = { failed: true }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  if (!loaderData || loaderData.failed) return failedHead('The list could not be read')
+  const { papers } = loaderData
+  const { pages, size } = weightOf(papers)
+  const [first, second] = papers
+  const titles = papers.length < 3 ? [first, second] : [first, second, { title: `${papers.length - 2} more` }]
+  return pageHead(matches, {
+    title: listTitle(papers),
+    description: `${titles.flatMap((paper) => paper?.title ?? []).join(', ')}. Open each, or take all at once: ${pagesLabel(pages)}, ${sizeLabel(size)}. Free, no sign-in.`,
+    path: `/list/${params.code}`,
+    picture: papers.length === 1 ? `/papers/${first?.id}/share.png` : undefined,
+    unlisted: true,
+  })
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, siteOrigin } = context.get(pageContext)
+  try {
+    if (params.code === PICKED) throw await leadToList(app, request.url)
+    const list = await findListed(app, params.code)
+    if (!list)
+      throw notHere('This link holds no list: a letter of it may be wrong or missing. Ask for it again.')
+    if (list.papers.length === 0)
+      throw notHere(
+        'The papers of this list are no longer here. Search for others, or look through the lists.',
+      )
+    return data<ListData>({ failed: false, ...list, address: `${siteOrigin}/list/${params.code}` })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    app.log.error({ err: error }, 'a list could not be read')
+    return data(NOT_READ, { status: 503 })
+  }
+}
+
+async function leadToList(app: Parameters<typeof pathOfList>[0], address: string) {
+  const ids = (new URL(address).searchParams.get('ids') ?? '').split(',').slice(0, PICK_LIMIT)
+  const list = await pathOfList(app, ids)
+  return list
+    ? redirect(list.path)
+    : notHere('The papers of this list are no longer here. Search for others, or look through the lists.')
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return await survive<ListData>(serverLoader, () => NOT_READ)
+}
+
 /** Papers that somebody picked, held by the address. */
-export default function PickedList() {
+export default function PickedList({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
-        <h1>Picked papers</h1>
+        <p className="-mt-3 md:-mt-4">
+          <Link className="action" to="/practice">
+            <span className="sweeps">All free papers</span>
+          </Link>
+        </p>
+        {loaderData.failed ? (
+          <>
+            <h1>Picked papers</h1>
+            <NoPapers q="" failed home={pathname + search} />
+          </>
+        ) : (
+          <ListShown key={loaderData.address} {...loaderData} />
+        )}
       </div>
     </main>
+  )
+}
+
+function ListShown({ papers, gone, address }: Extract<ListData, { failed: false }>) {
+  const { pages, size } = weightOf(papers)
+  const whyNot = whyNotAll(papers)
+  return (
+    <>
+      <div className="question">
+        <h1>Picked papers</h1>
+        <span className="marks max-sm:w-full">[{papersLabel(papers.length)}]</span>
+      </div>
+      <p className="mt-2 text-quiet text-xl">
+        {pagesLabel(pages)} · {sizeLabel(size)} together
+      </p>
+      {gone > 0 && (
+        <p className="list-gone">
+          {papersLabel(gone)} of this list {gone === 1 ? 'is' : 'are'} no longer here.
+        </p>
+      )}
+      <div className="list-ways">
+        <BundleLinks papers={papers} />
+        <PickAll papers={papers} />
+      </div>
+      {whyNot && <p className="mt-2 text-quiet">{whyNot}</p>}
+      <div className="list-send">
+        <p>Send the list on:</p>
+        <SendList title={listTitle(papers)} address={address} />
+      </div>
+      <ul className="mt-7 grid gap-x-6 gap-y-6 md:mt-9 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
+        {papers.map((paper, at) => (
+          <li key={paper.id} className="grid">
+            <PaperCard paper={paper} heading="h2" opens={at === 0} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,0 +1,31 @@
+import { type BundleKind, bundlePath, type PickedPaper, tooMuchFor } from '#domain/catalogue/picked.ts'
+
+const NAMES: Record<BundleKind, string> = { pdf: 'One PDF', zip: 'Zip' }
+
+/** Plain links that take papers as one file, each as far as they fit into it. */
+export function BundleLinks({
+  papers,
+  onTake,
+}: {
+  papers: readonly PickedPaper[]
+  onTake?: (kind: BundleKind) => void
+}) {
+  return (['pdf', 'zip'] as const)
+    .filter((kind) => !tooMuchFor(kind, papers))
+    .map((kind) => (
+      <a
+        key={kind}
+        className={kind === 'pdf' ? 'button' : 'button button-line'}
+        href={bundlePath(kind, papers)}
+        rel="nofollow"
+        onClick={() => onTake?.(kind)}
+      >
+        {NAMES[kind]}
+      </a>
+    ))
+}
+
+/** Why a way to take these papers is not offered; null where all are. */
+export function whyNotAll(papers: readonly PickedPaper[]): string | null {
+  return tooMuchFor('zip', papers) ?? tooMuchFor('pdf', papers)
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { type PickedPaper, papersLabel } from '#domain/catalogue/picked.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { pickAll } from './picked-papers.ts'
+
+const STAYS_MS = 10_000
+
+/** Says that the papers were let go of, and takes it back; it stays while somebody is about to press. */
+export function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper[]; onOver: () => void }) {
+  const [isHeld, setHeld] = useState(false)
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that cleared them is gone, and with it the place of who came by keyboard.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (isHeld) return
+    const over = setTimeout(onOver, STAYS_MS)
+    return () => clearTimeout(over)
+  }, [isHeld, onOver])
+  return (
+    <section
+      className="picked-bar picked-cleared"
+      aria-label="Picked papers"
+      onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
+      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <div className="wrap">
+        <p role="status">{papersLabel(papers.length)} let go.</p>
+        <button ref={undo} type="button" className="button button-line" onClick={() => pickAll(papers)}>
+          Undo
+        </button>
+        <button type="button" className="icon-button" aria-label="Dismiss" onClick={onOver}>
+          <Mark name="close" size={20} />
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { papersLabel } from '#domain/catalogue/picked.ts'
+import { degreeName, subjectName } from '../paper-words.ts'
+
+const MOST_SUBJECTS = 3
+
+/** What a list is called where it is sent: "3 papers: CBSE class 12, Physics and Chemistry". */
+export function listTitle(papers: readonly Paper[]): string {
+  const [first, ...more] = papers
+  if (first && more.length === 0) return first.title
+  const degrees = new Set(papers.map(({ type, grade }) => degreeName(type, grade)))
+  const subjects = [...new Set(papers.map(subjectName))]
+  const named =
+    subjects.length <= MOST_SUBJECTS ? new Intl.ListFormat('en-IN').format(subjects) : 'several subjects'
+  const parts = [degrees.size === 1 ? [...degrees][0] : '', named].filter(Boolean)
+  return `${papersLabel(papers.length)}: ${parts.join(', ')}`
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import type { PickedPaper } from '#domain/catalogue/picked.ts'
+import { followPicked, isPicked, pickAll } from './picked-papers.ts'
+
+/** Takes over a whole list; where all of it is picked, there is nothing left to press. */
+export function PickAll({ papers }: { papers: readonly PickedPaper[] }) {
+  const allPicked = useSyncExternalStore(
+    followPicked,
+    () => papers.every(({ id }) => isPicked(id)),
+    () => false,
+  )
+  return (
+    <button
+      type="button"
+      className="button button-line needs-script"
+      disabled={allPicked}
+      onClick={() => pickAll(papers)}
+    >
+      {allPicked ? 'All picked' : 'Pick all'}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { PickedPaper } from '#domain/catalogue/picked.ts'
+import { followPicked, isPicked, togglePick } from './picked-papers.ts'
+import './pick-paper.css'
+
+/** A box to tick: the paper is kept among those that are picked on this device. Not there without JavaScript. */
+export function PickPaper({ paper, className = '' }: { paper: PickedPaper; className?: string }) {
+  const checked = useSyncExternalStore(
+    followPicked,
+    () => isPicked(paper.id),
+    () => false,
+  )
+  const box = useRef<HTMLInputElement>(null)
+  // Ticked before the page was awake.
+  useEffect(() => {
+    if (box.current?.checked && !isPicked(paper.id)) togglePick(paper)
+  }, [paper])
+  return (
+    <label className={`pick ${className}`}>
+      <input
+        ref={box}
+        type="checkbox"
+        autoComplete="off"
+        aria-label={`Pick: ${paper.title}`}
+        checked={checked}
+        onChange={() => togglePick(paper)}
+      />
+      <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
+        <path className="pick-box" d="M4 7.5h15.5V23H4Z" />
+        <path className="pick-tick" pathLength="1" d="m7 14.5 4.5 5C14 13 18 7.5 24.5 2.5" />
+      </svg>
+      <span>Pick</span>
+    </label>
+  )
+}
