@@ -47,8 +47,8 @@ export function PaperCard({
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" onView={countView} />
         <span className="ml-auto text-quiet text-sm">{viewsText(views)}</span>
-        <PickPaper paper={paper} />
       </footer>
+      <PickPaper paper={paper} />
     </article>
   )
 }

@@ -35,7 +35,7 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
       </div>
       <footer>
         <OpenPaper paper={paper} answer="Reference link" onView={countView} />
-        <PickPaper paper={paper} className="ml-auto" />
+        <PickPaper paper={paper} word />
       </footer>
     </article>
   )

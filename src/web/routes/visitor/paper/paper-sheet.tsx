@@ -49,7 +49,7 @@ export function PaperSheet({ paper, address, qr }: { paper: PublishedPaper; addr
               Free Answer
             </a>
           )}
-          <PickPaper paper={paper} />
+          <PickPaper paper={paper} word />
         </div>
       </header>
       {/* A second way to what View Paper opens, for whoever taps the picture. */}

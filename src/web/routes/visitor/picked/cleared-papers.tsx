@@ -26,7 +26,7 @@ export function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper
       onPointerLeave={() => setHeld(false)}
     >
       <div className="wrap">
-        <p role="status">{papersLabel(papers.length)} let go.</p>
+        <p role="status">{papersLabel(papers.length)} cleared.</p>
         <button ref={undo} type="button" className="button button-line" onClick={() => pickAll(papers)}>
           Undo
         </button>

@@ -3,8 +3,11 @@ import type { PickedPaper } from '#domain/catalogue/picked.ts'
 import { followPicked, isPicked, togglePick } from './picked-papers.ts'
 import './pick-paper.css'
 
-/** A box to tick: the paper is kept among those that are picked on this device. Not there without JavaScript. */
-export function PickPaper({ paper, className = '' }: { paper: PickedPaper; className?: string }) {
+/**
+ * A box to tick: the paper is kept among those that are picked on this device. Where there is room, a word stands beside
+ * it; without JavaScript it is not there.
+ */
+export function PickPaper({ paper, word = false }: { paper: PickedPaper; word?: boolean }) {
   const checked = useSyncExternalStore(
     followPicked,
     () => isPicked(paper.id),
@@ -16,7 +19,7 @@ export function PickPaper({ paper, className = '' }: { paper: PickedPaper; class
     if (box.current?.checked && !isPicked(paper.id)) togglePick(paper)
   }, [paper])
   return (
-    <label className={`pick ${className}`}>
+    <label className="pick">
       <input
         ref={box}
         type="checkbox"
@@ -29,7 +32,7 @@ export function PickPaper({ paper, className = '' }: { paper: PickedPaper; class
         <path className="pick-box" d="M4 7.5h15.5V23H4Z" />
         <path className="pick-tick" pathLength="1" d="m7 14.5 4.5 5C14 13 18 7.5 24.5 2.5" />
       </svg>
-      <span>Pick</span>
+      {word && 'Pick'}
     </label>
   )
 }

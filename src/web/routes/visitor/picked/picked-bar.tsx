@@ -56,6 +56,10 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
     : coming?.ids === ids
       ? COMING[coming.kind]
       : whyNotAll(picked)
+  const looking = () => {
+    setOpen(false)
+    setShared('')
+  }
   const close = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     setOpen(false)
@@ -96,7 +100,7 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
           >
             Share link
           </button>
-          <Link className="action" to={`/list/picked?ids=${ids}`} onClick={() => setOpen(false)}>
+          <Link className="action" to={`/list/picked?ids=${ids}`} onClick={looking}>
             <span className="sweeps">Look at them</span>
           </Link>
           <button type="button" className="action" onClick={onClear}>
