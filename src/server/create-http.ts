@@ -27,6 +27,7 @@ import { problem } from './problem.ts'
 import { publicFiles } from './public-files.ts'
 import type { Quarantine } from './quarantine.ts'
 import { fileRoutes } from './serve-file.ts'
+import { pageRoutes } from './serve-pages.ts'
 import { takesFiles } from './upload-paths.ts'
 
 export type HttpOptions = {
@@ -60,6 +61,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.route('/', healthRoutes(app))
   http.route('/files', fileRoutes(app))
   http.route('/', bundleRoutes(app, options.quarantine))
+  http.route('/papers', pageRoutes(app))
   http.use('/api/*', compress())
   http.route('/api', api(app, options))
   if (options.clientDir) serveBuilt(http, options.clientDir)

@@ -7,6 +7,7 @@ import { clearOldBin } from '#domain/catalogue/bin.server.ts'
 import { fillWithSamples } from '#domain/catalogue/samples.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
+import { sweepPages } from '#domain/reader/sweep.server.ts'
 import { sweepTray } from '#domain/tray/sweep.server.ts'
 import type { Config } from './config.ts'
 import { createApp, type RunningApp } from './create-app.ts'
@@ -14,6 +15,8 @@ import type { HttpOptions } from './create-http.ts'
 import { lockDataDir } from './data-lock.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { endSilentConnections, guardConnections } from './guard-connections.ts'
+import { type Drawing, type DrawingOptions, keepDrawing } from './keep-drawing.ts'
+import { noteUploads } from './note-uploads.ts'
 import { openQuarantine, type Quarantine } from './quarantine.ts'
 import { readSamples } from './read-samples.ts'
 
@@ -40,17 +43,24 @@ type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => 
 
 type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => Fetch | Promise<Fetch>
 
+export type SiteOptions = {
+  before?: Before
+  say?: (line: string) => void
+  /** Whether pages of published papers are drawn, and how; tests give it an inspector of its own. */
+  draws?: boolean | (DrawingOptions & Partial<Pick<RunningApp, 'inspector'>>)
+}
+
 /** Starts the whole site for one data folder; `build` makes the HTTP side. Throws ConfigError for wrong settings. */
 export async function serveSite(
   config: Config,
   build: Build,
-  { before, say = () => {} }: { before?: Before; say?: (line: string) => void } = {},
+  { before, say = () => {}, draws = true }: SiteOptions = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   let app: RunningApp | undefined
   try {
     app = await createApp(config)
-    return await open(app, config, build, before, say, lock)
+    return await open(app, config, build, { before, say, draws }, lock)
   } catch (error) {
     await app?.close()
     lock.release()
@@ -62,8 +72,7 @@ async function open(
   app: RunningApp,
   config: Config,
   build: Build,
-  before: Before | undefined,
-  say: (line: string) => void,
+  { before, say, draws }: Required<Pick<SiteOptions, 'say' | 'draws'>> & SiteOptions,
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
@@ -71,10 +80,21 @@ async function open(
   await sweepFiles(app, { age: 0 })
   await sweepTray(app, { age: 0 })
   await sweepActivity(app)
+  await sweepPages(app)
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
-  const fetch = await build(app, { config, quarantine })
-  const server = await listen(fetch, config, before)
+  const { inspector: noted, untilQuiet } = noteUploads(app.inspector)
+  const fetch = await build({ ...app, inspector: noted }, { config, quarantine })
+  let drawing: Drawing | undefined
+  const server = await listen(
+    tellOfWrites(fetch, () => drawing?.look()),
+    config,
+    before,
+  )
+  if (draws) {
+    const { inspector = app.inspector, ...options } = draws === true ? {} : draws
+    drawing = keepDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
+  }
   const sweeping = setInterval(() => void sweep(app), SWEEP_AGE_MS)
   return {
     app,
@@ -84,10 +104,20 @@ async function open(
     samples,
     async close() {
       clearInterval(sweeping)
+      await drawing?.stop()
       await drain(server)
       await app.close()
       lock.release()
     },
+  }
+}
+
+/** Calls `tell` after whatever an administrator wrote: a file may have been published, replaced or restored. */
+function tellOfWrites(fetch: Fetch, tell: () => void): Fetch {
+  return async (request, env) => {
+    const answer = await fetch(request, env)
+    if (request.method !== 'GET' && request.url.includes('/api/admin/')) tell()
+    return answer
   }
 }
 
@@ -130,6 +160,7 @@ async function sweep(app: RunningApp) {
     await sweepFiles(app, { age: SWEEP_AGE_MS })
     await sweepTray(app, { age: SWEEP_AGE_MS })
     await sweepActivity(app)
+    await sweepPages(app)
   } catch (error) {
     app.log.error({ err: error }, 'the sweep failed; it runs again in an hour')
   }

@@ -6,7 +6,7 @@ import type { Paper } from '#domain/catalogue/paper.ts'
 import { readConfig } from '#server/config.ts'
 import type { RunningApp } from '#server/create-app.ts'
 import type { HttpOptions } from '#server/create-http.ts'
-import { type RunningSite, serveSite } from '#server/serve-site.ts'
+import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#server/serve-site.ts'
 import { plainPdf } from './made-pdfs.ts'
 
 export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
@@ -29,6 +29,8 @@ type SiteOptions = {
   http?: Partial<HttpOptions>
   /** Takes the place of parts of the app on its HTTP side. */
   parts?: (app: RunningApp) => Partial<App>
+  /** Whether pages of papers are drawn, as on the real site. */
+  draws?: ServeOptions['draws']
 }
 
 /** The whole built site on a free port, with data of its own: no samples, one administrator, no log. */
@@ -37,6 +39,7 @@ export async function openSite({
   dataDir,
   http = {},
   parts = () => ({}),
+  draws = false,
 }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'thervu-site-')))
   const config = readConfig({
@@ -49,11 +52,12 @@ export async function openSite({
     ...env,
   })
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
-  const site = await serveSite(config, (app, options) => {
+  const serve = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
     // A busy test machine must not turn tests away; load shedding has a test of its own.
     const calm = { loopDelay: () => 0, clientDir: join(BUILD, 'client') }
     return createHttp({ ...app, ...parts(app) }, { ...options, ...calm, ...http }).fetch
-  })
+  }
+  const site = await serveSite(config, serve, { draws })
   return {
     ...site,
     dataDir: folder,

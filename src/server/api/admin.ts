@@ -9,6 +9,7 @@ import { deskChangesApi } from './desk-changes.ts'
 import { deskPapersApi } from './desk-papers.ts'
 import { deskPricesApi } from './desk-prices.ts'
 import { journalApi } from './journal.ts'
+import { readingsApi } from './readings.ts'
 import { mountReplacements } from './replacements.ts'
 import { createTakeIn } from './take-in.ts'
 import { trayApi } from './tray.ts'
@@ -31,6 +32,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', answerMatchesApi(app))
     .route('/', activityApi(app))
     .route('/', journalApi(app))
+    .route('/', readingsApi(app))
     .route('/', accountApi(app))
 }
 

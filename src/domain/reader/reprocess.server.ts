@@ -1,0 +1,59 @@
+import type { App } from '#domain/app.ts'
+import { hasReached, markReached, unmarkReached } from '#domain/milestones.server.ts'
+import { MADE_BY, tagOf } from './page-address.server.ts'
+import { countWaiting, type FailedReading, queueAll, queueAnew, selectFailed } from './store.server.ts'
+import { everyReading } from './sweep.server.ts'
+
+const ALL = 'every file is read anew'
+const BATCH = 500
+const LISTED = 100
+
+/**
+ * Lets files be read and drawn anew: those that failed, lack pages or pictures or were made by an older version, or all.
+ * Asked for all again before all are done, it goes on instead. Returns how many files wait now.
+ */
+export async function reprocess(
+  app: Pick<App, 'db' | 'reader' | 'pageStore' | 'clock'>,
+  { all }: { all: boolean },
+): Promise<number> {
+  if (all) await queueEvery(app)
+  else await queueLacking(app)
+  return await countWaiting(app.reader)
+}
+
+/** Says that nothing waits any more, so that asking for all begins anew. */
+export async function endReprocessing(app: Pick<App, 'db'>): Promise<void> {
+  await unmarkReached(app.db, ALL)
+}
+
+/** How many files wait to be drawn, and the papers whose file cannot be, at most 100, the last published first. */
+export async function listReadings(
+  app: Pick<App, 'reader'>,
+): Promise<{ waiting: number; failed: FailedReading[] }> {
+  return { waiting: await countWaiting(app.reader), failed: await selectFailed(app.reader, LISTED) }
+}
+
+async function queueEvery({ db, clock }: Pick<App, 'db' | 'clock'>) {
+  if (await hasReached(db, ALL)) return
+  await db.transaction().execute(async (tx) => {
+    await queueAll(tx)
+    await markReached(tx, ALL, clock.now())
+  })
+}
+
+async function queueLacking(app: Pick<App, 'db' | 'reader' | 'pageStore'>) {
+  const folders = new Set<string>()
+  for await (const folder of app.pageStore.folders()) folders.add(folder)
+  let keys: string[] = []
+  const flush = async () => {
+    await queueAnew(app.db, keys)
+    keys = []
+  }
+  for await (const { fileKey, state, madeBy, fault } of everyReading(app)) {
+    const isWhole = state === 'done' && fault === null && madeBy === MADE_BY
+    if (state === 'waiting' || (isWhole && folders.has(tagOf(fileKey, madeBy)))) continue
+    keys.push(fileKey)
+    if (keys.length >= BATCH) await flush()
+  }
+  await flush()
+}

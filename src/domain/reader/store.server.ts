@@ -1,0 +1,156 @@
+import type { Database, Reader, ReadingRow } from '#database/schema.ts'
+import type { PageImage } from './page-image.ts'
+
+/** What is read and drawn of a file; `images` as far as it got, page 1 first, null for a page that could not be drawn. */
+export type Reading = Omit<ReadingRow, 'images'> & { images: (PageImage | null)[] }
+export type FailedReading = { paperId: string; title: string; fault: string }
+export type PageText = { page: number; text: string }
+
+const UNTOUCHED = { state: 'waiting', images: '[]', pageCount: 0, tries: 0, fault: null } as const
+
+/**
+ * Keys of waiting files of published papers, the last published first. `begun`: those of which page 1 is done, or
+ * those of which it is not. One that failed since `before` (ISO 8601) is left out.
+ */
+export async function selectWaiting(
+  reader: Reader,
+  { begun, before, limit }: { begun: boolean; before: string; limit: number },
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('readings')
+    .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
+    .select('readings.fileKey')
+    .where('readings.state', '=', 'waiting')
+    .where('readings.pageCount', begun ? '>' : '=', 0)
+    .where((where) =>
+      where.or([where('readings.fault', 'is', null), where('readings.updatedAt', '<', before)]),
+    )
+    .orderBy('papers.serial', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+/** Counts a try and returns the reading, or null when it does not wait any more. */
+export async function beginTry(db: Database, fileKey: string, now: Date): Promise<Reading | null> {
+  const row = await db
+    .updateTable('readings')
+    .set((eb) => ({ tries: eb('tries', '+', 1), updatedAt: now.toISOString() }))
+    .where('fileKey', '=', fileKey)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toReading(row) : null
+}
+
+/** Takes back a try that was neither good nor bad. */
+export async function forgetTry(db: Database, fileKey: string): Promise<void> {
+  await db
+    .updateTable('readings')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('fileKey', '=', fileKey)
+    .where('tries', '>', 0)
+    .execute()
+}
+
+/** Changes a reading. */
+export async function updateReading(
+  db: Database,
+  fileKey: string,
+  set: Partial<Omit<Reading, 'fileKey'>>,
+): Promise<void> {
+  const { images, ...rest } = set
+  await db
+    .updateTable('readings')
+    .set({ ...rest, ...(images ? { images: JSON.stringify(images) } : {}) })
+    .where('fileKey', '=', fileKey)
+    .execute()
+}
+
+/** A file's reading, or null when there is no such file. */
+export async function selectReading(reader: Reader, fileKey: string): Promise<Reading | null> {
+  const row = await reader
+    .selectFrom('readings')
+    .selectAll()
+    .where('fileKey', '=', fileKey)
+    .executeTakeFirst()
+  return row ? toReading(row) : null
+}
+
+/** The reading of a published paper's file, or null: there is no such paper, or it is in the bin. */
+export async function selectReadingOf(reader: Reader, paperId: string): Promise<Reading | null> {
+  const row = await reader
+    .selectFrom('papers')
+    .innerJoin('readings', 'readings.fileKey', 'papers.fileKey')
+    .selectAll('readings')
+    .where('papers.id', '=', paperId)
+    .executeTakeFirst()
+  return row ? toReading(row) : null
+}
+
+/** Puts what these pages say in the place of what was kept of them; pages past `to` are not touched. */
+export async function replaceTexts(
+  db: Database,
+  fileKey: string,
+  { from, to }: { from: number; to: number },
+  texts: PageText[],
+): Promise<void> {
+  await db
+    .deleteFrom('pageTexts')
+    .where('fileKey', '=', fileKey)
+    .where('page', '>=', from)
+    .where('page', '<=', to)
+    .execute()
+  const said = texts.filter(({ text }) => text !== '').map((text) => ({ fileKey, ...text }))
+  if (said.length > 0) await db.insertInto('pageTexts').values(said).execute()
+}
+
+/** Lets these files be read and drawn from page 1 on. */
+export async function queueAnew(db: Database, fileKeys: string[]): Promise<void> {
+  if (fileKeys.length === 0) return
+  await db.updateTable('readings').set(UNTOUCHED).where('fileKey', 'in', fileKeys).execute()
+}
+
+/** Lets every file be read and drawn from page 1 on. */
+export async function queueAll(db: Database): Promise<void> {
+  await db.updateTable('readings').set(UNTOUCHED).execute()
+}
+
+/** Readings after a key, in the order of keys: for walking all of them in steps. */
+export async function selectReadingsAfter(reader: Reader, fileKey: string, limit: number) {
+  return await reader
+    .selectFrom('readings')
+    .select(['fileKey', 'state', 'madeBy', 'fault'])
+    .where('fileKey', '>', fileKey)
+    .orderBy('fileKey')
+    .limit(limit)
+    .execute()
+}
+
+/** How many files of published papers wait. */
+export async function countWaiting(reader: Reader): Promise<number> {
+  const row = await reader
+    .selectFrom('readings')
+    .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
+    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .where('readings.state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return row.files
+}
+
+/** Published papers whose file could not be read, the last published first. */
+export async function selectFailed(reader: Reader, limit: number): Promise<FailedReading[]> {
+  const rows = await reader
+    .selectFrom('readings')
+    .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
+    .select(['papers.id as paperId', 'papers.title', 'readings.fault'])
+    .where('readings.state', '=', 'failed')
+    .orderBy('papers.serial', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, fault: row.fault ?? '' }))
+}
+
+function toReading(row: ReadingRow): Reading {
+  return { ...row, images: JSON.parse(row.images) }
+}

@@ -1,0 +1,31 @@
+import type { App } from '#domain/app.ts'
+import { MADE_BY, tagOf } from './page-address.server.ts'
+import { selectReadingsAfter } from './store.server.ts'
+
+const STEP = 500
+
+/** Removes the pictures of files that are gone; returns of how many. Safe at any time. */
+export async function sweepPages(app: Pick<App, 'reader' | 'pageStore' | 'log'>): Promise<number> {
+  // Folders first: a folder is made after its row, so one without a row now is a gone file's.
+  const unknown = new Set<string>()
+  for await (const folder of app.pageStore.folders()) unknown.add(folder)
+  if (unknown.size === 0) return 0
+  for await (const { fileKey, madeBy } of everyReading(app)) {
+    unknown.delete(tagOf(fileKey, madeBy))
+    unknown.delete(tagOf(fileKey, MADE_BY))
+  }
+  for (const folder of unknown) await app.pageStore.removeFolder(folder)
+  if (unknown.size > 0) app.log.info({ removed: unknown.size }, 'swept pictures of files that are gone')
+  return unknown.size
+}
+
+/** Every reading, in the order of keys. */
+export async function* everyReading(app: Pick<App, 'reader'>) {
+  let last = ''
+  while (true) {
+    const rows = await selectReadingsAfter(app.reader, last, STEP)
+    yield* rows
+    if (rows.length < STEP) return
+    last = rows[rows.length - 1]?.fileKey ?? last
+  }
+}
