@@ -1,23 +1,53 @@
+import { useCallback, useRef, useState } from 'react'
 import { type PublishedPaper, weightLine } from '#domain/catalogue/paper.ts'
 import { degreeName, subjectName, titleLang } from '../paper-words.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { useViewCount } from '../use-view-count.ts'
 import { PaperFacts } from './paper-facts.tsx'
 import type { QrCode } from './qr-path.server.ts'
+import type { Part } from './reader/part.ts'
+import { ReadHereSoon } from './reader/read-here-soon.tsx'
+import { Reader } from './reader/reader.tsx'
 import { SharePaper } from './share-paper.tsx'
 
-/** The paper as its own front sheet: what it is, the way into it, page 1, and how to pass it on. */
-export function PaperSheet({ paper, address, qr }: { paper: PublishedPaper; address: string; qr: QrCode }) {
+type SheetProps = { paper: PublishedPaper; part: Part | null; address: string; qr: QrCode }
+
+/** The paper as its own front sheet: what it is, the way into it, its pages or a picture of page 1, and how to pass it on. */
+export function PaperSheet({ paper, part, address, qr }: SheetProps) {
   const [views, countView] = useViewCount(paper)
+  const countReading = useOnce(countView)
+  // What has been begun stays: pages that come while the page is open take no picture's place by themselves.
+  const [isReading, setReading] = useState(part !== null && part.drawn > 0)
   const opens = {
     target: '_blank',
     rel: 'noopener',
     onClick: countView,
     onAuxClick: (event: React.MouseEvent) => event.button === 1 && countView(),
   }
+  const about = (
+    <>
+      <PaperFacts paper={paper} views={views} />
+      <SharePaper title={paper.title} address={address} />
+      <div className="front-address">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">
+          <path d={qr.path} />
+        </svg>
+        <p>
+          Open this paper on a phone:
+          <br />
+          <b>{address}</b>
+        </p>
+      </div>
+    </>
+  )
   return (
-    <article className="front-sheet" data-subject={paper.subject} aria-labelledby="paper-title">
-      <header>
+    <article
+      className="front-sheet"
+      data-reads={isReading || undefined}
+      data-subject={paper.subject}
+      aria-labelledby="paper-title"
+    >
+      <header className="front-head">
         <div className="front-kicker">
           <span className="badge">{subjectName(paper)}</span>
           {paper.referenceLink && <span className="stamp">ANSWERS</span>}
@@ -52,39 +82,51 @@ export function PaperSheet({ paper, address, qr }: { paper: PublishedPaper; addr
           <PickPaper paper={paper} word />
         </div>
       </header>
-      {/* A second way to what View Paper opens, for whoever taps the picture. */}
-      <a className="front-picture thumbnail" href={paper.link} {...opens} tabIndex={-1}>
-        <span className="sr-only">Page 1 (opens the paper in a new tab)</span>
-        <span className="ruled-name" aria-hidden="true">
-          {subjectName(paper)}
-        </span>
-        <span className="ruled-year" aria-hidden="true">
-          {paper.year}
-        </span>
-        {paper.thumbnail && (
-          <img
-            src={paper.thumbnail}
-            alt=""
-            width={480}
-            height={679}
-            loading="eager"
-            fetchPriority="high"
-            decoding="async"
-          />
-        )}
-      </a>
-      <PaperFacts paper={paper} views={views} />
-      <SharePaper title={paper.title} address={address} />
-      <div className="front-address">
-        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">
-          <path d={qr.path} />
-        </svg>
-        <p>
-          Open this paper on a phone:
-          <br />
-          <b>{address}</b>
-        </p>
-      </div>
+      {part && isReading ? (
+        <Reader paper={paper} part={part} onRead={countReading} onFile={countView} />
+      ) : (
+        <FirstPage paper={paper} opens={opens} />
+      )}
+      {part && !isReading && <ReadHereSoon part={part} onBegin={() => setReading(true)} />}
+      {isReading ? <div className="front-about">{about}</div> : about}
     </article>
   )
+}
+
+/** A second way to what View Paper opens, for whoever taps the picture. */
+function FirstPage({ paper, opens }: { paper: PublishedPaper; opens: React.ComponentProps<'a'> }) {
+  return (
+    <a className="front-picture thumbnail" href={paper.link} {...opens} tabIndex={-1}>
+      <span className="sr-only">Page 1 (opens the paper in a new tab)</span>
+      <span className="ruled-name" aria-hidden="true">
+        {subjectName(paper)}
+      </span>
+      <span className="ruled-year" aria-hidden="true">
+        {paper.year}
+      </span>
+      {paper.thumbnail && (
+        <img
+          src={paper.thumbnail}
+          alt=""
+          width={480}
+          height={679}
+          loading="eager"
+          fetchPriority="high"
+          decoding="async"
+        />
+      )}
+    </a>
+  )
+}
+
+/** Whoever reads the pages here has seen the paper: one view, however far they read. */
+function useOnce(count: () => void) {
+  const counted = useRef(false)
+  const latest = useRef(count)
+  latest.current = count
+  return useCallback(() => {
+    if (counted.current) return
+    counted.current = true
+    latest.current()
+  }, [])
 }

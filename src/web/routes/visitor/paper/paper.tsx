@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
 import { findPublished, listSimilar } from '#domain/catalogue/browse.server.ts'
 import { type Paper, type PublishedPaper, sizeLabel } from '#domain/catalogue/paper.ts'
 import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { findPages } from '#domain/reader/find-pages.server.ts'
 import { pageContext } from '#web/context.ts'
 import tamilFont from '#web/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -16,12 +18,19 @@ import { breadcrumbs, learningResource } from '../structured-data.ts'
 import { survive } from '../survive-network.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import { type QrCode, qrPath } from './qr-path.server.ts'
+import { cutPart, type Part, pageAddress } from './reader/part.ts'
 import { SimilarPapers } from './similar-papers.tsx'
 
-/** `similar` is null when it could not be read. */
-type PaperPageData =
-  | { failed: true }
-  | { failed: false; paper: PublishedPaper; similar: Paper[] | null; address: string; qr: QrCode }
+/** `similar` and `part` are null when they could not be read. */
+type Shown = {
+  failed: false
+  paper: PublishedPaper
+  part: Part | null
+  similar: Paper[] | null
+  address: string
+  qr: QrCode
+}
+type PaperPageData = { failed: true } | Shown
 
 /** A title in Tamil is to stand in its letters from the start, and not to break its lines anew. */
 const TAMIL_FONT = {
@@ -52,7 +61,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return titleLang(paper.title) ? [...head, TAMIL_FONT] : head
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** Who asked for few bytes gets a page of their own. */
+export function headers() {
+  return { Vary: 'Save-Data' }
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, siteOrigin } = context.get(pageContext)
   let paper: PublishedPaper | null
   try {
@@ -64,18 +78,34 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!paper) throw notHere('This paper is no longer here. Search for it, or look through the lists.')
   const path = paperPath(paper)
   if (path !== `/papers/${params.id}/${params.slug}`) throw redirect(path, 301)
+  const { searchParams } = new URL(request.url)
+  const go = searchParams.get('go')
+  if (go !== null) throw redirect(path + pageAddress(Number(go), paper.pages))
   const similar = await listSimilar(app, paper).catch((error: unknown) => {
     app.log.error({ err: error }, 'similar papers could not be read')
     return null
   })
+  const isLight = request.headers.get('save-data') === 'on'
+  const part = await findPages(app, paper).then(
+    (found) => cutPart(found, searchParams.get('part'), isLight),
+    (error: unknown) => {
+      app.log.error({ err: error }, "a paper's pages could not be read")
+      return null
+    },
+  )
   // The short address makes the plainer code, and leads to the same page.
   const qr = qrPath(`${siteOrigin}/papers/${paper.id}`)
-  return data<PaperPageData>({ failed: false, paper, similar, address: siteOrigin + path, qr })
+  return data<PaperPageData>({ failed: false, paper, part, similar, address: siteOrigin + path, qr })
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return await survive<PaperPageData>(serverLoader, () => NOT_READ)
+export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
+  // The line may fail while somebody reads and more pages are looked for: what is open stays open.
+  return await survive<PaperPageData>(serverLoader, () =>
+    lastShown?.paper.id === params.id ? lastShown : NOT_READ,
+  )
 }
+
+let lastShown: Shown | undefined
 
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
   return (
@@ -85,12 +115,16 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PaperShown({ paper, similar, address, qr }: Extract<PaperPageData, { failed: false }>) {
+function PaperShown(shown: Shown) {
+  const { paper, part, similar, address, qr } = shown
+  useEffect(() => {
+    lastShown = shown
+  }, [shown])
   return (
     <>
       <Breadcrumbs steps={listSteps(paper)} />
-      <PaperSheet key={paper.id} paper={paper} address={address} qr={qr} />
-      <SimilarPapers paper={paper} similar={similar} />
+      <PaperSheet key={paper.id} paper={paper} part={part} address={address} qr={qr} />
+      <SimilarPapers paper={paper} similar={similar} number={part && part.drawn > 0 ? 2 : 1} />
     </>
   )
 }

@@ -3,14 +3,16 @@ import type { Paper } from '#domain/catalogue/paper.ts'
 import { PaperCard } from '../paper-card.tsx'
 import { degreeName, subjectName } from '../paper-words.ts'
 
-/** Papers like this one, and the way to the list they come from. */
-export function SimilarPapers({ paper, similar }: { paper: Paper; similar: Paper[] | null }) {
+type SimilarProps = { paper: Paper; similar: Paper[] | null; number: number }
+
+/** Papers like this one, and the way to the list they come from: the page's question of this number. */
+export function SimilarPapers({ paper, similar, number }: SimilarProps) {
   const degree = degreeName(paper.type, paper.grade)
   return (
     <section className="similar" aria-labelledby="similar">
       <div className="question">
         <span className="number" aria-hidden="true">
-          1.
+          {number}.
         </span>
         <h2 id="similar">Papers like this one</h2>
         {similar && similar.length > 0 && (
