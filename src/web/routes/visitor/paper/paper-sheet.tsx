@@ -81,13 +81,13 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
           )}
           <PickPaper paper={paper} word />
         </div>
+        {part && !isReading && <ReadHereSoon part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
         <Reader paper={paper} part={part} onRead={countReading} onFile={countView} />
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}
-      {part && !isReading && <ReadHereSoon part={part} onBegin={() => setReading(true)} />}
       {isReading ? <div className="front-about">{about}</div> : about}
     </article>
   )

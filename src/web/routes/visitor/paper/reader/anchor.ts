@@ -15,9 +15,10 @@ export function viewOf(list: Element): { top: number; height: number } {
 /** The point of a page that lies at (x, y) of the window, or null where the pages do not reach. */
 export function anchorAt(list: Element, x: number, y: number): Anchor | null {
   for (const leaf of list.children) {
-    const box = leaf.getBoundingClientRect()
-    // The gap below a page belongs to it.
-    if (y < box.top || (y >= box.bottom && leaf.nextElementSibling)) continue
+    const { top, bottom } = leaf.getBoundingClientRect()
+    if (y < top || (y >= bottom && leaf.nextElementSibling)) continue
+    // The gap below a page belongs to it, and is as high at any scale.
+    const box = pictureOf(leaf)
     return { leaf, across: (x - box.left) / box.width, down: Math.min(1, (y - box.top) / box.height) }
   }
   return null
@@ -25,9 +26,13 @@ export function anchorAt(list: Element, x: number, y: number): Anchor | null {
 
 /** Scrolls so that the point lies at (x, y) of the window again. */
 export function bringTo({ leaf, across, down }: Anchor, x: number, y: number) {
-  const box = leaf.getBoundingClientRect()
+  const box = pictureOf(leaf)
   const by = { left: box.left + across * box.width - x, top: box.top + down * box.height - y }
   const scroller = leaf.parentElement && scrollerOf(leaf.parentElement)
   if (scroller) scroller.scrollBy({ ...by, behavior: 'instant' })
   else window.scrollBy({ top: by.top, behavior: 'instant' })
+}
+
+function pictureOf(leaf: Element) {
+  return (leaf.firstElementChild ?? leaf).getBoundingClientRect()
 }

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { type PublishedPaper, weightLine } from '#domain/catalogue/paper.ts'
 import { Leaf } from './leaf.tsx'
 import { PART_PAGES, type Part, pageAddress } from './part.ts'
 import { keepPlace, readPlace } from './places.ts'
 import { ReadingBar } from './reading-bar.tsx'
-import type { ReadingRoom } from './reading-room.ts'
 import { usePagesToCome } from './use-pages-to-come.ts'
 import { usePlace } from './use-place.ts'
+import { useReadingRoom } from './use-reading-room.ts'
 import './reader.css'
 import './reading-bar.css'
 
@@ -22,7 +21,9 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
   const room = useReadingRoom(pages, from)
   const shown = shownLeaves(part)
   const { page, near } = usePlace(room.list, from)
-  room.read.current = page
+  useEffect(() => {
+    room.read.current = page
+  }, [room.read, page])
   const isLooking = usePagesToCome(part.isDone, part.drawn)
   const goOn = useGoOn(paper.id, page, pages)
   const hasRead = page > 1 || room.isFull
@@ -142,73 +143,4 @@ function useGoOn(paper: string, page: number, pages: number) {
     if (page > 1) keepPlace(paper, page)
   }, [paper, page])
   return page === 1 && left !== null && left > 1 && left <= pages ? left : null
-}
-
-/** What the pages need once somebody reads on: it comes with the first touch, and without it a page opens as a picture. */
-function useReadingRoom(pages: number, from: number) {
-  const parts = {
-    section: useRef<HTMLElement>(null),
-    room: useRef<HTMLDivElement>(null),
-    table: useRef<HTMLDivElement>(null),
-    list: useRef<HTMLOListElement>(null),
-  }
-  const [isFull, setFull] = useState(false)
-  const [zoom, setZoom] = useState({ scale: 1, width: 0 })
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const read = useRef(from)
-  const now = useRef({ goTo, address: '' })
-  now.current = { goTo, address: pathname + search }
-  const opening = useRef<Promise<ReadingRoom> | null>(null)
-  const prepare = () => {
-    opening.current ??= import('./reading-room.ts').then(({ openReadingRoom }) => {
-      const [section, room, table, list] = [parts.section, parts.room, parts.table, parts.list].map(
-        (part) => part.current,
-      )
-      if (!section || !room || !table || !list) throw new Error('The page was left')
-      return openReadingRoom(
-        { section, room, table, list },
-        {
-          show: (full) => flushSync(() => setFull(full)),
-          zoomed: (scale, width) => setZoom({ scale, width }),
-          turn: (by) => now.current.goTo(read.current + by),
-          address: () => now.current.address,
-        },
-      )
-    })
-    opening.current.catch(() => {
-      opening.current = null
-    })
-    return opening.current
-  }
-  useEffect(() => () => void opening.current?.then((room) => room.end()).catch(() => {}), [])
-  function goTo(page: number) {
-    const there = Math.min(Math.max(1, Math.trunc(page) || 1), pages)
-    const leaf = document.getElementById(`page-${there}`)
-    if (leaf) leaf.scrollIntoView({ block: 'start', behavior: 'instant' })
-    else void navigate(pageAddress(there, pages), { replace: isFull })
-  }
-  function tap(event: React.MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.leaf > a') : null
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    const press = event.nativeEvent
-    prepare().then(
-      (room) => room.tap(press),
-      () => location.assign(link.href),
-    )
-  }
-  const ask = (act: (room: ReadingRoom) => void) => void prepare().then(act, () => {})
-  return {
-    ...parts,
-    read,
-    isFull,
-    scale: zoom.scale,
-    zoomedTo: zoom.scale > 1 ? zoom.width : null,
-    prepare: () => void prepare(),
-    tap,
-    goTo,
-    toggle: () => ask((room) => (isFull ? room.leave() : room.enter())),
-    zoomBy: (by: number) => ask((room) => room.zoomBy(by)),
-  }
 }

@@ -8,6 +8,8 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
 const KEY_STEP = 1.5
 const ARROW_PX = 60
+/** How much of the screen a zoomed page moves at once: its last line stays in sight. */
+const SCREEN = 0.9
 
 export type RoomParts = {
   section: HTMLElement
@@ -55,14 +57,15 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
     table.focus({ preventScroll: true })
     void room.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
   }
-  function close() {
+  async function close() {
     isOpen = false
     wasFullscreen = false
-    free()
     zoom.to(1, 0, 0)
+    // Until the browser has given the screen back, the pages are not laid out in the page.
+    if (document.fullscreenElement) await document.exitFullscreen().catch(() => {})
+    free()
     relay(false)
     section.style.removeProperty('min-height')
-    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
     room.querySelector<HTMLElement>('.reading-tool')?.focus({ preventScroll: true })
   }
   const leave = () => {
@@ -103,7 +106,7 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
   window.addEventListener('popstate', (event) => isOpen && back(event), { capture: true, signal })
   function back(event: PopStateEvent) {
     if (location.pathname + location.search === told.address()) event.stopImmediatePropagation()
-    close()
+    void close()
   }
   document.addEventListener(
     'fullscreenchange',
@@ -128,8 +131,10 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
     else if (key === '-') zoomBy(1 / KEY_STEP)
     else if (key === '0') zoomBy(0)
     else if (key === 'Escape') leave()
-    else if (key === 'PageDown' || (isWhole && key === 'ArrowRight')) told.turn(1)
-    else if (key === 'PageUp' || (isWhole && key === 'ArrowLeft')) told.turn(-1)
+    else if (isWhole && (key === 'PageDown' || key === 'ArrowRight')) told.turn(1)
+    else if (isWhole && (key === 'PageUp' || key === 'ArrowLeft')) told.turn(-1)
+    else if (key === 'PageDown') table.scrollBy(0, table.clientHeight * SCREEN)
+    else if (key === 'PageUp') table.scrollBy(0, -table.clientHeight * SCREEN)
     else if (key === 'ArrowDown') table.scrollBy(0, ARROW_PX)
     else if (key === 'ArrowUp') table.scrollBy(0, -ARROW_PX)
     else if (key === 'ArrowRight') table.scrollBy(ARROW_PX, 0)

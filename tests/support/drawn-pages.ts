@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import type { PageImage } from '#domain/reader/page-image.ts'
+import type { Site } from './site.ts'
+
+type Drawn = { pages?: number; drawn: number; without?: number[]; state?: 'waiting' | 'done' | 'failed' }
+
+const IMAGE: PageImage = { width: 1440, height: 2036, bytes: { 720: 1, 1440: 1 } }
+
+/** Notes the first pages of a paper as drawn, as the pipeline does; the pictures themselves come from `drawPages`. */
+export async function noteDrawn(
+  site: Site,
+  paper: string,
+  { pages, drawn, without = [], state = 'done' }: Drawn,
+) {
+  const { db } = site.app
+  const { fileKey } = await db
+    .selectFrom('papers')
+    .select('fileKey')
+    .where('id', '=', paper)
+    .executeTakeFirstOrThrow()
+  const images = Array.from({ length: drawn }, (_, at) => (without.includes(at + 1) ? null : IMAGE))
+  await db
+    .updateTable('readings')
+    .set({ state, images: JSON.stringify(images), pageCount: pages ?? drawn })
+    .where('fileKey', '=', fileKey)
+    .execute()
+}
+
+/** Draws the pages that the browser asks for, each with its number; returns the names asked for: "3-720". */
+export async function drawPages(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(/\/pages\/\w+\/\d+-\d+\.webp$/, async (route) => {
+    const name = /(\d+)-\d+(?=\.webp$)/.exec(route.request().url())
+    asked.push(name?.[0] ?? '')
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="2036"><rect width="100%" height="100%" fill="#fff"/><text x="300" y="900" font-size="700">${name?.[1]}</text></svg>`
+    await route.fulfill({ contentType: 'image/svg+xml', body })
+  })
+  return asked
+}
