@@ -84,6 +84,7 @@ test.each([
   ['😀 👩🏽‍🏫', []],
   ['a\u0000b', ['a', 'b']],
   ['x²', ['x²']],
+  ['கணி\u200cதம் ma\u00adths\u200f', ['கணிதம்', 'maths']],
 ])('%j is read as the words %j', (text, words) => {
   expect(searchTerms(text)).toEqual(words)
 })
@@ -117,6 +118,7 @@ test('a paper is found by its title, its fields and how people abbreviate them',
     'maths',
     'state',
     'board',
+    'tn',
     'class',
     '12',
     '12th',

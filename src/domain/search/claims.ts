@@ -7,8 +7,9 @@ export type Claim = { from: number; to: number; meaning: Meaning; corrected?: tr
 
 /** Letters of a misspelt word's correction up to which the first must be the one that was typed. */
 const SAME_BEGINNING = 5
-/** Corrections that are tried for one word. */
+/** Corrections that are tried for one word, and words of a search that are corrected. */
 const TRIED = 4
+const CORRECTED = 6
 /** Letters from which the beginning of a word says what it will be. */
 const TELLING = 3
 const TELLING_IN_A_ROW = 5
@@ -37,10 +38,11 @@ export function correctWords(
   titles: TitleWords,
 ): { words: string[]; corrected: Set<number> } {
   const corrected = new Set<number>()
-  let [read, known] = [words, claims]
+  let [read, known, looked] = [words, claims, 0]
   for (const [at, word] of words.entries()) {
     if (covers(known, at) || !mayBeMisspelt(word, vocabulary, titles)) continue
     if (at === open && titles.begun(word).length > 0) continue
+    if (++looked > CORRECTED) break
     for (const meant of correctionsOf(word, vocabulary, titles)) {
       const tried = read.with(at, meant)
       const isNumbers = vocabulary.classWords.has(meant) || vocabulary.numbered.has(meant)

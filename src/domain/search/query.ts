@@ -10,7 +10,7 @@ const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu
  */
 export function searchTerms(text: string): string[] {
   const read = [...text].slice(0, SEARCH_TEXT_LIMIT).join('')
-  const words = read.normalize('NFC').toLowerCase().match(WORD) ?? []
+  const words = visible(read).toLowerCase().match(WORD) ?? []
   return words.filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
 }
 
@@ -32,7 +32,12 @@ export function searchWords(
       : `${gradeLabel(paper.grade)} ${paper.grade}th ${ROMAN[paper.grade]} std standard`
   const subject = paper.subject === 'all' ? '' : paper.subject
   const maths = paper.subject === 'Mathematics' ? 'maths' : ''
-  return [paper.title, subject, maths, typeLabel(paper.type), grade, MONTHS[paper.month - 1], paper.year]
-    .join(' ')
-    .normalize('NFC')
+  // "TN" and not "Tamil Nadu": that would make a Tamil paper of each.
+  const board = paper.type === 'state' ? `${typeLabel(paper.type)} TN` : typeLabel(paper.type)
+  return visible([paper.title, subject, maths, board, grade, MONTHS[paper.month - 1], paper.year].join(' '))
+}
+
+/** In NFC, without joiners and marks of direction: nobody sees them, and they would cut a word in two. */
+function visible(text: string) {
+  return text.replace(/\p{Cf}/gu, '').normalize('NFC')
 }
