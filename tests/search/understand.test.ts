@@ -94,6 +94,13 @@ test('a correction is marked, a spelling of Tamil is none', () => {
   expect(corrected('kanidham')).toEqual([undefined])
 })
 
+test('a word of its own is not taken for a misspelling, though titles have it nowhere', () => {
+  const words =
+    'light height march sold solid evolution pollution path array physical heart maps host fill counting case'
+  for (const word of words.split(' '))
+    expect([word, understood(`${word} `)]).toEqual([word, word === 'march' ? 'month=March' : word])
+})
+
 test('a word that titles have is taken as it was typed', () => {
   const titles = titleWordsOf(['phisics', 'mats', 'statics'])
   expect(understood('phisics', { titles })).toBe('phisics')

@@ -5,8 +5,9 @@ import type { Meaning, TitleWords, Vocabulary } from './vocabulary.ts'
 /** Words in a row, from the one at `from` up to the one before `to`, that stand for something. */
 export type Claim = { from: number; to: number; meaning: Meaning; corrected?: true }
 
-/** Letters of a misspelt word's correction up to which the first must be the one that was typed. */
-const SAME_BEGINNING = 5
+/** Letters that a correction has at least: short names of months, classes and exams are too near to other words. */
+const SURE = { month: 6, grade: 6, answered: 6, year: 6, subject: 5, type: 5 }
+const SURE_OF_WORDS = 6
 /** Corrections that are tried for one word, and words of a search that are corrected. */
 const TRIED = 4
 const CORRECTED = 6
@@ -47,7 +48,8 @@ export function correctWords(
       const tried = read.with(at, meant)
       const isNumbers = vocabulary.classWords.has(meant) || vocabulary.numbered.has(meant)
       const found = claimsIn(tried, vocabulary, titles)
-      if (!isNumbers && !covers(found, at)) continue
+      const claim = found.find(({ from, to }) => from <= at && at < to)
+      if (!(claim || isNumbers) || !isSure(word, meant, claim)) continue
       read = tried
       known = found
       corrected.add(at)
@@ -71,6 +73,8 @@ export function claimOfBeginning(
     const [meaning] = begun.map((spelling) => vocabulary.meanings.get(spelling) as Meaning)
     if (!meaning || begun.some((spelling) => vocabulary.meanings.get(spelling) !== meaning)) continue
     if (length === 1) {
+      // "Joint" alone is no JEE yet, though only "joint entrance" goes on from it.
+      if (meaning.kind === 'facet' && begun.every((spelling) => spelling.includes(' '))) continue
       const own = new Set(meaning.ways.flat())
       if (titles.begun(last[0] ?? '').some((word) => !own.has(word))) continue
     }
@@ -89,7 +93,10 @@ function soundsOnce(words: string[], titles: TitleWords) {
   return (at: number) => {
     const word = words[at] ?? ''
     const isItself = !isTamil(word) && (word.length <= TELLING || titles.has(word))
-    sounds[at] ??= isItself ? '' : soundOf(word)
+    if (sounds[at] !== undefined) return sounds[at]
+    const sound = isItself ? '' : soundOf(word)
+    // "Path" and "array" sound like short words of Tamil, too.
+    sounds[at] = isTamil(word) || sound.length > TELLING ? sound : ''
     return sounds[at]
   }
 }
@@ -116,15 +123,27 @@ function mayBeMisspelt(word: string, vocabulary: Vocabulary, titles: TitleWords)
 }
 
 function correctionsOf(word: string, vocabulary: Vocabulary, titles: TitleWords) {
-  const near = nearWords(word, vocabulary.corrections).filter(
-    (meant) => [...meant].length > SAME_BEGINNING || meant[0] === word[0],
-  )
+  const near = nearWords(word, vocabulary.corrections).filter((meant) => beginsAlike(word, meant))
   const [best] = near
   if (best === undefined) return []
   const most = errorsForgiven(word)
   const [ofTitles = ''] = titles.closeTo(word)
   const isNearer = ofTitles !== '' && errorsBetween(word, ofTitles, most) < errorsBetween(word, best, most)
   return isNearer ? [] : near.slice(0, TRIED)
+}
+
+function beginsAlike([first, second]: string, [itsFirst, itsSecond]: string) {
+  return first === itsFirst || (first === itsSecond && second === itsFirst)
+}
+
+/** Whether a word is long enough to be meant, or only has letters changed about: "light" is no "eight". */
+function isSure(word: string, meant: string, claim: Claim | undefined) {
+  if (claim && claim.to - claim.from > 1) return true
+  const isChangedAbout = [...word].sort().join() === [...meant].sort().join()
+  const [of] = claim?.meaning.meant ?? []
+  const isName = of?.facet === 'subject' || of?.facet === 'type'
+  const least = of ? SURE[of.facet] : SURE_OF_WORDS
+  return [...meant].length >= (isChangedAbout && (isName || !of) ? least - 1 : least)
 }
 
 /** The spellings, of all in order of letters, that begin with a text. */

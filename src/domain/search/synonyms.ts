@@ -31,6 +31,8 @@ const LISTS = {
 } as const
 const SECTIONS = [...Object.keys(FACET_SECTIONS), 'Words', 'Stop words', ...Object.keys(LISTS)]
 
+const SHORTEST_CORRECTION = 4
+
 /** A name of the site for a value of a facet: "Mathematics", "State Board", "Class 12", "With answers". */
 const NAMES: Meant[] = [
   ...SUBJECTS.map((value) => ({ facet: 'subject' as const, value })),
@@ -166,14 +168,10 @@ function soundsOfAll(meanings: Map<string, Meaning>) {
   return sounds
 }
 
-/** Short names of months and classes are too near to other words: "light" is not "eight", nor "tune" "june". */
+/** The words that may be meant by a misspelt one: all of four letters or more. */
 function correctionsOf(meanings: Map<string, Meaning>, others: string[]) {
-  const words = new Set(others)
-  for (const [spelling, { meant }] of meanings) {
-    const least = meant.some(({ facet }) => facet === 'month' || facet === 'grade') ? 6 : 4
-    for (const word of spelling.split(' ')) if ([...word].length >= least && !/\d/.test(word)) words.add(word)
-  }
-  return [...words]
+  const words = [...others, ...[...meanings.keys()].flatMap((spelling) => spelling.split(' '))]
+  return [...new Set(words)].filter((word) => [...word].length >= SHORTEST_CORRECTION && !/\d/.test(word))
 }
 
 function fault(line: number, why: string): never {

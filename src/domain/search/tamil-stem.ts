@@ -1,5 +1,6 @@
-/** Letters (with their signs) that a stem keeps at least. */
+/** Letters (with their signs) that a stem keeps at least, where the ending is sure and where it may be the noun's own. */
 const SHORTEST = 2
+const SHORTEST_OF_DOUBTFUL = 3
 const LETTER = /\P{M}\p{M}*/gu
 
 /**
@@ -20,7 +21,8 @@ export function tamilStem(word: string): string {
   let stem = word
   for (const [ending, instead] of ENDINGS) {
     const bare = stem.replace(ending, instead)
-    if ((bare.match(LETTER)?.length ?? 0) >= SHORTEST) stem = bare
+    const least = instead === '\u0bcd' ? SHORTEST_OF_DOUBTFUL : SHORTEST
+    if ((bare.match(LETTER)?.length ?? 0) >= least) stem = bare
   }
   return stem
 }

@@ -91,7 +91,7 @@ function sayIt(claims: Claim[], said: Said): Understood {
     }
     if (meant.length === 0 && !ignored) {
       const term = termOf(claim, isItself ? [] : waysOf(claim.meaning), said)
-      if (term) terms.push(term)
+      if (term && !terms.some(({ typed }) => typed === term.typed)) terms.push(term)
     }
   }
   return { parts, terms }
