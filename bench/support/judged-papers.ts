@@ -17,7 +17,8 @@ export type JudgedPaper = {
 
 /**
  * A few hundred papers as a tuition centre in Chennai has them: our samples, the fifteen real ones of
- * ../shared/papers as an administrator titles them, and made-up ones in the same manner of speaking.
+ * ../shared/papers as an administrator titles them, and made-up ones in the same manner of speaking. Most of the file is
+ * their list.
  */
 export function judgedPapers(): JudgedPaper[] {
   const papers = [

@@ -23,7 +23,8 @@ const state = (grade: '12' | '11' | '10' | '9' | '8' | '6', more: Right = {}): R
 
 /**
  * Searches as students and parents here type them, with the papers that a tutor would call right: decided from what is
- * asked, before any of them was run. Where several are named, one of them at the top is what was looked for.
+ * asked, before any of them was run. Where several are named, one of them at the top is what was looked for. One list,
+ * read from top to bottom, and therefore longer than a file should be.
  */
 export const JUDGED_QUERIES: Record<string, JudgedQuery[]> = {
   'fields in any order': [
