@@ -129,6 +129,16 @@ function addMeaning(written: Map<string, Written>, line: Line) {
     meaning.ways.push(spelling.split(' '))
     written.set(spelling, { meaning: unless ? { ...meaning, unless } : meaning, line: line.number })
   }
+  meaning.ways.splice(0, meaning.ways.length, ...withoutLonger(meaning.ways))
+}
+
+/** Whatever holds "model question paper" holds "model": the shorter way finds both. */
+function withoutLonger(ways: string[][]) {
+  const rows = ways.map((way) => ` ${way.join(' ')} `)
+  return ways.filter((_, at) => {
+    const row = rows[at] as string
+    return !rows.some((other, place) => place !== at && row.includes(other) && (row !== other || place < at))
+  })
 }
 
 function meantBy(line: Line, facet: Facet) {
