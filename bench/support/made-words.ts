@@ -1,9 +1,52 @@
 import { createRandom } from './random.ts'
 
 /** Names and texts that look like real ones: a few words that are everywhere, and many that are rare. */
-const BEGINNINGS = ['Sri', 'Val', 'Nar', 'Kum', 'Mut', 'Par', 'Sel', 'Ran', 'Gov', 'Chan', 'Vel', 'Thi', 'Lak', 'Sub']
-const MIDDLES = ['a', 'ala', 'ima', 'une', 'ara', 'ithi', 'oma', 'esa', 'inga', 'uma', 'avi', 'eni', 'oka', 'ura']
-const ENDS = ['dran', 'nathan', 'swamy', 'mani', 'kumar', 'velan', 'mathi', 'dasan', 'rajan', 'puram', 'vel', 'nagar']
+const BEGINNINGS = [
+  'Sri',
+  'Val',
+  'Nar',
+  'Kum',
+  'Mut',
+  'Par',
+  'Sel',
+  'Ran',
+  'Gov',
+  'Chan',
+  'Vel',
+  'Thi',
+  'Lak',
+  'Sub',
+]
+const MIDDLES = [
+  'a',
+  'ala',
+  'ima',
+  'une',
+  'ara',
+  'ithi',
+  'oma',
+  'esa',
+  'inga',
+  'uma',
+  'avi',
+  'eni',
+  'oka',
+  'ura',
+]
+const ENDS = [
+  'dran',
+  'nathan',
+  'swamy',
+  'mani',
+  'kumar',
+  'velan',
+  'mathi',
+  'dasan',
+  'rajan',
+  'puram',
+  'vel',
+  'nagar',
+]
 
 /** One of 32,928 names; the first ones are many schools', the last ones one's. */
 export function madeName(random: () => number): string {
@@ -12,15 +55,49 @@ export function madeName(random: () => number): string {
 }
 
 const ASKED = [
-  ...['find the value of', 'prove that', 'show that', 'calculate', 'draw a neat diagram of', 'explain', 'define'],
+  ...[
+    'find the value of',
+    'prove that',
+    'show that',
+    'calculate',
+    'draw a neat diagram of',
+    'explain',
+    'define',
+  ],
   ...['state and prove', 'what is meant by', 'distinguish between', 'write short notes on', 'solve for x in'],
 ]
 const OBJECTS = [
-  ...['the inverse of the matrix', 'the roots of the quadratic equation', 'the area under the curve', 'the focal length'],
-  ...['the velocity of the particle', 'an ellipse with eccentricity', 'the hypotenuse of the triangle', 'a parabola'],
-  ...['the electric field at a point', 'the refractive index of glass', 'photosynthesis in plants', 'the human heart'],
-  ...['the causes of the revolt', 'supply and demand', 'the derivative of sin x', 'the probability of two heads'],
-  ...['atomic structure', 'the periodic table', 'covalent bonds', 'a trial balance', 'the volume of the cone'],
+  ...[
+    'the inverse of the matrix',
+    'the roots of the quadratic equation',
+    'the area under the curve',
+    'the focal length',
+  ],
+  ...[
+    'the velocity of the particle',
+    'an ellipse with eccentricity',
+    'the hypotenuse of the triangle',
+    'a parabola',
+  ],
+  ...[
+    'the electric field at a point',
+    'the refractive index of glass',
+    'photosynthesis in plants',
+    'the human heart',
+  ],
+  ...[
+    'the causes of the revolt',
+    'supply and demand',
+    'the derivative of sin x',
+    'the probability of two heads',
+  ],
+  ...[
+    'atomic structure',
+    'the periodic table',
+    'covalent bonds',
+    'a trial balance',
+    'the volume of the cone',
+  ],
 ]
 const SENTENCES = 4_000
 const TEXT_LENGTH = 2_000
@@ -28,7 +105,8 @@ const TEXT_LENGTH = 2_000
 /** Makes texts of about 2,000 characters, as pages of papers have them. */
 export function madeTexts(seed: number): () => string {
   const random = createRandom(seed + 1)
-  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() ** 1.7 * values.length)] as Value
+  const pick = <Value>(values: readonly Value[]) =>
+    values[Math.floor(random() ** 1.7 * values.length)] as Value
   const sentences = Array.from({ length: SENTENCES }, (_, at) => {
     const rare = `${madeName(random).toLowerCase()} ${Math.floor(random() * 500)}`
     return `${1 + (at % 40)}. ${pick(ASKED)} ${pick(OBJECTS)} when ${rare} is given, and write your answer.`

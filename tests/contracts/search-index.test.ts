@@ -261,7 +261,8 @@ function describeSearchIndex(name: string, index: SearchIndex) {
 
     test('hundreds of papers come and go', async () => {
       await base.db.transaction().execute(async (tx) => {
-        for (let serial = 1; serial <= 300; serial++) await index.add(tx, entry(serial, `circle number${serial}`))
+        for (let serial = 1; serial <= 300; serial++)
+          await index.add(tx, entry(serial, `circle number${serial}`))
       })
       await base.db.transaction().execute(async (tx) => {
         for (let serial = 1; serial <= 290; serial++) {

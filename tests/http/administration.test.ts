@@ -8,8 +8,8 @@ import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
 import { sweepFiles } from '#domain/files/sweep.server.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
-import { addTexts } from '../support/texts.ts'
 import { expectWhole, filesIn, rowsOf, stateOf, until } from '../support/stored.ts'
+import { addTexts } from '../support/texts.ts'
 
 let site: Site
 let admin: SignedIn
@@ -234,7 +234,12 @@ test('a search index that goes while the site runs leaves every list readable, a
     await sql`drop table ${sql.table(table)}`.execute(site.app.db)
     const gone = await site.fetch('/api/papers?q=parabola')
     expect([table, gone.status, (await gone.json()).papers.length <= 1]).toEqual([table, 200, true])
-    for (const path of ['/practice', '/practice?q=parabola', '/resources/cbse/12/?q=parabola', '/api/papers?q=cbse']) {
+    for (const path of [
+      '/practice',
+      '/practice?q=parabola',
+      '/resources/cbse/12/?q=parabola',
+      '/api/papers?q=cbse',
+    ]) {
       expect([table, path, (await site.fetch(path)).status]).toEqual([table, path, 200])
     }
     const found = async (q: string) => (await (await site.fetch(`/api/papers?q=${q}`)).json()).total
@@ -257,7 +262,7 @@ test('a rebuilding of the search index that broke off is done again at the next 
   await publish(first, await first.signIn(), { title: 'Findable parabola' })
   const search = {
     ...first.app.search,
-    add: () => Promise.reject(new Error('the power went')),
+    addMany: () => Promise.reject(new Error('the power went')),
   }
   await expect(reindexPapers({ ...first.app, search })).rejects.toThrow('the power went')
   await first.end({ keepData: true })

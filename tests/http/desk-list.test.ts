@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MONTHS } from '#domain/catalogue/paper.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type Site, uploadBody } from '../support/site.ts'
@@ -174,8 +173,7 @@ async function multiply(where: Site, copies: number) {
         .values({ ...copy, title: `Copy ${(at * 13) % 500}` })
         .returning('position')
         .executeTakeFirstOrThrow()
-      const { type, grade, subject, year } = paper
-      const month = MONTHS.indexOf(paper.month) + 1
+      const { type, grade, subject, month, year } = paper
       const facts = { position, type, grade, subject, month, year, answered: paper.referenceLink !== null }
       await search.add(tx, { ...facts, words: 'matrices' })
     }

@@ -17,7 +17,10 @@ beforeAll(async () => {
   await add('Electrostatics', '12th-cbse', 'Physics', 'June', '2019')
   await add('திருப்புதல் தேர்வு', '10th-state', 'Mathematics', 'September', '2022')
   const optics = await add('Optics', '12th-cbse', 'Physics', 'March', '2020')
-  await addTexts(site, optics, ['Instructions', 'Find the refractive index of the glass prism.\nUse matrices.'])
+  await addTexts(site, optics, [
+    'Instructions',
+    'Find the refractive index of the glass prism.\nUse matrices.',
+  ])
 })
 afterAll(() => site.end())
 
@@ -54,7 +57,9 @@ test('a question finds the paper with its page and a marked line', async () => {
   expect(optics).toMatchObject({ title: 'Optics', inside: { page: 2 } })
   const { line = '', marks = [] } = optics?.inside ?? {}
   expect(line).toBe('Find the refractive index of the glass prism.')
-  expect(marks.map(([start, end]) => line.slice(start, end))).toEqual(expect.arrayContaining(['refractive', 'glass']))
+  expect(marks.map(([start, end]) => line.slice(start, end))).toEqual(
+    expect.arrayContaining(['refractive', 'glass']),
+  )
 })
 
 test('what words say of facets narrows the list, and the address goes before them', async () => {
@@ -81,14 +86,26 @@ test('lists keep to a month, a year’s month and answers, also without words', 
 })
 
 test('counts beside a list are what each value would leave, with words and without', async () => {
-  for (const query of ['', 'q=matrices', 'grade=12', 'month=March&type=cbse', 'q=matrices&year=2024', 'q=zebra']) {
+  for (const query of [
+    '',
+    'q=matrices',
+    'grade=12',
+    'month=March&type=cbse',
+    'q=matrices&year=2024',
+    'q=zebra',
+  ]) {
     const { facets } = await find(query)
     const base = new URLSearchParams(query)
     for (const [facet, values] of Object.entries(facets)) {
       for (const { value, papers } of values.slice(0, 3)) {
         const narrowed = new URLSearchParams(base)
         narrowed.set(facet, value)
-        expect([query, facet, value, papers]).toEqual([query, facet, value, (await find(String(narrowed))).total])
+        expect([query, facet, value, papers]).toEqual([
+          query,
+          facet,
+          value,
+          (await find(String(narrowed))).total,
+        ])
       }
     }
   }
@@ -116,11 +133,51 @@ test('texts follow their paper to another month and year, into the bin and back'
 })
 
 test.each([
-  ...['"', '""', '"matrices" OR "optics"', "matrices'; drop table papers; --", 'matrices AND', 'AND OR NOT', 'NOT'],
-  ...['NEAR(matrices optics, 2)', 'matrices*', '*', '^matrices', 'words : matrices', 'filters:x', '-matrices', '{a b}'],
-  ...['(((', 'a', '12345678', '2', 'the of and', '%', '_', 'm%s', 'cir_cle', '\u0000\u0007', 'mat\u0000rices'],
+  ...[
+    '"',
+    '""',
+    '"matrices" OR "optics"',
+    "matrices'; drop table papers; --",
+    'matrices AND',
+    'AND OR NOT',
+    'NOT',
+  ],
+  ...[
+    'NEAR(matrices optics, 2)',
+    'matrices*',
+    '*',
+    '^matrices',
+    'words : matrices',
+    'filters:x',
+    '-matrices',
+    '{a b}',
+  ],
+  ...[
+    '(((',
+    'a',
+    '12345678',
+    '2',
+    'the of and',
+    '%',
+    '_',
+    'm%s',
+    'cir_cle',
+    '\u0000\u0007',
+    'mat\u0000rices',
+  ],
   ...['\u202Ematrices\u202C', '\u200Fmatrices', '😀', '😀 matrices', '\ue000', '\ue001 matrices', '்', 'ா ி'],
-  ...['x'.repeat(100), 'a '.repeat(50), 'க'.repeat(100), '😀'.repeat(100), '\ud800', '+2', '+', '-', "'", '\\'],
+  ...[
+    'x'.repeat(100),
+    'a '.repeat(50),
+    'க'.repeat(100),
+    '😀'.repeat(100),
+    '\ud800',
+    '+2',
+    '+',
+    '-',
+    "'",
+    '\\',
+  ],
 ])('%j is a search like any other', async (q) => {
   const address = `/api/papers?q=${encodeURIComponent(q.toWellFormed())}`
   const answer = await site.fetch(address)

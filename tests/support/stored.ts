@@ -69,8 +69,12 @@ export function expectWhole(dataDir: string) {
     read('select position, page from papers join page_texts using (file_key) order by 1, 2'),
   )
   const alike = 'type, grade, subject, year, month, answered'
-  expect(read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6`)).toEqual(
-    read(`select ${alike}, count(*) as papers from papers group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`),
+  expect(
+    read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6`),
+  ).toEqual(
+    read(
+      `select ${alike}, count(*) as papers from papers group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+    ),
   )
   expect(read('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
   expect(read('pragma foreign_key_check')).toEqual([])

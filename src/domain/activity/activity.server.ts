@@ -68,10 +68,7 @@ export async function readPaperActivity(
  * Searches of the last days that found nothing, most often asked first; each is asked anew among all papers, with a
  * pause for others after it.
  */
-export async function listSearches(
-  app: Parameters<typeof listPapers>[0],
-  period: Period,
-): Promise<Search[]> {
+export async function listSearches(app: Parameters<typeof listPapers>[0], period: Period): Promise<Search[]> {
   const from = daysBefore(indiaDay(app.clock.now()), period - 1)
   const searches = await selectSearches(app.reader, from, SEARCHES_SHOWN)
   const found: Search[] = []

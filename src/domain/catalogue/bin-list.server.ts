@@ -21,7 +21,8 @@ export async function listBinned(
   sort: DeskSort,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ serials: number[]; total: number; more: boolean }> {
-  const understood = q === null ? null : understandQuery(q, app.vocabulary, { filter: asked, now: app.clock.now() })
+  const understood =
+    q === null ? null : understandQuery(q, app.vocabulary, { filter: asked, now: app.clock.now() })
   const filter = understood ? narrow(asked, understood) : asked
   const isListed = understood === null || (understood.terms.length === 0 && understood.parts.length > 0)
   if (sort === 'newest' && isListed) {

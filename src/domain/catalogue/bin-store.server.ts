@@ -111,7 +111,9 @@ function binnedOf(reader: Reader, { type, grade, subject, year, month, answered 
   if (subject) papers = papers.where('subject', '=', subject)
   if (month) papers = papers.where('month', '=', MONTHS.indexOf(month) + 1)
   if (answered) {
-    papers = papers.where((eb) => eb.or([eb('answersKey', 'is not', null), eb('referenceLink', 'is not', null)]))
+    papers = papers.where((eb) =>
+      eb.or([eb('answersKey', 'is not', null), eb('referenceLink', 'is not', null)]),
+    )
   }
   return year ? papers.where('year', '=', year) : papers
 }

@@ -1,5 +1,7 @@
 import type { App } from '#domain/app.ts'
+import { countPapers } from './facets.server.ts'
 import { LATEST_COUNT, PAGE_SIZE, type PaperFilter, SIMILAR_COUNT } from './filter.ts'
+import { type FoundPaper, findPapers } from './find.server.ts'
 import {
   GRADES,
   type Grade,
@@ -10,8 +12,6 @@ import {
   SUBJECTS,
   type Subject,
 } from './paper.ts'
-import { countPapers } from './facets.server.ts'
-import { type FoundPaper, findPapers } from './find.server.ts'
 import { selectShelves, selectYears, sumShelves } from './shelf-store.server.ts'
 import { selectPaperBy, selectPapers, selectPublished } from './store.server.ts'
 

@@ -108,7 +108,8 @@ function leaveOut<Query extends Narrowed<Query>>(
   { type, grade, subject, month, answered }: PaperFilter,
 ): Query {
   let left = papers
-  if (month) left = left.where(sql<SqlBool>`(coalesce(position, 0) >> 32) % 12 = ${(MONTHS.indexOf(month) + 1) % 12}`)
+  if (month)
+    left = left.where(sql<SqlBool>`(coalesce(position, 0) >> 32) % 12 = ${(MONTHS.indexOf(month) + 1) % 12}`)
   if (answered) left = left.where(sql<SqlBool>`coalesce(answered, 0) = 1`)
   for (const [column, value] of Object.entries({ type, grade, subject })) {
     if (value) left = left.where(sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`)

@@ -122,7 +122,13 @@ async function findByWords(
   const sorted = await sortSerials(app.reader, serials, show, sort)
   if (sort !== 'newest') return { ...pageOf(sorted, range), more: found.more }
   const shown = new Set(sorted)
-  return { ...pageOf(serials.filter((serial) => shown.has(serial)), range), more: found.more }
+  return {
+    ...pageOf(
+      serials.filter((serial) => shown.has(serial)),
+      range,
+    ),
+    more: found.more,
+  }
 }
 
 function pageOf(serials: number[], { offset, limit }: Range): Found {

@@ -140,7 +140,12 @@ async function readHits(
   )
 }
 
-async function readInside(reader: App['reader'], paper: Paper, page: number, words: string[]): Promise<FoundPaper> {
+async function readInside(
+  reader: App['reader'],
+  paper: Paper,
+  page: number,
+  words: string[],
+): Promise<FoundPaper> {
   const text = await selectPageText(reader, paper.id, page)
   const marked = text === null ? null : markLine(text, words)
   return marked ? { ...paper, inside: { page, ...marked } } : paper

@@ -1,7 +1,7 @@
 import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { selectTexts } from './text-store.server.ts'
 import { entryOf, factsOf } from './index-entry.ts'
+import { selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
 

@@ -6,7 +6,8 @@ export type MarkedLine = { line: string; marks: [start: number, end: number][] }
 
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
 /** What English words end in when they are the same word. */
-const ENDING = /^(?:|s|es|ed|d|ing|ly|y|ies|er|ers|or|ion|ions|al|e|ation|ations|ment|ments|ix|ices|ex|is|ses)$/
+const ENDING =
+  /^(?:|s|es|ed|d|ing|ly|y|ies|er|ers|or|ion|ions|al|e|ation|ations|ment|ments|ix|ices|ex|is|ses)$/
 
 /** The line of a page that holds most of the words, and where; the first one of those. Null when none has any. */
 export function markLine(text: string, words: string[]): MarkedLine | null {

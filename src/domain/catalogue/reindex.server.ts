@@ -1,10 +1,12 @@
 import type { App } from '#domain/app.ts'
-import { entryOf, factsOf } from './index-entry.ts'
+import { entryOf } from './index-entry.ts'
 import { countFrom, selectBelow } from './store.server.ts'
-import { selectTexts } from './text-store.server.ts'
+import { selectTextsOf } from './text-store.server.ts'
 
 /** Papers of one transaction: others write in between. */
 const STEP = 500
+/** Papers after which others' requests have their turn. */
+const SLICE = 25
 /** Papers up to which a start waits for its index; with more of them the site opens meanwhile. */
 const AWAITED = 5_000
 /** After a rebuilding that failed, the next one begins so long after. */
@@ -80,7 +82,6 @@ async function goOnIndexing(
     progress.done += indexed
     progress.all = Math.max(progress.all, progress.done)
     onProgress(progress)
-    await new Promise((resolve) => setImmediate(resolve))
   }
   return progress
 }
@@ -91,10 +92,14 @@ async function indexStep({ db, search }: Indexer): Promise<number | null> {
     const { from } = await search.state(tx)
     if (from === 0) return null
     const rows = await selectBelow(tx, from ?? TOP, STEP)
-    for (const row of rows) {
-      await search.add(tx, entryOf(row))
-      const texts = await selectTexts(tx, row.fileKey)
-      if (texts.length > 0) await search.addText(tx, factsOf(row), texts)
+    const texts = await selectTextsOf(
+      tx,
+      rows.map((row) => row.fileKey),
+    )
+    const entries = rows.map((row) => ({ ...entryOf(row), pages: texts.get(row.fileKey) ?? [] }))
+    for (let at = 0; at < entries.length; at += SLICE) {
+      await search.addMany(tx, entries.slice(at, at + SLICE))
+      await new Promise((resolve) => setImmediate(resolve))
     }
     await search.reach(tx, rows.length < STEP ? 0 : (rows[0]?.position ?? 0))
     return rows.length

@@ -4,8 +4,8 @@ import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/search/search-index.ts'
 import type { PaperFilter } from './filter.ts'
-import { type Grade, MONTHS, type Paper, type PaperType, type PublishedPaper, type Subject } from './paper.ts'
 import { factsOf } from './index-entry.ts'
+import { type Grade, MONTHS, type Paper, type PaperType, type PublishedPaper, type Subject } from './paper.ts'
 import { countOnShelf } from './shelf-store.server.ts'
 
 /** Positions of one month lie within 2^32 of each other; see the migration that made the column. */

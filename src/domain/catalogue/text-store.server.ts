@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/schema.ts'
 import type { PageText } from '#domain/search/search-index.ts'
 
@@ -9,6 +10,18 @@ export async function selectTexts(reader: Reader, fileKey: string): Promise<Page
     .where('fileKey', '=', fileKey)
     .orderBy('page')
     .execute()
+}
+
+/** What the pages of many files say, by file, those of each in their order. */
+export async function selectTextsOf(reader: Reader, fileKeys: string[]): Promise<Map<string, PageText[]>> {
+  const rows = await reader
+    .selectFrom('pageTexts')
+    .selectAll()
+    .where(sql<SqlBool>`file_key in (select value from json_each(${JSON.stringify(fileKeys)}))`)
+    .orderBy('fileKey')
+    .orderBy('page')
+    .execute()
+  return Map.groupBy(rows, (row) => row.fileKey)
 }
 
 /** What one page of a published paper says, or null when it is not kept. */

@@ -22,10 +22,7 @@ export function exactTerms(terms: Term[]): AskedTerm[] {
 export type Widened = { terms: AskedTerm[]; corrections: { typed: string; word: string }[] }
 
 /** Adds what is close to each term: what it may be the beginning of, other ways to say it, to spell it and to write it. */
-export async function widenTerms(
-  app: Pick<App, 'reader' | 'search'>,
-  terms: Term[],
-): Promise<Widened> {
+export async function widenTerms(app: Pick<App, 'reader' | 'search'>, terms: Term[]): Promise<Widened> {
   const titles = await titleWords(app)
   const widened: Widened = { terms: [], corrections: [] }
   for (const term of terms) {

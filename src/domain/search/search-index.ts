@@ -50,6 +50,10 @@ export type SearchIndex = {
   prepare(db: Database): Promise<void>
   /** Adds an entry inside the caller's transaction; one that is there already stays. */
   add(db: Database, entry: SearchEntry): Promise<void>
+  /** Adds many entries with the texts of their pages, in the order of their positions. */
+  addMany(db: Database, entries: (SearchEntry & { pages: PageText[] })[]): Promise<void>
+  /** Keeps down to which position entries are made. */
+  reach(db: Database, from: number): Promise<void>
   /** Takes an entry and the texts of its pages out inside the caller's transaction. */
   remove(db: Database, entry: SearchEntry): Promise<void>
   /** Puts these pages in the place of a paper's texts inside the caller's transaction. */
@@ -58,12 +62,15 @@ export type SearchIndex = {
   clear(db: Database): Promise<void>
   /** How far it is made; throws when the index is broken. */
   state(reader: Reader): Promise<IndexState>
-  /** Keeps down to which position entries are made. */
-  reach(db: Database, from: number): Promise<void>
   /** Hits newest first, at most `limit`. */
   match(reader: Reader, question: Question, limit: number): Promise<Facts[]>
   /** How many hits have each value of a facet: of the newest `limit`, and past those up to `least` of each value. */
-  tally(reader: Reader, question: Question, facets: readonly Facet[], limit: number): Promise<Map<Facet, Tally>>
+  tally(
+    reader: Reader,
+    question: Question,
+    facets: readonly Facet[],
+    limit: number,
+  ): Promise<Map<Facet, Tally>>
   /** Pages whose text holds every term, or else the rarest of them; newest papers first, at most `limit`. */
   inside(reader: Reader, question: Question, limit: number): Promise<InsideHit[]>
   /** The distinct words of all titles, in no order that counts. */

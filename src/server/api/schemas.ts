@@ -37,7 +37,11 @@ export const paperSchema = z
   })
   .openapi('Paper')
 
-const countSchema = z.object({ value: z.string(), papers: z.number().int(), more: z.literal(true).optional() })
+const countSchema = z.object({
+  value: z.string(),
+  papers: z.number().int(),
+  more: z.literal(true).optional(),
+})
 
 /** How many papers each value of a facet would leave. */
 export const facetCountsSchema = z
@@ -71,7 +75,8 @@ export const foundPageSchema = paperPageSchema
             page: z.number().int(),
             line: z.string(),
             marks: z.array(z.tuple([z.number().int(), z.number().int()])).openapi({
-              description: 'Where in the line the found words stand: first character and the one after the last',
+              description:
+                'Where in the line the found words stand: first character and the one after the last',
             }),
           })
           .optional()
@@ -102,7 +107,9 @@ export const foundPageSchema = paperPageSchema
     nearest: z.array(paperSchema).openapi({ description: 'Six papers at most for a search that finds none' }),
     facets: facetCountsSchema,
     inside: z.number().int().openapi({ description: 'How many were found by their text alone' }),
-    isBeingMade: z.boolean().openapi({ description: 'Whether the search is being made anew and misses papers' }),
+    isBeingMade: z
+      .boolean()
+      .openapi({ description: 'Whether the search is being made anew and misses papers' }),
   })
   .openapi('FoundPage')
 

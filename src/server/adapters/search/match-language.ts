@@ -44,7 +44,10 @@ function sayAll(terms: AskedTerm[], sayWay: (words: string[]) => string): string
 const sign = (number: number) => String.fromCodePoint(0xe000 + number)
 
 /** Every token costs a walk through all papers that have it, so a class and its subject are one. */
-export function filterTokens({ type, grade, subject, month, answered }: PaperFilter, isDated: boolean): string[] {
+export function filterTokens(
+  { type, grade, subject, month, answered }: PaperFilter,
+  isDated: boolean,
+): string[] {
   const tokens = []
   if (type && grade) tokens.push(subject ? shelfSign(type, grade, subject) : degreeSign(type, grade))
   else {

@@ -28,7 +28,9 @@ export async function addPages(db: Database, facts: Facts, pages: PageText[]): P
 }
 
 export async function removePages(db: Database, position: number): Promise<void> {
-  await sql`delete from page_search where rowid >= ${firstRow(position)} and rowid < ${rowAfter(position)}`.execute(db)
+  await sql`delete from page_search where rowid >= ${firstRow(position)} and rowid < ${rowAfter(position)}`.execute(
+    db,
+  )
 }
 
 /** Pages with all terms; when there are none and the question is long, those with the rarest of its terms. */

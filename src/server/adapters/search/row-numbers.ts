@@ -21,7 +21,7 @@ export const NUMBERED_BY = [...DEGREES.map((degree) => degree.slug), ...ALL].joi
 /** The first of the row numbers of a paper. */
 export function firstRow(position: number): number {
   const month = Math.floor(position / POSITIONS_PER_MONTH)
-  return month * MONTH + (position % POSITIONS_PER_MONTH % SERIALS) * LOW
+  return month * MONTH + ((position % POSITIONS_PER_MONTH) % SERIALS) * LOW
 }
 
 /** The row number after a paper's last. */
@@ -39,7 +39,11 @@ export function lowOf(row: number): number {
 
 /** The ten bits of a paper. */
 export function codeOf(facts: Pick<Facts, 'type' | 'grade' | 'subject' | 'answered'>): number {
-  return (degreeNumber(facts.type, facts.grade) << 5) | (subjectNumber(facts.subject) << 1) | (facts.answered ? 1 : 0)
+  return (
+    (degreeNumber(facts.type, facts.grade) << 5) |
+    (subjectNumber(facts.subject) << 1) |
+    (facts.answered ? 1 : 0)
+  )
 }
 
 export function readCode(code: number): Pick<Facts, 'type' | 'grade' | 'subject' | 'answered'> {

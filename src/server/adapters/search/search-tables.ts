@@ -43,7 +43,9 @@ export async function readState(reader: Reader): Promise<IndexState & { made: nu
   const { rows } = await sql<{ made: number; age: number; reached: number | null }>`
     select made, age, reached from search_state`.execute(reader)
   const row = rows[0]
-  return row ? { made: row.made, age: row.made + row.age, from: row.reached } : { made: 0, age: 0, from: null }
+  return row
+    ? { made: row.made, age: row.made + row.age, from: row.reached }
+    : { made: 0, age: 0, from: null }
 }
 
 /** Says that results read before are of yesterday. */
@@ -69,7 +71,9 @@ async function dropTable(db: Database, table: string) {
   try {
     await sql`drop table if exists ${sql.table(table)}`.execute(db)
   } catch {
-    await sql`create table if not exists ${sql.table(`${table}_config`)} (k primary key, v) without rowid`.execute(db)
+    await sql`create table if not exists ${sql.table(`${table}_config`)} (k primary key, v) without rowid`.execute(
+      db,
+    )
     await sql`insert or replace into ${sql.table(`${table}_config`)} values ('version', 4)`.execute(db)
     await sql`drop table if exists ${sql.table(table)}`.execute(db)
   }

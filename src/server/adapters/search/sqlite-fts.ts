@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
+import type { Database } from '#database/schema.ts'
 import { MONTHS } from '#domain/catalogue/paper.ts'
-import type { Question, SearchIndex } from '#domain/search/search-index.ts'
-import { soundOf } from '#domain/search/sounds.ts'
+import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { filterTokens, sayTitle, tokensOf } from './match-language.ts'
 import { addPages, findPages, removePages } from './page-texts.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from './row-numbers.ts'
 import { areTablesThere, createTables, growOlder, isBroken, keepReached, readState } from './search-tables.ts'
 import { tallyFacets } from './tally.ts'
-import { countWords, isTitleWord, readWords, selectWordsFrom, selectWordsSounding } from './title-words.ts'
+import {
+  countWords,
+  discountWords,
+  isTitleWord,
+  readWords,
+  selectWordsFrom,
+  selectWordsSounding,
+} from './title-words.ts'
 
 const VERSION = `sqlite-fts 3 ${NUMBERED_BY}`
 
@@ -25,22 +32,26 @@ export const sqliteFts: SearchIndex = {
   },
 
   async add(db, entry) {
-    const row = firstRow(entry.position) + codeOf(entry)
-    const there = await sql`select 1 from paper_search where rowid = ${row}`.execute(db)
-    if (there.rows.length > 0) return
-    await sql`insert into paper_search (rowid, words, filters) values (${row}, ${entry.words}, ${tokensOf(entry)})`.execute(
-      db,
-    )
-    await countWords(db, entry.words, 1, soundOf)
+    await addEntries(db, [entry])
     await growOlder(db)
   },
+
+  async addMany(db, entries) {
+    await addEntries(db, entries)
+    for (const entry of entries) {
+      await removePages(db, entry.position)
+      await addPages(db, entry, entry.pages)
+    }
+  },
+
+  reach: keepReached,
 
   async remove(db, entry) {
     const range = sql`rowid >= ${firstRow(entry.position)} and rowid < ${rowAfter(entry.position)}`
     const gone = await sql`delete from paper_search where ${range}`.execute(db)
     if (gone.numAffectedRows === 0n) return
     await removePages(db, entry.position)
-    await countWords(db, entry.words, -1, soundOf)
+    await discountWords(db, entry.words)
     await growOlder(db)
   },
 
@@ -52,13 +63,14 @@ export const sqliteFts: SearchIndex = {
 
   clear: (db) => createTables(db, VERSION),
   state: readState,
-  reach: keepReached,
 
   async match(reader, question, limit) {
     const match = sayQuestion(question)
     if (!match) return []
     const { rows } = await sql<{ row: number }>`select rowid as row from paper_search
-      where paper_search match ${match} ${rangeOf(question)} order by rowid desc limit ${limit}`.execute(reader)
+      where paper_search match ${match} ${rangeOf(question)} order by rowid desc limit ${limit}`.execute(
+      reader,
+    )
     return rows.map(({ row }) => factsAt(row))
   },
 
@@ -77,17 +89,38 @@ export const sqliteFts: SearchIndex = {
   isBroken,
 }
 
+async function addEntries(db: Database, entries: SearchEntry[]) {
+  const rowOf = (entry: SearchEntry) => firstRow(entry.position) + codeOf(entry)
+  const there = await selectRowsThere(db, entries.map(rowOf))
+  const added = entries.filter((entry) => !there.has(rowOf(entry)))
+  for (const entry of added) {
+    await sql`insert into paper_search (rowid, words, filters)
+      values (${rowOf(entry)}, ${entry.words}, ${tokensOf(entry)})`.execute(db)
+  }
+  await countWords(
+    db,
+    added.map((entry) => entry.words),
+  )
+}
+
+async function selectRowsThere(db: Database, rows: number[]) {
+  const there = await sql<{ row: number }>`select value as row from json_each(${JSON.stringify(rows)})
+    where exists (select 1 from paper_search where rowid = value)`.execute(db)
+  return new Set(there.rows.map(({ row }) => row))
+}
+
 function sayQuestion({ terms, but, filter }: Question): string | null {
   const words = sayTitle(terms)
   if (!words) return null
   const without = but && sayTitle(but)
   const said = without ? `((words : (${words})) NOT (words : (${without})))` : `(words : (${words}))`
   const filters = filterTokens(filter, filter.year !== undefined)
-  return filters.length > 0 ? `(filters : (${filters.map((token) => `"${token}"`).join(' AND ')})) AND ${said}` : said
+  return filters.length > 0
+    ? `(filters : (${filters.map((token) => `"${token}"`).join(' AND ')})) AND ${said}`
+    : said
 }
 
 function rangeOf({ filter }: Question) {
   const rows = rowsOf(filter, filter.month ? MONTHS.indexOf(filter.month) + 1 : null)
   return rows ? sql`and rowid >= ${rows.from} and rowid < ${rows.below}` : sql``
 }
-

@@ -22,7 +22,9 @@ export async function tallyFacets(
   const scans = new Map<string, Promise<Groups>>()
   for (const facet of facets) {
     const isFiltered = question.filter[facet] !== undefined
-    const said = say(isFiltered ? { ...question, filter: { ...question.filter, [facet]: undefined } } : question)
+    const said = say(
+      isFiltered ? { ...question, filter: { ...question.filter, [facet]: undefined } } : question,
+    )
     if (!said) continue
     const isDate = facet === 'year' || facet === 'month'
     const key = `${isDate} ${isFiltered ? facet : ''}`

@@ -1,29 +1,34 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/schema.ts'
+import { soundOf } from '#domain/search/sounds.ts'
 import { plainWords } from './match-language.ts'
 import { readState } from './search-tables.ts'
 
 /** Longer ones are no words, and would make the list of them long. */
 const LONGEST = 40
 
-/** Counts the words of a title in or out. */
-export async function countWords(
-  db: Database,
-  text: string,
-  by: 1 | -1,
-  soundOf: (word: string) => string,
-): Promise<void> {
-  const words = [...new Set(plainWords(text))].filter((word) => word.length <= LONGEST && /\p{L}/u.test(word))
-  if (words.length === 0) return
-  if (by === -1) {
-    await sql`update search_words set papers = papers - 1
-      where word in (select value from json_each(${JSON.stringify(words)})) and papers > 0`.execute(db)
-    return
-  }
-  const pairs = JSON.stringify(words.map((word) => [word, soundOf(word)]))
+/** Counts the words of titles in, each once for a title. */
+export async function countWords(db: Database, titles: string[]): Promise<void> {
+  const papers = new Map<string, number>()
+  for (const title of titles)
+    for (const word of countedWords(title)) papers.set(word, (papers.get(word) ?? 0) + 1)
+  if (papers.size === 0) return
+  const rows = JSON.stringify([...papers].map(([word, count]) => [word, soundOf(word), count]))
   await sql`insert into search_words (word, sound, papers)
-    select value ->> 0, value ->> 1, 1 from json_each(${pairs}) where true
-    on conflict (word) do update set papers = papers + 1`.execute(db)
+    select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows}) where true
+    on conflict (word) do update set papers = papers + excluded.papers`.execute(db)
+}
+
+/** Counts the words of a title out. */
+export async function discountWords(db: Database, title: string): Promise<void> {
+  await sql`update search_words set papers = papers - 1
+    where word in (select value from json_each(${JSON.stringify(countedWords(title))})) and papers > 0`.execute(
+    db,
+  )
+}
+
+function countedWords(title: string): string[] {
+  return [...new Set(plainWords(title))].filter((word) => word.length <= LONGEST && /\p{L}/u.test(word))
 }
 
 export async function isTitleWord(reader: Reader, word: string): Promise<boolean> {
