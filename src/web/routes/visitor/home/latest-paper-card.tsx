@@ -3,7 +3,6 @@ import { ALL_SUBJECTS, gradeLabel, type Paper, weightLine } from '#domain/catalo
 import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { OpenPaper, PaperThumbnail, viewsText } from '../paper-card-parts.tsx'
 import { degreeName, subjectName, titleLang } from '../paper-words.ts'
-import { PickPaper } from '../picked/pick-paper.tsx'
 import { useViewCount } from '../use-view-count.ts'
 
 /** A paper as a sheet lying wide: its picture large, and its title leading to its own page. */
@@ -35,7 +34,6 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
       </div>
       <footer>
         <OpenPaper paper={paper} answer="Reference link" onView={countView} />
-        <PickPaper paper={paper} word />
       </footer>
     </article>
   )

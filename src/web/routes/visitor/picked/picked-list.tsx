@@ -105,7 +105,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
       </p>
       {gone > 0 && (
         <p className="list-gone">
-          {papersLabel(gone)} of this list {gone === 1 ? 'is' : 'are'} no longer here.
+          {`${papersLabel(gone)} of this list ${gone === 1 ? 'is' : 'are'} no longer here.`}
         </p>
       )}
       <div className="list-ways">
