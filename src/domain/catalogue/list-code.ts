@@ -12,7 +12,7 @@ const CHECK_BYTES = 2
 
 /**
  * A list of papers as the end of an address: their serial numbers in their order, each as its distance from the one
- * before, with a checksum. Three papers take 9–17 characters, fifty about 100. Nothing has to be stored for it.
+ * before, with a checksum. Three papers take 9–17 characters, fifty 70–200. Nothing has to be stored for it.
  */
 export function packList(serials: readonly number[]): string {
   const bytes: number[] = []

@@ -26,5 +26,3 @@ export function createPlaces({ each, all }: PlaceLimits) {
     },
   }
 }
-
-export type Places = ReturnType<typeof createPlaces>
