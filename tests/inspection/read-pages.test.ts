@@ -235,3 +235,23 @@ test.skipIf(!existsSync(PAPERS))('a real scan has no text and light pictures', a
     expect(large.length).toBeLessThan(110_000)
   }
 })
+
+test.skipIf(!existsSync(PAPERS))(
+  'of real pages in an old Hindi font only the English lines are told',
+  async () => {
+    const textOf = async (name: string, page: number) => {
+      const result = await shared.readPages(join(PAPERS, name), { from: page, to: page })
+      return 'reason' in result ? result.reason : result.read[0]?.text
+    }
+    expect(await textOf('30-1 MATHEMATICS.pdf', 3)).toBe(
+      [
+        'In Figure 1, a tower AB is 20 m high and BC, its shadow on the ground,',
+        'm long. Find the Sun’s altitude.',
+        'Figure 1',
+        'Two different dice are tossed together. Find the probability that the',
+        'product of the two numbers on the top of the dice is 6.',
+      ].join('\n'),
+    )
+    expect(await textOf('Applied Mathematics.pdf', 2)).toBe('')
+  },
+)

@@ -1,0 +1,81 @@
+/** Five letters or more with a space after each; words are parted by wider spaces. */
+const SPACED_OUT = /(?<![\p{L}\p{M}])(?:\p{L}\p{M}* ){4,}\p{L}\p{M}*(?![\p{L}\p{M}])/gu
+const VOWEL = /[aeiouy]/i
+const LEAST_DIFFERENT = 4
+const ORDER = 'abcdefghijklmnopqrstuvwxyz'
+const BROKEN_PAIR = /(?<![\p{L}\p{M}])(\p{L}+) (?=(\p{Ll}{3,})(?![\p{L}\p{M}]))/gu
+const SHORT = 3
+/** How the second half of a parted word ends; whole words after a hyphen ("set-up", "right-angled") seldom do. */
+const ENDING =
+  /^[a-z]{0,4}(?:tions?|sions?|ments?|ity|ities|ous|ive|[ai]bles?|[ae]nces?|[ae]nts?|ness|ally|tory|tures?|ism|ical|ics)$|^[a-z]{0,3}(?:ing|ings|ly|tic|nal|ters?|bers?)$/
+
+/** "Q U E S T I O N  P A P E R" as two words; A B C D E, and what a board of noughts and crosses shows, stay. */
+export function mendSpacedOut(line: string): string {
+  return line.replace(SPACED_OUT, (run) => {
+    const word = run.replaceAll(' ', '')
+    const small = word.toLowerCase()
+    const isLatin = /^[a-z]+$/.test(small)
+    if (
+      isLatin &&
+      (!VOWEL.test(small) || ORDER.includes(small) || (word !== small && word !== word.toUpperCase()))
+    )
+      return run
+    return new Set(small).size < LEAST_DIFFERENT ? run : word
+  })
+}
+
+/**
+ * Puts together what a hyphen at a line's end parts ("exami-nation"); `mark` is how it is told where the line's end is
+ * gone. What looks like two words ("answer-book", "y-axis") keeps its hyphen.
+ */
+export function mendHyphens(text: string, mark: string): string {
+  const words = countWords(text)
+  const parted = new RegExp(
+    String.raw`(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]*)(?:${mark}\n?|-\n)(\p{L}[\p{L}\p{M}]*)`,
+    'gu',
+  )
+  return text
+    .replace(parted, (_, before: string, after: string) => {
+      const isOne =
+        words.has((before + after).toLowerCase()) || (before.length >= SHORT && ENDING.test(after))
+      return before + (isOne ? '' : '-') + after
+    })
+    .replaceAll(mark, '')
+}
+
+/** "exam ination" as one word, when the page says it whole elsewhere and neither part again. */
+export function mendBroken(text: string): string {
+  const words = countWords(text)
+  const count = (word: string) => words.get(word.toLowerCase()) ?? 0
+  return text.replace(BROKEN_PAIR, (pair, before: string, after: string) =>
+    count(before + after) > 0 && count(before) === 1 && count(after) === 1 ? before : pair,
+  )
+}
+
+const CONSONANT = '[\u0b95-\u0bb9]'
+const SIGN_BEFORE = /(?<![\p{L}\p{M}])[\u0bc6-\u0bc8]/gu
+const SIGN_LAST = /[\u0bc6-\u0bc8](?![\p{L}\p{M}])/gu
+const SIGNED = new RegExp(`([\u0bc6-\u0bc8])(${CONSONANT})(\u0bbe)?`, 'gu')
+const WITH_AA: Record<string, string> = { '\u0bc6': '\u0bca', '\u0bc7': '\u0bcb' }
+const LEAST_SIGNS = 2
+
+/**
+ * Tamil as it is spelt where a page tells it as it is drawn: ெ, ே and ை stand left of their letter, many fonts put them
+ * first, and then no word ends with one.
+ */
+export function orderTamil(text: string): string {
+  const before = text.match(SIGN_BEFORE)?.length ?? 0
+  const last = text.match(SIGN_LAST)?.length ?? 0
+  if (before < LEAST_SIGNS || before <= last * 4) return text
+  return text.replace(SIGNED, (drawn, sign: string, letter: string, aa?: string) => {
+    if (!aa) return letter + sign
+    return WITH_AA[sign] ? letter + WITH_AA[sign] : drawn
+  })
+}
+
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]+/gu))
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
