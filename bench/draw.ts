@@ -1,0 +1,79 @@
+/**
+ * Measures the drawing and reading of pages: for each real paper (a folder as argument, ../shared/papers without one)
+ * pages a second, bytes of the pictures beside those of the file, letters kept of its text, and by how much the process'
+ * peak memory had grown since a small file was read; then the same for made scans of 1, 10 and 50 MiB, each in a process
+ * of its own.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PageRead } from '#domain/files/inspect-pdf.ts'
+import { createInspector } from '#server/adapters/pdf/inspector.ts'
+import { bigPdf, plainPdf } from '#tests/support/made-pdfs.ts'
+
+const MiB = 2 ** 20
+const self = fileURLToPath(import.meta.url)
+const argument = process.argv[2] ?? '../shared/papers'
+const folder = mkdtempSync(join(tmpdir(), 'thervu-bench-'))
+
+// The big file is made in a process of its own: making it takes more memory than reading it.
+if (argument === '--make') writeFileSync(process.argv[3] ?? '', bigPdf(Number(process.argv[4]) * MiB))
+else if (argument === '--read') console.log(JSON.stringify(await readAlone(process.argv[3] ?? '')))
+else {
+  if (existsSync(argument)) console.table(papers(argument))
+  console.table([1, 10, 50].map((size) => madeScan(size)))
+}
+rmSync(folder, { recursive: true })
+
+function papers(path: string) {
+  const names = readdirSync(path).filter((name) => name.endsWith('.pdf'))
+  return names.map((name) => ({ file: name.slice(0, 30), ...inOwnProcess(join(path, name)) }))
+}
+
+function madeScan(size: number) {
+  const path = join(folder, `${size}.pdf`)
+  spawnSync(process.execPath, [self, '--make', path, String(size)])
+  return { 'file MiB': size, ...inOwnProcess(path) }
+}
+
+/** Peaks can only rise, so every file needs a process of its own. */
+function inOwnProcess(path: string) {
+  const child = spawnSync(process.execPath, [self, '--read', path])
+  return JSON.parse(child.stdout.toString()) as object
+}
+
+async function readAlone(path: string) {
+  const inspector = createInspector()
+  const small = join(folder, 'small.pdf')
+  writeFileSync(small, plainPdf())
+  await inspector.readPages(small, { from: 1, to: 1 })
+  const before = process.resourceUsage().maxRSS
+  const start = performance.now()
+  const found = await inspector.readPages(path, { from: 1, to: 1000 })
+  const seconds = (performance.now() - start) / 1000
+  const grown = Math.round((process.resourceUsage().maxRSS - before) / 1024)
+  await inspector.close()
+  if ('reason' in found) return found
+  return { ...figures(found.read, statSync(path).size), ...speed(found, seconds), 'peak MiB': grown }
+}
+
+function speed({ pages, failed }: { pages: number; failed: number[] }, seconds: number) {
+  return { pages, failed: failed.length, 'pages/s': Number((pages / seconds).toFixed(1)) }
+}
+
+function figures(read: PageRead[], size: number) {
+  const kb = (bytes: number) => Number((bytes / 1000).toFixed(1))
+  const mean = (of: (page: PageRead) => number) =>
+    read.reduce((sum, page) => sum + of(page), 0) / (read.length || 1)
+  const first = read[0]?.small.length ?? 0
+  return {
+    'file KB': kb(size),
+    'page 1, KB': kb(first),
+    'of the file': `1/${Math.round(size / (first || 1))}`,
+    '720, KB': kb(mean((page) => page.small.length)),
+    '1440, KB': kb(mean((page) => page.large.length)),
+    letters: Math.round(mean((page) => page.text.length)),
+  }
+}
