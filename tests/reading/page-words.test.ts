@@ -37,6 +37,16 @@ test('Tamil in its own letters stays whole, and is put in order where it comes a
   expect(cleanPageText('ெபாதுத் ேதர்வு ேநரம்\nெமாழிப் பாடம்')).toBe('பொதுத் தேர்வு நேரம்\nமொழிப் பாடம்')
 })
 
+test('Tamil words are whole again where PDFium saw spaces in them', () => {
+  const text =
+    'பத்தா ம் வகுப்பு கணிதம் வினா த்தா ள்\nபொ து வித்தியா சம் எனில், அதன் இருபதா வது\nஉறுப்பை க் கா ண்க விடை எழுதுக எண்கள்ஔவை'
+  expect(cleanPageText(text)).toBe(
+    'பத்தாம் வகுப்பு கணிதம் வினாத்தாள்\nபொது வித்தியாசம் எனில், அதன் இருபதாவது\nஉறுப்பைக் காண்க விடை எழுதுக எண்கள் ஔவை',
+  )
+  const whole = 'இல்லை க்ஷேத்திரம், வினா விடை'
+  expect(cleanPageText(whole)).toBe(whole)
+})
+
 test.each([
   ['Bamini', 'gj;jhk; tFg;G fzpjk; tpdhj;jhs;\nrupahd tpiliaj; Njh;e;njLf;fTk;\nghlk;: fzpjk;'],
   ['TSCII', 'ê¤øï¢î õ¤¬ì¬ò «î˜ï¢ªî´\nØê¢î¢îóñ¢ «î˜¾\nð°F Ü'],

@@ -73,6 +73,22 @@ export function orderTamil(text: string): string {
   })
 }
 
+/** No word ends with the sign of a short e or o, and none begins with a bare consonant, except borrowed ones, or these. */
+const SURELY_WITHIN =
+  /(?<=[\u0bc6\u0bca]) (?=[\u0b95-\u0bb9])|(?<=[\u0bbe\u0bc7\u0bc8\u0bcb\u0bcc]) (?=(?!ஸ்|க்ஷ|ப்ர|க்ர|த்ர)[\u0b95-\u0bb9]\u0bcd|[டணறனழள])/gu
+const AFTER_SIGN = /(?<=[\u0bbe\u0bc6-\u0bc8\u0bca-\u0bcc]) (?=[\u0b95-\u0bb9])/gu
+const TWO_WITHOUT_SPACE = /(?<=\u0bcd)(?=[\u0b85-\u0b94])/gu
+const LEAST_WITHIN = 3
+
+/**
+ * Tamil words without the spaces that PDFium sees behind their wide signs (ா, ை, தொ): where several surely stand within
+ * a word, all behind such a sign do, unless a vowel follows.
+ */
+export function mendTamilSpaces(text: string): string {
+  const sure = text.match(SURELY_WITHIN)?.length ?? 0
+  return text.replace(sure < LEAST_WITHIN ? SURELY_WITHIN : AFTER_SIGN, '').replace(TWO_WITHOUT_SPACE, ' ')
+}
+
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]+/gu))

@@ -1,5 +1,5 @@
 import { dropRubbish } from './drop-rubbish.ts'
-import { mendBroken, mendHyphens, mendSpacedOut, orderTamil } from './page-words-mend.ts'
+import { mendBroken, mendHyphens, mendSpacedOut, mendTamilSpaces, orderTamil } from './page-words-mend.ts'
 import { isOfItsScript, isOldFont } from './page-words-script.ts'
 
 /** Most of a page's text that is kept, in UTF-16 units; an ordinary page has 3,000. */
@@ -32,7 +32,7 @@ export function cleanPageText(text: string): string {
   const lines = orderTamil(plain)
     .split(LINE_END)
     .map((line) => mendSpacedOut(line).replace(SPACE, ' ').trim())
-  const mended = mendBroken(mendHyphens(lines.join('\n'), HYPHEN))
+  const mended = mendBroken(mendTamilSpaces(mendHyphens(lines.join('\n'), HYPHEN)))
   const readable = dropRubbish(mended)
   const strict = lettersIn(readable) < lettersIn(mended) * (1 - OF_OLD_FONT)
   return readable
