@@ -28,6 +28,7 @@ const COMMANDS = {
   build: { script: 'scripts/build.ts' },
   admin: { script: 'scripts/admin.ts' },
   reindex: { script: 'scripts/reindex.ts' },
+  reprocess: { script: 'scripts/reprocess.ts' },
   samples: { script: 'scripts/make-samples.ts' },
   fonts: { script: 'scripts/make-fonts.ts' },
   bench: { script: 'scripts/bench.ts', build: true },

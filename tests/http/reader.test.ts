@@ -9,6 +9,9 @@ import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
 
+/** Drawing takes its time on a busy machine. */
+const BUSY_MS = 50_000
+
 let site: Site
 let admin: SignedIn
 
@@ -20,10 +23,11 @@ afterAll(() => site.end())
 
 async function untilDrawn(paper: Pick<Paper, 'id' | 'pages'>): Promise<PaperPages> {
   let pages = await findPages(site.app, paper)
-  await until('its pages are drawn', async () => {
+  const isDone = async () => {
     pages = await findPages(site.app, paper)
     return pages.isDone
-  })
+  }
+  await until('its pages are drawn', isDone, BUSY_MS)
   return pages
 }
 
@@ -31,9 +35,9 @@ const picturesIn = (base: string) =>
   filesIn(join(site.dataDir, 'pages')).filter((name) => name.includes(String(base.split('/').at(-1))))
 
 test('each page of a published paper is a picture in two widths, kept by browsers for ever', async () => {
-  const paper = await publish(site, admin, {}, plainPdf({ pages: 6, text: 'Prove that AB = BA.' }))
+  const paper = await publish(site, admin, {}, plainPdf({ pages: 3, text: 'Prove that AB = BA.' }))
   const { pages, images, base } = await untilDrawn(paper)
-  expect([pages, images.length]).toEqual([6, 6])
+  expect([pages, images.length]).toEqual([3, 3])
   for (const [at, image] of images.entries()) {
     expect(image?.width).toBe(1440)
     expect((image?.height ?? 0) / 1440).toBeCloseTo(842 / 595, 2)
@@ -61,7 +65,7 @@ test('each page of a published paper is a picture in two widths, kept by browser
     'select page, text from page_texts where file_key = ?',
     paper.link.slice(7),
   )
-  expect(texts.length).toBe(6)
+  expect(texts.length).toBe(3)
   expect(texts[0]?.text).toContain('Prove that AB = BA.')
   expect((await site.fetch(`/papers/${paper.id}/a-slug`)).status).not.toBe(404)
 })
@@ -94,19 +98,19 @@ test('a replaced file has pictures at other addresses, and the old ones are gone
   )
   expect(status).toBe(200)
   expect((await site.fetch(`${old.base}/1-720.webp`)).status).toBe(404)
-  const now = await untilDrawn({ ...paper, pages: 3 })
+  const now = await untilDrawn({ ...paper, pages: 1 })
   expect(now.base).not.toBe(old.base)
-  expect(now.images.length).toBe(3)
-  expect((await site.fetch(`${now.base}/3-1440.webp`)).status).toBe(200)
+  expect(now.images.length).toBe(1)
+  expect((await site.fetch(`${now.base}/1-1440.webp`)).status).toBe(200)
 })
 
 test('a binned paper serves no picture, a restored one serves them at once, a deleted one keeps none', async () => {
-  const paper = await publish(site, admin, {}, plainPdf({ pages: 2 }))
+  const paper = await publish(site, admin, {}, plainPdf())
   const { base } = await untilDrawn(paper)
   const desk = deskOf(site, admin)
   await desk.bin(paper.id)
   expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(404)
-  expect(picturesIn(base).length).toBe(4)
+  expect(picturesIn(base).length).toBe(2)
   await desk.restore(paper.id)
   expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(200)
   await desk.bin(paper.id)

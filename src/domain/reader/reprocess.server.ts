@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { hasReached, markReached, unmarkReached } from '#domain/milestones.server.ts'
 import { MADE_BY, tagOf } from './page-address.server.ts'
-import { countWaiting, type FailedReading, queueAll, queueAnew, selectFailed } from './store.server.ts'
+import { countIn, type FailedReading, queueAll, queueAnew, selectFailed } from './store.server.ts'
 import { everyReading } from './sweep.server.ts'
 
 const ALL = 'every file is read anew'
@@ -18,7 +18,7 @@ export async function reprocess(
 ): Promise<number> {
   if (all) await queueEvery(app)
   else await queueLacking(app)
-  return await countWaiting(app.reader)
+  return await countIn(app.reader, 'waiting')
 }
 
 /** Says that nothing waits any more, so that asking for all begins anew. */
@@ -30,7 +30,13 @@ export async function endReprocessing(app: Pick<App, 'db'>): Promise<void> {
 export async function listReadings(
   app: Pick<App, 'reader'>,
 ): Promise<{ waiting: number; failed: FailedReading[] }> {
-  return { waiting: await countWaiting(app.reader), failed: await selectFailed(app.reader, LISTED) }
+  return { waiting: await countIn(app.reader, 'waiting'), failed: await selectFailed(app.reader, LISTED) }
+}
+
+/** How many files wait, and how many cannot be drawn. */
+export async function countReadings(app: Pick<App, 'reader'>): Promise<{ waiting: number; failed: number }> {
+  const [waiting, failed] = [await countIn(app.reader, 'waiting'), await countIn(app.reader, 'failed')]
+  return { waiting, failed }
 }
 
 async function queueEvery({ db, clock }: Pick<App, 'db' | 'clock'>) {

@@ -127,13 +127,13 @@ export async function selectReadingsAfter(reader: Reader, fileKey: string, limit
     .execute()
 }
 
-/** How many files of published papers wait. */
-export async function countWaiting(reader: Reader): Promise<number> {
+/** How many files of published papers are in this state. */
+export async function countIn(reader: Reader, state: Reading['state']): Promise<number> {
   const row = await reader
     .selectFrom('readings')
     .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
     .select((eb) => eb.fn.countAll<number>().as('files'))
-    .where('readings.state', '=', 'waiting')
+    .where('readings.state', '=', state)
     .executeTakeFirstOrThrow()
   return row.files
 }

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { countReadings, endReprocessing, reprocess } from '../src/domain/reader/reprocess.server.ts'
+import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
+import { createApp, type RunningApp } from '../src/server/create-app.ts'
+import { keepDrawing } from '../src/server/keep-drawing.ts'
+import { openProgressBar } from './progress-bar.ts'
+
+const USAGE = `Usage:
+  reprocess            reads and draws anew what failed, is missing or was made by an older version
+  reprocess -- --all   reads and draws every file anew
+
+Safe at any time, also while the site runs: then the site itself draws, and this
+shows how far it is. Stopped with Ctrl-C it goes on next time.`
+
+const LOOK_EVERY_MS = 500
+const PAUSE_MS = 2_000
+
+process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
+
+async function main(args: string[]): Promise<number> {
+  if (args.some((argument) => argument !== '--all')) {
+    console.error(USAGE)
+    return 2
+  }
+  try {
+    const config = readConfig()
+    if (config.files.kind === 'memory')
+      throw new ConfigError('FILES_URL is memory: nothing is kept to read anew.')
+    const app = await createApp({ ...config, logLevel: 'error' })
+    try {
+      return await drawAll(app, config, args.includes('--all'))
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    return 1
+  }
+}
+
+async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<number> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  const total = await reprocess(app, { all })
+  const drawing = keepDrawing(app, config.dataDir, { lookEveryMs: LOOK_EVERY_MS, pauseMs: PAUSE_MS })
+  const bar = openProgressBar('papers')
+  let { waiting, failed } = await countReadings(app)
+  while (waiting > 0 && !stopping.signal.aborted) {
+    bar.show(total - Math.min(waiting, total), total)
+    await wait(LOOK_EVERY_MS, null, { signal: stopping.signal }).catch(() => {})
+    ;({ waiting, failed } = await countReadings(app))
+  }
+  bar.show(total - Math.min(waiting, total), total)
+  bar.end()
+  await drawing.stop()
+  if (waiting > 0) {
+    console.log(`Stopped; ${count(waiting)} left. The next time goes on, and so does the site when it runs.`)
+    return 130
+  }
+  await endReprocessing(app)
+  console.log(`${count(total)} read and drawn.`)
+  if (failed > 0)
+    console.log(`${count(failed)} cannot be; the administrator reads which at /api/admin/readings.`)
+  return 0
+}
+
+function count(papers: number) {
+  return papers === 1 ? '1 paper' : `${papers.toLocaleString('en-IN')} papers`
+}
