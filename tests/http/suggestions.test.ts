@@ -10,6 +10,8 @@ beforeAll(async () => {
   await publish(site, admin, { ...wave, title: 'Wave optics, board paper', year: '2024' })
   await publish(site, admin, { ...wave, title: 'Ray optics, board paper', year: '2023' })
   await publish(site, admin, { ...wave, title: 'Half-yearly paper', year: '2023', subject: 'Chemistry' })
+  for (const year of ['2022', '2021', '2020'])
+    await publish(site, admin, { ...wave, title: `Set ${year}`, year })
   const tamil = { title: 'அரையாண்டுத் தேர்வு: கணிதம்', subject: 'Mathematics', year: '2022' }
   await publish(site, admin, { ...tamil, degree: '10th-state', month: 'December' })
   await publish(site, admin, { title: 'Botany test', degree: 'neet', subject: 'Biology', year: '2024' })
@@ -18,13 +20,25 @@ afterAll(() => site.end())
 
 test('a class and the beginning of a subject lead to its list, its years, its papers and all that is found', async () => {
   expect((await suggestions('cbse 12 phy')).map(({ kind, label, detail }) => [kind, label, detail])).toEqual([
-    ['papers', 'CBSE Class 12 Physics', '2 papers'],
+    ['papers', 'CBSE Class 12 Physics', '5 papers'],
     ['papers', 'CBSE Class 12 Physics 2024', '1 paper'],
     ['papers', 'CBSE Class 12 Physics 2023', '1 paper'],
+    ['papers', 'CBSE Class 12 Physics 2022', '1 paper'],
     ['paper', 'Wave optics, board paper', '12th CBSE · March 2024'],
     ['paper', 'Ray optics, board paper', '12th CBSE · March 2023'],
-    ['search', 'Search all papers for “cbse 12 phy”', '2 papers'],
+    ['paper', 'Set 2022', '12th CBSE · March 2022'],
+    ['search', 'Search all papers for “cbse 12 phy”', '5 papers'],
   ])
+})
+
+test('errors, short forms, Tamil and what is left over lead somewhere too', async () => {
+  const labels = async (typed: string) => (await suggestions(typed)).map(({ label }) => label)
+  expect(await labels('kanitham')).toContain('அரையாண்டுத் தேர்வு: கணிதம்')
+  expect((await labels('+2 phsyics')).slice(0, 2)).toEqual(['Class 12 Physics', 'Class 12 Physics 2024'])
+  expect(await labels('optcs')).toEqual(
+    expect.arrayContaining(['Ray optics, board paper', 'Wave optics, board paper']),
+  )
+  expect(await labels('physics zzzz')).toEqual(['Physics'])
 })
 
 test('every suggestion leads to a page that is there, and a list to as many papers as it says', async () => {

@@ -1,17 +1,16 @@
 import { holdsTerms } from '#domain/search/query.ts'
-import type { Understood } from '#domain/search/understood.ts'
-import type { PaperFilter } from './filter.ts'
+import type { Term } from '#domain/search/understood.ts'
+import type { Facet, FacetCounts, PaperFilter } from './filter.ts'
 import { ALL_SUBJECTS, type Grade, gradeLabel, type PaperType, type Subject, typeLabel } from './paper.ts'
 
 type Counted = { type: PaperType; grade: Grade; subject: Subject; papers: number }
 type Group = Pick<PaperFilter, 'type' | 'grade' | 'subject'>
 
-/** A list that is worth offering, with the number of its papers. */
-export type CountedList = { filter: PaperFilter; papers: number }
+/** A list that is worth offering, with the number of its papers; `more` says that there are more than were counted. */
+export type CountedList = { filter: PaperFilter; papers: number; more?: true }
 
 /** Ways to gather shelves, the widest lists first. */
 const GATHERED: (keyof Group)[][] = [
-  [],
   ['type'],
   ['grade'],
   ['subject'],
@@ -22,42 +21,43 @@ const GATHERED: (keyof Group)[][] = [
 ]
 
 /**
- * The lists that a search means, the fullest first: those of what was understood, completed by as little as holds every
+ * The lists that a search may come to mean, the fullest first: those within what was understood whose names hold every
  * word that was not. None where a word is about something else.
  */
-export function meantLists(
-  shelves: Counted[],
-  filter: PaperFilter,
-  terms: Understood['terms'],
-): CountedList[] {
-  const within = shelves.filter((shelf) => isWithin(shelf, filter))
+export function meantLists(shelves: Counted[], filter: PaperFilter, terms: Term[]): CountedList[] {
   for (const facets of GATHERED) {
     if (facets.some((facet) => filter[facet] !== undefined)) continue
-    const lists = gather(within, facets)
-      .filter(({ filter: added }) =>
-        terms.every(({ ways }) => ways.some((way) => holdsTerms(wordsOf(added), way))),
-      )
-      .map(({ filter: added, papers }) => ({ filter: { ...filter, ...added }, papers }))
-    if (lists.length > 0) return lists
+    const lists = gather(shelves, facets).filter(({ filter: added }) => isNamed(wordsOf(added), terms))
+    if (lists.length > 0) return within(filter, lists)
   }
   return []
 }
 
-/** The next narrower lists, the fullest first: a subject's or a class's by degree, a degree's by subject. */
-export function narrowerLists(shelves: Counted[], filter: PaperFilter): CountedList[] {
-  const next: (keyof Group)[] = filter.type && filter.grade ? ['subject'] : ['type', 'grade']
-  const open = next.filter((facet) => filter[facet] === undefined)
-  const within = shelves.filter((shelf) => isWithin(shelf, filter))
-  return gather(within, open)
-    .filter((list) => list.filter.subject !== ALL_SUBJECTS)
-    .map(({ filter: added, papers }) => ({ filter: { ...filter, ...added }, papers }))
+/** The classes of every board and exam in which the filter's papers are, the fullest first. */
+export function degreeLists(shelves: Counted[], filter: PaperFilter): CountedList[] {
+  return within(filter, gather(shelves, ['type', 'grade']))
+}
+
+/** The lists that narrow a filter by one facet, the fullest first; years from the newest on. None where all is one value. */
+export function narrowerLists(counts: FacetCounts, filter: PaperFilter, by: readonly Facet[]): CountedList[] {
+  for (const facet of by) {
+    const values = counts[facet].filter(({ value }) => value !== ALL_SUBJECTS)
+    if (filter[facet] !== undefined || values.length < 2) continue
+    const lists = values.map(({ value, papers, more }) => ({
+      filter: { ...filter, [facet]: facet === 'year' ? Number(value) : value },
+      papers,
+      ...(more && { more }),
+    }))
+    return facet === 'year' ? lists : lists.sort((a, b) => b.papers - a.papers)
+  }
+  return []
 }
 
 function gather(shelves: Counted[], facets: (keyof Group)[]): CountedList[] {
   const lists = new Map<string, CountedList>()
   for (const shelf of shelves) {
-    const filter = Object.fromEntries(facets.map((facet) => [facet, shelf[facet]])) as Group
     const key = facets.map((facet) => shelf[facet]).join(' ')
+    const filter = Object.fromEntries(facets.map((facet) => [facet, shelf[facet]])) as Group
     const list = lists.get(key) ?? { filter, papers: 0 }
     list.papers += shelf.papers
     lists.set(key, list)
@@ -65,12 +65,12 @@ function gather(shelves: Counted[], facets: (keyof Group)[]): CountedList[] {
   return [...lists.values()].sort((a, b) => b.papers - a.papers)
 }
 
-function isWithin(shelf: Counted, { type, grade, subject }: PaperFilter) {
-  return (
-    (!type || shelf.type === type) &&
-    (!grade || shelf.grade === grade) &&
-    (!subject || shelf.subject === subject)
-  )
+function within(filter: PaperFilter, lists: CountedList[]): CountedList[] {
+  return lists.map((list) => ({ ...list, filter: { ...filter, ...list.filter } }))
+}
+
+function isNamed(name: string, terms: Term[]) {
+  return terms.every(({ ways }) => ways.some((way) => holdsTerms(name, way)))
 }
 
 function wordsOf({ type, grade, subject }: Group) {

@@ -1,70 +1,80 @@
 import type { App } from '#domain/app.ts'
-import { searchTerms } from '#domain/search/query.ts'
-import type { Understood } from '#domain/search/understood.ts'
-import { listPapers, listShelves, listYears } from './browse.server.ts'
-import type { PaperFilter } from './filter.ts'
+import { listShelves } from './browse.server.ts'
+import { countPapers, listFacets } from './facets.server.ts'
+import type { Facet, PaperFilter } from './filter.ts'
+import { type FoundPapers, findPapers } from './find.server.ts'
 import { listName, listPath } from './list-name.ts'
 import { degreeOf, type Paper } from './paper.ts'
 import { paperPath } from './paper-path.ts'
-import { sumShelves } from './shelf-store.server.ts'
-import { type CountedList, meantLists, narrowerLists } from './suggest-lists.ts'
+import { type CountedList, degreeLists, meantLists, narrowerLists } from './suggest-lists.ts'
 import { SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts'
+import { narrow } from './understand-search.server.ts'
 
 const LISTS = 4
 const MEANT_LISTS = 3
+/** So few papers are all shown beside their list: narrowing them would only say them twice. */
+const FEW_PAPERS = 4
+/** How a list is narrowed, and how what words find in titles: by what tells most about it. */
+const NARROWED_BY: Facet[] = ['grade', 'subject', 'year']
+const CLASS_NARROWED_BY: Facet[] = ['type', 'subject', 'year']
+const FOUND_NARROWED_BY: Facet[] = ['subject', 'grade', 'year']
+
+type Search = Pick<App, 'db' | 'reader' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
 /**
  * Where to go from what is being typed, eight places at most: the lists it means and what narrows them, papers by their
- * titles, and last all that is found. None where nothing would be found.
+ * titles, and last all that is found. None where nothing would be found. It is no search: nobody counts it.
  */
-export async function suggest(app: Pick<App, 'reader' | 'search'>, text: string): Promise<Suggestion[]> {
+export async function suggest(app: Search, text: string): Promise<Suggestion[]> {
   const q = text.trim()
-  const { filter, terms } = understand(q)
-  if (terms.length === 0 && Object.keys(filter).length === 0) return []
-  const [shelves, found] = await Promise.all([
-    listShelves(app, filter),
-    listPapers(app, {}, { q, size: SUGGESTION_LIMIT }),
-  ])
-  const meant = meantLists(shelves, filter, terms).slice(0, MEANT_LISTS)
-  const narrower = meant[0] ? await narrow(app, shelves, meant[0].filter) : []
-  const lists = [...meant, ...narrower].slice(0, LISTS).map(toList)
-  const rest = found.total > 0 ? [toSearch(q, found)] : []
-  const papers = found.papers.slice(0, SUGGESTION_LIMIT - lists.length - rest.length).map(toOne)
+  if (q === '') return []
+  const found = await findPapers(app, { q, size: SUGGESTION_LIMIT })
+  const said = found.corrected ?? q
+  const lists = (await listsOf(app, found, said)).slice(0, LISTS)
+  const rest = found.total > 0 ? [toSearch(said, found)] : []
+  const titled = found.papers.filter(({ inside }) => inside === undefined)
+  const papers = titled.slice(0, SUGGESTION_LIMIT - lists.length - rest.length).map(toOne)
   return [...lists, ...papers, ...rest]
 }
 
-function understand(q: string): { filter: PaperFilter; terms: Understood['terms'] } {
-  const words = searchTerms(q)
-  return {
-    filter: {},
-    terms: words.map((word) => ({ typed: word, ways: [[word]], isBeginning: true, without: '' })),
-  }
+async function listsOf(app: Search, found: FoundPapers, said: string): Promise<Suggestion[]> {
+  const { terms, parts } = found.understood
+  const filter = narrow({}, found.understood)
+  const meant = await meantBy(app, found, filter)
+  if (meant[0]) return [...meant, ...(await narrower(app, meant[0]))].map((list) => toList(list))
+  if (terms.length > 0 && found.total > 0)
+    return (found.total > FEW_PAPERS ? narrowerLists(found.facets, filter, FOUND_NARROWED_BY) : [])
+      .slice(0, MEANT_LISTS)
+      .map((list) => toList(list, said, filter))
+  // The words beside it find nothing: what was understood still leads somewhere.
+  const papers = parts.length > 0 ? await countPapers(app, filter) : 0
+  return papers > 0 ? [toList({ filter, papers })] : []
 }
 
-/** By degree, then by subject, then by year; each only where it tells more than the list above it. */
-async function narrow(
-  app: Pick<App, 'reader'>,
-  shelves: Parameters<typeof narrowerLists>[0],
-  filter: PaperFilter,
-) {
-  const isOneShelf = filter.type && filter.grade && filter.subject
-  const lists = isOneShelf ? await byYear(app, filter) : narrowerLists(shelves, filter)
-  return lists.length > 1 ? lists : []
+async function meantBy(app: Search, found: FoundPapers, filter: PaperFilter): Promise<CountedList[]> {
+  const { terms, parts } = found.understood
+  if (terms.length === 0) return parts.length > 0 && found.total > 0 ? [{ filter, papers: found.total }] : []
+  // Shelves count neither months nor answers.
+  if (filter.month || filter.answered) return []
+  return meantLists(await listShelves(app, filter), filter, terms).slice(0, MEANT_LISTS)
 }
 
-async function byYear(app: Pick<App, 'reader'>, filter: PaperFilter): Promise<CountedList[]> {
-  if (filter.year) return []
-  const lists: CountedList[] = []
-  for (const year of await listYears(app)) {
-    const papers = await sumShelves(app.reader, { ...filter, year })
-    if (papers > 0) lists.push({ filter: { ...filter, year }, papers })
-    if (lists.length === LISTS) break
-  }
-  return lists
+async function narrower(app: Search, { filter, papers }: CountedList): Promise<CountedList[]> {
+  if (papers <= FEW_PAPERS) return []
+  const { type, grade, month, answered } = filter
+  if (!type && !grade && !month && !answered) return degreeLists(await listShelves(app, filter), filter)
+  const facets = await listFacets(app, filter)
+  return narrowerLists(facets, filter, grade && !type ? CLASS_NARROWED_BY : NARROWED_BY)
 }
 
-function toList({ filter, papers }: CountedList): Suggestion {
-  return { kind: 'papers', label: listName(filter), detail: papersText(papers), path: listPath(filter) }
+/** A list by its name, or what was typed within it: "optics in Physics", where `beyond` was typed as well. */
+function toList({ filter, papers, more }: CountedList, q = '', beyond: PaperFilter = {}): Suggestion {
+  const detail = countText(papers, more)
+  if (q === '') return { kind: 'papers', label: listName(filter), detail, path: listPath(filter) }
+  const added = Object.entries(filter).filter(([facet]) => beyond[facet as Facet] === undefined)
+  const label = `${q} in ${listName(Object.fromEntries(added))}`.replace('in Papers of', 'of')
+  const asked = added.map(([facet, value]) => [facet, String(value)])
+  return { kind: 'papers', label, detail, path: `/search?${new URLSearchParams([['q', q], ...asked])}` }
 }
 
 function toOne(paper: Paper): Suggestion {
@@ -73,15 +83,12 @@ function toOne(paper: Paper): Suggestion {
   return { kind: 'paper', label: title, detail, path: paperPath(paper) }
 }
 
-function toSearch(q: string, { total, more }: { total: number; more: boolean }): Suggestion {
-  return {
-    kind: 'search',
-    label: `Search all papers for “${q}”`,
-    detail: `${more ? 'More than ' : ''}${papersText(total)}`,
-    path: `/search?${new URLSearchParams({ q })}`,
-  }
+function toSearch(q: string, { total, more }: FoundPapers): Suggestion {
+  const path = `/search?${new URLSearchParams({ q })}`
+  return { kind: 'search', label: `Search all papers for “${q}”`, detail: countText(total, more), path }
 }
 
-function papersText(count: number) {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'paper' : 'papers'}`
+function countText(papers: number, more = false) {
+  const count = `${papers.toLocaleString('en-IN')} ${papers === 1 ? 'paper' : 'papers'}`
+  return more ? `More than ${count}` : count
 }
