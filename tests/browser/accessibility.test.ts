@@ -58,11 +58,11 @@ test('a keyboard reaches the search, a filter, a paper and the next page, with t
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('Skip to the content')
   await page.keyboard.press('Enter')
-  for (const expected of ['Search papers', 'Search', 'Board or exam', 'Class', 'Subject', 'Year']) {
+  for (const expected of ['Search papers', 'Search', 'Board or exam', 'Class', 'Subject', 'Year', 'Month']) {
     await page.keyboard.press('Tab')
     expect(await focused()).toContain(expected)
   }
-  for (const expected of ['With answers', 'View Paper', 'Free Answer']) {
+  for (const expected of ['With answers (1)', 'With answers', 'View Paper', 'Free Answer']) {
     await page.keyboard.press('Tab')
     expect(await focused()).toContain(expected)
   }

@@ -62,13 +62,15 @@ const QUERIES: [q: string, first: string, understood: string[]][] = [
 
 test('what people type finds its paper first, and says what was understood', async () => {
   const found: typeof QUERIES = []
+  // Scripts would be read anew fifteen times.
+  const plain = await openPage(browser, { javaScriptEnabled: false })
   for (const [q] of QUERIES) {
-    await page.goto(`${site.origin}/search?q=${encodeURIComponent(q)}`)
-    const first = await page.getByRole('article').first().getByRole('heading').textContent()
-    found.push([q, first ?? '', await chips()])
+    await plain.goto(`${site.origin}/search?q=${encodeURIComponent(q)}`)
+    const first = await plain.getByRole('article').first().getByRole('heading').textContent()
+    found.push([q, first ?? '', await chips(plain)])
   }
   expect(found).toEqual(QUERIES)
-  expect(page.errors).toEqual([])
+  await plain.context().close()
 })
 
 test('a part that was mended says what was typed, and each comes off by one tap', async () => {
@@ -76,7 +78,8 @@ test('a part that was mended says what was typed, and each comes off by one tap'
   await page.getByText('Physics (you typed phisics)').waitFor()
   await page.getByRole('link', { name: 'Take off CBSE' }).click()
   await page.waitForURL((url) => url.searchParams.get('q') === '12 phisics')
-  expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('12 phisics')
+  const box = page.getByRole('main').getByRole('searchbox')
+  await expect.poll(() => box.inputValue()).toBe('12 phisics')
   await page.getByRole('link', { name: 'Take off Physics' }).click()
   await page.waitForURL((url) => url.searchParams.get('q') === '12')
   await page.getByText('4 papers found for “12”').waitFor()
@@ -157,12 +160,7 @@ for (const [colorScheme, width] of [
 ] as const) {
   test(`axe finds nothing on a search, ${colorScheme}, ${width} pixels wide, and nothing lies beyond the edge`, async () => {
     const look = await openPage(browser, { colorScheme, viewport: { width, height: 800 } })
-    for (const path of [
-      '/search',
-      '/search?q=cbse+12+phisics',
-      '/search?q=parabola',
-      '/search?q=12+xylophone&type=neet',
-    ]) {
+    for (const path of ['/search', '/search?q=parabola', '/search?q=12+phisics+xylophone&type=neet']) {
       await look.goto(`${site.origin}${path}`)
       expect(await axeFaults(look)).toEqual([])
       expect(await look.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
@@ -171,8 +169,8 @@ for (const [colorScheme, width] of [
   })
 }
 
-async function chips() {
-  const all = await page.getByRole('list', { name: 'Narrowed to' }).locator('.chip').allInnerTexts()
+async function chips(on: Page = page) {
+  const all = await on.getByRole('list', { name: 'Narrowed to' }).locator('.chip').allInnerTexts()
   return all.map((text) =>
     text
       .replace(/^Take off\s+/, '')
