@@ -41,7 +41,10 @@ export function choicesOf(list: Narrowing): Choice[] {
 }
 
 /** What the words of the search say of a facet, unless its filter says something else. */
-export function saidOf({ filter, understood }: Narrowing, facet: Facet): string | undefined {
+export function saidOf(
+  { filter, understood }: Pick<Narrowing, 'filter' | 'understood'>,
+  facet: Facet,
+): string | undefined {
   if (filter[facet] !== undefined) return undefined
   return understood.parts.find((part) => part.facet === facet)?.value
 }

@@ -6,20 +6,24 @@ import type { Narrowing } from './narrowing.ts'
 import { useShowList } from './use-show-list.ts'
 
 type Control = HTMLSelectElement | HTMLInputElement
+type Asked = Pick<Narrowing, 'filter' | 'understood'>
 
 /** The filters of a list, kept in its address, with what each would leave. They act at once; without JavaScript, by their button. */
 export function PaperFilters({ list }: { list: Narrowing }) {
   const show = useShowList()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useRef(false)
+  // Not the list itself: that is another one at every drawing, and would take back what was chosen a moment ago.
+  const { filter, understood } = list
   useEffect(() => {
     if (!form.current) return
-    const differing = controlsOf(form.current).filter((control) => !stands(control, list))
+    const asked = { filter, understood }
+    const differing = controlsOf(form.current).filter((control) => !stands(control, asked))
     // Somebody may choose before the page is awake; later, back and forward bring other filters into the address.
     if (!hydrated.current && differing.length > 0) show(form.current)
-    else for (const control of differing) set(control, list)
+    else for (const control of differing) set(control, asked)
     hydrated.current = true
-  }, [list, show])
+  }, [filter, understood, show])
 
   function choose(event: ChangeEvent<HTMLFormElement>) {
     const target = event.target as EventTarget as Control
@@ -92,16 +96,16 @@ function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.querySelectorAll<Control>('select, input[type=checkbox]')]
 }
 
-function isTicked(list: Narrowing) {
+function isTicked(list: Asked) {
   return list.filter.answered === true || saidOf(list, 'answered') !== undefined
 }
 
-function stands(control: Control, list: Narrowing) {
+function stands(control: Control, list: Asked) {
   if (control instanceof HTMLInputElement) return control.checked === isTicked(list)
   return control.value === String(list.filter[control.name as Facet] ?? AS_SAID)
 }
 
-function set(control: Control, list: Narrowing) {
+function set(control: Control, list: Asked) {
   if (control instanceof HTMLInputElement) control.checked = isTicked(list)
   else control.value = String(list.filter[control.name as Facet] ?? AS_SAID)
 }
