@@ -1,12 +1,23 @@
 import type { App } from '#domain/app.ts'
 import { listShelves, type Shelf } from '#domain/catalogue/browse.server.ts'
-import type { Grade, PaperType, Subject } from '#domain/catalogue/paper.ts'
+import {
+  ALL_SUBJECTS,
+  type Grade,
+  type PaperType,
+  PREVIOUS_YEARS,
+  type Subject,
+} from '#domain/catalogue/paper.ts'
 
 /** Where a search may begin: the classes and the subjects that hold papers, with how many. */
 export type Beginnings = {
   classes: { type: PaperType; grade: Grade; papers: number }[]
   subjects: { subject: Subject; papers: number }[]
+  /** Searches as people write them, each of which finds something. */
+  examples: string[]
 }
+
+/** Examples made of shelves. */
+const EXAMPLES = 3
 
 /** The ways to begin a search, classes from 12 down and subjects with most papers first. */
 export async function readBeginnings(app: Pick<App, 'reader'>): Promise<Beginnings> {
@@ -19,10 +30,24 @@ export async function readBeginnings(app: Pick<App, 'reader'>): Promise<Beginnin
       return { type, grade, papers: sum(ofClass) }
     }),
     subjects: [...subjects]
-      .filter(([subject]) => subject !== 'all')
+      .filter(([subject]) => subject !== ALL_SUBJECTS)
       .map(([subject, ofSubject]) => ({ subject, papers: sum(ofSubject) }))
       .sort((a, b) => b.papers - a.papers),
+    examples: examplesOf(shelves),
   }
+}
+
+function examplesOf(shelves: Shelf[]) {
+  const largest = shelves
+    .filter(({ grade, subject }) => grade !== PREVIOUS_YEARS && subject !== ALL_SUBJECTS)
+    .sort((a, b) => b.papers - a.papers)
+  const ofEachSubject = [...Map.groupBy(largest, ({ subject }) => subject).values()].map(
+    (of) => of[0] as Shelf,
+  )
+  const examples = ofEachSubject
+    .slice(0, EXAMPLES)
+    .map(({ type, grade, subject }) => `${type} ${grade}th ${subject.toLowerCase()}`)
+  return shelves.some(({ subject }) => subject === 'Mathematics') ? [...examples, 'கணிதம்'] : examples
 }
 
 function sum(shelves: Shelf[]) {

@@ -3,18 +3,15 @@ import { gradeLabel, PREVIOUS_YEARS, typeLabel } from '#domain/catalogue/paper.t
 import { addressOf } from '../lists/list-address.ts'
 import type { Beginnings } from './beginnings.server.ts'
 
-/** Searches as people write them; each is understood. */
-const EXAMPLES = ['cbse 12 physics 2019', '+2 maths half yearly', 'neet biology answers', 'கணிதம் வினாத்தாள்']
-
 /** What stands below an empty search: how one may be written, and the papers by class and by subject. */
-export function WaysToBegin({ beginnings: { classes, subjects } }: { beginnings: Beginnings }) {
+export function WaysToBegin({ beginnings: { classes, subjects, examples } }: { beginnings: Beginnings }) {
   return (
     <>
       <p className="mt-6 max-w-[60ch] md:mt-8">
         Write class, subject, year or month in any order, in English, தமிழ் or Tamil in English letters:
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5" aria-label="Examples">
-        {EXAMPLES.map((q) => (
+        {examples.map((q) => (
           <li key={q}>
             <Link className="action" to={addressOf('/search', { q })}>
               <span className="sweeps">{q}</span>
