@@ -79,20 +79,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const path = paperPath(paper)
   if (path !== `/papers/${params.id}/${params.slug}`) throw redirect(path, 301)
   const { searchParams } = new URL(request.url)
-  const go = searchParams.get('go')
-  if (go !== null) throw redirect(path + pageAddress(Number(go), paper.pages))
   const similar = await listSimilar(app, paper).catch((error: unknown) => {
     app.log.error({ err: error }, 'similar papers could not be read')
     return null
   })
   const isLight = request.headers.get('save-data') === 'on'
-  const part = await findPages(app, paper).then(
-    (found) => cutPart(found, searchParams.get('part'), isLight),
-    (error: unknown) => {
-      app.log.error({ err: error }, "a paper's pages could not be read")
-      return null
-    },
-  )
+  const found = await findPages(app, paper).catch((error: unknown) => {
+    app.log.error({ err: error }, "a paper's pages could not be read")
+    return null
+  })
+  // A number sent without JavaScript leads to its page.
+  const go = searchParams.get('go')
+  if (go !== null) throw redirect(path + pageAddress(Number(go), found?.pages ?? paper.pages))
+  const part = found && cutPart(found, searchParams.get('part'), isLight)
   // The short address makes the plainer code, and leads to the same page.
   const qr = qrPath(`${siteOrigin}/papers/${paper.id}`)
   return data<PaperPageData>({ failed: false, paper, part, similar, address: siteOrigin + path, qr })

@@ -48,7 +48,11 @@ export function ReadingBar({
             autoComplete="off"
             aria-label={`Page ${page} of ${pages}. Go to page`}
             value={typed ?? page}
-            onFocus={(event) => event.currentTarget.select()}
+            onFocus={(event) => {
+              // What is being typed over stands still, also while the pages still glide.
+              setTyped(String(page))
+              event.currentTarget.select()
+            }}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onBlur={() => setTimeout(() => setTyped(null), 200)}
           />{' '}

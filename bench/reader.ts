@@ -1,0 +1,166 @@
+/**
+ * Measures what it takes to read page 1 of a paper on slow 4G (1.6 Mbit/s, 150 ms there and back) with a processor four
+ * times slower, on a 360 × 740 phone with an empty cache: the paper's page until its picture of page 1 is shown, against
+ * the PDF itself. Headless Chromium shows no PDF, so for the PDF only its way over the same line is measured: what a
+ * viewer needs to open and draw it comes on top. Publishes the fifteen real papers of ../shared/papers and waits until
+ * their pages are drawn.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { openBrowser } from '#tests/support/chromium.ts'
+import { openSite, publish } from '#tests/support/site.ts'
+import { figure, printTable } from './support/table.ts'
+
+const PAPERS = join(import.meta.dirname, '../../shared/papers')
+const RUNS = 3
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const SLOWER = 4
+const DRAWN_WITHIN_MS = 5 * 60_000
+
+type Way = { bytes: number; milliseconds: number }
+
+const site = await openSite({ draws: true })
+const browser = await openBrowser()
+try {
+  await measurePapers()
+} finally {
+  await browser.close()
+  await site.end()
+}
+
+async function measurePapers() {
+  const admin = await site.signIn()
+  const rows: string[][] = []
+  const sums = { page: 0, picture: 0, file: 0, slowest: 0 }
+  for (const [at, name] of readdirSync(PAPERS)
+    .filter((each) => each.endsWith('.pdf'))
+    .entries()) {
+    const title = `Paper ${at + 1}: ${name.slice(0, 20)}`
+    const paper = await publish(site, admin, { title }, readFileSync(join(PAPERS, name)))
+    await untilDrawn(paper.id)
+    const page = await medianOf(() => readHere(browser, site.origin + paperPath(paper)))
+    const file = await medianOf(() => download(browser, site.origin + paper.link))
+    sums.page += page.bytes
+    sums.picture += page.picture
+    sums.file += file.bytes
+    sums.slowest = Math.max(sums.slowest, page.milliseconds)
+    rows.push([
+      name.slice(0, 28),
+      figure(paper.pages),
+      figure(page.picture / 1000, 1),
+      figure(page.bytes / 1000, 1),
+      figure(page.milliseconds / 1000, 2),
+      figure(file.bytes / 1000, 1),
+      figure(file.milliseconds / 1000, 2),
+      `${figure((page.picture / file.bytes) * 100)} %`,
+      `${figure((page.bytes / file.bytes) * 100)} %`,
+    ])
+  }
+  printTable(
+    `Page 1 on slow 4G with a ${SLOWER}× slower processor, median of ${RUNS} (1 KB = 1,000 bytes)`,
+    [
+      '',
+      'pages',
+      'picture, KB',
+      'all until then, KB',
+      'readable, s',
+      'PDF, KB',
+      'PDF arrived, s',
+      'picture / PDF',
+      'all / PDF',
+    ],
+    rows,
+  )
+  console.log(
+    `\nAll papers: pictures ${figure((sums.picture / sums.file) * 100)} % and everything ${figure((sums.page / sums.file) * 100)} % of the PDFs' bytes; slowest page 1 after ${figure(sums.slowest / 1000, 2)} s.`,
+  )
+}
+
+async function untilDrawn(paper: string) {
+  const { reader } = site.app
+  const late = Date.now() + DRAWN_WITHIN_MS
+  for (;;) {
+    const row = await reader
+      .selectFrom('readings')
+      .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
+      .select('readings.state')
+      .where('papers.id', '=', paper)
+      .executeTakeFirst()
+    if (row?.state === 'done') return
+    if (row?.state === 'failed' || Date.now() > late) throw new Error(`${paper} is not drawn: ${row?.state}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** Opens the paper's page as a stranger; ends when the picture of page 1 is decoded and on the screen. */
+async function readHere(browser: Browser, address: string): Promise<Way & { picture: number }> {
+  const { page, line, bytes, close } = await openPhone(browser)
+  const picture = pictureBytes(line)
+  const begun = performance.now()
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator('#page-1 img').evaluate(async (img: HTMLImageElement) => {
+    await img.decode()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  const milliseconds = performance.now() - begun
+  const seen = { milliseconds, bytes: bytes(), picture: picture() }
+  await close()
+  return seen
+}
+
+async function download(browser: Browser, address: string): Promise<Way> {
+  const { page, bytes, close } = await openPhone(browser)
+  await page.goto(`${site.origin}/healthz`)
+  const before = bytes()
+  const milliseconds = await page.evaluate(async (file) => {
+    const begun = performance.now()
+    await (await fetch(file)).arrayBuffer()
+    return performance.now() - begun
+  }, address)
+  const arrived = { milliseconds, bytes: bytes() - before }
+  await close()
+  return arrived
+}
+
+async function openPhone(browser: Browser) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    serviceWorkers: 'block',
+    bypassCSP: true,
+  })
+  const page: Page = await context.newPage()
+  const line: CDPSession = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', SLOW_4G)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  let received = 0
+  line.on('Network.dataReceived', ({ encodedDataLength }) => {
+    received += encodedDataLength
+  })
+  return { page, line, bytes: () => received, close: () => context.close() }
+}
+
+/** Counts what comes of page 1's picture alone. */
+function pictureBytes(line: CDPSession) {
+  let request = ''
+  let received = 0
+  line.on('Network.requestWillBeSent', (asked) => {
+    if (/\/pages\/\w+\/1-\d+\.webp$/.test(asked.request.url)) request = asked.requestId
+  })
+  line.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (requestId === request) received += encodedDataLength
+  })
+  return () => received
+}
+
+/** The run of the middle by time. */
+async function medianOf<W extends Way>(measure: () => Promise<W>): Promise<W> {
+  const runs: W[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await measure())
+  const middle = runs.sort((a, b) => a.milliseconds - b.milliseconds)[Math.floor(RUNS / 2)]
+  if (!middle) throw new Error('Nothing was measured')
+  return middle
+}
