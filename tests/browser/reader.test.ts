@@ -90,8 +90,8 @@ test('reading on counts one view, however far; the place is kept and offered, an
     await atPage(page, number)
   }
   await views.filter({ hasText: `Views: ${before + 1}` }).waitFor()
-  await page.reload()
-  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.goto('about:blank')
+  await page.goto(site.origin + paperPath(eight))
   await page.getByRole('button', { name: 'Go on at page 5' }).click()
   await atPage(page, 5)
   const kept = await page.evaluate(() => {
