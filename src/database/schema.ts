@@ -118,7 +118,7 @@ type ReadingsTable = {
 /** What a page says, cleaned; pages count from 1, and those without text have no row. */
 type PageTextsTable = { fileKey: string; page: number; text: string }
 
-/** How many papers are alike in all of this; kept by the database itself. */
+/** How many papers are alike in all of this, and of which age that is; kept by the database itself. */
 type PaperCountsTable = {
   type: string
   grade: string
@@ -127,10 +127,8 @@ type PaperCountsTable = {
   month: number
   answered: number
   papers: number
-  /** How many changes there had been when it last changed. */
   changed: Generated<number>
 }
-/** Grows with every change of the counts. */
 type PaperCountsAgeTable = { id: string; changes: number }
 
 type TrayTable = {

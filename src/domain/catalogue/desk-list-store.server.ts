@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/schema.ts'
 import type { DeskShow, DeskSort } from './desk-paper.ts'
 import type { PaperFilter } from './filter.ts'
+import { papersOf, positionsOf } from './filter-store.server.ts'
 import { MONTHS } from './paper.ts'
-import { papersOf, positionsOf } from './store.server.ts'
 
 type Range = { offset: number; limit: number }
 /** What is shown of the published papers. */

@@ -18,10 +18,10 @@ import {
 } from './desk-store.server.ts'
 import { countPapers, listFacets } from './facets.server.ts'
 import { type FacetCounts, PAGE_SIZE, type PaperFilter } from './filter.ts'
+import { serialOf } from './filter-store.server.ts'
 import { findPositions } from './find.server.ts'
 import { hasSamples } from './samples.server.ts'
 import { sumShelves } from './shelf-store.server.ts'
-import { serialOf } from './store.server.ts'
 
 /** Papers up to which an order is made by sorting; with more of them its index is walked instead. */
 const FEW = 2_000

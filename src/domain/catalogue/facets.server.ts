@@ -91,8 +91,8 @@ function named(sums: Map<string | number, number>[]) {
 
 async function readCells(reader: Reader): Promise<Cell[]> {
   const age = await selectAge(reader)
-  let now = kept.get(reader)
-  if (!now) kept.set(reader, (now = { age: -1, cells: new Map(), list: [] }))
+  const now: Kept = kept.get(reader) ?? { age: -1, cells: new Map(), list: [] }
+  kept.set(reader, now)
   if (now.age === age) return now.list
   for (const { changed: _, ...cell } of await selectCountsAfter(reader, now.age)) {
     const { type, grade, subject, year, month, answered } = cell

@@ -43,13 +43,13 @@ export async function foundFacets(
 function countHits(hits: Facts[], facet: Facet): Counts {
   const counts: Counts = new Map()
   for (const hit of hits) {
-    const value = valueOf(hit, facet)
+    const value = facetValue(hit, facet)
     if (value) counts.set(value, { papers: (counts.get(value)?.papers ?? 0) + 1 })
   }
   return counts
 }
 
-function valueOf(hit: Facts, facet: Facet): string {
+function facetValue(hit: Facts, facet: Facet): string {
   if (facet === 'answered') return hit.answered ? 'yes' : ''
   return facet === 'month' ? (MONTHS[hit.month - 1] ?? '') : String(hit[facet])
 }

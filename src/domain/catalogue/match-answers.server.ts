@@ -3,10 +3,10 @@ import { keyName } from '#domain/files/file-key.ts'
 import { searchTerms } from '#domain/search/query.ts'
 import { type AnswerName, readAnswerName } from './answer-name.ts'
 import { selectPublishedAt } from './desk-store.server.ts'
+import { serialOf } from './filter-store.server.ts'
 import { type AnswerCandidate, rankPapers } from './match-answers.ts'
 import { selectSerialsByKeyNames, selectSerialsOnShelf } from './match-store.server.ts'
 import { ALL_SUBJECTS, findDegree } from './paper.ts'
-import { serialOf } from './store.server.ts'
 
 /** Papers that are looked at for one name, from each place where it may be found. */
 const LOOKED_AT = 30

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/schema.ts'
 import type { PaperFilter } from './filter.ts'
+import { papersOf } from './filter-store.server.ts'
 import { DEGREES } from './paper.ts'
-import { papersOf } from './store.server.ts'
 
 /** Behind the name in a key stands "_" and the time; "`" is the sign after "_". */
 const AFTER_NAME = ['_', '`'] as const

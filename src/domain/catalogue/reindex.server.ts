@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { entryOf } from './index-entry.ts'
-import { countFrom, selectBelow } from './store.server.ts'
 import { selectTextsOf } from './text-store.server.ts'
+import { countFrom, selectBelow } from './walk-store.server.ts'
 
 /** Papers of one transaction: others write in between. */
 const STEP = 500

@@ -4,12 +4,10 @@ import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/search/search-index.ts'
 import type { PaperFilter } from './filter.ts'
+import { papersOf } from './filter-store.server.ts'
 import { factsOf } from './index-entry.ts'
 import { type Grade, MONTHS, type Paper, type PaperType, type PublishedPaper, type Subject } from './paper.ts'
 import { countOnShelf } from './shelf-store.server.ts'
-
-/** Positions of one month lie within 2^32 of each other; see the migration that made the column. */
-const POSITIONS_PER_MONTH = 2 ** 32
 
 /** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
 export type AddedPaper = PublishedPaper & { changedAt: string }
@@ -68,61 +66,6 @@ export async function selectPapers(
     .orderBy('papers.position', 'desc')
     .execute()
   return rows.map(toPaper)
-}
-
-/** The papers of a filter, nothing of them selected yet; the filter's own index finds them. */
-export function papersOf(reader: Reader, filter: PaperFilter) {
-  if (filter.answered) return answeredOf(reader, filter)
-  const { type, grade, subject } = filter
-  let papers = reader.selectFrom('papers')
-  if (type) papers = papers.where('type', '=', type)
-  if (grade) papers = papers.where('grade', '=', grade)
-  if (subject) papers = papers.where('subject', '=', subject)
-  return whenOf(papers, filter)
-}
-
-/**
- * Papers with answers have indexes of their own: along one of them whole shelves are found, along the other the rest is
- * left out as it is walked. Within `coalesce` a column is compared where it is found, and no other index is chosen.
- */
-function answeredOf(reader: Reader, filter: PaperFilter) {
-  const { type, grade, subject } = filter
-  let papers = reader.selectFrom('papers').where(sql<SqlBool>`answered = 1`)
-  for (const [column, value] of Object.entries({ type, grade, subject })) {
-    if (!value) continue
-    const plain = type && grade && subject
-    papers = papers.where(
-      plain
-        ? sql<SqlBool>`${sql.ref(column)} = ${value}`
-        : sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`,
-    )
-  }
-  return whenOf(papers, filter)
-}
-
-type Papers = ReturnType<typeof allPapers>
-const allPapers = (reader: Reader) => reader.selectFrom('papers')
-
-/** A month of all years is read from the positions, which every index has. */
-function whenOf(papers: Papers, { year, month }: PaperFilter): Papers {
-  const number = month ? MONTHS.indexOf(month) + 1 : null
-  if (year) {
-    const { after, before } = positionsOf(year, number)
-    return papers.where('position', '>', after).where('position', '<', before)
-  }
-  if (number === null) return papers
-  return papers.where(sql<SqlBool>`(position >> 32) % 12 = ${number % 12}`)
-}
-
-/** Between which positions the papers of a year, or of a month of it (from 1), stand. */
-export function positionsOf(year: number, month: number | null = null): { after: number; before: number } {
-  const first = (year * 12 + (month ?? 1)) * POSITIONS_PER_MONTH
-  return { after: first, before: first + (month === null ? 12 : 1) * POSITIONS_PER_MONTH }
-}
-
-/** The serial number in a position. */
-export function serialOf(position: number): number {
-  return position % POSITIONS_PER_MONTH
 }
 
 /** The papers at these positions, by position; those that are gone are left out. */
@@ -200,30 +143,6 @@ export async function selectAfter(reader: Reader, serial: number, limit: number)
     .orderBy('serial')
     .limit(limit)
     .execute()
-}
-
-/** Papers below a position, the newest of them, in the order of the index: for walking the whole catalogue in steps. */
-export async function selectBelow(reader: Reader, position: number, limit: number): Promise<PaperRow[]> {
-  const rows = await reader
-    .selectFrom('papers')
-    .selectAll()
-    .where('position', '<', position)
-    .orderBy('position', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.reverse()
-}
-
-/** How many papers there are from a position up, and in all. */
-export async function countFrom(reader: Reader, position: number): Promise<{ above: number; all: number }> {
-  const row = await reader
-    .selectFrom('papers')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      sql<number>`count(*) filter (where position >= ${position})`.as('above'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { above: row.above, all: row.all }
 }
 
 function selectPaper(reader: Reader) {

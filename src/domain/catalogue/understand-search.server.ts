@@ -41,12 +41,12 @@ const NO_TITLES = titleWordsOf([])
 /** The filter of an address, narrowed by what the words say of facets that it leaves open. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
   const narrowed: Record<string, unknown> = {}
-  for (const { facet, value } of parts) narrowed[facet] ??= valueOf(facet, value)
+  for (const { facet, value } of parts) narrowed[facet] ??= facetValue(facet, value)
   for (const facet of FACETS) if (filter[facet] !== undefined) narrowed[facet] = filter[facet]
   return narrowed
 }
 
-function valueOf(facet: Facet, value: string) {
+function facetValue(facet: Facet, value: string) {
   if (facet === 'answered') return true
   return facet === 'year' ? Number(value) : value
 }

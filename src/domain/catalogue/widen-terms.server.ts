@@ -43,7 +43,7 @@ async function widenTerm(
   const last = first.at(-1) ?? typed
   const begun = isBeginning && first.length === 1 ? await readBeginning(app, last) : null
   if (begun) ways.push(...begun.words.map((word) => [word]))
-  const isKnown = (await isTitleWord(app, first)) || (begun !== null && begun.isFound)
+  const isKnown = begun?.isFound === true || (await isTitleWord(app, first))
   ways.push(...(await soundingLike(app, first, isBeginning, isKnown)).map((word) => [word]))
   let correction: string | undefined
   if (!isKnown && first.length === 1) {

@@ -5,9 +5,9 @@ import { DESK_SHOWS, DESK_SORTS } from '#domain/catalogue/desk-paper.ts'
 import { removeSamples } from '#domain/catalogue/samples.server.ts'
 import { newApi } from './api.ts'
 import { deskPaperSchema, noPaper } from './desk-schemas.ts'
+import { facetCountsSchema } from './found-schemas.ts'
 import {
   answers,
-  facetCountsSchema,
   guarded,
   idSchema,
   noQuery,

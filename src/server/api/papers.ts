@@ -9,15 +9,8 @@ import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { isCounted } from '#server/middleware/honest-click.ts'
 import { problem } from '#server/problem.ts'
 import { newApi } from './api.ts'
-import {
-  answers,
-  foundPageSchema,
-  idSchema,
-  noQuery,
-  paperQuerySchema,
-  paperSchema,
-  refuses,
-} from './schemas.ts'
+import { foundPageSchema } from './found-schemas.ts'
+import { answers, idSchema, noQuery, paperQuerySchema, paperSchema, refuses } from './schemas.ts'
 
 const tags = ['Papers']
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { FACETS, LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
 import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
 import { problemSchema } from '#server/problem.ts'
@@ -37,22 +37,6 @@ export const paperSchema = z
   })
   .openapi('Paper')
 
-const countSchema = z.object({
-  value: z.string(),
-  papers: z.number().int(),
-  more: z.literal(true).optional(),
-})
-
-/** How many papers each value of a facet would leave. */
-export const facetCountsSchema = z
-  .object(
-    Object.fromEntries(FACETS.map((facet) => [facet, z.array(countSchema)])) as Record<
-      (typeof FACETS)[number],
-      z.ZodArray<typeof countSchema>
-    >,
-  )
-  .openapi('FacetCounts')
-
 export const paperPageSchema = z
   .object({
     papers: z.array(paperSchema),
@@ -62,56 +46,6 @@ export const paperPageSchema = z
     more: z.boolean().openapi({ description: 'Whether more papers match than were counted' }),
   })
   .openapi('PaperPage')
-
-const facetSchema = z.enum(FACETS)
-
-/** What of a search was understood, and what narrows it further. */
-export const foundPageSchema = paperPageSchema
-  .extend({
-    papers: z.array(
-      paperSchema.extend({
-        inside: z
-          .object({
-            page: z.number().int(),
-            line: z.string(),
-            marks: z.array(z.tuple([z.number().int(), z.number().int()])).openapi({
-              description:
-                'Where in the line the found words stand: first character and the one after the last',
-            }),
-          })
-          .optional()
-          .openapi({ description: 'The page and line of a paper that was found by its text' }),
-      }),
-    ),
-    understood: z.object({
-      parts: z.array(
-        z.object({
-          facet: facetSchema,
-          value: z.string(),
-          label: z.string(),
-          typed: z.string(),
-          corrected: z.literal(true).optional(),
-          without: z.string().openapi({ description: 'The search with this part taken off' }),
-        }),
-      ),
-      terms: z.array(
-        z.object({
-          typed: z.string(),
-          ways: z.array(z.array(z.string())),
-          isBeginning: z.boolean(),
-          without: z.string(),
-        }),
-      ),
-    }),
-    corrected: z.string().nullable().openapi({ description: 'The search with misspelt words mended' }),
-    nearest: z.array(paperSchema).openapi({ description: 'Six papers at most for a search that finds none' }),
-    facets: facetCountsSchema,
-    inside: z.number().int().openapi({ description: 'How many were found by their text alone' }),
-    isBeingMade: z
-      .boolean()
-      .openapi({ description: 'Whether the search is being made anew and misses papers' }),
-  })
-  .openapi('FoundPage')
 
 const pageNumber = z
   .string(pageRule)

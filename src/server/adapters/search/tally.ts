@@ -56,14 +56,14 @@ function addUp(facet: Facet, groups: Groups, limit: number): Tally {
   let seen = 0
   for (const { facts, papers } of groups) {
     seen += papers
-    const value = valueOf(facts, facet)
+    const value = facetValue(facts, facet)
     if (value) counts.set(value, (counts.get(value) ?? 0) + papers)
   }
   return { counts, isWhole: seen < limit }
 }
 
 /** A facet's value as addresses write it. */
-function valueOf(facts: Partial<Facts>, facet: Facet): string {
+function facetValue(facts: Partial<Facts>, facet: Facet): string {
   if (facet === 'answered') return facts.answered ? 'yes' : ''
   if (facet === 'month') return MONTHS[(facts.month ?? 0) - 1] ?? ''
   return String(facts[facet] ?? '')
