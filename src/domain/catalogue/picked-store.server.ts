@@ -22,13 +22,13 @@ async function selectPlaced(reader: Reader, column: 'id' | 'serial', values: rea
   if (values.length === 0) return []
   const rows = await reader
     .selectFrom('papers')
-    .select(['id', 'serial', 'position', 'fileKey'])
+    .select(['serial', 'position', 'fileKey'])
     .where(column, 'in', values as never)
     .execute()
   const positions = rows.map(({ position }) => position)
-  const papers = new Map((await selectPapersAt(reader, positions)).map((paper) => [paper.id, paper]))
-  return rows.flatMap(({ id, serial, fileKey }) => {
-    const paper = papers.get(id)
+  const papers = await selectPapersAt(reader, positions)
+  return rows.flatMap(({ position, serial, fileKey }) => {
+    const paper = papers.get(position)
     return paper ? [{ paper, serial, fileKey }] : []
   })
 }

@@ -30,7 +30,7 @@ export function createDiskPages(root: string): PageStore {
 
 /** Whoever looks makes no folder: somebody else may be removing it. */
 async function namesIn(path: string) {
-  return await orNull(readdir(path)) ?? []
+  return (await orNull(readdir(path))) ?? []
 }
 
 async function orNull<Result>(reading: Promise<Result>): Promise<Result | null> {

@@ -81,7 +81,7 @@ export default function PickedList({ loaderData }: Route.ComponentProps) {
         {loaderData.failed ? (
           <>
             <h1>Picked papers</h1>
-            <NoPapers q="" failed home={pathname + search} />
+            <NoPapers failed home={pathname + search} />
           </>
         ) : (
           <ListShown key={loaderData.address} {...loaderData} />
