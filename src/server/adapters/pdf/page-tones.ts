@@ -6,7 +6,7 @@ const COLOURFUL = 40
 const COLOURED_SHARE = 0.0003
 /** Neighbours that differ by so little, and are not white, belong to a shade; an edge of print differs by more. */
 const [LEAST_STEP, MOST_STEP, NEARLY_WHITE] = [1, 12, 250]
-/** The fifteen papers' print has up to 2.3 % of them, their scans 4 to 58. */
+/** The fifteen papers' print has up to 2.3 % of them, their scans 3.8 to 58. */
 const SHADED_SHARE = 0.025
 /** A pixel of a coloured page is grey below this and keeps a few tones; above it, 16 of each colour. */
 const GREYISH = 24
