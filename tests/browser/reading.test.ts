@@ -113,7 +113,7 @@ test('Resources shows twelve a page with numbered buttons, and searching goes ba
 
 test('filters are kept in the address and act at once', async () => {
   await page.goto(`${site.origin}/practice`)
-  await page.getByLabel('Board or exam').selectOption('State Board')
+  await page.getByLabel('Board or exam').selectOption({ value: 'state' })
   await page.waitForURL((url) => url.searchParams.get('type') === 'state')
   await page.getByRole('heading', { name: '12 CBSE' }).waitFor({ state: 'detached' })
   await page.getByPlaceholder('Search papers...').fill('தேர்வு')
@@ -136,7 +136,7 @@ test('a filter chosen before the page is awake is not lost', async () => {
     await route.continue()
   })
   await page.goto(`${site.origin}/practice`, { waitUntil: 'commit' })
-  await page.getByLabel('Board or exam').selectOption('JEE')
+  await page.getByLabel('Board or exam').selectOption({ value: 'jee' })
   wake()
   await page.waitForURL((url) => url.search === '?type=jee')
   await page.getByText('1 paper free to open').waitFor()
