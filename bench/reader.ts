@@ -94,18 +94,29 @@ async function untilDrawn(paper: string) {
   }
 }
 
-/** Opens the paper's page as a stranger; ends when the picture of page 1 is decoded and on the screen. */
+/** Opens the paper's page as a stranger: when the browser painted the picture of page 1, and what had come by then. */
 async function readHere(browser: Browser, address: string): Promise<Way & { picture: number }> {
-  const { page, line, bytes, close } = await openPhone(browser)
-  const picture = pictureBytes(line)
-  const begun = performance.now()
-  await page.goto(address, { waitUntil: 'commit' })
-  await page.locator('#page-1 img').evaluate(async (img: HTMLImageElement) => {
-    await img.decode()
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const { page, close } = await openPhone(browser)
+  await page.goto(address)
+  const seen = await page.evaluate(async () => {
+    const painted = await new Promise<{ url: string; startTime: number }>((resolve) => {
+      const watch = (list: PerformanceObserverEntryList) => {
+        const paints = list.getEntries() as (PerformanceEntry & { url: string })[]
+        const first = paints.find(({ url }) => /\/pages\/\w+\/1-\d+\.webp$/.test(url))
+        if (first) resolve(first)
+      }
+      new PerformanceObserver(watch).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    const came = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[]
+    const bytes = came
+      .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= painted.startTime)
+      .reduce((sum, { transferSize }) => sum + transferSize, 0)
+    const picture = came.find(({ name }) => name === painted.url)?.transferSize ?? 0
+    return { milliseconds: painted.startTime, bytes, picture }
   })
-  const milliseconds = performance.now() - begun
-  const seen = { milliseconds, bytes: bytes(), picture: picture() }
   await close()
   return seen
 }
@@ -140,20 +151,7 @@ async function openPhone(browser: Browser) {
   line.on('Network.dataReceived', ({ encodedDataLength }) => {
     received += encodedDataLength
   })
-  return { page, line, bytes: () => received, close: () => context.close() }
-}
-
-/** Counts what comes of page 1's picture alone. */
-function pictureBytes(line: CDPSession) {
-  let request = ''
-  let received = 0
-  line.on('Network.requestWillBeSent', (asked) => {
-    if (/\/pages\/\w+\/1-\d+\.webp$/.test(asked.request.url)) request = asked.requestId
-  })
-  line.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (requestId === request) received += encodedDataLength
-  })
-  return () => received
+  return { page, bytes: () => received, close: () => context.close() }
 }
 
 /** The run of the middle by time. */
