@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { countReadings, endReprocessing, reprocess } from '../src/domain/reader/reprocess.server.ts'
+import {
+  countPagesLeft,
+  countReadings,
+  endReprocessing,
+  reprocess,
+} from '../src/domain/reader/reprocess.server.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp, type RunningApp } from '../src/server/create-app.ts'
 import { keepDrawing } from '../src/server/keep-drawing.ts'
-import { openProgressBar } from './progress-bar.ts'
+import { showProgress } from './support/progress-bar.ts'
 
 const USAGE = `Usage:
   reprocess            reads and draws anew what failed, is missing or was made by an older version
@@ -12,7 +17,7 @@ const USAGE = `Usage:
 Safe at any time, also while the site runs: then the site itself draws, and this
 shows how far it is. Stopped with Ctrl-C it goes on next time.`
 
-const LOOK_EVERY_MS = 500
+const LOOK_EVERY_MS = 1_000
 const PAUSE_MS = 2_000
 
 process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
@@ -41,16 +46,17 @@ async function main(args: string[]): Promise<number> {
 async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<number> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-  const total = await reprocess(app, { all })
+  const papers = await reprocess(app, { all })
+  const pages = await countPagesLeft(app)
   const drawing = keepDrawing(app, config.dataDir, { lookEveryMs: LOOK_EVERY_MS, pauseMs: PAUSE_MS })
-  const bar = openProgressBar('papers')
+  const bar = showProgress(process.stderr, 'pages')
   let { waiting, failed } = await countReadings(app)
   while (waiting > 0 && !stopping.signal.aborted) {
-    bar.show(total - Math.min(waiting, total), total)
+    bar.show({ done: Math.max(0, pages - (await countPagesLeft(app))), all: pages })
     await wait(LOOK_EVERY_MS, null, { signal: stopping.signal }).catch(() => {})
     ;({ waiting, failed } = await countReadings(app))
   }
-  bar.show(total - Math.min(waiting, total), total)
+  bar.show({ done: Math.max(0, pages - (await countPagesLeft(app))), all: pages })
   bar.end()
   await drawing.stop()
   if (waiting > 0) {
@@ -58,7 +64,7 @@ async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<n
     return 130
   }
   await endReprocessing(app)
-  console.log(`${count(total)} read and drawn.`)
+  console.log(`${count(papers)} read and drawn.`)
   if (failed > 0)
     console.log(`${count(failed)} cannot be; the administrator reads which at /api/admin/readings.`)
   return 0

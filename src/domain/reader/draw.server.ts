@@ -2,14 +2,8 @@ import type { App } from '#domain/app.ts'
 import type { PageRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
 import { keepPages } from './keep-pages.server.ts'
 import { MADE_BY, pictureName, tagOf } from './page-address.server.ts'
-import {
-  beginTry,
-  forgetTry,
-  type Reading,
-  selectReading,
-  selectWaiting,
-  updateReading,
-} from './store.server.ts'
+import { planDrawing } from './queue.server.ts'
+import { beginTry, forgetTry, type Reading, selectReading, updateReading } from './store.server.ts'
 
 type Drawer = Pick<App, 'db' | 'reader' | 'files' | 'pageStore' | 'search' | 'inspector' | 'clock' | 'log'>
 
@@ -30,7 +24,6 @@ export type DrawingPlan = { keys: string[]; isStale: boolean }
 
 /** Pages drawn in one go: a paper published meanwhile waits no longer than for these. */
 const PAGES_AT_ONCE = 4
-const PLANNED_AT_ONCE = 50
 const TRIES = 3
 /** Tries that ended in no verdict, since the server was killed or a disk was full. */
 const CUT_SHORT = 10
@@ -66,10 +59,7 @@ export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPl
 async function nextKey(app: Drawer, { pauseMs }: DrawingTable, plan: DrawingPlan) {
   if (plan.isStale || plan.keys.length === 0) {
     plan.isStale = false
-    const before = new Date(app.clock.now().getTime() - pauseMs).toISOString()
-    const asked = { before, limit: PLANNED_AT_ONCE }
-    plan.keys = await selectWaiting(app.reader, { ...asked, begun: false })
-    if (plan.keys.length === 0) plan.keys = await selectWaiting(app.reader, { ...asked, begun: true })
+    plan.keys = await planDrawing(app, pauseMs)
   }
   return plan.keys.shift()
 }

@@ -1,7 +1,14 @@
 import type { App } from '#domain/app.ts'
 import { hasReached, markReached, unmarkReached } from '#domain/milestones.server.ts'
 import { MADE_BY, tagOf } from './page-address.server.ts'
-import { countIn, type FailedReading, queueAll, queueAnew, selectFailed } from './store.server.ts'
+import {
+  countIn,
+  type FailedReading,
+  queueAll,
+  queueAnew,
+  selectFailed,
+  sumPagesLeft,
+} from './store.server.ts'
 import { everyReading } from './sweep.server.ts'
 
 const ALL = 'every file is read anew'
@@ -37,6 +44,11 @@ export async function listReadings(
 export async function countReadings(app: Pick<App, 'reader'>): Promise<{ waiting: number; failed: number }> {
   const [waiting, failed] = [await countIn(app.reader, 'waiting'), await countIn(app.reader, 'failed')]
   return { waiting, failed }
+}
+
+/** About how many pages are left to draw. */
+export async function countPagesLeft(app: Pick<App, 'reader'>): Promise<number> {
+  return await sumPagesLeft(app.reader)
 }
 
 async function queueEvery({ db, clock }: Pick<App, 'db' | 'clock'>) {

@@ -8,27 +8,51 @@ export type PageText = { page: number; text: string }
 
 const UNTOUCHED = { state: 'waiting', images: '[]', pageCount: 0, tries: 0, fault: null } as const
 
-/**
- * Keys of waiting files of published papers, the last published first. `begun`: those of which page 1 is done, or
- * those of which it is not. One that failed since `before` (ISO 8601) is left out.
- */
-export async function selectWaiting(
-  reader: Reader,
-  { begun, before, limit }: { begun: boolean; before: string; limit: number },
-): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('readings')
+/** Waiting files: those of which page 1 is done (`begun`) or is not, but none that failed since `before` (ISO 8601). */
+export type Wanted = { begun: boolean; before: string; limit: number }
+
+/** Keys of waiting files of published papers, the last published first. Takes long where many thousands wait. */
+export async function selectWaiting(reader: Reader, wanted: Wanted): Promise<string[]> {
+  const rows = await waiting(reader, wanted)
     .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
+    .orderBy('papers.serial', 'desc')
+    .limit(wanted.limit)
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+/** The same among these files, in no order. */
+export async function selectWaitingOf(reader: Reader, keys: string[], wanted: Wanted): Promise<string[]> {
+  const rows = await waiting(reader, wanted).where('readings.fileKey', 'in', keys).execute()
+  return rows.map((row) => row.fileKey)
+}
+
+/** Files of published papers added before a serial number, the last published first. */
+export async function selectFilesBefore(reader: Reader, serial: number, limit: number) {
+  return await reader
+    .selectFrom('papers')
+    .select(['serial', 'fileKey'])
+    .where('serial', '<', serial)
+    .orderBy('serial', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether more than so many files wait, those of binned papers included. */
+export async function waitMoreThan(reader: Reader, most: number): Promise<boolean> {
+  const query = reader.selectFrom('readings').select('fileKey').where('state', '=', 'waiting')
+  return (await query.offset(most).limit(1).execute()).length > 0
+}
+
+function waiting(reader: Reader, { begun, before }: Wanted) {
+  return reader
+    .selectFrom('readings')
     .select('readings.fileKey')
     .where('readings.state', '=', 'waiting')
     .where('readings.pageCount', begun ? '>' : '=', 0)
     .where((where) =>
       where.or([where('readings.fault', 'is', null), where('readings.updatedAt', '<', before)]),
     )
-    .orderBy('papers.serial', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.fileKey)
 }
 
 /** Counts a try and returns the reading, or null when it does not wait any more. */
@@ -136,6 +160,20 @@ export async function countIn(reader: Reader, state: Reading['state']): Promise<
     .where('readings.state', '=', state)
     .executeTakeFirstOrThrow()
   return row.files
+}
+
+/** Pages of waiting files, but the first of those that are begun: all but one of them wait with page 1 alone. */
+export async function sumPagesLeft(reader: Reader): Promise<number> {
+  const row = await reader
+    .selectFrom('readings')
+    .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
+    .select((eb) => [
+      eb.fn.sum<number | null>('papers.pages').as('pages'),
+      eb.fn.count<number>('readings.fileKey').filterWhere('readings.pageCount', '>', 0).as('begun'),
+    ])
+    .where('readings.state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return (row.pages ?? 0) - row.begun
 }
 
 /** Published papers whose file could not be read, the last published first. */

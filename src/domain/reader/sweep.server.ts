@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { MADE_BY, tagOf } from './page-address.server.ts'
 import { selectReadingsAfter } from './store.server.ts'
@@ -19,12 +20,13 @@ export async function sweepPages(app: Pick<App, 'reader' | 'pageStore' | 'log'>)
   return unknown.size
 }
 
-/** Every reading, in the order of keys. */
+/** Every reading, in the order of keys, with a pause for others between steps. */
 export async function* everyReading(app: Pick<App, 'reader'>) {
   let last = ''
   while (true) {
     const rows = await selectReadingsAfter(app.reader, last, STEP)
     yield* rows
+    await giveWay()
     if (rows.length < STEP) return
     last = rows[rows.length - 1]?.fileKey ?? last
   }
