@@ -39,7 +39,11 @@ export function degreeLists(shelves: Counted[], filter: PaperFilter): CountedLis
 }
 
 /** The lists that narrow a filter by one facet, the fullest first; years from the newest on. None where all is one value. */
-export function narrowerLists(counts: FacetCounts, filter: PaperFilter, by: readonly Facet[]): CountedList[] {
+export function narrowerLists<F extends Facet>(
+  counts: Pick<FacetCounts, F>,
+  filter: PaperFilter,
+  by: readonly F[],
+): CountedList[] {
   for (const facet of by) {
     const values = counts[facet].filter(({ value }) => value !== ALL_SUBJECTS)
     if (filter[facet] !== undefined || values.length < 2) continue

@@ -1,14 +1,17 @@
 import type { App } from '#domain/app.ts'
-import { listShelves } from './browse.server.ts'
+import type { Understood } from '#domain/search/understood.ts'
+import { latestPapers, listShelves } from './browse.server.ts'
 import { countPapers, listFacets } from './facets.server.ts'
-import type { Facet, PaperFilter } from './filter.ts'
-import { type FoundPapers, findPapers } from './find.server.ts'
+import type { Facet, FacetCounts, PaperFilter } from './filter.ts'
 import { listName, listPath } from './list-name.ts'
 import { degreeOf, type Paper } from './paper.ts'
 import { paperPath } from './paper-path.ts'
+import { rankPapers } from './rank.server.ts'
+import { mendIndex } from './reindex.server.ts'
+import { selectPapersAt } from './store.server.ts'
 import { type CountedList, degreeLists, meantLists, narrowerLists } from './suggest-lists.ts'
 import { SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts'
-import { narrow } from './understand-search.server.ts'
+import { narrow, understandSearch } from './understand-search.server.ts'
 
 const LISTS = 4
 const MEANT_LISTS = 3
@@ -17,7 +20,7 @@ const FEW_PAPERS = 4
 /** How a list is narrowed, and how what words find in titles: by what tells most about it. */
 const NARROWED_BY: Facet[] = ['grade', 'subject', 'year']
 const CLASS_NARROWED_BY: Facet[] = ['type', 'subject', 'year']
-const FOUND_NARROWED_BY: Facet[] = ['subject', 'grade', 'year']
+const FOUND_NARROWED_BY: (keyof Found['facets'])[] = ['subject', 'grade', 'year']
 
 type Search = Pick<App, 'db' | 'reader' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
@@ -28,16 +31,65 @@ type Search = Pick<App, 'db' | 'reader' | 'search' | 'vocabulary' | 'clock' | 'l
 export async function suggest(app: Search, text: string): Promise<Suggestion[]> {
   const q = text.trim()
   if (q === '') return []
-  const found = await findPapers(app, { q, size: SUGGESTION_LIMIT })
-  const said = found.corrected ?? q
-  const lists = (await listsOf(app, found, said)).slice(0, LISTS)
-  const rest = found.total > 0 ? [toSearch(said, found)] : []
-  const titled = found.papers.filter(({ inside }) => inside === undefined)
-  const papers = titled.slice(0, SUGGESTION_LIMIT - lists.length - rest.length).map(toOne)
+  const found = await find(app, q)
+  const lists = (await listsOf(app, found, q)).slice(0, LISTS)
+  const rest = found.total > 0 ? [toSearch(q, found)] : []
+  const papers = found.papers.slice(0, SUGGESTION_LIMIT - lists.length - rest.length).map(toOne)
   return [...lists, ...papers, ...rest]
 }
 
-async function listsOf(app: Search, found: FoundPapers, said: string): Promise<Suggestion[]> {
+type Found = {
+  understood: Understood
+  papers: Paper[]
+  total: number
+  more: boolean
+  /** Of the papers that were ranked: where there are more, each value has more too. */
+  facets: Pick<FacetCounts, 'subject' | 'grade' | 'year'>
+}
+
+/** The search without what only its page needs: exact counts of every facet cost more than all the rest while typing. */
+async function find(app: Search, q: string): Promise<Found> {
+  const understood = await understandSearch(app, q, {})
+  const filter = narrow({}, understood)
+  const { terms, parts } = understood
+  const nothing = { understood, papers: [], total: 0, more: false, facets: NO_FACETS }
+  if (terms.length === 0) {
+    if (parts.length === 0) return nothing
+    const papers = await latestPapers(app, filter, SUGGESTION_LIMIT)
+    return { ...nothing, papers, total: await countPapers(app, filter) }
+  }
+  try {
+    const { hits, insideFrom, more } = await rankPapers(app, terms, filter)
+    const positions = hits.slice(0, Math.min(insideFrom, SUGGESTION_LIMIT)).map(({ position }) => position)
+    const known = await selectPapersAt(app.reader, positions)
+    const papers = positions.flatMap((position) => known.get(position) ?? [])
+    const facets = {
+      subject: countBy(hits, 'subject', more),
+      grade: countBy(hits, 'grade', more),
+      year: countBy(hits, 'year', more),
+    }
+    return { understood, papers, total: hits.length, more, facets }
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+    mendIndex(app, 'broken')
+    return nothing
+  }
+}
+
+const NO_FACETS = { subject: [], grade: [], year: [] }
+
+function countBy<F extends 'subject' | 'grade' | 'year'>(
+  hits: Record<F, string | number>[],
+  facet: F,
+  more: boolean,
+) {
+  const counts = new Map<string, number>()
+  for (const hit of hits) counts.set(String(hit[facet]), (counts.get(String(hit[facet])) ?? 0) + 1)
+  const values = [...counts].map(([value, papers]) => ({ value, papers, ...(more && { more }) }))
+  return values.sort((a, b) => Number(b.value) - Number(a.value) || 0)
+}
+
+async function listsOf(app: Search, found: Found, said: string): Promise<Suggestion[]> {
   const { terms, parts } = found.understood
   const filter = narrow({}, found.understood)
   const meant = await meantBy(app, found, filter)
@@ -51,7 +103,7 @@ async function listsOf(app: Search, found: FoundPapers, said: string): Promise<S
   return papers > 0 ? [toList({ filter, papers })] : []
 }
 
-async function meantBy(app: Search, found: FoundPapers, filter: PaperFilter): Promise<CountedList[]> {
+async function meantBy(app: Search, found: Found, filter: PaperFilter): Promise<CountedList[]> {
   const { terms, parts } = found.understood
   if (terms.length === 0) return parts.length > 0 && found.total > 0 ? [{ filter, papers: found.total }] : []
   // Shelves count neither months nor answers.
@@ -83,7 +135,7 @@ function toOne(paper: Paper): Suggestion {
   return { kind: 'paper', label: title, detail, path: paperPath(paper) }
 }
 
-function toSearch(q: string, { total, more }: FoundPapers): Suggestion {
+function toSearch(q: string, { total, more }: Found): Suggestion {
   const path = `/search?${new URLSearchParams({ q })}`
   return { kind: 'search', label: `Search all papers for “${q}”`, detail: countText(total, more), path }
 }
