@@ -15,6 +15,7 @@ beforeAll(async () => {
   const wave = { degree: '12th-cbse', subject: 'Physics', month: 'March' }
   await publish(site, admin, { ...wave, title: 'Wave optics, board paper', year: '2024' })
   await publish(site, admin, { ...wave, title: 'Ray optics, board paper', year: '2023' })
+  for (const year of ['2022', '2021', '2020']) await publish(site, admin, { ...wave, title: `Set ${year}`, year })
   await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state' })
 })
 afterAll(async () => {
@@ -55,16 +56,16 @@ test('by keyboard: arrows, Home and End walk the places, Enter goes there, and t
   ).toBe(2)
   await inHeader().getByRole('group', { name: 'Lists' }).getByRole('option').first().waitFor()
   await inHeader().getByRole('group', { name: 'Papers' }).getByRole('option').first().waitFor()
-  await inHeader().getByRole('status').filter({ hasText: '6 suggestions' }).waitFor()
+  await inHeader().getByRole('status').filter({ hasText: '8 suggestions' }).waitFor()
   expect(await options().first().locator('mark').allTextContents()).toEqual(['CBSE', '12', 'Phy'])
   expect(await pointedAt()).toBe(null)
   const walk = [
-    ['ArrowDown', 'CBSE Class 12 Physics 2 papers'],
+    ['ArrowDown', 'CBSE Class 12 Physics 5 papers'],
     ['ArrowDown', 'CBSE Class 12 Physics 2024 1 paper'],
-    ['End', 'Search all papers for “cbse 12 phy” 2 papers'],
-    ['ArrowDown', 'CBSE Class 12 Physics 2 papers'],
-    ['ArrowUp', 'Search all papers for “cbse 12 phy” 2 papers'],
-    ['Home', 'CBSE Class 12 Physics 2 papers'],
+    ['End', 'Search all papers for “cbse 12 phy” 5 papers'],
+    ['ArrowDown', 'CBSE Class 12 Physics 5 papers'],
+    ['ArrowUp', 'Search all papers for “cbse 12 phy” 5 papers'],
+    ['Home', 'CBSE Class 12 Physics 5 papers'],
     ['ArrowLeft', null],
   ] as const
   for (const [key, text] of walk) {
