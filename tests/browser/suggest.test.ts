@@ -15,7 +15,8 @@ beforeAll(async () => {
   const wave = { degree: '12th-cbse', subject: 'Physics', month: 'March' }
   await publish(site, admin, { ...wave, title: 'Wave optics, board paper', year: '2024' })
   await publish(site, admin, { ...wave, title: 'Ray optics, board paper', year: '2023' })
-  for (const year of ['2022', '2021', '2020']) await publish(site, admin, { ...wave, title: `Set ${year}`, year })
+  for (const year of ['2022', '2021', '2020'])
+    await publish(site, admin, { ...wave, title: `Set ${year}`, year })
   await publish(site, admin, { title: 'அரையாண்டுத் தேர்வு: கணிதம்', degree: '10th-state' })
 })
 afterAll(async () => {
@@ -223,7 +224,9 @@ test('on Practice the shelves follow the typing, at most three lists stand over 
   await page.getByRole('article').filter({ hasText: 'Wave optics' }).waitFor()
   // Chosen before the shelves followed: the choice must not be taken back by what was typed.
   await field(form).pressSequentially('sics 12')
-  await options(form).filter({ hasText: /^Class 12 Physics \d+ papers/ }).click()
+  await options(form)
+    .filter({ hasText: /^Class 12 Physics \d+ papers/ })
+    .click()
   await page.waitForURL('**/search?grade=12&subject=Physics')
   await page.waitForLoadState('networkidle')
   expect(new URL(page.url()).pathname).toBe('/search')
