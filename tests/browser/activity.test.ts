@@ -231,7 +231,7 @@ test('a site on which nothing happened says so kindly and draws nothing', async 
   await quiet.end()
 })
 
-test.each([320, 360, 768, 1440])('nothing stands beyond the edge at %i pixels', async (width) => {
+test.each([320, 768])('nothing stands beyond the edge at %i pixels', async (width) => {
   await openActivity('?class=all&years=all', { viewport: { width, height: 800 } })
   await page.getByRole('link', { name: 'By day: Planes' }).click()
   await page.getByRole('slider', { name: 'Views of this paper: choose a day' }).waitFor()
@@ -243,6 +243,8 @@ test.each([320, 360, 768, 1440])('nothing stands beyond the edge at %i pixels', 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1440]) {
+    // Light on a phone and dark on a screen: the other two differ in nothing that these do not show.
+    if ((colorScheme === 'light') !== (width === 360)) continue
     test(`axe finds nothing, ${colorScheme}, ${width} pixels wide`, async () => {
       await openActivity('', { colorScheme, viewport: { width, height: 800 } })
       await page.getByRole('link', { name: 'By day: Planes' }).click()
