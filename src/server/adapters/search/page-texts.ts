@@ -3,7 +3,7 @@ import type { Database, Reader } from '#database/schema.ts'
 import { MONTHS } from '#domain/catalogue/paper.ts'
 import type { AskedTerm, Facts, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
 import { filterTokens, sayText, tokensOf } from './match-language.ts'
-import { firstRow, lowOf, positionAt, rowAfter, rowsOf } from './row-numbers.ts'
+import { firstRow, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
 
 /** Characters of a page that are indexed: more than any printed page holds. */
 const PAGE_LIMIT = 20_000
@@ -28,9 +28,8 @@ export async function addPages(db: Database, facts: Facts, pages: PageText[]): P
 }
 
 export async function removePages(db: Database, position: number): Promise<void> {
-  await sql`delete from page_search where rowid >= ${firstRow(position)} and rowid < ${rowAfter(position)}`.execute(
-    db,
-  )
+  const range = { from: firstRow(position), below: rowAfter(position) }
+  await sql`delete from page_search where ${within(range)}`.execute(db)
 }
 
 /** Pages with all terms; when there are none and the question is long, those with the rarest of its terms. */
@@ -51,7 +50,7 @@ async function selectPages(reader: Reader, { filter }: Question, terms: AskedTer
   const tokens = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
   const match = [...tokens, said].join(' AND ')
   const rows = rowsOf(filter, filter.month ? MONTHS.indexOf(filter.month) + 1 : null)
-  const range = rows ? sql`and rowid >= ${rows.from} and rowid < ${rows.below}` : sql``
+  const range = rows ? sql`and ${within(rows)}` : sql``
   const found = await sql<{ row: number }>`select rowid as row from page_search
     where page_search match ${match} ${range} order by rowid desc limit ${limit}`
     .execute(reader)

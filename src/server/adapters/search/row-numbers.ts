@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import { ALL_SUBJECTS, DEGREES, SUBJECTS } from '#domain/catalogue/paper.ts'
 import type { Facts } from '#domain/search/search-index.ts'
@@ -66,6 +67,11 @@ export function rowsOf({ year }: PaperFilter, month: number | null): { from: num
   if (!year) return null
   const first = year * 12 + (month ?? 1)
   return { from: first * MONTH, below: (first + (month ? 1 : 12)) * MONTH }
+}
+
+/** As a condition. Numbers are bound as floating-point ones, and by such FTS5 passes over no row: it walks them all. */
+export function within({ from, below }: { from: number; below: number }): RawBuilder<unknown> {
+  return sql`rowid >= cast(${from} as integer) and rowid < cast(${below} as integer)`
 }
 
 export function degreeNumber(type: string, grade: string): number {

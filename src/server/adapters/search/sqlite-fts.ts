@@ -4,7 +4,7 @@ import { MONTHS } from '#domain/catalogue/paper.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { filterTokens, sayTitle, tokensOf } from './match-language.ts'
 import { addPages, findPages, removePages } from './page-texts.ts'
-import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from './row-numbers.ts'
+import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf, within } from './row-numbers.ts'
 import { areTablesThere, createTables, growOlder, isBroken, keepReached, readState } from './search-tables.ts'
 import { tallyFacets } from './tally.ts'
 import {
@@ -47,8 +47,8 @@ export const sqliteFts: SearchIndex = {
   reach: keepReached,
 
   async remove(db, entry) {
-    const range = sql`rowid >= ${firstRow(entry.position)} and rowid < ${rowAfter(entry.position)}`
-    const gone = await sql`delete from paper_search where ${range}`.execute(db)
+    const range = { from: firstRow(entry.position), below: rowAfter(entry.position) }
+    const gone = await sql`delete from paper_search where ${within(range)}`.execute(db)
     if (gone.numAffectedRows === 0n) return
     await removePages(db, entry.position)
     await discountWords(db, entry.words)
@@ -122,5 +122,5 @@ function sayQuestion({ terms, but, filter }: Question): string | null {
 
 function rangeOf({ filter }: Question) {
   const rows = rowsOf(filter, filter.month ? MONTHS.indexOf(filter.month) + 1 : null)
-  return rows ? sql`and rowid >= ${rows.from} and rowid < ${rows.below}` : sql``
+  return rows ? sql`and ${within(rows)}` : sql``
 }
