@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { Term, Understood } from '#domain/search/understood.ts'
-import { countPapers, listFacets } from './facets.server.ts'
+import { listFacets, sumUp } from './facets.server.ts'
 import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from './filter.ts'
 import { foundFacets } from './found-facets.server.ts'
 import { type MarkedLine, markLine } from './marked-line.ts'
@@ -81,10 +81,9 @@ const NOTHING = { papers: [], pages: 0, total: 0, more: false, corrected: null, 
 type Range = { offset: number; limit: number }
 
 async function listPlain(app: Search, filter: PaperFilter, page: number, range: Range) {
-  const [papers, total, facets] = await Promise.all([
+  const [papers, { total, facets }] = await Promise.all([
     selectPapers(app.reader, filter, range),
-    countPapers(app, filter),
-    listFacets(app, filter),
+    sumUp(app, filter),
   ])
   const pages = Math.ceil(total / range.limit)
   const rest = { more: false, corrected: null, inside: 0, isBeingMade: false }
