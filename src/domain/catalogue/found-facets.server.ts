@@ -1,14 +1,15 @@
 import type { App } from '#domain/app.ts'
-import type { Facts, Tally } from '#domain/search/search-index.ts'
+import type { AskedTerm, Facts, Question, Tally } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understood.ts'
 import { inOrder, listFacets } from './facets.server.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from './filter.ts'
 import { MONTHS } from './paper.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
+import { exactTerms } from './widen-terms.server.ts'
 
 /** Of a search with more papers than are listed, the newest so many are counted; of each value beyond them so many. */
-const COUNTED = 20_000
-const COUNTED_OF_A_VALUE = 100
+const COUNTED = 6_000
+const COUNTED_OF_A_VALUE = 20
 
 type Search = Pick<App, 'reader' | 'search'>
 type Counts = Map<string, { papers: number; more?: true }>
@@ -30,11 +31,12 @@ export async function foundFacets(
   }
   if (large.length > 0) {
     const question = { terms: ranking.widened.terms, filter }
+    const exact = exactTerms(terms)
     const tallies = await app.search.tally(app.reader, question, large, COUNTED)
     const all = [...tallies.values()].every((tally) => tally.isWhole) ? null : await listFacets(app, filter)
     for (const facet of large) {
       const tally = tallies.get(facet) ?? { counts: new Map(), isWhole: true }
-      counts[facet] = await complete(app, question, facet, tally, all)
+      counts[facet] = await complete(app, { ...question, exact }, facet, tally, all)
     }
   }
   return inOrder(counts)
@@ -57,7 +59,7 @@ function facetValue(hit: Facts, facet: Facet): string {
 /** Of what lies beyond the newest that were counted, every value is looked for by itself: none is left out. */
 async function complete(
   { search, reader }: Search,
-  question: Parameters<App['search']['match']>[1],
+  { exact, ...question }: Question & { exact: AskedTerm[] },
   facet: Facet,
   { counts: seen, isWhole }: Tally,
   all: FacetCounts | null,
@@ -67,8 +69,12 @@ async function complete(
   for (const { value } of all?.[facet] ?? []) {
     if (counts.has(value)) continue
     const filter = { ...question.filter, [facet]: filterValue(facet, value) } as PaperFilter
-    const hits = await search.match(reader, { ...question, filter }, COUNTED_OF_A_VALUE)
-    const papers = hits.length
+    // The words as they were typed are looked up at once; all that is close to them takes many times as long.
+    let papers = 0
+    for (const said of [exact, question.terms]) {
+      if (papers < COUNTED_OF_A_VALUE)
+        papers = (await search.match(reader, { terms: said, filter }, COUNTED_OF_A_VALUE)).length
+    }
     if (papers > 0) counts.set(value, { papers, ...(papers === COUNTED_OF_A_VALUE ? { more: true } : {}) })
   }
   return counts
