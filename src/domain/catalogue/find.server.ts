@@ -127,7 +127,9 @@ async function readHits(
     reader,
     shown.map((hit) => hit.position),
   )
-  const words = [...terms.flatMap(({ typed, ways }) => [typed, ...ways.flat()])]
+  // A word that says the same only beside another, as the "half" of "half yearly", is marked only where it was typed.
+  const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
+  const words = [...terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])]
   words.push(...widened.corrections.map((correction) => correction.word))
   return await Promise.all(
     shown.flatMap(({ position }) => {
