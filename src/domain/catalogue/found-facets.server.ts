@@ -23,23 +23,34 @@ export async function foundFacets(
 ): Promise<FacetCounts> {
   const counts = {} as Record<Facet, Counts>
   const large: Facet[] = []
+  const listed = listOnce(app, filter)
   for (const facet of FACETS) {
     const isFiltered = filter[facet] !== undefined
     const ranked = isFiltered ? await rankPapers(app, terms, { ...filter, [facet]: undefined }) : ranking
-    if (ranked.more) large.push(facet)
+    if (ranked.insideCut) counts[facet] = await addInside(app, filter, facet, ranked, await listed())
+    else if (ranked.more) large.push(facet)
     else counts[facet] = countHits(ranked.hits, facet)
   }
   if (large.length > 0) {
     const question = { terms: ranking.widened.terms, filter }
     const exact = exactTerms(terms)
     const tallies = await app.search.tally(app.reader, question, large, COUNTED)
-    const all = [...tallies.values()].every((tally) => tally.isWhole) ? null : await listFacets(app, filter)
+    const all = [...tallies.values()].every((tally) => tally.isWhole) ? null : await listed()
     for (const facet of large) {
       const tally = tallies.get(facet) ?? { counts: new Map(), isWhole: true }
       counts[facet] = await complete(app, { ...question, exact }, facet, tally, all)
     }
   }
   return inOrder(counts)
+}
+
+/** What the filter alone holds, counted when it is first asked for. */
+function listOnce(app: Search, filter: PaperFilter): () => Promise<FacetCounts> {
+  let listed: Promise<FacetCounts> | undefined
+  return () => {
+    listed ??= listFacets(app, filter)
+    return listed
+  }
 }
 
 function countHits(hits: Facts[], facet: Facet): Counts {
@@ -76,6 +87,28 @@ async function complete(
         papers = (await search.match(reader, { terms: said, filter }, COUNTED_OF_A_VALUE)).length
     }
     if (papers > 0) counts.set(value, { papers, ...(papers === COUNTED_OF_A_VALUE ? { more: true } : {}) })
+  }
+  return counts
+}
+
+/** Of a search that finds more pages than are looked at, each value that none of them has is looked for by itself. */
+async function addInside(
+  app: Search,
+  filter: PaperFilter,
+  facet: Facet,
+  { hits, insideCut }: Ranking,
+  listed: FacetCounts,
+): Promise<Counts> {
+  const counts: Counts = new Map()
+  for (const [value, { papers }] of countHits(hits, facet)) counts.set(value, { papers, more: true })
+  for (const { value } of listed[facet]) {
+    if (counts.has(value)) continue
+    const narrowed = { ...filter, [facet]: filterValue(facet, value) } as PaperFilter
+    const question = { terms: insideCut ?? [], filter: narrowed, isWhole: true }
+    const pages = await app.search.inside(app.reader, question, COUNTED_OF_A_VALUE)
+    const papers = new Set(pages.map((page) => page.position)).size
+    const more = pages.length === COUNTED_OF_A_VALUE
+    if (papers > 0) counts.set(value, { papers, ...(more ? { more } : {}) })
   }
   return counts
 }

@@ -26,6 +26,8 @@ export type Ranking = {
   insideFrom: number
   pages: Map<number, number>
   more: boolean
+  /** What was looked for in texts, where more pages have it than were looked at. */
+  insideCut: AskedTerm[] | null
   widened: Widened
 }
 
@@ -69,27 +71,33 @@ async function rank(app: Search, terms: Term[], filter: PaperFilter, most: numbe
   }
   const insideFrom = hits.length
   const pages = new Map<number, number>()
-  if (hits.length <= most) hits.push(...(await findInside(app, terms, widened, filter, hits, pages)))
-  const more = hits.length > most
-  return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, widened }
+  let insideCut: AskedTerm[] | null = null
+  if (hits.length <= most) {
+    const asked = insideTerms(terms, widened)
+    const { facts, isCut } = await findInside(app, asked, filter, hits, pages)
+    hits.push(...facts)
+    if (isCut) insideCut = asked
+  }
+  const more = hits.length > most || insideCut !== null
+  return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, widened }
 }
 
-/** Papers that are not among the hits, and of each the first of its pages that was found. */
+/** Papers that are not among the hits, of each the first of its pages that was found, and whether pages were left. */
 async function findInside(
   { reader, search }: Search,
-  terms: Term[],
-  widened: Widened,
+  asked: AskedTerm[],
   filter: PaperFilter,
   hits: Facts[],
   pages: Map<number, number>,
-): Promise<Facts[]> {
-  const asked = insideTerms(terms, widened)
-  if (asked.length === 0) return []
+): Promise<{ facts: Facts[]; isCut: boolean }> {
+  if (asked.length === 0) return { facts: [], isCut: false }
   const known = new Set(hits.map((hit) => hit.position))
-  for (const { position, page } of await search.inside(reader, { terms: asked, filter }, PAGES_LOOKED_AT)) {
+  const found = await search.inside(reader, { terms: asked, filter }, PAGES_LOOKED_AT)
+  for (const { position, page } of found) {
     if (!known.has(position)) pages.set(position, Math.min(page, pages.get(position) ?? page))
   }
-  return await selectFactsAt(reader, [...pages.keys()])
+  const facts = await selectFactsAt(reader, [...pages.keys()])
+  return { facts, isCut: found.length === PAGES_LOOKED_AT }
 }
 
 /** Words that say nothing of what a question is about. */

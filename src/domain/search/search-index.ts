@@ -71,8 +71,8 @@ export type SearchIndex = {
     facets: readonly Facet[],
     limit: number,
   ): Promise<Map<Facet, Tally>>
-  /** Pages whose text holds every term, or else the rarest of them; newest papers first, at most `limit`. */
-  inside(reader: Reader, question: Question, limit: number): Promise<InsideHit[]>
+  /** Pages whose text holds every term, or else, unless `isWhole`, the rarest of them; newest papers first, at most `limit`. */
+  inside(reader: Reader, question: Question & { isWhole?: boolean }, limit: number): Promise<InsideHit[]>
   /** The distinct words of all titles, in no order that counts. */
   words(reader: Reader): Promise<readonly string[]>
   /** Whether a title has this word. */

@@ -33,9 +33,13 @@ export async function removePages(db: Database, position: number): Promise<void>
 }
 
 /** Pages with all terms; when there are none and the question is long, those with the rarest of its terms. */
-export async function findPages(reader: Reader, question: Question, limit: number): Promise<InsideHit[]> {
+export async function findPages(
+  reader: Reader,
+  question: Question & { isWhole?: boolean },
+  limit: number,
+): Promise<InsideHit[]> {
   const found = await selectPages(reader, question, question.terms, limit)
-  if (found.length > 0 || question.terms.length < RAREST) return found
+  if (found.length > 0 || question.isWhole || question.terms.length < RAREST) return found
   const rarest = await findRarest(reader, question.terms)
   for (let count = Math.min(RAREST, rarest.length); count > 0; count--) {
     const some = await selectPages(reader, question, rarest.slice(0, count), limit)
