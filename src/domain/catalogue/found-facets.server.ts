@@ -1,10 +1,16 @@
 import type { App } from '#domain/app.ts'
-import type { AskedTerm, Facts, Question, Tally } from '#domain/search/search-index.ts'
+import {
+  type AskedTerm,
+  type Facts,
+  type Question,
+  SEARCH_COUNT_LIMIT,
+  type Tally,
+} from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understood.ts'
 import { inOrder, listFacets } from './facets.server.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from './filter.ts'
 import { MONTHS } from './paper.ts'
-import { type Ranking, rankPapers } from './rank.server.ts'
+import { insideTerms, type Ranking, rankPapers } from './rank.server.ts'
 import { exactTerms } from './widen-terms.server.ts'
 
 /** Of a search with more papers than are listed, the newest so many are counted; of each value beyond them so many. */
@@ -40,6 +46,7 @@ export async function foundFacets(
       const tally = tallies.get(facet) ?? { counts: new Map(), isWhole: true }
       counts[facet] = await complete(app, { ...question, exact }, facet, tally, all)
     }
+    if (await areInside(app, terms, filter, ranking)) for (const facet of large) sayMore(counts[facet])
   }
   return inOrder(counts)
 }
@@ -89,6 +96,22 @@ async function complete(
     if (papers > 0) counts.set(value, { papers, ...(papers === COUNTED_OF_A_VALUE ? { more: true } : {}) })
   }
   return counts
+}
+
+/** Whether texts have the words: lists that are short enough to be shown whole go on with them. */
+async function areInside(
+  { search, reader }: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  { widened }: Ranking,
+) {
+  const asked = insideTerms(terms, widened)
+  if (asked.length === 0) return false
+  return (await search.inside(reader, { terms: asked, filter, isWhole: true }, 1)).length > 0
+}
+
+function sayMore(counts: Counts) {
+  for (const count of counts.values()) if (count.papers <= SEARCH_COUNT_LIMIT) count.more = true
 }
 
 /** Of a search that finds more pages than are looked at, each value that none of them has is looked for by itself. */

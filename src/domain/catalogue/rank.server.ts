@@ -109,7 +109,7 @@ const FILLERS = new Set(
 const SAYS_SOMETHING = /\p{L}[\p{L}\p{M}]|\p{N}{3}/u
 
 /** What is looked for in texts: whole words that say something, as typed, as others say it, and as titles spell it. */
-function insideTerms(terms: Term[], { corrections }: Widened): AskedTerm[] {
+export function insideTerms(terms: Term[], { corrections }: Widened): AskedTerm[] {
   const telling = terms.filter(({ typed }) => !FILLERS.has(typed.toLowerCase()))
   if (!telling.some(({ typed }) => SAYS_SOMETHING.test(typed))) return []
   return telling.map(({ typed, ways }) => {
