@@ -95,6 +95,8 @@ test('a line inside a paper is shown with its page, its words under the highligh
   const line = cards.nth(1).getByText('Found on page 2:')
   expect(await line.locator('..').textContent()).toContain('the focus of the parabola y² = 4ax')
   expect(await line.locator('..').locator('mark').allTextContents()).toEqual(['parabola'])
+  await line.click()
+  await page.waitForURL(/\/papers\/\w+\/physics-board-paper-set-2#page-2$/)
 })
 
 test('nothing found says what was understood, takes each part off, and shows the nearest papers', async () => {

@@ -1,19 +1,23 @@
+import { Link } from 'react-router'
 import type { FoundPaper } from '#domain/catalogue/find.server.ts'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { pageAddress } from './paper/reader/part.ts'
 import { titleLang } from './paper-words.ts'
 
 export type Inside = NonNullable<FoundPaper['inside']>
 
-/** Where a search was found inside a paper: its page and line, with the found words under the highlighter. */
-export function FoundInside({ inside: { page, line, marks } }: { inside: Inside }) {
+/** Where a search was found inside a paper: its line, with the found words under the highlighter, leads to its page. */
+export function FoundInside({ paper, inside: { page, line, marks } }: { paper: Paper; inside: Inside }) {
   return (
-    <p className="found-inside">
+    <Link className="found-inside" to={paperPath(paper) + pageAddress(page, paper.pages)}>
       <b>Found on page {page}:</b>{' '}
       <q lang={titleLang(line)}>
         {piecesOf(line, marks).map(({ from, text, isMarked }) =>
           isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
         )}
       </q>
-    </p>
+    </Link>
   )
 }
 

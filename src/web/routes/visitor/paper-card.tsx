@@ -43,7 +43,7 @@ export function PaperCard({
         </Heading>
         <p className="text-balance text-quiet text-sm leading-snug">{weightLine(paper)}</p>
       </div>
-      {inside && <FoundInside inside={inside} />}
+      {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" onView={countView} />
         <span className="ml-auto text-quiet text-sm">{viewsText(views)}</span>

@@ -115,6 +115,7 @@ function SubjectShelf({
           <li key={paper.id} className="grid">
             <PaperCard
               paper={paper}
+              inside={paper.inside}
               heading={shelf.subject === 'all' ? 'h3' : 'h4'}
               opens={opens && at === 0}
             />
