@@ -39,6 +39,23 @@ const atPage = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Page ${number} of`, exact: false }).waitFor()
 const loaded = (page: Page) => page.locator('.leaf img').count()
 
+test('what is picked stands below the bar of the reader, and covers none of it', async () => {
+  const { page } = await read(eight)
+  const bar = page.locator('.reading-bar')
+  await page.getByRole('checkbox', { name: `Pick: ${eight.title}` }).check()
+  await page.locator('#page-3').evaluate((leaf) => leaf.scrollIntoView())
+  const picked = page.getByRole('region', { name: 'Picked papers' })
+  await picked.waitFor()
+  const gap = async () => {
+    const [above, below] = await Promise.all([bar.boundingBox(), picked.boundingBox()])
+    return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
+  }
+  await expect.poll(gap).toBe(0)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBeGreaterThan(PHONE.height - 60)
+  await page.context().close()
+})
+
 test('a phone asks for page 1 first and small, keeps every page its place, and says which page is read', async () => {
   const { page, asked } = await read(eight, { deviceScaleFactor: 3 })
   const first = page.getByRole('img', { name: 'Page 1 of 8' })

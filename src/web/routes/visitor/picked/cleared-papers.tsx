@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type PickedPaper, papersLabel } from '#domain/catalogue/picked.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { pickAll } from './picked-papers.ts'
+import { makeRoomBelow } from './room-below.ts'
 
 const STAYS_MS = 10_000
 
@@ -18,6 +19,7 @@ export function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper
   }, [isHeld, onOver])
   return (
     <section
+      ref={makeRoomBelow}
       className="picked-bar picked-cleared"
       aria-label="Picked papers"
       onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}

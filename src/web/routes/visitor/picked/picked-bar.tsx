@@ -19,6 +19,7 @@ import {
   nothingPicked,
   pickedPapers,
 } from './picked-papers.ts'
+import { makeRoomBelow } from './room-below.ts'
 import { ShareLink } from './share-link.tsx'
 import './picked-bar.css'
 
@@ -67,6 +68,7 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
   }
   return (
     <section
+      ref={makeRoomBelow}
       className="picked-bar"
       aria-label="Picked papers"
       data-open={isOpen || undefined}
