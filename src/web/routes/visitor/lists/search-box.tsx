@@ -64,7 +64,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       </span>
       <SearchInput
         ref={input}
-        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] md:h-14"
+        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[22rem]:pl-11 max-[22rem]:text-base md:h-14"
         defaultValue={q}
         placeholder="Search papers..."
         aria-label="Search papers"
