@@ -77,8 +77,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
   if (!paper) throw notHere('This paper is no longer here. Search for it, or look through the lists.')
   const path = paperPath(paper)
-  const { search, searchParams } = new URL(request.url)
-  if (path !== `/papers/${params.id}/${params.slug}`) throw redirect(path + search, 301)
+  const { searchParams } = new URL(request.url)
+  const asked = Number(searchParams.get('part'))
+  if (path !== `/papers/${params.id}/${params.slug}`)
+    throw redirect(asked > 1 ? `${path}?part=${asked}` : path, 301)
   const similar = await listSimilar(app, paper).catch((error: unknown) => {
     app.log.error({ err: error }, 'similar papers could not be read')
     return null
