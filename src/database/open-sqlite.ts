@@ -10,11 +10,11 @@ import {
   Kysely,
   type QueryResult,
   SqliteAdapter,
-  SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import { isBusy } from './faults.ts'
 import type { Database, Reader, Schema } from './schema.ts'
+import { createTableNames } from './table-names.ts'
 
 /** How long a write waits for another process's write lock, in milliseconds, before it fails as busy. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -40,7 +40,7 @@ function connect(open: () => DatabaseSync): Kysely<Schema> {
   const dialect: Dialect = {
     createAdapter: () => new QueueingAdapter(),
     createDriver: () => createDriver(open),
-    createIntrospector: (database) => new SqliteIntrospector(database),
+    createIntrospector: createTableNames,
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
   return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
@@ -54,7 +54,8 @@ class QueueingAdapter extends SqliteAdapter {
 }
 
 function openWriter(path: string) {
-  const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
+  // Defended tables of the search index could not be dropped once they are damaged.
+  const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, defensive: false })
   // Other processes may hold the lock while the first connection turns WAL on.
   sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32000')

@@ -63,7 +63,11 @@ async function mend(app: Indexer & Pick<App, 'log'>, why: string) {
   app.log.warn({ why }, 'the search index is being made')
   if (why === 'broken') await app.db.transaction().execute((tx) => app.search.clear(tx))
   else await app.search.prepare(app.db)
-  await goOnIndexing(app)
+  await goOnIndexing(app).catch(async (error: unknown) => {
+    // What is half made may be damaged too; going on with it would fail for ever.
+    if (why === 'broken' || !app.search.isBroken(error)) throw error
+    await mend(app, 'broken')
+  })
   app.log.info({}, 'the search index is made')
 }
 

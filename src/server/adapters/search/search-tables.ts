@@ -53,18 +53,27 @@ export async function growOlder(db: Database): Promise<void> {
   await sql`update search_state set age = age + 1`.execute(db)
 }
 
+/** Writes now what FTS5 keeps for the commit, where the fault of a damaged table would take the paper with it. */
+export async function writeOut(db: Database, ...tables: ('paper_search' | 'page_search')[]): Promise<void> {
+  for (const table of tables)
+    await sql`insert into ${sql.table(table)} (${sql.ref(table)}) values ('flush')`.execute(db)
+}
+
 export async function keepReached(db: Database, from: number): Promise<void> {
   await sql`update search_state set reached = ${from}, age = age + 1`.execute(db)
 }
 
-/** Whether an error says that these tables are gone or damaged, and not that the database is busy or full. */
+/**
+ * Whether an error says that these tables are gone or damaged, and not that the database is busy or full. FTS5 says no
+ * more than the last two when it cannot write; an ordinary table says whose constraint failed.
+ */
 export function isBroken(error: unknown): boolean {
   const { errcode = 0, message = '' } = (error ?? {}) as { errcode?: number; message?: string }
   return (errcode & 0xff) === CORRUPT || MISSING.test(message)
 }
 const CORRUPT = 11
 const MISSING =
-  /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|search_(words|state))|malformed|corrupt/i
+  /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|search_(words|state))|malformed|corrupt|^(SQL logic error|constraint failed)$/i
 
 /** A table whose own tables are damaged cannot be opened, and so not dropped, before it has its settings again. */
 async function dropTable(db: Database, table: string) {

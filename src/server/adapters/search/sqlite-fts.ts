@@ -5,7 +5,15 @@ import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-i
 import { filterTokens, sayTitle, tokensOf } from './match-language.ts'
 import { addPages, findPages, removePages } from './page-texts.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf, within } from './row-numbers.ts'
-import { areTablesThere, createTables, growOlder, isBroken, keepReached, readState } from './search-tables.ts'
+import {
+  areTablesThere,
+  createTables,
+  growOlder,
+  isBroken,
+  keepReached,
+  readState,
+  writeOut,
+} from './search-tables.ts'
 import { tallyFacets } from './tally.ts'
 import {
   countWords,
@@ -33,6 +41,7 @@ export const sqliteFts: SearchIndex = {
 
   async add(db, entry) {
     await addEntries(db, [entry])
+    await writeOut(db, 'paper_search')
     await growOlder(db)
   },
 
@@ -52,12 +61,14 @@ export const sqliteFts: SearchIndex = {
     if (gone.numAffectedRows === 0n) return
     await removePages(db, entry.position)
     await discountWords(db, entry.words)
+    await writeOut(db, 'paper_search', 'page_search')
     await growOlder(db)
   },
 
   async addText(db, facts, pages) {
     await removePages(db, facts.position)
     await addPages(db, facts, pages)
+    await writeOut(db, 'page_search')
     await growOlder(db)
   },
 
