@@ -51,6 +51,11 @@ class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
+
+  /** Without it a migration that is cut short stays half done, and the site never starts again. */
+  override get supportsTransactionalDdl() {
+    return true
+  }
 }
 
 function openWriter(path: string) {
