@@ -1,17 +1,39 @@
 import { type DatabaseIntrospector, type Kysely, sql, type TableMetadata } from 'kysely'
 
+type Column = {
+  table: string
+  name: string
+  type: string
+  notnull: number
+  dflt_value: string | null
+  pk: number
+}
+
 /**
- * Tells the migrator which tables there are, by their names alone: to ask for columns opens every table, and a damaged
- * one of the search index, which cannot be opened, would keep the site from starting.
+ * Tells the migrator which tables there are. Virtual ones it leaves out: to ask for their columns opens them, and a
+ * damaged one of the search index, which cannot be opened, would keep the site from starting.
  */
 export function createTableNames(db: Kysely<unknown>): DatabaseIntrospector {
   return {
     getSchemas: async () => [],
     async getTables(): Promise<TableMetadata[]> {
-      const { rows } = await sql<{
-        name: string
-      }>`select name from sqlite_master where type = 'table'`.execute(db)
-      return rows.map(({ name }) => ({ name, isView: false, isForeign: false, columns: [] }))
+      const { rows } = await sql<Column>`
+        select tables.name as "table", columns.* from sqlite_master as tables, pragma_table_info(tables.name) as columns
+        where tables.type = 'table' and tables.sql not like 'create virtual table%'`.execute(
+        db.withoutPlugins(),
+      )
+      return [...Map.groupBy(rows, (row) => row.table)].map(([name, columns]) => ({
+        name,
+        isView: false,
+        isForeign: false,
+        columns: columns.map((column) => ({
+          name: column.name,
+          dataType: column.type,
+          isNullable: column.notnull === 0,
+          isAutoIncrementing: column.pk === 1 && column.type.toLowerCase() === 'integer',
+          hasDefaultValue: column.dflt_value !== null,
+        })),
+      }))
     },
   }
 }

@@ -5,7 +5,7 @@ import { plainWords } from './match-language.ts'
 import { readState } from './search-tables.ts'
 
 /** Longer ones are no words, and would make the list of them long. */
-const LONGEST = 40
+const LONGEST = 80
 
 /** Counts the words of titles in, each once for a title. */
 export async function countWords(db: Database, titles: string[]): Promise<void> {
