@@ -47,13 +47,27 @@ type Kept = {
   values: (string | number)[][]
   columns: Uint16Array[]
   papers: Int32Array
+  /** What was summed up since the last change, by filter. */
+  sums: Map<string, Sums>
 }
+
+const MOST_SUMS = 500
 
 const kept = new WeakMap<Reader, Promise<Kept>>()
 
 /** How many papers a filter holds, and what each value of each facet would leave of them. */
 export async function sumUp(app: Pick<App, 'reader'>, filter: PaperFilter = {}): Promise<Sums> {
-  const { places, values, columns, papers } = await readCounts(app.reader)
+  const now = await readCounts(app.reader)
+  const key = JSON.stringify(FACETS.map((facet) => filter[facet] ?? null))
+  const known = now.sums.get(key)
+  if (known) return known
+  const sums = addUp(now, filter)
+  if (now.sums.size >= MOST_SUMS) now.sums.clear()
+  now.sums.set(key, sums)
+  return sums
+}
+
+function addUp({ places, values, columns, papers }: Kept, filter: PaperFilter): Sums {
   const asked = FACETS.map((facet, at) => codeAsked(values[at] ?? [], facet, filter))
   const filtered = FACETS.flatMap((_, at) => (asked[at] === undefined ? [] : [at]))
   const sums = values.map((known) => new Int32Array(known.length))
@@ -109,6 +123,7 @@ async function readCounts(reader: Reader): Promise<Kept> {
   if (now.age === age) return now
   for (const row of await selectCountsAfter(reader, now.age)) keepCount(now, row)
   now.age = age
+  now.sums.clear()
   return now
 }
 
@@ -120,6 +135,7 @@ async function readAll(reader: Reader): Promise<Kept> {
     values: FACETS.map(() => []),
     columns: FACETS.map(() => new Uint16Array(1_024)),
     papers: new Int32Array(1_024),
+    sums: new Map(),
   }
   try {
     for await (const rows of selectAllCounts(reader)) {

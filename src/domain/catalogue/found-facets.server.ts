@@ -14,7 +14,7 @@ import { insideTerms, type Ranking, rankPapers } from './rank.server.ts'
 import { exactTerms } from './widen-terms.server.ts'
 
 /** Of a search with more papers than are listed, the newest so many are counted; of each value beyond them so many. */
-const COUNTED = 6_000
+const COUNTED = 2_000
 const COUNTED_OF_A_VALUE = 20
 
 type Search = Pick<App, 'reader' | 'search'>
@@ -39,7 +39,7 @@ export async function foundFacets(
   }
   if (large.length > 0) {
     const question = { terms: ranking.widened.terms, filter }
-    const exact = exactTerms(terms)
+    const exact = ranking.closeFrom > 0 ? exactTerms(terms) : null
     const tallies = await app.search.tally(app.reader, question, large, COUNTED)
     const all = [...tallies.values()].every((tally) => tally.isWhole) ? null : await listed()
     for (const facet of large) {
@@ -77,7 +77,7 @@ function facetValue(hit: Facts, facet: Facet): string {
 /** Of what lies beyond the newest that were counted, every value is looked for by itself: none is left out. */
 async function complete(
   { search, reader }: Search,
-  { exact, ...question }: Question & { exact: AskedTerm[] },
+  { exact, ...question }: Question & { exact: AskedTerm[] | null },
   facet: Facet,
   { counts: seen, isWhole }: Tally,
   all: FacetCounts | null,
@@ -88,12 +88,16 @@ async function complete(
     if (counts.has(value)) continue
     const filter = { ...question.filter, [facet]: filterValue(facet, value) } as PaperFilter
     // The words as they were typed are looked up at once; all that is close to them takes many times as long.
-    let papers = 0
-    for (const said of [exact, question.terms]) {
-      if (papers < COUNTED_OF_A_VALUE)
-        papers = (await search.match(reader, { terms: said, filter }, COUNTED_OF_A_VALUE)).length
+    const typed = exact
+      ? (await search.match(reader, { terms: exact, filter }, COUNTED_OF_A_VALUE)).length
+      : 0
+    if (typed > 0) {
+      counts.set(value, { papers: typed, more: true })
+      continue
     }
-    if (papers > 0) counts.set(value, { papers, ...(papers === COUNTED_OF_A_VALUE ? { more: true } : {}) })
+    const close = (await search.match(reader, { ...question, filter }, COUNTED_OF_A_VALUE)).length
+    if (close > 0)
+      counts.set(value, { papers: close, ...(close === COUNTED_OF_A_VALUE ? { more: true } : {}) })
   }
   return counts
 }

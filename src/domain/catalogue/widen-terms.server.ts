@@ -12,6 +12,8 @@ const WORDS_FROM = 40
 const CORRECTIONS = 4
 const ALIKE = 20
 const TAMIL = /\p{Script=Tamil}/u
+/** Written alike in searches and in the index, which folds accents and keeps words of 80 letters at most. */
+const PLAIN = /^(?:[a-z]{1,80}|[\p{Script=Tamil}]{1,80})$/u
 
 /** The words as they were typed, each for itself. */
 export function exactTerms(terms: Term[]): AskedTerm[] {
@@ -51,7 +53,12 @@ async function widenTerm(
     correction = near[0]
     ways.push(...near.map((word) => [word]))
   }
-  return { ways, beginnings: begun?.beginnings ?? [], correction }
+  return { ways: ways.filter((way) => isSaid(way, titles)), beginnings: begun?.beginnings ?? [], correction }
+}
+
+/** Most ways to say a word stand in no title, and each would be looked up for every value of every facet. */
+function isSaid(way: string[], titles: TitleWords) {
+  return way.every((word) => !PLAIN.test(word) || titles.has(word))
 }
 
 async function readBeginning({ search, reader }: Pick<App, 'reader' | 'search'>, word: string) {
