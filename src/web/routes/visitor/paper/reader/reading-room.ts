@@ -62,7 +62,10 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
     wasFullscreen = false
     zoom.to(1, 0, 0)
     // Until the browser has given the screen back, the pages are not laid out in the page.
-    if (document.fullscreenElement) await document.exitFullscreen().catch(() => {})
+    if (document.fullscreenElement) {
+      await document.exitFullscreen().catch(() => {})
+      await scrolledBack()
+    }
     free()
     relay(false)
     section.style.removeProperty('min-height')
@@ -156,6 +159,12 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
       free()
     },
   }
+}
+
+/** Chromium scrolls the page to where it stood before the screen was filled, a frame or two after it says it is done. */
+async function scrolledBack() {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let frames = 0; frames < 4; frames++) await frame()
 }
 
 /** Puts all that is not the room out of reach of keys and screen readers; returns what undoes it. */
