@@ -108,7 +108,8 @@ async function listRanked(
     pages: Math.ceil(total / range.limit),
     total,
     more: ranking.more,
-    corrected: correctedOf(q, ranking),
+    // Texts were asked for the words as typed as well: what was found there alone is no correction.
+    corrected: ranking.insideFrom > 0 ? correctedOf(q, ranking) : null,
     inside: total - Math.min(total, ranking.insideFrom),
     facets: await foundFacets(app, terms, filter, ranking),
     isBeingMade: from !== 0,
