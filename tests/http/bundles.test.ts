@@ -185,6 +185,7 @@ test('at most two PDFs are put together at once; who waits too long is told to c
   const first = await Promise.race(asked)
   expect([first.status, first.headers.get('retry-after')]).toEqual([503, '10'])
   expect((await first.json()).detail).toContain('take the zip')
+  await expect.poll(() => running).toBe(2)
   release()
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200).length).toBe(8)

@@ -9,7 +9,7 @@ import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
 
 const LEAST_KILLS = 8
 const KILLS = 50
-const KILLING_MS = 8_000
+const KILLING_MS = 5_000
 
 async function upload(site: ChildSite, file: Uint8Array, headers: Record<string, string>) {
   return await site.fetch('/api/admin/papers', {
