@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { paperPath } from '#domain/catalogue/paper-path.ts'
-import { openBrowser } from '#tests/support/chromium.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
 import { openSite, publish } from '#tests/support/site.ts'
 import { figure, printTable } from './support/table.ts'
 
@@ -22,7 +22,7 @@ const DRAWN_WITHIN_MS = 5 * 60_000
 type Way = { bytes: number; milliseconds: number }
 
 const site = await openSite({ draws: true })
-const browser = await openBrowser()
+const browser = await launchBrowser()
 try {
   await measurePapers()
 } finally {

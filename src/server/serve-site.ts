@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/catalogue/bin.server.ts'
+import { tidyIndex } from '#domain/catalogue/reindex.server.ts'
 import { fillWithSamples } from '#domain/catalogue/samples.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
@@ -161,6 +162,7 @@ async function sweep(app: RunningApp) {
     await sweepTray(app, { age: SWEEP_AGE_MS })
     await sweepActivity(app)
     await sweepPages(app)
+    await tidyIndex(app)
   } catch (error) {
     app.log.error({ err: error }, 'the sweep failed; it runs again in an hour')
   }

@@ -184,6 +184,61 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       expect(some.get('year')).toEqual({ counts: new Map([['2024', 2]]), isWhole: false })
     })
 
+    test('counts many questions at once, each up to a limit', async () => {
+      for (const serial of [1, 2, 3]) await add(serial, 'paper')
+      await add(4, 'paper', { year: 2023, month: 5, answered: true })
+      const asked = (text: string, filter: PaperFilter = {}) => ({ terms: termsOf(text), filter })
+      const questions = [
+        asked('paper'),
+        asked('paper', { year: 2023 }),
+        asked('paper', { year: 2023, month: 'June' }),
+        asked('paper', { month: 'May', answered: true }),
+        asked('zebra'),
+        asked('***'),
+      ]
+      expect(await index.count(base.reader, questions, 3)).toEqual([3, 1, 0, 1, 0, 0])
+      expect(await index.count(base.reader, [], 3)).toEqual([])
+    })
+
+    test('counts the papers inside which many questions are found, and says where pages were left', async () => {
+      const [old, fresh] = [entry(1, 'old', { year: 2020 }), entry(2, 'new')]
+      for (const one of [old, fresh]) await add(one.position % 2 ** 32, one.words, one)
+      await text(old, 'inverse', 'inverse', 'inverse')
+      await text(fresh, 'inverse matrices')
+      const asked = (words: string, filter: PaperFilter = {}) => ({
+        terms: searchTerms(words).map((word) => ({ ways: [[word]] })),
+        filter,
+      })
+      const questions = [
+        asked('inverse'),
+        asked('inverse', { year: 2020 }),
+        asked('matrix', { year: 2020 }),
+        asked('***'),
+      ]
+      expect(await index.countInside(base.reader, questions, 4)).toEqual([
+        { papers: 2, more: true },
+        { papers: 1, more: false },
+        { papers: 0, more: false },
+        { papers: 0, more: false },
+      ])
+    })
+
+    test.each([true, false])('merging (all of it: %s) comes to an end and loses nothing', async (isWhole) => {
+      const all = Array.from({ length: 40 }, (_, at) => 40 - at)
+      for (const serial of all) {
+        await add(serial, `circle number${serial}`)
+        await text(entry(serial, ''), `inverse ${serial}`)
+      }
+      let steps = 0
+      while (await index.tidy(base.db, { isWhole, isFirst: steps === 0 })) steps++
+      expect(steps).toBeGreaterThan(0)
+      expect(await find('circle', {}, 100)).toEqual(all)
+      expect(await inside('inverse')).toEqual(all.map((serial) => [serial, 1]))
+      await index.remove(base.db, entry(7, 'circle number7'))
+      expect(await find('number7')).toEqual([])
+      expect(await index.tidy(base.db, { isWhole: false, isFirst: true })).toBe(false)
+    })
+
     test('knows the words of titles, and how they sound', async () => {
       await add(1, 'Quadratic equations 2024')
       await add(2, 'Equations, கணிதம்')

@@ -1,6 +1,7 @@
 import type { Reader } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { type CountRow, selectAge, selectAllCounts, selectCountsAfter } from './counts-store.server.ts'
+import { facetValue } from './facet-values.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from './filter.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from './paper.ts'
 
@@ -106,7 +107,7 @@ function codeAsked(known: (string | number)[], facet: Facet, filter: PaperFilter
 
 function named(sums: Map<string | number, number>[]) {
   const nameOf = (facet: Facet, value: string | number) =>
-    facet === 'month' ? (MONTHS[Number(value) - 1] ?? '') : facet === 'answered' ? 'yes' : String(value)
+    facetValue({ [facet]: facet === 'answered' ? value === 1 : value }, facet)
   return Object.fromEntries(
     FACETS.map((facet, at) => {
       const counted = [...(sums[at] ?? [])].filter(([value]) => facet !== 'answered' || value === 1)

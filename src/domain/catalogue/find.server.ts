@@ -62,17 +62,15 @@ export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers
     return { ...found, understood, nearest }
   }
   try {
-    return { ...(await listRanked(app, terms, narrowed, page, range, q)), understood, ...(await nearestTo()) }
+    const ranking = await rankPapers(app, terms, narrowed)
+    const found = await listRanked(app, { q, terms, filter: narrowed, page, range }, ranking)
+    const nearest = found.total === 0 ? await findNearest(app, understood, filter) : []
+    return { ...found, understood, nearest }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
     mendIndex(app, 'broken')
     const facets = await listFacets(app, narrowed)
     return { ...NOTHING, page, understood, facets, isBeingMade: true }
-  }
-
-  async function nearestTo() {
-    const first = await rankPapers(app, terms, narrowed)
-    return { nearest: first.hits.length === 0 ? await findNearest(app, understood, filter) : [] }
   }
 }
 
@@ -90,15 +88,9 @@ async function listPlain(app: Search, filter: PaperFilter, page: number, range: 
   return { papers, page, pages, total, facets, ...rest }
 }
 
-async function listRanked(
-  app: Search,
-  terms: Term[],
-  filter: PaperFilter,
-  page: number,
-  range: Range,
-  q: string,
-) {
-  const ranking = await rankPapers(app, terms, filter)
+type Ranked = { q: string; terms: Term[]; filter: PaperFilter; page: number; range: Range }
+
+async function listRanked(app: Search, { q, terms, filter, page, range }: Ranked, ranking: Ranking) {
   const { from } = await app.search.state(app.reader)
   if (from !== 0) mendIndex(app)
   const total = ranking.hits.length

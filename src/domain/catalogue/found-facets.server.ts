@@ -1,15 +1,9 @@
 import type { App } from '#domain/app.ts'
-import {
-  type AskedTerm,
-  type Facts,
-  type Question,
-  SEARCH_COUNT_LIMIT,
-  type Tally,
-} from '#domain/search/search-index.ts'
+import { type AskedTerm, type Facts, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understood.ts'
+import { facetValue, withValue } from './facet-values.ts'
 import { inOrder, listFacets } from './facets.server.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from './filter.ts'
-import { MONTHS } from './paper.ts'
 import { insideTerms, type Ranking, rankPapers } from './rank.server.ts'
 import { exactTerms } from './widen-terms.server.ts'
 
@@ -19,6 +13,7 @@ const COUNTED_OF_A_VALUE = 20
 
 type Search = Pick<App, 'reader' | 'search'>
 type Counts = Map<string, { papers: number; more?: true }>
+type AllCounts = Record<Facet, Counts>
 
 /** How many of the found papers have each value of each facet, the facet's own filter aside. */
 export async function foundFacets(
@@ -27,79 +22,89 @@ export async function foundFacets(
   filter: PaperFilter,
   ranking: Ranking,
 ): Promise<FacetCounts> {
-  const counts = {} as Record<Facet, Counts>
-  const large: Facet[] = []
-  const listed = listOnce(app, filter)
+  const counts = {} as AllCounts
+  const inTitles: Facet[] = []
+  const inTexts: Facet[] = []
   for (const facet of FACETS) {
     const isFiltered = filter[facet] !== undefined
     const ranked = isFiltered ? await rankPapers(app, terms, { ...filter, [facet]: undefined }) : ranking
-    if (ranked.insideCut) counts[facet] = await addInside(app, filter, facet, ranked, await listed())
-    else if (ranked.more) large.push(facet)
-    else counts[facet] = countHits(ranked.hits, facet)
+    const isListed = ranked.insideCut !== null || !ranked.more
+    counts[facet] = isListed ? countHits(ranked.hits, facet, ranked.insideCut !== null) : new Map()
+    if (ranked.insideCut) inTexts.push(facet)
+    else if (ranked.more) inTitles.push(facet)
   }
-  if (large.length > 0) {
-    const question = { terms: ranking.widened.terms, filter }
-    const exact = ranking.closeFrom > 0 ? exactTerms(terms) : null
-    const tallies = await app.search.tally(app.reader, question, large, COUNTED)
-    const all = [...tallies.values()].every((tally) => tally.isWhole) ? null : await listed()
-    for (const facet of large) {
-      const tally = tallies.get(facet) ?? { counts: new Map(), isWhole: true }
-      counts[facet] = await complete(app, { ...question, exact }, facet, tally, all)
-    }
-    if (await areInside(app, terms, filter, ranking)) for (const facet of large) sayMore(counts[facet])
-  }
+  if (inTitles.length > 0) await countTitles(app, terms, filter, ranking, counts, inTitles)
+  if (inTexts.length > 0) await countTexts(app, terms, filter, ranking, counts, inTexts)
   return inOrder(counts)
 }
 
-/** What the filter alone holds, counted when it is first asked for. */
-function listOnce(app: Search, filter: PaperFilter): () => Promise<FacetCounts> {
-  let listed: Promise<FacetCounts> | undefined
-  return () => {
-    listed ??= listFacets(app, filter)
-    return listed
-  }
-}
-
-function countHits(hits: Facts[], facet: Facet): Counts {
-  const counts: Counts = new Map()
+function countHits(hits: Facts[], facet: Facet, isCut: boolean): Counts {
+  const papers = new Map<string, number>()
   for (const hit of hits) {
     const value = facetValue(hit, facet)
-    if (value) counts.set(value, { papers: (counts.get(value)?.papers ?? 0) + 1 })
+    if (value) papers.set(value, (papers.get(value) ?? 0) + 1)
   }
-  return counts
+  return new Map([...papers].map(([value, count]) => [value, counted(count, isCut)]))
 }
 
-function facetValue(hit: Facts, facet: Facet): string {
-  if (facet === 'answered') return hit.answered ? 'yes' : ''
-  return facet === 'month' ? (MONTHS[hit.month - 1] ?? '') : String(hit[facet])
+function counted(papers: number, isMore: boolean) {
+  return isMore ? { papers, more: true as const } : { papers }
 }
 
-/** Of what lies beyond the newest that were counted, every value is looked for by itself: none is left out. */
-async function complete(
-  { search, reader }: Search,
-  { exact, ...question }: Question & { exact: AskedTerm[] | null },
-  facet: Facet,
-  { counts: seen, isWhole }: Tally,
-  all: FacetCounts | null,
-): Promise<Counts> {
-  if (isWhole) return new Map([...seen].map(([value, papers]) => [value, { papers }]))
-  const counts: Counts = new Map([...seen].map(([value, papers]) => [value, { papers, more: true }]))
-  for (const { value } of all?.[facet] ?? []) {
-    if (counts.has(value)) continue
-    const filter = { ...question.filter, [facet]: filterValue(facet, value) } as PaperFilter
-    // The words as they were typed are looked up at once; all that is close to them takes many times as long.
-    const typed = exact
-      ? (await search.match(reader, { terms: exact, filter }, COUNTED_OF_A_VALUE)).length
-      : 0
-    if (typed > 0) {
-      counts.set(value, { papers: typed, more: true })
-      continue
+/** Of what lies beyond the newest that are counted, every value is looked for by itself: none is left out. */
+async function countTitles(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  ranking: Ranking,
+  counts: AllCounts,
+  facets: Facet[],
+) {
+  const { reader, search } = app
+  const wide = ranking.widened.terms
+  const tallies = await search.tally(reader, { terms: wide, filter }, facets, COUNTED)
+  const partly = facets.filter((facet) => tallies.get(facet)?.isWhole === false)
+  for (const facet of facets) {
+    const seen = tallies.get(facet)?.counts ?? []
+    counts[facet] = new Map(
+      [...seen].map(([value, papers]) => [value, counted(papers, partly.includes(facet))]),
+    )
+  }
+  let unseen = await findUnseen(app, filter, counts, partly)
+  // The words as they were typed are looked up at once; all that is close to them takes many times as long.
+  const ways: AskedTerm[][] = ranking.closeFrom > 0 ? [exactTerms(terms), wide] : [wide]
+  for (const asked of ways) {
+    const found = await search.count(reader, questionsOf(unseen, asked), COUNTED_OF_A_VALUE)
+    for (const [at, { facet, value }] of unseen.entries()) {
+      const papers = found[at] ?? 0
+      if (papers > 0)
+        counts[facet].set(value, counted(papers, asked !== wide || papers === COUNTED_OF_A_VALUE))
     }
-    const close = (await search.match(reader, { ...question, filter }, COUNTED_OF_A_VALUE)).length
-    if (close > 0)
-      counts.set(value, { papers: close, ...(close === COUNTED_OF_A_VALUE ? { more: true } : {}) })
+    unseen = unseen.filter((_, at) => found[at] === 0)
   }
-  return counts
+  if (await areInside(app, terms, filter, ranking)) for (const facet of facets) sayMore(counts[facet])
+}
+
+type Unseen = { facet: Facet; value: string; filter: PaperFilter }
+
+/** What the filter alone has of values, without those that are counted already. */
+async function findUnseen(
+  app: Search,
+  filter: PaperFilter,
+  counts: AllCounts,
+  facets: Facet[],
+): Promise<Unseen[]> {
+  if (facets.length === 0) return []
+  const listed = await listFacets(app, filter)
+  return facets.flatMap((facet) =>
+    listed[facet]
+      .filter(({ value }) => !counts[facet].has(value))
+      .map(({ value }) => ({ facet, value, filter: withValue(filter, facet, value) })),
+  )
+}
+
+function questionsOf(unseen: Unseen[], terms: AskedTerm[]): Question[] {
+  return unseen.map(({ filter }) => ({ terms, filter }))
 }
 
 /** Whether texts have the words: lists that are short enough to be shown whole go on with them. */
@@ -119,28 +124,19 @@ function sayMore(counts: Counts) {
 }
 
 /** Of a search that finds more pages than are looked at, each value that none of them has is looked for by itself. */
-async function addInside(
+async function countTexts(
   app: Search,
+  terms: Term[],
   filter: PaperFilter,
-  facet: Facet,
-  { hits, insideCut }: Ranking,
-  listed: FacetCounts,
-): Promise<Counts> {
-  const counts: Counts = new Map()
-  for (const [value, { papers }] of countHits(hits, facet)) counts.set(value, { papers, more: true })
-  for (const { value } of listed[facet]) {
-    if (counts.has(value)) continue
-    const narrowed = { ...filter, [facet]: filterValue(facet, value) } as PaperFilter
-    const question = { terms: insideCut ?? [], filter: narrowed, isWhole: true }
-    const pages = await app.search.inside(app.reader, question, COUNTED_OF_A_VALUE)
-    const papers = new Set(pages.map((page) => page.position)).size
-    const more = pages.length === COUNTED_OF_A_VALUE
-    if (papers > 0) counts.set(value, { papers, ...(more ? { more } : {}) })
+  { widened }: Ranking,
+  counts: AllCounts,
+  facets: Facet[],
+) {
+  const unseen = await findUnseen(app, filter, counts, facets)
+  const questions = questionsOf(unseen, insideTerms(terms, widened))
+  const found = await app.search.countInside(app.reader, questions, COUNTED_OF_A_VALUE)
+  for (const [at, { facet, value }] of unseen.entries()) {
+    const { papers = 0, more = false } = found[at] ?? {}
+    if (papers > 0) counts[facet].set(value, counted(papers, more))
   }
-  return counts
-}
-
-function filterValue(facet: Facet, value: string) {
-  if (facet === 'answered') return true
-  return facet === 'year' ? Number(value) : value
 }

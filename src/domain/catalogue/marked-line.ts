@@ -5,6 +5,8 @@ export const LINE_LENGTH = 160
 export type MarkedLine = { line: string; marks: [start: number, end: number][] }
 
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
+/** Most words, which have no accents to take off. */
+const ASCII = /^[\x21-\x7e]*$/
 /** What English words end in when they are the same word. */
 const ENDING =
   /^(?:|s|es|ed|d|ing|ly|y|ies|er|ers|or|ion|ions|al|e|ation|ations|ment|ments|ix|ices|ex|is|ses)$/
@@ -64,6 +66,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function fold(word: string) {
+  if (ASCII.test(word)) return word.toLowerCase()
   return word
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

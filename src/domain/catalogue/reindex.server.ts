@@ -82,12 +82,28 @@ async function goOnIndexing(
   onProgress(progress)
   while (!isStopped()) {
     const indexed = await indexStep(app)
-    if (indexed === null) return { done: all, all }
+    if (indexed === null) {
+      await tidyIndex(app, { isWhole: true, isStopped })
+      return { done: all, all }
+    }
     progress.done += indexed
     progress.all = Math.max(progress.all, progress.done)
     onProgress(progress)
   }
   return progress
+}
+
+/** Merges what many writings left apart in the index, all into one if `isWhole`, in small steps between which others write. */
+export async function tidyIndex(
+  { db, search }: Indexer,
+  { isWhole = false, isStopped }: { isWhole?: boolean; isStopped?: () => boolean } = {},
+): Promise<void> {
+  for (let step = 0; !isStopped?.(); step++) {
+    const how = { isWhole, isFirst: step === 0 }
+    const isMore = await db.transaction().execute((tx) => search.tidy(tx, how))
+    if (!isMore) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** Indexes the newest papers that are not; the place is kept with them, so that several may do it at once. */

@@ -1,5 +1,6 @@
 import { holdsTerms } from '#domain/search/query.ts'
 import type { Term } from '#domain/search/understood.ts'
+import { withValue } from './facet-values.ts'
 import type { Facet, FacetCounts, PaperFilter } from './filter.ts'
 import { ALL_SUBJECTS, type Grade, gradeLabel, type PaperType, type Subject, typeLabel } from './paper.ts'
 
@@ -48,7 +49,7 @@ export function narrowerLists<F extends Facet>(
     const values = counts[facet].filter(({ value }) => value !== ALL_SUBJECTS)
     if (filter[facet] !== undefined || values.length < 2) continue
     const lists = values.map(({ value, papers, more }) => ({
-      filter: { ...filter, [facet]: facet === 'year' ? Number(value) : value },
+      filter: withValue(filter, facet, value),
       papers,
       ...(more && { more }),
     }))

@@ -3,6 +3,7 @@ import { titleWordsOf } from '#domain/search/title-words.ts'
 import { understandQuery } from '#domain/search/understand.ts'
 import type { Understood } from '#domain/search/understood.ts'
 import type { TitleWords } from '#domain/search/vocabulary.ts'
+import { withValue } from './facet-values.ts'
 import { FACETS, type Facet, type PaperFilter } from './filter.ts'
 
 type Reads = Pick<App, 'reader' | 'search' | 'vocabulary' | 'clock'>
@@ -40,13 +41,10 @@ const NO_TITLES = titleWordsOf([])
 
 /** The filter of an address, narrowed by what the words say of facets that it leaves open. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
-  const narrowed: Record<string, unknown> = {}
-  for (const { facet, value } of parts) narrowed[facet] ??= facetValue(facet, value)
-  for (const facet of FACETS) if (filter[facet] !== undefined) narrowed[facet] = filter[facet]
+  let narrowed: PaperFilter = {}
+  for (const { facet, value } of parts)
+    if (narrowed[facet] === undefined) narrowed = withValue(narrowed, facet, value)
+  for (const facet of FACETS)
+    if (filter[facet] !== undefined) narrowed = { ...narrowed, [facet]: filter[facet] }
   return narrowed
-}
-
-function facetValue(facet: Facet, value: string) {
-  if (facet === 'answered') return true
-  return facet === 'year' ? Number(value) : value
 }

@@ -53,12 +53,22 @@ async function widenTerm(
     correction = near[0]
     ways.push(...near.map((word) => [word]))
   }
-  return { ways: ways.filter((way) => isSaid(way, titles)), beginnings: begun?.beginnings ?? [], correction }
+  return { ways: await saidWays(app, ways, titles), beginnings: begun?.beginnings ?? [], correction }
 }
 
 /** Most ways to say a word stand in no title, and each would be looked up for every value of every facet. */
-function isSaid(way: string[], titles: TitleWords) {
-  return way.every((word) => !PLAIN.test(word) || titles.has(word))
+async function saidWays(
+  { search, reader }: Pick<App, 'reader' | 'search'>,
+  ways: string[][],
+  titles: TitleWords,
+) {
+  const written = ways.filter((way) => way.every((word) => !PLAIN.test(word) || titles.has(word)))
+  const ofMany = written.filter((way) => way.length > 1)
+  // Titles may have all words of a way and yet never one after the other.
+  const questions = ofMany.map((way) => ({ terms: [{ ways: [way] }], filter: {} }))
+  const found = ofMany.length > 0 ? await search.count(reader, questions, 1) : []
+  const unsaid = new Set(ofMany.filter((_, at) => found[at] === 0))
+  return written.filter((way) => !unsaid.has(way))
 }
 
 async function readBeginning({ search, reader }: Pick<App, 'reader' | 'search'>, word: string) {

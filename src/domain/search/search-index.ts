@@ -52,6 +52,11 @@ export type SearchIndex = {
   add(db: Database, entry: SearchEntry): Promise<void>
   /** Adds many entries with the texts of their pages, in the order of their positions. */
   addMany(db: Database, entries: (SearchEntry & { pages: PageText[] })[]): Promise<void>
+  /**
+   * Merges some of what many writings left apart, which makes searches slow, and says whether there is more to merge;
+   * all into one when it `isWhole`. That is begun by the first call and gone on with by those that are not `isFirst`.
+   */
+  tidy(db: Database, how: { isWhole: boolean; isFirst: boolean }): Promise<boolean>
   /** Keeps down to which position entries are made. */
   reach(db: Database, from: number): Promise<void>
   /** Takes an entry and the texts of its pages out inside the caller's transaction. */
@@ -64,15 +69,23 @@ export type SearchIndex = {
   state(reader: Reader): Promise<IndexState>
   /** Hits newest first, at most `limit`. */
   match(reader: Reader, question: Question, limit: number): Promise<Facts[]>
-  /** How many hits have each value of a facet: of the newest `limit`, and past those up to `least` of each value. */
+  /** How many of the newest hits have each value of each facet, the facet's own filter aside; `limit` hits are looked at. */
   tally(
     reader: Reader,
     question: Question,
     facets: readonly Facet[],
     limit: number,
   ): Promise<Map<Facet, Tally>>
+  /** How many hits each question has, counted up to `limit`. */
+  count(reader: Reader, questions: readonly Question[], limit: number): Promise<number[]>
   /** Pages whose text holds every term, or else, unless `isWhole`, the rarest of them; newest papers first, at most `limit`. */
   inside(reader: Reader, question: Question & { isWhole?: boolean }, limit: number): Promise<InsideHit[]>
+  /** Of each question, in how many papers pages hold every term; of the oldest `limit` pages, `more` when there are others. */
+  countInside(
+    reader: Reader,
+    questions: readonly Question[],
+    limit: number,
+  ): Promise<{ papers: number; more: boolean }[]>
   /** The distinct words of all titles, in no order that counts. */
   words(reader: Reader): Promise<readonly string[]>
   /** Whether a title has this word. */

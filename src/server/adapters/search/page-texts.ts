@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/schema.ts'
-import { MONTHS } from '#domain/catalogue/paper.ts'
+import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import type { AskedTerm, Facts, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
+import { asksOf, askWithin } from './many-questions.ts'
 import { filterTokens, sayText, tokensOf } from './match-language.ts'
 import { firstRow, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
 
@@ -49,17 +50,40 @@ export async function findPages(
 }
 
 async function selectPages(reader: Reader, { filter }: Question, terms: AskedTerm[], limit: number) {
-  const said = sayText(terms)
-  if (!said) return []
-  const tokens = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
-  const match = [...tokens, said].join(' AND ')
-  const rows = rowsOf(filter, filter.month ? MONTHS.indexOf(filter.month) + 1 : null)
+  const match = sayPages(terms, filter)
+  if (!match) return []
+  const rows = rowsOf(filter)
   const range = rows ? sql`and ${within(rows)}` : sql``
   const found = await sql<{ row: number }>`select rowid as row from page_search
     where page_search match ${match} ${range} order by rowid desc limit ${limit}`
     .execute(reader)
     .catch(nothingWhenUnsayable)
   return found.rows.map(({ row }) => ({ position: positionAt(row), page: lowOf(row) }))
+}
+
+function sayPages(terms: AskedTerm[], filter: PaperFilter): string | null {
+  const said = sayText(terms)
+  const tokens = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
+  return said && [...tokens, said].join(' AND ')
+}
+
+/** In how many papers pages have all terms of each question, of the oldest `limit` pages. */
+export async function countPages(
+  reader: Reader,
+  questions: readonly Question[],
+  limit: number,
+): Promise<{ papers: number; more: boolean }[]> {
+  const asked = questions.map(({ terms, filter }) => askWithin(sayPages(terms, filter), filter))
+  const { rows } = await sql<{ found: string }>`select (
+    select json_array(count(distinct row >> 10), count(*)) from (
+      select rowid as row from page_search where ${asksOf('page_search')} limit ${limit})
+  ) as found from json_each(${JSON.stringify(asked)}) as asked`
+    .execute(reader)
+    .catch(nothingWhenUnsayable)
+  return rows.map(({ found }) => {
+    const [papers = 0, pages = 0] = JSON.parse(found) as number[]
+    return { papers, more: pages === limit }
+  })
 }
 
 /** Terms that are on few pages, the rarest first; those on none are left out. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
-import { ALL_SUBJECTS, DEGREES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { ALL_SUBJECTS, DEGREES, MONTHS, SUBJECTS } from '#domain/catalogue/paper.ts'
 import type { Facts } from '#domain/search/search-index.ts'
 
 /**
@@ -47,13 +47,18 @@ export function codeOf(facts: Pick<Facts, 'type' | 'grade' | 'subject' | 'answer
   )
 }
 
-export function readCode(code: number): Pick<Facts, 'type' | 'grade' | 'subject' | 'answered'> {
+function readCode(code: number): Pick<Facts, 'type' | 'grade' | 'subject' | 'answered'> {
   const { type = '', grade = '' } = DEGREES[code >> 5] ?? {}
   return { type, grade, subject: ALL[(code >> 1) & 15] ?? '', answered: (code & 1) === 1 }
 }
 
+/** A month and ten bits in one number, as a row has them around its serial number. */
+export function readKind(kind: number): Omit<Facts, 'position'> {
+  return { ...readCode(lowOf(kind)), ...readMonth(Math.floor(kind / LOW)) }
+}
+
 /** Which month of which year a row is of. */
-export function readMonth(months: number): { year: number; month: number } {
+function readMonth(months: number): { year: number; month: number } {
   const year = Math.floor((months - 1) / 12)
   return { year, month: months - year * 12 }
 }
@@ -62,10 +67,12 @@ export function factsAt(row: number): Facts {
   return { position: positionAt(row), ...readCode(lowOf(row)), ...readMonth(Math.floor(row / MONTH)) }
 }
 
+export const ALL_ROWS = { from: 0, below: Number.MAX_SAFE_INTEGER }
+
 /** From which row up to below which the papers of a year, or of a month of it, stand; null for all years. */
-export function rowsOf({ year }: PaperFilter, month: number | null): { from: number; below: number } | null {
+export function rowsOf({ year, month }: PaperFilter): { from: number; below: number } | null {
   if (!year) return null
-  const first = year * 12 + (month ?? 1)
+  const first = year * 12 + (month ? MONTHS.indexOf(month) + 1 : 1)
   return { from: first * MONTH, below: (first + (month ? 1 : 12)) * MONTH }
 }
 

@@ -10,6 +10,9 @@ import { BEGINNINGS } from './match-language.ts'
  */
 const LETTERS = `unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'`
 const PREFIXES = Array.from({ length: BEGINNINGS }, (_, at) => at + 1).join(' ')
+/** Pages of 4 KB that are merged at a time, and how many parts of one size are merged. */
+const MERGED_PAGES = 50
+const PARTS_MERGED = 2
 const TABLES = ['paper_search', 'page_search', 'search_words', 'search_state']
 
 /** Makes the tables anew, empty. */
@@ -19,6 +22,9 @@ export async function createTables(db: Database, version: string): Promise<void>
     tokenize = ${sql.lit(LETTERS)}, prefix = ${sql.lit(PREFIXES)})`.execute(db)
   await sql`create virtual table page_search using fts5(words, content = '', contentless_delete = 1, detail = none,
     tokenize = ${sql.lit(`porter ${LETTERS}`)})`.execute(db)
+  for (const table of ['paper_search', 'page_search'] as const)
+    await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank)
+      values ('usermerge', ${sql.lit(PARTS_MERGED)})`.execute(db)
   await sql`create table search_words (
     id integer primary key autoincrement, word text not null unique, sound text not null, papers integer not null
   ) strict`.execute(db)
@@ -27,6 +33,29 @@ export async function createTables(db: Database, version: string): Promise<void>
     version text not null, made integer not null, age integer not null, reached integer
   ) strict`.execute(db)
   await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
+}
+
+/**
+ * One step of merging, so short that visitors do not feel it. FTS5 begins to merge everything into one with a negative
+ * number of pages and goes on with positive ones, which by themselves merge what is of about the same size.
+ */
+export async function mergeSome(
+  db: Database,
+  { isWhole, isFirst }: { isWhole: boolean; isFirst: boolean },
+): Promise<boolean> {
+  const before = await countChanges(db)
+  const pages = isWhole && isFirst ? -MERGED_PAGES : MERGED_PAGES
+  for (const table of ['paper_search', 'page_search'] as const)
+    await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${pages})`.execute(
+      db,
+    )
+  // A merge that finds nothing to do changes one row at most.
+  return (await countChanges(db)) - before > 2
+}
+
+async function countChanges(db: Database): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+  return rows[0]?.changes ?? 0
 }
 
 /** Whether all tables are there and of this version. */

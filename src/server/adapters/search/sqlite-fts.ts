@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
-import { MONTHS } from '#domain/catalogue/paper.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import { asksOf, askWithin } from './many-questions.ts'
 import { filterTokens, sayTitle, tokensOf } from './match-language.ts'
-import { addPages, findPages, removePages } from './page-texts.ts'
+import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf, within } from './row-numbers.ts'
 import {
   areTablesThere,
@@ -11,6 +11,7 @@ import {
   growOlder,
   isBroken,
   keepReached,
+  mergeSome,
   readState,
   writeOut,
 } from './search-tables.ts'
@@ -24,7 +25,7 @@ import {
   selectWordsSounding,
 } from './title-words.ts'
 
-const VERSION = `sqlite-fts 3 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 4 ${NUMBERED_BY}`
 
 /**
  * Full-text search by SQLite's FTS5. A row number is a paper's place and facets (`row-numbers.ts`), so that "newest
@@ -53,6 +54,7 @@ export const sqliteFts: SearchIndex = {
     }
   },
 
+  tidy: mergeSome,
   reach: keepReached,
 
   async remove(db, entry) {
@@ -85,6 +87,14 @@ export const sqliteFts: SearchIndex = {
     return rows.map(({ row }) => factsAt(row))
   },
 
+  async count(reader, questions, limit) {
+    const asked = questions.map((question) => askWithin(sayQuestion(question), question.filter))
+    const { rows } = await sql<{ hits: number }>`select (
+      select count(*) from (select 1 from paper_search where ${asksOf('paper_search')} limit ${limit})
+    ) as hits from json_each(${JSON.stringify(asked)}) as asked`.execute(reader)
+    return rows.map(({ hits }) => hits)
+  },
+
   async tally(reader, question, facets, limit) {
     return await tallyFacets(reader, question, facets, limit, (asked) => {
       const match = sayQuestion(asked)
@@ -93,6 +103,7 @@ export const sqliteFts: SearchIndex = {
   },
 
   inside: findPages,
+  countInside: countPages,
   words: readWords,
   hasWord: isTitleWord,
   wordsFrom: selectWordsFrom,
@@ -132,6 +143,6 @@ function sayQuestion({ terms, but, filter }: Question): string | null {
 }
 
 function rangeOf({ filter }: Question) {
-  const rows = rowsOf(filter, filter.month ? MONTHS.indexOf(filter.month) + 1 : null)
+  const rows = rowsOf(filter)
   return rows ? sql`and ${within(rows)}` : sql``
 }

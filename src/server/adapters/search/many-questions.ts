@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PaperFilter } from '#domain/catalogue/filter.ts'
+import { ALL_ROWS, rowsOf } from './row-numbers.ts'
+
+/** What finds nothing, said to FTS5. */
+const NOTHING = '""'
+
+/** A question as an element of the array that a statement for many of them reads. */
+export function askWithin(
+  match: string | null,
+  filter: PaperFilter,
+): [match: string, from: number, below: number] {
+  const { from, below } = rowsOf(filter) ?? ALL_ROWS
+  return [match ?? NOTHING, from, below]
+}
+
+/** The condition by which rows of a table answer the element at hand of `json_each(…) as asked`. */
+export function asksOf(table: 'paper_search' | 'page_search'): RawBuilder<unknown> {
+  return sql`${sql.ref(table)} match asked.value ->> 0
+    and rowid >= asked.value ->> 1 and rowid < asked.value ->> 2`
+}
