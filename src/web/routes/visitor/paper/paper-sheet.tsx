@@ -2,13 +2,13 @@ import { useCallback, useRef, useState } from 'react'
 import { type PublishedPaper, weightLine } from '#domain/catalogue/paper.ts'
 import { degreeName, subjectName, titleLang } from '../paper-words.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
+import { SendOn } from '../send-on.tsx'
 import { useViewCount } from '../use-view-count.ts'
 import { PaperFacts } from './paper-facts.tsx'
 import type { QrCode } from './qr-path.server.ts'
 import type { Part } from './reader/part.ts'
 import { ReadHereSoon } from './reader/read-here-soon.tsx'
 import { Reader } from './reader/reader.tsx'
-import { SharePaper } from './share-paper.tsx'
 
 type SheetProps = { paper: PublishedPaper; part: Part | null; address: string; qr: QrCode }
 
@@ -27,7 +27,10 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
   const about = (
     <>
       <PaperFacts paper={paper} views={views} />
-      <SharePaper title={paper.title} address={address} />
+      <div className="front-share">
+        <p>Send it on:</p>
+        <SendOn title={paper.title} address={address} />
+      </div>
       <div className="front-address">
         <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">
           <path d={qr.path} />

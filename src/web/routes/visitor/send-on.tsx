@@ -1,28 +1,27 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Mark } from '#web/ui/mark.tsx'
+import './send-on.css'
 
 const SAID_MS = 4_000
 
-/** Passes the page on: by WhatsApp, or by its address on the clipboard; where that is refused, to copy by hand. */
-export function SharePaper({ title, address }: { title: string; address: string }) {
+type SendOnProps = { title: string; address: string; copyNow?: boolean; children?: ReactNode }
+
+/**
+ * Passes an address on: by WhatsApp, or by the clipboard, at once with `copyNow`; where that is refused, it is laid out
+ * to copy by hand. Further ways are its children.
+ */
+export function SendOn({ title, address, copyNow, children }: SendOnProps) {
   const [copy, setCopy] = useState<'ready' | 'copied' | 'refused'>('ready')
+  useEffect(() => {
+    if (copyNow) void copyText(address).then(setCopy)
+  }, [copyNow, address])
   useEffect(() => {
     if (copy !== 'copied') return
     const over = setTimeout(() => setCopy('ready'), SAID_MS)
     return () => clearTimeout(over)
   }, [copy])
-  async function copyAddress() {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopy('copied')
-    } catch {
-      // Refused, or not there at all: over plain http a browser has no clipboard.
-      setCopy('refused')
-    }
-  }
   return (
-    <div className="front-share">
-      <p>Send it on:</p>
+    <>
       <a
         className="button button-line"
         href={`https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`}
@@ -33,15 +32,20 @@ export function SharePaper({ title, address }: { title: string; address: string 
         <Mark name="whatsapp" />
         WhatsApp
       </a>
-      <button type="button" className="button button-line copies" onClick={() => void copyAddress()}>
+      <button
+        type="button"
+        className="button button-line needs-script"
+        onClick={() => void copyText(address).then(setCopy)}
+      >
         <Mark name={copy === 'copied' ? 'tick' : 'copy'} />
         {copy === 'copied' ? 'Copied' : 'Copy link'}
       </button>
+      {children}
       <span role="status" className="sr-only">
         {copy === 'copied' && 'The link is copied.'}
       </span>
       {copy === 'refused' && (
-        <label className="front-by-hand">
+        <label className="send-by-hand">
           Copy it from here:
           <input
             className="input"
@@ -52,6 +56,16 @@ export function SharePaper({ title, address }: { title: string; address: string 
           />
         </label>
       )}
-    </div>
+    </>
   )
+}
+
+async function copyText(text: string): Promise<'copied' | 'refused'> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'copied'
+  } catch {
+    // Refused, or not there at all: over plain http a browser has no clipboard.
+    return 'refused'
+  }
 }
