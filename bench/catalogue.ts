@@ -1,5 +1,5 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import autocannon from 'autocannon'
@@ -13,7 +13,9 @@ import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
 import { readPracticePage } from '#web/routes/visitor/lists/practice-page.server.ts'
 import { openChildSite } from './support/child-site.ts'
+import { printMachine } from './support/machine.ts'
 import { fillCatalogue, WORDS } from './support/made-catalogue.ts'
+import { askedSizes } from './support/sizes.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 import { timeRuns } from './support/time-runs.ts'
 
@@ -27,15 +29,9 @@ const LOAD_SECONDS = 5
 
 type Operation = [name: string, run: (turn: number) => Promise<unknown>]
 
-const asked = process.argv.slice(2).map((text) => Number(text.replaceAll(/[,_]/g, '')))
-if (asked.some((size) => !Number.isInteger(size) || size < 1)) {
-  console.error('Usage: npm run bench -- catalogue [number of papers …]')
-  process.exit(2)
-}
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
-)
-for (const size of asked.length > 0 ? asked : SIZES) await measure(size)
+const sizes = askedSizes('catalogue', SIZES)
+printMachine()
+for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '#domain/app.ts'
@@ -9,7 +9,9 @@ import { DESK_SORTS, type DeskFilter } from '#domain/catalogue/desk-paper.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
+import { printMachine } from './support/machine.ts'
 import { fillCatalogue, WORDS } from './support/made-catalogue.ts'
+import { askedSizes } from './support/sizes.ts'
 import { figure, printTable } from './support/table.ts'
 import { timeRuns } from './support/time-runs.ts'
 
@@ -24,15 +26,9 @@ const CELL_LIMIT_MS = 300
 
 type Case = [name: string, filter: DeskFilter, search: { q?: string; page?: number }]
 
-const asked = process.argv.slice(2).map((text) => Number(text.replaceAll(/[,_]/g, '')))
-if (asked.some((size) => !Number.isInteger(size) || size < 100)) {
-  console.error('Usage: npm run bench -- desk-list [number of papers, 100 or more …]')
-  process.exit(2)
-}
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
-)
-for (const size of asked.length > 0 ? asked : SIZES) await measure(size)
+const sizes = askedSizes('desk-list', SIZES, 100)
+printMachine()
+for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))

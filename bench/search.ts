@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '#domain/app.ts'
@@ -8,7 +8,9 @@ import { findPapers } from '#domain/catalogue/find.server.ts'
 import { DEGREES, MONTHS } from '#domain/catalogue/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
+import { printMachine } from './support/machine.ts'
 import { fillCatalogue } from './support/made-catalogue.ts'
+import { askedSizes } from './support/sizes.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 import { timeRuns } from './support/time-runs.ts'
 
@@ -21,15 +23,9 @@ const SIZES = [1_000, 100_000, 1_000_000]
 
 type Search = [name: string, run: (turn: number) => Promise<unknown>]
 
-const asked = process.argv.slice(2).map((text) => Number(text.replaceAll(/[,_]/g, '')))
-if (asked.some((size) => !Number.isInteger(size) || size < 1)) {
-  console.error('Usage: npm run bench -- search [number of papers …]')
-  process.exit(2)
-}
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
-)
-for (const size of asked.length > 0 ? asked : SIZES) await measure(size)
+const sizes = askedSizes('search', SIZES)
+printMachine()
+for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))

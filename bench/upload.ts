@@ -1,7 +1,7 @@
-import { cpus, loadavg } from 'node:os'
 import { bigPdf } from '#tests/support/made-pdfs.ts'
 import { FIELDS, uploadBody } from '#tests/support/site.ts'
 import { openChildSite } from './support/child-site.ts'
+import { printMachine } from './support/machine.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 
 /**
@@ -13,9 +13,7 @@ const MIB = 1024 ** 2
 const SIZES = [MIB, 10 * MIB, 49 * MIB]
 const BYTES_OF_EACH = 200 * MIB
 
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
-)
+printMachine()
 const rows: string[][] = []
 for (const size of SIZES) rows.push(await measure(size))
 printTable(
