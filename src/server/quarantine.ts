@@ -1,11 +1,8 @@
-import { mkdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { randomName } from '#domain/files/file-key.ts'
+import { statfs } from 'node:fs/promises'
+import { type EmptiedFolder, openEmptied } from './emptied-folder.ts'
 
 /** Where arriving files lie until they have been judged: never served, emptied at every start. */
-export type Quarantine = {
-  /** A new path for an arriving file. */
-  newPath(): string
+export type Quarantine = EmptiedFolder & {
   /** Whether the disk has too little room to take files in: under 1 GiB or 5 % free. */
   isFull(): Promise<boolean>
 }
@@ -15,10 +12,8 @@ const LEAST_FREE_SHARE = 0.05
 
 /** Opens the folder and empties it; the caller must be the only server of the data folder. */
 export async function openQuarantine(dir: string): Promise<Quarantine> {
-  await rm(dir, { recursive: true, force: true })
-  await mkdir(dir, { recursive: true, mode: 0o700 })
   return {
-    newPath: () => join(dir, randomName(24)),
+    ...(await openEmptied(dir)),
     async isFull() {
       const disk = await statfs(dir)
       const free = disk.bavail * disk.bsize

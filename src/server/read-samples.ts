@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { degreeOf, type Grade, MONTHS, type PaperType, type Subject } from '#domain/catalogue/paper.ts'
 import type { SamplePaper } from '#domain/catalogue/samples.server.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { layDownMeasured } from './lay-down.ts'
 import type { Quarantine } from './quarantine.ts'
 
 type Entry = {
@@ -44,14 +45,6 @@ export async function* readSamples(quarantine: Quarantine): AsyncIterable<Sample
 }
 
 async function receive(file: string, quarantine: Quarantine): Promise<ReceivedFile> {
-  const bytes = await readFile(join(FOLDER, file))
-  const path = quarantine.newPath()
-  await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
-  return {
-    path,
-    originalName: basename(file),
-    size: bytes.byteLength,
-    md5: createHash('md5').update(bytes).digest('base64'),
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+  const bytes = createReadStream(join(FOLDER, file))
+  return { originalName: basename(file), ...(await layDownMeasured(bytes, quarantine.newPath())) }
 }

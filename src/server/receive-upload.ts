@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { default as Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import { default as Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { FIELD_COUNT_LIMIT, FIELD_SIZE_LIMIT, FILE_NAME_LIMIT } from '#domain/files/upload-limits.ts'
 import { isDiskFull } from './disk-full.ts'
+import { withPaths } from './emptied-folder.ts'
 import { feed } from './feed-parser.ts'
 import { guardPace } from './guard-pace.ts'
+import { layDownMeasured } from './lay-down.ts'
 import type { Quarantine } from './quarantine.ts'
 import {
   brokenBody,
@@ -44,18 +43,12 @@ export async function receiveUpload<Result>(
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw notMultipart()
   if (await quarantine.isFull()) throw diskFull()
-  const paths: string[] = []
-  const newPath = () => {
-    const path = quarantine.newPath()
-    paths.push(path)
-    return path
-  }
   try {
-    return await use(await readParts(request, type, newPath, new Map(Object.entries(limits))))
+    return await withPaths(quarantine, async (newPath) =>
+      use(await readParts(request, type, newPath, new Map(Object.entries(limits)))),
+    )
   } catch (error) {
     throw isDiskFull(error) ? diskFull() : error
-  } finally {
-    await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
 }
 
@@ -88,8 +81,12 @@ async function readParts(
     }
     const file: ReceivedFile = { path: newPath(), originalName: filename, size: 0, md5: '', sha256: '' }
     files.set(name, file)
+    const faultAt = (size: number) => (size > limit ? fileTooLarge(limit, name) : null)
     writing.push(
-      writeFile(stream, file, { name, limit }, refusal.signal).catch((error) => refuse(asFault(error))),
+      layDownMeasured(stream, file.path, { calledOff: refusal.signal, faultAt }).then(
+        (measured) => void Object.assign(file, measured),
+        (error) => refuse(asFault(error)),
+      ),
     )
   })
   parser.on('partsLimit', () => refuse(tooManyFields()))
@@ -136,28 +133,6 @@ function faultOfPart(name: string, filename: string, files: Map<string, Received
 /** A form sends a file field in which nothing was chosen as an empty file without a name. */
 function chosen(files: Map<string, ReceivedFile>) {
   return [...files].filter(([, file]) => file.originalName !== '' || file.size > 0)
-}
-
-async function writeFile(
-  stream: BusboyFileStream,
-  file: ReceivedFile,
-  { name, limit }: { name: string; limit: number },
-  signal: AbortSignal,
-) {
-  const sha256 = createHash('sha256')
-  const md5 = createHash('md5')
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      file.size += chunk.length
-      if (file.size > limit) return done(fileTooLarge(limit, name))
-      sha256.update(chunk)
-      md5.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline(stream, measure, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal })
-  file.sha256 = sha256.digest('hex')
-  file.md5 = md5.digest('base64')
 }
 
 function asFault(error: unknown): Error {

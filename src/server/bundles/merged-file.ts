@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { App } from '#domain/app.ts'
 import type { Bundle } from '#domain/catalogue/bundle.server.ts'
+import { withPaths } from '#server/emptied-folder.ts'
+import { layDown } from '#server/lay-down.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import type { SentFile } from './sent-stream.ts'
 
@@ -19,35 +18,28 @@ export async function mergedFile(
   { papers }: Pick<Bundle, 'papers'>,
   calledOff: AbortSignal,
 ): Promise<SentFile | { refused: string } | null> {
-  const paths: string[] = []
-  const newPath = () => {
-    const path = quarantine.newPath()
-    paths.push(path)
-    return path
-  }
   try {
-    const copies: string[] = []
-    for (const { fileKey } of papers) {
-      calledOff.throwIfAborted()
-      const bytes = await app.files.open(fileKey)
-      if (!bytes) throw new Error(`A file went away while it was copied: ${fileKey}`)
-      const path = newPath()
-      const to = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-      await pipeline(Readable.fromWeb(bytes as WebStream), to, { signal: calledOff })
-      copies.push(path)
-    }
-    const target = newPath()
-    const outcome = await app.inspector.mergePdfs(copies, target)
-    if (!outcome.merged) return { refused: outcome.sentence }
-    const merged = await openUnnamed(target)
-    if (!calledOff.aborted) return merged
-    await merged.close()
-    return null
+    return await withPaths(quarantine, async (newPath) => {
+      const copies: string[] = []
+      for (const { fileKey } of papers) {
+        calledOff.throwIfAborted()
+        const bytes = await app.files.open(fileKey)
+        if (!bytes) throw new Error(`A file went away while it was copied: ${fileKey}`)
+        const path = newPath()
+        await layDown(bytes, path, calledOff)
+        copies.push(path)
+      }
+      const target = newPath()
+      const outcome = await app.inspector.mergePdfs(copies, target)
+      if (!outcome.merged) return { refused: outcome.sentence }
+      const merged = await openUnnamed(target)
+      if (!calledOff.aborted) return merged
+      await merged.close()
+      return null
+    })
   } catch (error) {
     if (calledOff.aborted) return null
     throw error
-  } finally {
-    await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
 }
 
