@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { entryOf, factsOf } from './index-entry.ts'
+import { tryPart } from './savepoint-store.server.ts'
+import { selectRowOfFile } from './store.server.ts'
 import { selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
@@ -25,22 +26,14 @@ export async function unindexPaper(tx: Database, { search }: Indexer, row: Paper
 
 /** Puts the texts of a paper's pages into the index, in the transaction that stores them; without a paper, nothing. */
 export async function indexTexts(tx: Database, { search }: Indexer, fileKey: string): Promise<void> {
-  const row = await tx.selectFrom('papers').selectAll().where('fileKey', '=', fileKey).executeTakeFirst()
+  const row = await selectRowOfFile(tx, fileKey)
   if (!row) return
   await survive(tx, search, async () => search.addText(tx, factsOf(row), await selectTexts(tx, fileKey)))
 }
 
-/** Taken back to before the fault: a damaged table would let the whole transaction fail when it ends. */
+/** Undone after a fault: a damaged table would let the whole transaction fail when it ends. */
 async function survive(tx: Database, search: App['search'], write: () => Promise<void>) {
-  await sql`savepoint index_entry`.execute(tx)
-  try {
-    await write()
-  } catch (error) {
-    if (!search.isBroken(error)) throw error
-    await sql`rollback to index_entry`.execute(tx)
-    await distrust(tx, search)
-  }
-  await sql`release index_entry`.execute(tx)
+  if (!(await tryPart(tx, search.isBroken, write))) await distrust(tx, search)
 }
 
 async function distrust(tx: Database, search: App['search']) {

@@ -97,6 +97,12 @@ export async function selectPaperBy(
   return row ? toPaper(row) : null
 }
 
+/** The published paper whose PDF has this key, or null. */
+export async function selectRowOfFile(reader: Reader, fileKey: string): Promise<PaperRow | null> {
+  const row = await reader.selectFrom('papers').selectAll().where('fileKey', '=', fileKey).executeTakeFirst()
+  return row ?? null
+}
+
 /** The papers added last, newest first, whatever month they are of; with the times of adding and of the last change. */
 export async function selectAddedLast(reader: Reader, limit: number): Promise<AddedPaper[]> {
   const rows = await selectPaper(reader).orderBy('papers.serial', 'desc').limit(limit).execute()
