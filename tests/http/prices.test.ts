@@ -4,20 +4,22 @@ import { openSite, type SignedIn, type Site } from '../support/site.ts'
 
 let site: Site
 let admin: SignedIn
+let atFirst: Record<string, number | null>
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
+  atFirst = await prices()
 })
 afterAll(() => site.end())
 beforeEach(async () => {
   await put({ 'jee-mon': 499, 'jee-ann': 4999, 'neet-ann': null })
 })
 
-async function put(body: object) {
+async function put(sent: unknown, body = JSON.stringify(sent)) {
   const answer = await site.fetch('/api/admin/prices', {
     method: 'PUT',
     headers: { ...admin.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    body,
   })
   return { status: answer.status, body: await answer.json() }
 }
@@ -30,6 +32,16 @@ async function journal(query = ''): Promise<Entry[]> {
   const answer = await site.fetch(`/api/admin/journal?kind=price${query}`, { headers: admin.headers })
   return (await answer.json()).entries
 }
+
+test('nine prices without a value are there at first; those sent are set, and null takes one away', async () => {
+  expect(Object.values(atFirst)).toEqual(Array.from({ length: 9 }, () => null))
+  const before = await prices()
+  const some = { 'jee-mon': 0, '10th12th-ann': 10_000_000 }
+  expect(await put(some)).toEqual({ status: 200, body: { prices: { ...before, ...some } } })
+  expect(await prices()).toEqual({ ...before, ...some })
+  await put({ 'jee-mon': null, '10th12th-ann': null })
+  expect(await prices()).toEqual({ ...before, 'jee-mon': null })
+})
 
 test('every price that changes is written down, one that stays is not', async () => {
   const [last] = await journal()
@@ -90,6 +102,40 @@ test('every wrong price is named, and none is set', async () => {
   for (const sentence of Object.values(body.fields)) expect(sentence).toMatch(/whole number of rupees.*\.$/)
   expect(await prices()).toEqual(before)
 })
+
+test.each([
+  [{ 'jee-mon': -1 }, 'jee-mon'],
+  [{ 'jee-mon': 12.5 }, 'jee-mon'],
+  [{ 'jee-mon': '499' }, 'jee-mon'],
+  [{ 'jee-mon': 'free' }, 'jee-mon'],
+  [{ 'jee-mon': 10_000_001 }, 'jee-mon'],
+  [{ 'jee-mon': true }, 'jee-mon'],
+  [{ 'jee-mon': [1] }, 'jee-mon'],
+  [{ 'neet-ann': 5, 'jee-mon': -1 }, 'jee-mon'],
+  [{ 'neet-ann': 5, 'jee-day': 1 }, 'jee-day'],
+  [{ constructor: 1 }, 'constructor'],
+  [{}, undefined],
+  [[], undefined],
+  ['text', undefined],
+])('prices %j are refused, and none is set', async (sent, field) => {
+  const before = await prices()
+  const { status, body } = await put(sent)
+  expect([status, body.field]).toEqual([422, field])
+  expect(body.detail).toMatch(/^[A-Z].*\.$/)
+  expect(body.detail).not.toContain('Invalid input')
+  expect(await prices()).toEqual(before)
+})
+
+test.each(['', '{', 'null', '{"jee-mon":1}}', '{"jee-mon":1e400}'])(
+  'the body %j is refused',
+  async (body) => {
+    const before = await prices()
+    const answer = await put(null, body)
+    expect([400, 422]).toContain(answer.status)
+    expect(answer.body.detail).toMatch(/\.$/)
+    expect(await prices()).toEqual(before)
+  },
+)
 
 test.each([
   [{ was: { 'jee-mon': 1 } }, undefined],

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
+import { openDataDir } from '../support/child-site.ts'
+import { openSite, publish } from '../support/site.ts'
+import { expectWhole, until } from '../support/stored.ts'
+import { addTexts } from '../support/texts.ts'
+
+test('a search index that goes while the site runs leaves every list readable, and is made anew by itself', async () => {
+  await using data = await openDataDir()
+  const site = await openSite({ dataDir: data.path })
+  const paper = await publish(site, await site.signIn(), { title: 'Findable parabola' })
+  await addTexts(site, paper, ['Find the eccentricity of the ellipse.'])
+  for (const table of ['paper_search', 'page_search', 'search_words', 'search_state']) {
+    await sql`drop table ${sql.table(table)}`.execute(site.app.db)
+    const gone = await site.fetch('/api/papers?q=parabola')
+    expect([table, gone.status, (await gone.json()).papers.length <= 1]).toEqual([table, 200, true])
+    for (const path of [
+      '/practice',
+      '/practice?q=parabola',
+      '/resources/cbse/12/?q=parabola',
+      '/api/papers?q=cbse',
+    ]) {
+      expect([table, path, (await site.fetch(path)).status]).toEqual([table, path, 200])
+    }
+    const found = async (q: string) => (await (await site.fetch(`/api/papers?q=${q}`)).json()).total
+    await until(`${table} is there again`, async () => (await found('parabola')) === 1)
+    await until('texts are', async () => (await found('eccentricity')) === 1)
+  }
+  await sql`drop table paper_search`.execute(site.app.db)
+  await publish(site, await site.signIn(), { title: 'Published meanwhile' })
+  await until('both are found', async () => {
+    const answer = await (await site.fetch('/api/papers?q=meanwhile')).json()
+    return answer.total === 1 && !answer.isBeingMade
+  })
+  expectWhole(data.path)
+  await site.end({ keepData: true })
+})
+
+test('a search index that is damaged keeps no paper from being found, and no site from starting', async () => {
+  await using data = await openDataDir()
+  const first = await openSite({ dataDir: data.path })
+  const signedIn = await first.signIn()
+  const found = async (site: typeof first) =>
+    (await (await site.fetch('/api/papers?q=parabola')).json()).papers.length
+  for (const [at, damage] of [
+    'drop table search_words',
+    'drop table paper_search_data',
+    'drop table paper_search_config',
+    'delete from page_search_config',
+    'update paper_search_data set block = zeroblob(60)',
+  ].entries()) {
+    expect(await found(first)).toBe(at)
+    await sql.raw(damage).execute(first.app.db)
+    await publish(first, signedIn, { title: `Findable parabola ${at}` })
+    await until(`it is found after: ${damage}`, async () => (await found(first)) === at + 1)
+  }
+  await sql`drop table paper_search_config`.execute(first.app.db)
+  await first.end({ keepData: true })
+  const second = await openSite({ dataDir: data.path })
+  await until('all are found', async () => (await found(second)) === 5)
+  expectWhole(data.path)
+  await second.end({ keepData: true })
+})
+
+test('a rebuilding of the search index that broke off is done again at the next start', async () => {
+  await using data = await openDataDir()
+  const first = await openSite({ dataDir: data.path })
+  await publish(first, await first.signIn(), { title: 'Findable parabola' })
+  const search = {
+    ...first.app.search,
+    addMany: () => Promise.reject(new Error('the power went')),
+  }
+  await expect(reindexPapers({ ...first.app, search })).rejects.toThrow('the power went')
+  await first.end({ keepData: true })
+  const second = await openSite({ dataDir: data.path })
+  expect((await (await second.fetch('/api/papers?q=parabola')).json()).total).toBe(1)
+  expectWhole(data.path)
+  expect(await reindexPapers(second.app)).toEqual({ done: 1, all: 1 })
+  expectWhole(data.path)
+  await second.end({ keepData: true })
+})
