@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { removeAnswers } from '#domain/catalogue/revise.server.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { plainPicture } from '../support/made-photos.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 import { publishAhead, sendAhead } from '../support/tray.ts'
@@ -35,10 +35,6 @@ afterEach(() => expectWhole(site.dataDir))
 afterAll(() => site.end())
 
 const actions = async (id: string) => (await desk.journal(id)).map(({ action }) => action)
-const cover = () =>
-  sharp({ create: { width: 300, height: 400, channels: 3, background: '#347' } })
-    .png()
-    .toBuffer()
 
 test('answers taken away twice at once are taken away once', async () => {
   const paper = await publish(site, admin)
@@ -61,7 +57,7 @@ test('a file sent twice at once, as after a lost line, takes its place once', as
 
 test('page 1 of a PDF that is replaced while it is drawn does not become the thumbnail', async () => {
   const paper = await publish(site, admin)
-  const given = await desk.replace(paper.id, 'thumbnail', await cover(), { name: 'cover.png' })
+  const given = await desk.replace(paper.id, 'thumbnail', await plainPicture('#347'), { name: 'cover.png' })
   beforeInspection = () => desk.replace(paper.id, 'file', plainPdf({ text: 'another' }))
   const taken = await desk.takeAway(paper.id, 'thumbnail')
   expect([taken.status, taken.body.code]).toEqual([412, 'changed-meanwhile'])

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '#domain/app.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { javaScriptPdf, plainPdf } from '../support/made-pdfs.ts'
+import { plainPicture } from '../support/made-photos.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
-import { expectWhole, filesIn, rowsOf, stateOf } from '../support/stored.ts'
+import { expectWhole, rowsOf, stateOf } from '../support/stored.ts'
 
 let site: Site
 let admin: SignedIn
@@ -24,10 +23,6 @@ const hashAt = async (path: string | null) =>
   createHash('sha256')
     .update(await bytesAt(String(path)))
     .digest('hex')
-const picture = (background: string) =>
-  sharp({ create: { width: 300, height: 400, channels: 3, background } })
-    .png()
-    .toBuffer()
 
 /** That an old address leads to the new file, for a while. */
 async function expectLeads(from: string | null, to: string | null) {
@@ -93,7 +88,7 @@ test('a file that is there already writes nothing, so that a request may be sent
   expect(stateOf(site.dataDir)).toEqual(before)
   const answers = plainPdf({ text: 'answers' })
   await desk.replace(paper.id, 'answers', answers)
-  const cover = await picture('#347')
+  const cover = await plainPicture('#347')
   await desk.replace(paper.id, 'thumbnail', cover, { name: 'cover.png' })
   const then = stateOf(site.dataDir)
   await desk.replace(paper.id, 'answers', answers)
@@ -104,7 +99,7 @@ test('a file that is there already writes nothing, so that a request may be sent
 test('a chosen thumbnail stays when the PDF is replaced, and page 1 stands in when it is taken away', async () => {
   const paper = await publish(site, admin)
   const page1 = await hashAt(paper.thumbnail)
-  const given = await desk.replace(paper.id, 'thumbnail', await picture('#a33'), { name: 'cover.png' })
+  const given = await desk.replace(paper.id, 'thumbnail', await plainPicture('#a33'), { name: 'cover.png' })
   expect(given.body).toMatchObject({ thumbnailGiven: true, version: 2, link: paper.link })
   const cover = await hashAt(given.body.thumbnail)
   expect(cover).not.toBe(page1)
@@ -203,78 +198,4 @@ test('a file for an older version is not put in; two at once leave a whole paper
   const any = await Promise.all(['1', '2'].map((text) => desk.replace(paper.id, 'file', plainPdf({ text }))))
   expect(any.map((answer) => answer.status)).toEqual([200, 200])
   expectWhole(site.dataDir)
-})
-
-test('a paper that is binned while its new file arrives stays in the bin, as it was', async () => {
-  let meanwhile = async () => {}
-  const parts = ({ files }: App) => ({
-    files: {
-      ...files,
-      async put(...[key, source]: Parameters<typeof files.put>) {
-        await meanwhile()
-        return await files.put(key, source)
-      },
-    },
-  })
-  const other = await openSite({ parts })
-  const signedIn = await other.signIn()
-  const paper = await publish(other, signedIn)
-  const itsDesk = deskOf(other, signedIn)
-  meanwhile = async () => {
-    meanwhile = async () => {}
-    await itsDesk.bin(paper.id)
-  }
-  expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'late' }))).status).toBe(404)
-  expectWhole(other.dataDir)
-  expect((await itsDesk.restore(paper.id)).body.link).toBe(paper.link)
-  await other.end()
-})
-
-test('a failure at any step of a replacement leaves the old state', async () => {
-  const broken = { put: Number.POSITIVE_INFINITY, remove: false }
-  const parts = ({ files }: App) => ({
-    files: {
-      ...files,
-      async put(...[key, source]: Parameters<typeof files.put>) {
-        if (broken.put-- > 0) return await files.put(key, source)
-        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-      },
-      async remove(key: string) {
-        if (broken.remove) throw Object.assign(new Error('input/output error'), { code: 'EIO' })
-        return await files.remove(key)
-      },
-    },
-  })
-  const other = await openSite({ parts })
-  const signedIn = await other.signIn()
-  const paper = await publish(other, signedIn)
-  const itsDesk = deskOf(other, signedIn)
-  const before = stateOf(other.dataDir)
-  for (const files of [0, 1]) {
-    broken.put = files
-    expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'new' }))).status).toBe(507)
-    expect(stateOf(other.dataDir)).toEqual(before)
-    expectWhole(other.dataDir)
-  }
-  broken.put = Number.POSITIVE_INFINITY
-  broken.remove = true
-  expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'new' }))).status).toBe(200)
-  expect(filesIn(join(other.dataDir, 'files')).length).toBe(4)
-  expect((await other.fetch(paper.link)).status).toBe(302)
-  await other.end({ keepData: true })
-  const again = await openSite({ dataDir: other.dataDir })
-  expectWhole(other.dataDir)
-  await again.end()
-})
-
-test('page 1 of a PDF that is missing cannot stand in, which is told', async () => {
-  const other = await openSite()
-  const signedIn = await other.signIn()
-  const paper = await publish(other, signedIn)
-  const itsDesk = deskOf(other, signedIn)
-  await itsDesk.replace(paper.id, 'thumbnail', await picture('#393'))
-  rmSync(join(other.dataDir, paper.link))
-  const answer = await itsDesk.takeAway(paper.id, 'thumbnail')
-  expect([answer.status, answer.body.code]).toEqual([409, 'file-missing'])
-  await other.end()
 })

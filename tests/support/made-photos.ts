@@ -12,3 +12,10 @@ export async function pagePhoto(text: string, { width = 1200, height = 1600 } = 
   )
   return await sharp(print).jpeg({ quality: 85 }).toBuffer()
 }
+
+/** A picture of one colour, as somebody may choose it for a paper's thumbnail; PNG. */
+export async function plainPicture(background: string): Promise<Buffer> {
+  return await sharp({ create: { width: 300, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
