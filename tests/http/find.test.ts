@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FoundPapers } from '#domain/catalogue/find.server.ts'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
 import { deskOf } from '../support/desk.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { addTexts } from '../support/texts.ts'
@@ -131,6 +133,52 @@ test('texts follow their paper to another month and year, into the bin and back'
   expect((await desk.revise(paper.id, { referenceLink: 'https://answers.example/2' }, 3)).status).toBe(200)
   expect(await titles('q=mangroves&answered=yes')).toEqual(['Ecology'])
 })
+
+test('a word that only texts have as it was typed is no misspelling of a title’s', async () => {
+  const paper = await publish(site, admin, { title: 'Magnets and compasses', year: '2017' })
+  expect((await find('q=magnetz')).corrected).toBe('magnets')
+  await addTexts(site, paper, ['A magnetic field turns the needle.'])
+  const { corrected, papers, inside } = await find('q=magnetic field')
+  expect([corrected, inside]).toEqual([null, 1])
+  expect(papers[0]?.inside?.line).toBe('A magnetic field turns the needle.')
+})
+
+test('of another way to say a word, in two words, one alone is not marked in a line', async () => {
+  const paper = await publish(site, admin, { title: 'Zoology, unit 3', year: '2016' })
+  await addTexts(site, paper, ['Physiology of the human eye'])
+  const { line = '', marks = [] } = (await find('q=physiology')).papers[0]?.inside ?? {}
+  // "Human physiology" is another way to say it.
+  expect(marks.map(([start, end]) => line.slice(start, end))).toEqual(['Physiology'])
+})
+
+test('more papers than are looked into for their texts are said to be more', async () => {
+  await addCopies(await publish(site, admin, { title: 'Estuaries' }), 200, 'Dugongs graze on seagrass.')
+  const { total, more, inside } = await find('q=dugongs')
+  expect([total, more, inside]).toEqual([200, true, 200])
+  expect((await find('q=estuaries')).more).toBe(false)
+})
+
+/** Further papers with the same file and fields, and a text that all of them have. */
+async function addCopies({ id }: Paper, copies: number, text: string) {
+  const { db } = site.app
+  const row = await db.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { serial, position, answered, ...paper } = row
+  const own = { ...paper, thumbnailKey: null, uploadId: null }
+  const stored = db.selectFrom('storedFiles').selectAll().where('fullPath', '=', row.fileKey)
+  const file = await stored.executeTakeFirstOrThrow()
+  const keys = Array.from({ length: copies }, (_, at) => `copies/${at}.pdf`)
+  await db
+    .insertInto('storedFiles')
+    .values(keys.map((fullPath) => ({ ...file, fullPath })))
+    .execute()
+  await db
+    .insertInto('papers')
+    .values(keys.map((fileKey, at) => ({ ...own, fileKey, id: `copy-${at}`, title: 'Copied' })))
+    .execute()
+  const texts = [...keys, row.fileKey].map((fileKey) => ({ fileKey, page: 1, text }))
+  await db.insertInto('pageTexts').values(texts).execute()
+  await reindexPapers(site.app)
+}
 
 test.each([
   ...[
