@@ -1,8 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Search } from '#domain/activity/activity.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { until } from '../support/stored.ts'
 
 let site: Site
 let admin: SignedIn
@@ -56,6 +58,14 @@ test('a search that finds papers, and a list without one, is not', async () => {
   await look(' ')
   await site.fetch('/resources/neet/previous-years/')
   expect(await kept()).toEqual({})
+})
+
+test('one that finds nothing because the search itself is lost is not', async () => {
+  await sql`drop table paper_search`.execute(site.app.db)
+  await look('yearly matrices', { list: '/api/papers' })
+  expect(await kept()).toEqual({})
+  const isBeingMade = async () => (await (await site.fetch('/api/papers?q=yearly')).json()).isBeingMade
+  await until('it is there again', async () => !(await isBeingMade()))
 })
 
 test('one search is one, however it is written: NFC, lower case, single spaces', async () => {
