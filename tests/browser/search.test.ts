@@ -58,6 +58,8 @@ const QUERIES: [q: string, first: string, understood: string[]][] = [
   ['அறிவியல்', SCIENCE, ['Science']],
   ['kanitham vinathal', MATHS, ['Mathematics']],
   ['கணிதம் வினாத்தாள்', MATHS, ['Mathematics']],
+  ['vinathal', MATHS, []],
+  ['வினாத்தாள்', MATHS, []],
 ]
 
 test('what people type finds its paper first, and says what was understood', async () => {
@@ -71,6 +73,18 @@ test('what people type finds its paper first, and says what was understood', asy
   }
   expect(found).toEqual(QUERIES)
   await plain.context().close()
+})
+
+test('a word of Tamil typed into the header finds the same papers in either script', async () => {
+  for (const q of ['vinathal', 'வினாத்தாள்']) {
+    await page.goto(`${site.origin}/about`)
+    const box = page.getByRole('banner').locator('[name=q]')
+    await box.pressSequentially(q)
+    await box.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('q') === q)
+    await page.getByText(`papers found for “${q}”`).waitFor()
+    expect(await page.getByRole('article').first().getByRole('heading').textContent()).toBe(MATHS)
+  }
 })
 
 test('a part that was mended says what was typed, and each comes off by one tap', async () => {
