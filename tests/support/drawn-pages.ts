@@ -2,15 +2,22 @@ import type { Page } from 'playwright-core'
 import type { PageImage } from '#domain/reader/page-image.ts'
 import type { Site } from './site.ts'
 
-type Drawn = { pages?: number; drawn: number; without?: number[]; state?: 'waiting' | 'done' | 'failed' }
+type Drawn = {
+  pages?: number
+  drawn: number
+  without?: number[]
+  wide?: number[]
+  state?: 'waiting' | 'done' | 'failed'
+}
 
 const IMAGE: PageImage = { width: 1440, height: 2036, bytes: { 720: 1, 1440: 1 } }
+const WIDE: PageImage = { ...IMAGE, height: 1018 }
 
 /** Notes the first pages of a paper as drawn, as the pipeline does; the pictures themselves come from `drawPages`. */
 export async function noteDrawn(
   site: Site,
   paper: string,
-  { pages, drawn, without = [], state = 'done' }: Drawn,
+  { pages, drawn, without = [], wide = [], state = 'done' }: Drawn,
 ) {
   const { db } = site.app
   const { fileKey } = await db
@@ -18,7 +25,10 @@ export async function noteDrawn(
     .select('fileKey')
     .where('id', '=', paper)
     .executeTakeFirstOrThrow()
-  const images = Array.from({ length: drawn }, (_, at) => (without.includes(at + 1) ? null : IMAGE))
+  const images = Array.from({ length: drawn }, (_, at) => {
+    if (without.includes(at + 1)) return null
+    return wide.includes(at + 1) ? WIDE : IMAGE
+  })
   await db
     .updateTable('readings')
     .set({ state, images: JSON.stringify(images), pageCount: pages ?? drawn })

@@ -4,6 +4,7 @@ import { type PublishedPaper, weightLine } from '#domain/catalogue/paper.ts'
 import { Leaf } from './leaf.tsx'
 import { PART_PAGES, type Part, pageAddress } from './part.ts'
 import { keepPlace, readPlace } from './places.ts'
+import { ReaderEnd } from './reader-end.tsx'
 import { ReadingBar } from './reading-bar.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
 import { usePlace } from './use-place.ts'
@@ -79,12 +80,14 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
           </ol>
           {!part.isDone && <StillComing part={part} isLooking={isLooking} />}
           <OtherPart to={from + PART_PAGES} pages={pages} />
-          <p className="reader-end">
-            To print it or keep it, open the file:{' '}
-            <a href={paper.link} target="_blank" rel="noopener" className="action" onClick={onFile}>
-              <span className="sweeps">{weight}</span>
-            </a>
-          </p>
+          <ReaderEnd
+            key={from}
+            part={part}
+            file={paper.link}
+            weight={weight}
+            onPrint={onRead}
+            onFile={onFile}
+          />
         </div>
         <ReadingBar
           page={page}
