@@ -8,6 +8,7 @@ import { findPapers } from '#domain/catalogue/find.server.ts'
 import { DEGREES, MONTHS } from '#domain/catalogue/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
+import { openChildSite } from './support/child-site.ts'
 import { printMachine } from './support/machine.ts'
 import { fillCatalogue } from './support/made-catalogue.ts'
 import { askedSizes } from './support/sizes.ts'
@@ -17,9 +18,11 @@ import { timeRuns } from './support/time-runs.ts'
 /**
  * How quick a search is among 1,000, 100,000 and 1,000,000 papers, a third of them with text, or at the sizes given: all
  * that a page of results needs (understanding, ranking, papers, lines and counts of facets), nothing of it from memory;
- * then how large the index is and how long it takes to make.
+ * how large the index is and how long it takes to make; then suggestions over HTTP, for every beginning of some searches.
  */
 const SIZES = [1_000, 100_000, 1_000_000]
+/** What somebody types, of which every beginning is asked for. */
+const TYPED = ['trigonometry', '+2 maths half yearly', 'neet biology', 'kanitham', 'வினாத்தாள்', 'quaterly exam']
 
 type Search = [name: string, run: (turn: number) => Promise<unknown>]
 
@@ -29,6 +32,15 @@ for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
+  try {
+    await measureSearches(dataDir, papers)
+    await measureSuggestions(dataDir, papers)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureSearches(dataDir: string, papers: number) {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const app = await createApp(config)
   try {
@@ -43,7 +55,27 @@ async function measure(papers: number) {
     printTable(`${figure(papers)} papers, ${made}`, ['search', 'p50 ms', 'p99 ms', 'p99 of all'], rows)
   } finally {
     await app.close()
-    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureSuggestions(dataDir: string, papers: number) {
+  const site = await openChildSite({ dataDir })
+  try {
+    const typed = TYPED.flatMap((text) => [...text].map((_, at) => text.slice(0, at + 1)))
+    const ask = async (turn: number) => {
+      const text = typed[turn % typed.length] as string
+      const answer = await fetch(`${site.origin}/api/suggestions?q=${encodeURIComponent(text)}`)
+      if (!answer.ok) throw new Error(`suggestions for "${text}": ${answer.status}`)
+      await answer.text()
+    }
+    const times = await timeRuns(ask, 5_000)
+    printTable(
+      `${figure(papers)} papers, over HTTP`,
+      ['', 'p50 ms', 'p99 ms', 'p99 of all'],
+      [['suggestions, letter by letter', ...times]],
+    )
+  } finally {
+    await site.end()
   }
 }
 
