@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openDeskList, rowOf, titlesOf } from '../support/desk-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -136,6 +137,30 @@ test('a row says what is to be known of its paper', async () => {
   expect(await row.getByRole('link', { name: 'Reference Link' }).getAttribute('href')).toBe(
     'https://answers.example/v',
   )
+})
+
+test('what waits to be drawn stands above the list, and what cannot be is named and tried again', async () => {
+  const list = await openDeskList(page, site.origin)
+  await list.getByText('16 papers are being prepared for reading.').waitFor()
+  const set = (state: 'done' | 'failed', title: string) =>
+    site.app.db
+      .updateTable('readings')
+      .set({ state, fault: state === 'failed' ? 'The file is missing on the server.' : null })
+      .where('fileKey', 'in', (of) => of.selectFrom('papers').select('fileKey').where('title', 'like', title))
+      .execute()
+  await set('done', '%')
+  await set('failed', 'Optics')
+  await page.reload()
+  const failed = list.getByRole('region', { name: 'Papers that cannot be prepared for reading' })
+  await failed.getByText('The file is missing on the server.').waitFor()
+  expect(await list.getByText('being prepared').count()).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  await failed.getByRole('button', { name: 'Optics' }).click()
+  await list.locator('.paper-form').waitFor()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await list.getByText('1 paper is being prepared for reading.').waitFor()
+  expect(await failed.count()).toBe(0)
+  expect(page.errors).toEqual([])
 })
 
 test('on a phone the filters fold into one sheet', async () => {

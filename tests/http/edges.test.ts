@@ -303,6 +303,7 @@ test('the OpenAPI document is 3.1, whole, and describes every route', async () =
       'post /admin/twins',
       'post /admin/answer-matches',
       'get /admin/readings',
+      'post /admin/readings',
       'get /admin/activity',
       'get /admin/activity/searches',
       'get /admin/activity/coverage',

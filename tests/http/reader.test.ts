@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
@@ -123,16 +123,24 @@ test('pictures that vanish from the disk are drawn anew', async () => {
   expect((await site.fetch(`${base}/2-720.webp`)).status).toBe(200)
 })
 
-test('the administrator is told what waits and what cannot be drawn, and nobody else', async () => {
+test('the administrator is told what waits and what cannot be drawn, and has it tried again; nobody else', async () => {
   expect((await site.fetch('/api/admin/readings')).status).toBe(403)
   const paper = await publish(site, admin, { title: 'A paper that is lost' }, plainPdf())
   const { base } = await untilDrawn(paper)
   const read = async () => (await site.fetch('/api/admin/readings', { headers: admin.headers })).json()
   expect(await read()).toEqual({ waiting: 0, failed: [] })
-  await rm(join(site.dataDir, paper.link))
+  const file = join(site.dataDir, paper.link)
+  await rename(file, `${file}.elsewhere`)
   await rm(join(site.dataDir, 'pages'), { recursive: true })
   await site.fetch(`${base}/1-720.webp`)
   await until('three tries have failed', async () => (await read()).failed.length === 1)
   const lost = { title: 'A paper that is lost', fault: 'The file is missing on the server.' }
   expect(await read()).toEqual({ waiting: 0, failed: [{ paperId: paper.id, ...lost }] })
+  await rename(`${file}.elsewhere`, file)
+  const retry = (headers: Record<string, string>) =>
+    site.fetch('/api/admin/readings', { method: 'POST', headers })
+  expect((await retry({ Origin: site.origin })).status).toBe(401)
+  expect(await (await retry(admin.headers)).json()).toEqual({ waiting: 1, failed: [] })
+  await until('it is drawn', async () => (await read()).waiting === 0, BUSY_MS)
+  expect((await site.fetch(`${base}/1-720.webp`)).status).toBe(200)
 })

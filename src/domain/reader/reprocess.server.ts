@@ -6,6 +6,7 @@ import {
   type FailedReading,
   queueAll,
   queueAnew,
+  queueFailed,
   selectFailed,
   sumPagesLeft,
 } from './store.server.ts'
@@ -38,6 +39,11 @@ export async function listReadings(
   app: Pick<App, 'reader'>,
 ): Promise<{ waiting: number; failed: FailedReading[] }> {
   return { waiting: await countIn(app.reader, 'waiting'), failed: await selectFailed(app.reader, LISTED) }
+}
+
+/** Lets the files that cannot be drawn be tried again. */
+export async function retryFailed(app: Pick<App, 'db'>): Promise<void> {
+  await queueFailed(app.db)
 }
 
 /** How many files wait, and how many cannot be drawn. */

@@ -135,6 +135,11 @@ export async function queueAnew(db: Database, fileKeys: string[]): Promise<void>
   await db.updateTable('readings').set(UNTOUCHED).where('fileKey', 'in', fileKeys).execute()
 }
 
+/** Lets every file that failed be read and drawn from page 1 on. */
+export async function queueFailed(db: Database): Promise<void> {
+  await db.updateTable('readings').set(UNTOUCHED).where('state', '=', 'failed').execute()
+}
+
 /** Lets every file be read and drawn from page 1 on. */
 export async function queueAll(db: Database): Promise<void> {
   await db.updateTable('readings').set(UNTOUCHED).execute()

@@ -14,6 +14,7 @@ import { listPaperDrafts } from './paper-draft.ts'
 import { PaperForm } from './paper-form.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { PaperSearch } from './paper-search.tsx'
+import { ReadingsLine } from './readings-line.tsx'
 import './chosen-bar.css'
 import './facts.css'
 import './list-head.css'
@@ -54,6 +55,8 @@ export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
   const drafts = listPaperDrafts().filter(({ id }) => id !== ask.edit)
   const allChosen = rows.length > 0 && rows.every(({ id }) => chosen.papers.has(id))
 
+  const openForm = (edit: string) => go((now) => askFor(now, { edit, page: now.page }))
+
   function shut(id: string) {
     close()
     requestAnimationFrame(() =>
@@ -82,7 +85,8 @@ export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
         <ListFilters ask={ask} go={go} now={now} said={count(total)} />
       </div>
       <LastLine last={deeds.last} />
-      <UnsavedLine drafts={drafts} onOpen={(edit) => go((now) => askFor(now, { edit, page: now.page }))} />
+      <UnsavedLine drafts={drafts} onOpen={openForm} />
+      <ReadingsLine list={list} onOpen={openForm} />
       {failure && <NotRead sentence={failure} onRetry={() => void reread()} />}
       {!list && !failure && <ListSkeleton />}
       {list && !(failure && stale) && (

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useDeskCall } from './desk-calls.ts'
+
+const LOOK_EVERY_MS = 10_000
+
+/** How many papers wait for their pages to be drawn, and which cannot be drawn, at most 100. */
+type Readings = { waiting: number; failed: { paperId: string; title: string; fault: string }[] }
+
+/**
+ * What is drawn of the papers' files: read again with every `list`, and while papers wait and the page is looked at.
+ * Null until it is known; what cannot be read says nothing.
+ */
+export function useReadings(list: unknown) {
+  const call = useDeskCall()
+  const [readings, setReadings] = useState<Readings | null>(null)
+
+  const read = useCallback(async () => {
+    const answer = await call<Readings>('/readings', { patience: 0 })
+    if (answer.ok) setReadings(answer.body)
+  }, [call])
+
+  // Asked for beside the first list and not after it, so that no line comes in above rows that are being pressed.
+  const lists = useRef(0)
+  useEffect(() => {
+    if (list) lists.current += 1
+    if (lists.current !== 1) void read()
+  }, [list, read])
+
+  const isWaiting = readings !== null && readings.waiting > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void read()
+    }, LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, read])
+
+  /** Has all that failed tried again; '' or why that was refused. */
+  const retry = useCallback(async () => {
+    const answer = await call<Readings>('/readings', { method: 'POST' })
+    if (answer.ok) setReadings(answer.body)
+    return answer.ok ? '' : answer.problem.detail
+  }, [call])
+
+  return { readings, retry }
+}
