@@ -12,7 +12,10 @@ export async function axeFaults(page: Page): Promise<string[]> {
     const ending = document.getAnimations().filter((animation) => !endless(animation))
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
-  // Looking into frames of other sites takes two thirds of the time, and there are none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const isThere = await page.evaluate(() => 'axe' in window)
+  // Looking into frames of other sites takes two thirds of the time, and there are none. To describe each element that
+  // passed takes half of the rest, and to bring axe to a page that has it twice over a fifth.
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) }).setLegacyMode(true)
+  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)
 }
