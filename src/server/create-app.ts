@@ -7,6 +7,7 @@ import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
+import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { createDiskStore } from './adapters/files/disk.ts'
 import { createDiskPages } from './adapters/files/disk-pages.ts'
 import { createDiskTray } from './adapters/files/disk-tray.ts'
@@ -25,10 +26,13 @@ export type RunningApp = App & { close(): Promise<void> }
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
-/** Builds the app from its settings: every backend is chosen here. Migrates, and makes a missing search index unless `indexes` says no. */
+/**
+ * Builds the app from its settings: every backend is chosen here. Migrates, and makes a missing search index unless
+ * `indexes` says no. `hashing` is replaced only by tests.
+ */
 export async function createApp(
   config: Config,
-  parts: { clock?: Clock; log?: Log; indexes?: boolean } = {},
+  parts: { clock?: Clock; log?: Log; indexes?: boolean; hashing?: PasswordHashing } = {},
 ): Promise<RunningApp> {
   makeFolder(config.dataDir, 'DATA_DIR')
   makeFolder(dirname(config.database.path), 'DATABASE_URL')
@@ -60,6 +64,7 @@ export async function createApp(
       secureCookies,
       siteOrigin: config.siteUrl?.origin ?? null,
       issuer: site.name,
+      hashing: parts.hashing,
       requireSecondFactor: config.requireSecondFactor,
     }),
     pictures: createPictures(site),

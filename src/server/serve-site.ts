@@ -10,6 +10,7 @@ import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
 import { sweepPages } from '#domain/reader/sweep.server.ts'
 import { sweepTray } from '#domain/tray/sweep.server.ts'
+import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import type { Config } from './config.ts'
 import { createApp, type RunningApp } from './create-app.ts'
 import type { HttpOptions } from './create-http.ts'
@@ -49,18 +50,20 @@ export type SiteOptions = {
   say?: (line: string) => void
   /** Whether pages of published papers are drawn, and how; tests give it an inspector of its own. */
   draws?: boolean | (DrawingOptions & Partial<Pick<RunningApp, 'inspector'>>)
+  /** Replaced only by tests. */
+  hashing?: PasswordHashing
 }
 
 /** Starts the whole site for one data folder; `build` makes the HTTP side. Throws ConfigError for wrong settings. */
 export async function serveSite(
   config: Config,
   build: Build,
-  { before, say = () => {}, draws = true }: SiteOptions = {},
+  { before, say = () => {}, draws = true, hashing }: SiteOptions = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   let app: RunningApp | undefined
   try {
-    app = await createApp(config)
+    app = await createApp(config, { hashing })
     return await open(app, config, build, { before, say, draws }, lock)
   } catch (error) {
     await app?.close()

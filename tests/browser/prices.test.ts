@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { openSite, type SignedIn, type Site } from '../support/site.ts'
 
 const PRICES = {
   ...{ '10th12th-mon': null, '10th12th-half': null, '10th12th-ann': null },
@@ -12,6 +12,7 @@ const PRICES = {
 }
 
 let site: Site
+let admin: SignedIn
 let browser: Browser
 let page: Page & { errors: string[] }
 beforeAll(async () => {
@@ -22,16 +23,16 @@ afterAll(async () => {
   await site?.end()
 })
 beforeEach(async () => {
+  admin = await site.signIn()
   await setPrices(PRICES)
   page = await openPage(browser)
 })
 afterEach(() => page.context().close())
 
 async function setPrices(prices: object) {
-  const { headers } = await site.signIn()
   const answer = await site.fetch('/api/admin/prices', {
     method: 'PUT',
-    headers: { ...headers, 'Content-Type': 'application/json' },
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(prices),
   })
   expect(answer.status).toBe(200)

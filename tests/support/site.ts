@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import type { Paper } from '#domain/catalogue/paper.ts'
+import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
 import { readConfig } from '#server/config.ts'
 import type { RunningApp } from '#server/create-app.ts'
 import type { HttpOptions } from '#server/create-http.ts'
@@ -11,6 +12,8 @@ import { plainPdf } from './made-pdfs.ts'
 
 export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
 const BUILD = join(import.meta.dirname, '../../build')
+/** A full hash takes 46 MiB and as long as a page; servers that tests start as processes of their own make such. */
+const hashing = createArgon2id({ memory: 64, passes: 1, parallelism: 1 })
 
 export type SignedIn = { cookie: string; token: string; headers: Record<string, string> }
 
@@ -57,7 +60,7 @@ export async function openSite({
     const calm = { loopDelay: () => 0, clientDir: join(BUILD, 'client') }
     return createHttp({ ...app, ...parts(app) }, { ...options, ...calm, ...http }).fetch
   }
-  const site = await serveSite(config, serve, { draws })
+  const site = await serveSite(config, serve, { draws, hashing })
   return {
     ...site,
     dataDir: folder,
