@@ -1,10 +1,10 @@
 import { MAX_MERGED_PAGES } from '#domain/files/inspect-pdf.ts'
 import {
-  isBreakdown,
   openDocument,
   type Refusal,
   readFrom,
   type Source,
+  whyItBroke,
   whyNotOpened,
 } from './open-document.ts'
 import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
@@ -25,19 +25,14 @@ export async function mergeDocuments(
   write: (block: Uint8Array) => void,
 ): Promise<Merged> {
   const callbacks: Callbacks = { read: () => 0, write: () => 0 }
-  const pdfium = await startPdfium(module, memoryMiB, {
-    read: (position, target) => callbacks.read(position, target),
-    write: (block) => callbacks.write(block),
-  })
+  const pdfium = await startPdfium(module, memoryMiB, callbacks)
   try {
     const merged = append(pdfium, callbacks, sources)
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (typeof merged === 'string') return { refused: merged }
     return save(pdfium, callbacks, merged, write)
   } catch (error) {
-    if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
-    if (isBreakdown(error)) return { refused: 'broken' }
-    throw error
+    return { refused: whyItBroke(pdfium, error) }
   }
 }
 

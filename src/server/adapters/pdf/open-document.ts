@@ -24,6 +24,13 @@ export function whyNotOpened({ api }: Pdfium): Refusal {
   return error === ERROR_PASSWORD || error === ERROR_SECURITY ? 'password' : 'broken'
 }
 
+/** Why a PDF is refused on which PDFium broke or for which it had too little memory; throws any other error again. */
+export function whyItBroke(pdfium: Pdfium, error: unknown): Refusal {
+  if (pdfium.outOfMemory()) return 'too-much-memory'
+  if (isBreakdown(error)) return 'broken'
+  throw error
+}
+
 /** Whether PDFium itself broke: it must not be used any more. */
 export function isBreakdown(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError

@@ -3,11 +3,11 @@ import { MAX_PAGES, THUMBNAIL_MAX_HEIGHT, THUMBNAIL_WIDTH } from '#domain/files/
 import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
 import type { Pixels } from './draw-page.ts'
 import {
-  isBreakdown,
   openDocument,
   type Refusal,
   readFrom,
   type Source,
+  whyItBroke,
   whyNotOpened,
 } from './open-document.ts'
 import { readPageText } from './page-text.ts'
@@ -33,10 +33,7 @@ export async function lookAtPdf(
   source: Source,
 ): Promise<Look> {
   const callbacks: Callbacks = { read: readFrom(source), write: () => 0 }
-  const pdfium = await startPdfium(module, memoryMiB, {
-    read: (position, target) => callbacks.read(position, target),
-    write: (block) => callbacks.write(block),
-  })
+  const pdfium = await startPdfium(module, memoryMiB, callbacks)
   try {
     const verdict = judge(pdfium, callbacks, source)
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
@@ -44,9 +41,7 @@ export async function lookAtPdf(
     const { page, pages, pixels } = verdict
     return { pages, pixels, text: readPageText(pdfium, page) ?? '' }
   } catch (error) {
-    if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
-    if (isBreakdown(error)) return { refused: 'broken' }
-    throw error
+    return { refused: whyItBroke(pdfium, error) }
   }
 }
 

@@ -77,7 +77,7 @@ export async function compilePdfium(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(withRoomForCallbacks(wasm))
 }
 
-/** A new instance of PDFium with memory of its own, at most `memoryMiB`. */
+/** A new instance of PDFium with memory of its own, at most `memoryMiB`; the callbacks may be exchanged while it lives. */
 export async function startPdfium(
   module: WebAssembly.Module,
   memoryMiB: number,

@@ -7,6 +7,7 @@ import {
   type Refusal,
   readFrom,
   type Source,
+  whyItBroke,
   whyNotOpened,
 } from './open-document.ts'
 import { picturesOf } from './page-pictures.ts'
@@ -51,8 +52,7 @@ function open(pdfium: Pdfium, source: Source): number | Refusal {
   try {
     return openDocument(pdfium, source) || whyNotOpened(pdfium)
   } catch (error) {
-    if (!isBreakdown(error)) throw error
-    return pdfium.outOfMemory() ? 'too-much-memory' : 'broken'
+    return whyItBroke(pdfium, error)
   }
 }
 
