@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.end())
+
+type Operation = { summary?: string; responses: Record<string, { content?: Record<string, unknown> }> }
+type Document = {
+  openapi: string
+  info: { title: string }
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+test('the OpenAPI document is 3.1, whole, and describes every route', async () => {
+  const document = (await (await site.fetch('/api/openapi.json')).json()) as Document
+  expect([document.openapi, document.info.title]).toEqual(['3.1.0', 'Thervu'])
+  const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+  )
+  expect(routes.map(({ name }) => name).sort()).toEqual(
+    [
+      'get /papers',
+      'get /papers/latest',
+      'get /papers/{id}',
+      'post /papers/{id}/views',
+      'get /suggestions',
+      'get /papers.pdf',
+      'get /papers.zip',
+      'post /lists',
+      'get /pricing',
+      'get /visits',
+      'post /visits',
+      'post /auth/login',
+      'post /auth/login/code',
+      'post /auth/logout',
+      'get /auth/token',
+      'get /auth/session',
+      'get /admin/papers',
+      'post /admin/papers',
+      'get /admin/papers/{id}',
+      'patch /admin/papers/{id}',
+      'delete /admin/papers/{id}',
+      'post /admin/papers/{id}/restoration',
+      'put /admin/papers/{id}/file',
+      'put /admin/papers/{id}/thumbnail',
+      'delete /admin/papers/{id}/thumbnail',
+      'put /admin/papers/{id}/answers',
+      'delete /admin/papers/{id}/answers',
+      'delete /admin/bin/{id}',
+      'post /admin/together',
+      'get /admin/journal',
+      'get /admin/uploads/{uploadId}',
+      'delete /admin/samples',
+      'put /admin/prices',
+      'get /admin/account',
+      'post /admin/account/confirmation',
+      'put /admin/account/password',
+      'delete /admin/account/sessions',
+      'delete /admin/account/sessions/{sid}',
+      'post /admin/account/second-factor',
+      'put /admin/account/second-factor',
+      'post /admin/account/second-factor/removal',
+      'post /admin/account/recovery-codes',
+      'post /admin/administrators',
+      'post /admin/administrators/{id}/disablement',
+      'post /admin/administrators/{id}/restoration',
+      'post /admin/tray',
+      'get /admin/tray',
+      'get /admin/tray/{uploadId}',
+      'delete /admin/tray/{uploadId}',
+      'get /admin/tray/{uploadId}/thumbnail',
+      'post /admin/tray/{uploadId}/publication',
+      'post /admin/twins',
+      'post /admin/answer-matches',
+      'get /admin/readings',
+      'post /admin/readings',
+      'get /admin/activity',
+      'get /admin/activity/searches',
+      'get /admin/activity/coverage',
+      'get /admin/activity/papers/{id}',
+    ].sort(),
+  )
+  for (const { name, operation } of routes) {
+    expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^[A-Z]/)])
+    expect(Object.keys(operation.responses).every((status) => /^[2-5]\d\d$/.test(status))).toBe(true)
+  }
+  const references = JSON.stringify(document).match(/"#\/components\/[^"]+"/g) ?? []
+  for (const reference of references) {
+    const [, , kind = '', name = ''] = JSON.parse(reference).split('/')
+    expect([reference, document.components[kind]?.[name]]).not.toEqual([reference, undefined])
+  }
+  for (const { name, operation } of routes.filter((route) => route.name.includes('/admin/'))) {
+    expect([name, (operation as { security?: unknown }).security]).toEqual([
+      name,
+      [{ session: [], storedToken: [] }],
+    ])
+  }
+})
+
+test('the API is readable at /api/docs with assets of this site only', async () => {
+  const page = await site.fetch('/api/docs')
+  const html = await page.text()
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self'")
+  expect(policy).not.toContain('unsafe')
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => String(match[1]))
+  expect(addresses.length).toBeGreaterThanOrEqual(4)
+  for (const address of addresses) {
+    expect(address).toMatch(/^\/(api\/|favicon\.svg$)/)
+    const asset = await site.fetch(address)
+    expect([address, asset.status]).toEqual([address, 200])
+    expect((await asset.text()).length).toBeGreaterThan(50)
+  }
+  expect(html).not.toMatch(/<script>/)
+})
