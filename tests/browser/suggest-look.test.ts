@@ -22,7 +22,7 @@ const LOOKS = [
   { name: 'a wide screen by night', width: 1440, height: 900, colorScheme: 'dark' },
   // Of 640 × 640, read at twice the size.
   { name: '200 % zoom', width: 320, height: 320, colorScheme: 'light', isSmall: true },
-  { name: 'forced colours', width: 1440, height: 900, colorScheme: 'light', forcedColors: 'active' },
+  { name: 'forced colours', width: 1440, height: 900, colorScheme: 'dark', forcedColors: 'active' },
 ] as const
 
 test.each(LOOKS)('with its list open, $name shows it whole, clean and within the window', async (look) => {
@@ -44,9 +44,14 @@ test.each(LOOKS)('with its list open, $name shows it whole, clean and within the
   const row = await active.boundingBox()
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  if ('forcedColors' in look)
+  if ('forcedColors' in look) {
     expect(await active.evaluate((option) => getComputedStyle(option).outlineStyle)).toBe('solid')
-  else expect(await axeFaults(page)).toEqual([])
+    const mark = form.locator('.suggestion mark').first()
+    const colours = await mark.evaluate((typed) =>
+      [typed, typed.closest('a')].map((one) => one && getComputedStyle(one).color),
+    )
+    expect(colours[0], 'what was typed').toBe(colours[1])
+  } else expect(await axeFaults(page)).toEqual([])
   expect(page.errors).toEqual([])
   await page.context().close()
 })
