@@ -180,6 +180,18 @@ async function addCopies({ id }: Paper, copies: number, text: string) {
   await reindexPapers(site.app)
 }
 
+test('marks of direction in a search do not turn the sentences of a page round', async () => {
+  const q = encodeURIComponent('\u202ematrices\u2066')
+  for (const path of ['/search', '/practice', '/resources/cbse/12/', '/api/suggestions']) {
+    const answer = await (await site.fetch(`${path}?q=${q}`)).text()
+    expect([path, answer.includes('“matrices”'), /\p{Bidi_Control}/u.test(answer)]).toEqual([
+      path,
+      true,
+      false,
+    ])
+  }
+})
+
 test.each([
   ...[
     '"',

@@ -29,7 +29,7 @@ type Search = Pick<App, 'db' | 'reader' | 'search' | 'vocabulary' | 'clock' | 'l
  * titles, and last all that is found. None where nothing would be found. It is no search: nobody counts it.
  */
 export async function suggest(app: Search, text: string): Promise<Suggestion[]> {
-  const q = text.trim()
+  const q = text.replace(/\p{Bidi_Control}+/gu, '').trim()
   if (q === '') return []
   const found = await find(app, q)
   const lists = (await listsOf(app, found, q)).slice(0, LISTS)

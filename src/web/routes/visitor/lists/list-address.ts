@@ -52,9 +52,12 @@ function readYear(text: string): number | undefined {
   return year >= FIRST_YEAR ? year : undefined
 }
 
-/** What was searched for, without control characters, which no page can show. */
+/** What was searched for, without control characters, which no page can show, nor marks that turn its sentences round. */
 function readWords(text: string): string {
-  const words = text.replace(/\p{Cc}+/gu, ' ').trim()
+  const words = text
+    .replace(/\p{Bidi_Control}+/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   return [...words].slice(0, SEARCH_TEXT_LIMIT).join('')
 }
 
