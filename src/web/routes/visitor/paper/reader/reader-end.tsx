@@ -41,11 +41,11 @@ export function ReaderEnd({ part, file, weight, onPrint, onFile }: EndProps) {
           )}
         </div>
       )}
-      <p>
+      <p data-fault={fault !== null || undefined}>
         <span role="status">
           {isBusy && <span className="sr-only">Fetching the pages to print. </span>}
           {said(fault)}
-        </span>{' '}
+        </span>
         <a href={file} target="_blank" rel="noopener" className="action" onClick={onFile}>
           <span className="sweeps">{weight}</span>
         </a>
