@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '#domain/app.ts'
 import { binPaper } from '#domain/catalogue/bin.server.ts'
 import { listDeskPapers } from '#domain/catalogue/desk-list.server.ts'
 import { DESK_SORTS, type DeskFilter } from '#domain/catalogue/desk-paper.ts'
 import { recordView } from '#domain/visits/count.server.ts'
-import { readConfig } from '#server/config.ts'
-import { createApp } from '#server/create-app.ts'
+import { openEmptyApp } from './support/empty-app.ts'
 import { printMachine } from './support/machine.ts'
 import { fillCatalogue, WORDS } from './support/made-catalogue.ts'
 import { askedSizes } from './support/sizes.ts'
@@ -31,11 +27,9 @@ printMachine()
 for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const app = await createApp(config)
+  const { app, databasePath, end } = await openEmptyApp()
   try {
-    const { ids } = await fillCatalogue(config.database.path, app, papers)
+    const { ids } = await fillCatalogue(databasePath, app, papers)
     await app.db.updateTable('papers').set({ thumbnailGiven: 1 }).where(sql`serial % 10`, '<', 3).execute()
     await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', '<=', SAMPLES).execute()
     const binned = ids.slice(-Math.min(500, papers / 10))
@@ -51,8 +45,7 @@ async function measure(papers: number) {
     const [p50, p99] = await timeRuns((turn) => recordView(app, ids[turn % 10] as string))
     console.log(`\n+1 view, durable: ${p50} / ${p99} ms`)
   } finally {
-    await app.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await end()
   }
 }
 

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Database } from '#database/schema.ts'
 import { findPapers } from '#domain/catalogue/find.server.ts'
 import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
 import { toFileRow } from '#domain/files/store.server.ts'
 import { describeStoredFile } from '#domain/files/stored-file.ts'
-import { readConfig } from '#server/config.ts'
-import { createApp } from '#server/create-app.ts'
+import { openEmptyApp } from './support/empty-app.ts'
 import { type JudgedPaper, judgedPapers } from './support/judged-papers.ts'
 import { JUDGED_QUERIES, type JudgedQuery } from './support/judged-queries.ts'
 import { figure, printTable } from './support/table.ts'
@@ -17,8 +13,7 @@ import { figure, printTable } from './support/table.ts'
  * (bench/support/judged-queries.ts) over a few hundred papers (judged-papers.ts), through the site's own search. Those
  * that have none among the first three are listed with what came instead.
  */
-const dataDir = await mkdtemp(join(tmpdir(), 'thervu-relevance-'))
-const app = await createApp(readConfig({ DATA_DIR: dataDir, FILES_URL: 'memory:', LOG_LEVEL: 'silent' }))
+const { app, end } = await openEmptyApp({ FILES_URL: 'memory:' })
 try {
   const papers = judgedPapers()
   await app.db.transaction().execute(async (tx) => {
@@ -50,8 +45,7 @@ try {
   )
   if (missed.length > 0) printTable('Not first', ['search', 'among', 'came first'], missed)
 } finally {
-  await app.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }
 
 function rowOf(kind: string, { asked, first, third }: { asked: number; first: number; third: number }) {

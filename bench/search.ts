@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '#domain/app.ts'
 import { listFacets } from '#domain/catalogue/facets.server.ts'
 import { findPapers } from '#domain/catalogue/find.server.ts'
 import { DEGREES, MONTHS } from '#domain/catalogue/paper.ts'
-import { readConfig } from '#server/config.ts'
-import { createApp } from '#server/create-app.ts'
 import { openChildSite } from './support/child-site.ts'
+import { openEmptyApp } from './support/empty-app.ts'
 import { printMachine } from './support/machine.ts'
 import { fillCatalogue } from './support/made-catalogue.ts'
 import { askedSizes } from './support/sizes.ts'
@@ -31,30 +27,20 @@ printMachine()
 for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
-  try {
-    await measureSearches(dataDir, papers)
-    await measureSuggestions(dataDir, papers)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function measureSearches(dataDir: string, papers: number) {
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const app = await createApp(config)
+  const { app, dataDir, databasePath, end } = await openEmptyApp()
   try {
     // Nobody else's writing is to be measured: what is made here is thrown away.
     await sql`pragma synchronous = off`.execute(app.db)
-    const { indexMs, indexBytes } = await fillCatalogue(config.database.path, app, papers, { texts: true })
+    const { indexMs, indexBytes } = await fillCatalogue(databasePath, app, papers, { texts: true })
     const rows: string[][] = []
     // A change of the index, so that no result is kept from the run before.
     const forget = () => sql`update search_state set age = age + 1`.execute(app.db)
     for (const [name, run] of searches(app)) rows.push([name, ...(await timeRuns(run, 2_000, forget))])
     const made = `index of ${mebibytes(indexBytes)} made in ${figure(indexMs / 1000, 1)} s`
     printTable(`${figure(papers)} papers, ${made}`, ['search', 'p50 ms', 'p99 ms', 'p99 of all'], rows)
+    await measureSuggestions(dataDir, papers)
   } finally {
-    await app.close()
+    await end()
   }
 }
 

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/create-app.ts'
+
+/** An app without papers in a folder of its own; `end` closes it and removes the folder. */
+export async function openEmptyApp(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+  const app = await createApp(config)
+  return {
+    app,
+    dataDir,
+    databasePath: config.database.path,
+    async end() {
+      await app.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
