@@ -34,6 +34,8 @@ test.each(LOOKS)('with its list open, $name shows it whole, clean and within the
   if ('isSmall' in look) await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   await form.locator('[name=q]').pressSequentially('half')
   await form.getByRole('option').first().waitFor()
+  // Rows grow when the Tamil letters come.
+  await page.evaluate(() => document.fonts.ready)
   await page.keyboard.press('ArrowUp')
   const active = form.locator('[role=option][aria-selected=true]')
   await active.waitFor()

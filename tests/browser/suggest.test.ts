@@ -42,6 +42,29 @@ const pointedAt = () =>
     return option?.getAttribute('aria-selected') === 'true' ? option.textContent : null
   })
 
+test('suggestions that come when the search has begun already do not open over what it found', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { promise: held, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/assets/suggestions-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto(`${site.origin}/about`)
+  await field().fill('optics')
+  await field().press('Enter')
+  await page.waitForURL('**/search?q=optics')
+  come()
+  await expect.poll(() => field().getAttribute('role')).toBe('combobox')
+  await page.clock.runFor(1_000)
+  await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()))
+  expect(asked).not.toContain('/api/suggestions')
+  await field().press('End')
+  await field().pressSequentially(' b')
+  await options().first().waitFor()
+})
+
 test('by keyboard: arrows, Home and End walk the places, Enter goes there, and the focus stays in the field', async () => {
   await page.goto(`${site.origin}/about`)
   expect(await field().getAttribute('role')).toBe(null)

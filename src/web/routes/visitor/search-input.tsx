@@ -16,6 +16,7 @@ type Own = ComponentProps<'input'> & {
 export function SearchInput({ suggests = 'everything', onFollowed, ref, ...own }: Own) {
   const field = useRef<HTMLInputElement>(null)
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>()
+  const searched = useRef('')
 
   async function prepare() {
     if (suggests === 'nothing' || Suggestions) return
@@ -28,6 +29,16 @@ export function SearchInput({ suggests = 'everything', onFollowed, ref, ...own }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what came before the first moment was missed.
   useEffect(() => {
     if (document.activeElement === field.current) void prepare()
+  }, [])
+
+  // Suggestions that come after it would open over what was found.
+  useEffect(() => {
+    const { form } = field.current ?? {}
+    const keep = () => {
+      searched.current = field.current?.value ?? ''
+    }
+    form?.addEventListener('submit', keep)
+    return () => form?.removeEventListener('submit', keep)
   }, [])
 
   return (
@@ -50,7 +61,12 @@ export function SearchInput({ suggests = 'everything', onFollowed, ref, ...own }
         }}
       />
       {Suggestions && field.current && (
-        <Suggestions field={field.current} onlyLists={suggests === 'lists'} onFollowed={onFollowed} />
+        <Suggestions
+          field={field.current}
+          searched={searched.current}
+          onlyLists={suggests === 'lists'}
+          onFollowed={onFollowed}
+        />
       )}
     </>
   )

@@ -59,12 +59,12 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2">
+      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 max-[22rem]:hidden">
         <Mark name="search" size={20} />
       </span>
       <SearchInput
         ref={input}
-        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[22rem]:pl-11 max-[22rem]:text-base md:h-14"
+        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[22rem]:pl-4 max-[22rem]:text-base md:h-14"
         defaultValue={q}
         placeholder="Search papers..."
         aria-label="Search papers"

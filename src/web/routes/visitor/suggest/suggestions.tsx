@@ -9,6 +9,8 @@ import { SuggestionGroups } from './suggestion-groups.tsx'
 
 export type SuggestionsProps = {
   field: HTMLInputElement
+  /** What was searched for last, before this came. */
+  searched: string
   /** Where the papers found stand below the field, the list stays out of their way. */
   onlyLists: boolean
   onFollowed?: (() => void) | undefined
@@ -21,7 +23,7 @@ const NONE = { suggestions: [] as Suggestion[], typed: '' }
  * The suggestions of a search field, as a combobox with a listbox (WAI-ARIA Authoring Practices): the focus stays in the
  * field, and every option is a link. The field is made a combobox as soon as it can suggest, and is a plain one before.
  */
-export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) {
+export function Suggestions({ field, searched, onlyLists, onFollowed }: SuggestionsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const asking = useRef<Asking>(undefined)
@@ -109,6 +111,11 @@ export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changed.
   useEffect(() => leave(), [pathname])
 
+  /** Asks for what was typed while this was on its way, unless it has been searched for already. */
+  const begin = useEffectEvent(() => {
+    if (![field.defaultValue, searched].includes(field.value)) ask()
+  })
+
   useEffect(() => {
     asking.current = startAsking(show)
     const end = new AbortController()
@@ -116,8 +123,7 @@ export function Suggestions({ field, onlyLists, onFollowed }: SuggestionsProps) 
     field.addEventListener('keydown', press, on)
     for (const event of ['input', 'compositionend', 'blur']) field.addEventListener(event, hear, on)
     field.form?.addEventListener('submit', hear, on)
-    // What was typed while this was on its way.
-    if (field.value !== field.defaultValue) asking.current.ask(field.value)
+    begin()
     return () => {
       asking.current?.stop()
       end.abort()
