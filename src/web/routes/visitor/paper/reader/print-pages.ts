@@ -19,6 +19,8 @@ export async function fetchPictures(
 ): Promise<HTMLImageElement[]> {
   const quit = new AbortController()
   const stop = () => quit.abort()
+  // Also stopped already, while this very code was on its way.
+  if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   const come: HTMLImageElement[] = []
   const pictures = pages.map(pictureOf)

@@ -42,9 +42,12 @@ export function ReaderEnd({ part, file, weight, onPrint, onFile }: EndProps) {
         </div>
       )}
       <p data-fault={fault !== null || undefined}>
-        <span role="status">
-          {isBusy && <span className="sr-only">Fetching the pages to print. </span>}
-          {said(fault)}
+        <span>
+          <span role="status">
+            {isBusy && <span className="sr-only">Fetching the pages to print.</span>}
+            {fault && said(fault)}
+          </span>
+          {!fault && ' To keep it, or to print it exactly, open the file:'}
         </span>
         <a href={file} target="_blank" rel="noopener" className="action" onClick={onFile}>
           <span className="sweeps">{weight}</span>
@@ -65,8 +68,7 @@ function nameOf({ pages, from, sizes }: Part) {
   return sizes.length === 1 ? `Print page ${from}` : `Print pages ${from} to ${from + sizes.length - 1}`
 }
 
-function said(fault: PrintFault | null) {
-  if (!fault) return 'To keep it, or to print it exactly, open the file:'
+function said(fault: PrintFault) {
   if (fault === 'unopened') return 'Did no window for printing open? Print the file instead:'
   const { missing } = fault
   return `${missing} ${missing === 1 ? 'page' : 'pages'} could not be fetched. Try again, or print the file instead:`
