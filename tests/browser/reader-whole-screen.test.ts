@@ -92,6 +92,7 @@ test('keys zoom and turn pages; Escape and the back button leave, at the page th
   await page.keyboard.press('PageDown')
   await page.keyboard.press('ArrowRight')
   await page.getByRole('textbox', { name: 'Page 5 of 8' }).waitFor()
+  await scrollsLate(page)
   await page.goBack()
   await expect.poll(() => isFull(page)).toBe(0)
   expect(await page.evaluate(() => document.fullscreenElement)).toBe(null)
@@ -140,4 +141,16 @@ async function pointAt(page: Page, x: number, y: number) {
     },
     [x, y] as const,
   )
+}
+
+/** As a slow phone does: long after the screen was given back, the page is scrolled to where it once stood. */
+async function scrollsLate(page: Page) {
+  await page.evaluate(() => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    new MutationObserver(async (_, observer) => {
+      observer.disconnect()
+      for (let frames = 0; frames < 10; frames++) await frame()
+      window.scrollTo(0, 0)
+    }).observe(document.querySelector('.reading-room') as Element, { attributeFilter: ['data-full'] })
+  })
 }

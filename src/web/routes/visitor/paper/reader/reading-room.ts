@@ -8,6 +8,8 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
 const KEY_STEP = 1.5
 const ARROW_PX = 60
+/** How long after leaving the screen the page is kept where it was read. */
+const HELD_MS = 1_500
 /** How much of the screen a zoomed page moves at once: its last line stays in sight. */
 const SCREEN = 0.9
 
@@ -67,7 +69,8 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
       await scrolledBack()
     }
     free()
-    relay(false)
+    const place = relay(false)
+    if (place) holdPlace(...place)
     section.style.removeProperty('min-height')
     room.querySelector<HTMLElement>('.reading-tool')?.focus({ preventScroll: true })
   }
@@ -81,7 +84,9 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
     const read = anchorAt(list, middle, before.top + before.height * 0.4)
     told.show(isFull)
     const after = viewOf(list)
-    if (read) bringTo(read, middle, after.top + after.height * 0.4)
+    const place = read && ([read, middle, after.top + after.height * 0.4] as const)
+    if (place) bringTo(...place)
+    return place
   }
 
   function tap(event: MouseEvent) {
@@ -165,6 +170,16 @@ export function openReadingRoom(parts: RoomParts, told: RoomTold): ReadingRoom {
 async function scrolledBack() {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   for (let frames = 0; frames < 4; frames++) await frame()
+}
+
+/** On a slow phone it does so later still: whatever scrolls the page away again, but for somebody, is undone. */
+function holdPlace(...place: Parameters<typeof bringTo>) {
+  const quit = new AbortController()
+  const { signal } = quit
+  window.addEventListener('scroll', () => bringTo(...place), { signal })
+  for (const sign of ['pointerdown', 'touchstart', 'wheel', 'keydown'])
+    window.addEventListener(sign, () => quit.abort(), { signal, capture: true, passive: true })
+  setTimeout(() => quit.abort(), HELD_MS)
 }
 
 /** Puts all that is not the room out of reach of keys and screen readers; returns what undoes it. */
