@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { environmentOf } from './environment.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
@@ -100,8 +101,7 @@ function build() {
 function run(script, args) {
   const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
     stdio: 'inherit',
-    // A third off every start: what was compiled once is kept.
-    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'), ...process.env },
+    env: { ...environmentOf(ROOT), ...process.env },
   })
   const stop = () => child.kill('SIGTERM')
   // The terminal sends Ctrl-C to the child as well; a service manager sends SIGTERM to this process alone,

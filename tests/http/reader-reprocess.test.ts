@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { findPages } from '#domain/reader/find-pages.server.ts'
-import { COMPILED, openDataDir } from '../support/child-site.ts'
+import { openDataDir, STARTED } from '../support/child-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish } from '../support/site.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/reprocess.ts')
 
 async function reprocess(dataDir: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, ...COMPILED, DATA_DIR: dataDir }
+  const env = { PATH: process.env.PATH, ...STARTED, DATA_DIR: dataDir }
   const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return { said: await text(child.stdout), code: await ended }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { readAuthSecret } from '#server/auth-secret.ts'
 import { ensureAdministrator } from '#server/first-administrator.ts'
-import { COMPILED } from '#tests/support/child-site.ts'
+import { STARTED } from '#tests/support/child-site.ts'
 import { EMAIL, openDatabase, openIdentitySite, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
 import { rowsOf } from '#tests/support/stored.ts'
 
@@ -29,7 +29,7 @@ async function openEmpty() {
 async function runAdmin(args: string[], input = '') {
   const script = join(import.meta.dirname, '../../scripts/admin.ts')
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR: folder },
+    env: { PATH: process.env.PATH, ...STARTED, DATA_DIR: folder },
   })
   child.stdin.end(input)
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { environmentOf } from '../../scripts/environment.mjs'
 import { ADMIN, type SignedIn, signIn } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START = join(ROOT, 'src/server/start.ts')
 
-/** As `npm start` does: what was compiled once is kept, which is a third of a start. */
-export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') }
+/** What `npm start` adds to the environment. */
+export const STARTED = environmentOf(ROOT)
 
 export type ChildSite = {
   origin: string
@@ -65,7 +66,7 @@ function spawnServer(dataDir: string, env: Record<string, string>): ChildProcess
   return spawn(process.execPath, [START], {
     env: {
       PATH: process.env.PATH,
-      ...COMPILED,
+      ...STARTED,
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: dataDir,

@@ -12,17 +12,26 @@ export type Failure = 'broken' | 'took-too-long' | 'too-much-memory'
 /** How a task is watched: `prolong` is given a function that starts the deadline anew. */
 type Watch = { deadlineMs: number; transfer?: Transferable[]; prolong?: (again: () => void) => void }
 
-const IDLE_WORKER_MS = 10_000
+const IDLE_MS = 10_000
 const WORKER_HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
+type Crewing = {
+  file: URL
+  threads: number
+  watchdog: MemoryWatchdog
+  log?: Log
+  /** How long a worker waits for another task before it ends. */
+  idleMs?: number
+}
+
 /** Worker threads for one kind of task, ended when they are late or too large; each costs one failure. */
-export function createCrew(made: { file: URL; threads: number; watchdog: MemoryWatchdog; log?: Log }) {
-  const { threads, watchdog, log } = made
+export function createCrew(made: Crewing) {
+  const { threads, watchdog, log, idleMs = IDLE_MS } = made
   const pool = new Piscina({
     filename: made.file.href,
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: IDLE_WORKER_MS,
+    idleTimeout: idleMs,
     atomics: 'disabled',
     resourceLimits: WORKER_HEAP,
     env: {},

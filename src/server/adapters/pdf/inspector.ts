@@ -16,6 +16,8 @@ export type InspectorOptions = {
   memoryMiB?: number
   /** Files inspected at the same time. */
   workers?: number
+  /** How long a worker waits for another task before it ends. */
+  idleMs?: number
   /** Told when a worker was lost for a reason that is no verdict on the file. */
   log?: Log
   /** Another worker, for tests of what happens when it breaks. */
@@ -32,10 +34,10 @@ const MERGING_MIB = 256
 
 /** Inspects files, reads their pages and merges them, each in worker threads of its own: none waits for another. */
 export function createInspector(options: InspectorOptions = {}): Inspector {
-  const { deadlineMs = 20_000, mergeDeadlineMs = 60_000, memoryMiB = 512, workers = 2, log } = options
+  const { deadlineMs = 20_000, mergeDeadlineMs = 60_000, memoryMiB = 512, workers = 2, log, idleMs } = options
   const watchdog = createMemoryWatchdog(memoryMiB + BESIDE_PDFIUM_MIB)
   const crew = (file: string, threads: number) =>
-    createCrew({ file: options.workerFile ?? new URL(file, import.meta.url), threads, watchdog, log })
+    createCrew({ file: options.workerFile ?? new URL(file, import.meta.url), threads, watchdog, log, idleMs })
   const judges = crew('./inspect-worker.ts', workers)
   const artist = crew('./page-worker.ts', 1)
   const binder = crew('./merge-worker.ts', 1)

@@ -1,0 +1,1 @@
+export function environmentOf(root: string): Record<string, string>
