@@ -21,6 +21,11 @@ test.each([
   ['science computer xi', 'subject=Computer Science grade=11'],
   ['12maths cbse', 'grade=12 subject=Mathematics type=cbse'],
   ['science std9', 'subject=Science grade=9'],
+  ['XIIth physics', 'grade=12 subject=Physics'],
+  ['cbse xth maths', 'type=cbse grade=10 subject=Mathematics'],
+  ['கணிதம்10', 'subject=Mathematics grade=10'],
+  ['१० गणित', 'grade=10 subject=Mathematics'],
+  ['௧௨ கணிதம் २०१९', 'grade=12 subject=Mathematics year=2019'],
 ])('%j is understood as %s', (text, expected) => {
   expect(understood(text)).toBe(expected)
 })
