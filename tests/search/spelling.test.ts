@@ -14,6 +14,8 @@ test.each([
   ['sest', ['sets']],
   ['கனிதம்', ['கணிதம்']],
   ['அறவியல்', ['அறிவியல்']],
+  ['கணதிம்', ['கணிதம்']],
+  ['கணதிய்', []],
   ['', []],
 ])('%j is near %j', (word, near) => {
   expect(nearWords(word, KNOWN)).toEqual(near)

@@ -79,7 +79,7 @@ test.each([
   ...['phisics', 'phyiscs', 'physcis'].map((word) => [word, 'Physics']),
   ...['mathamatics', 'mathematcis', 'mahts'].map((word) => [word, 'Mathematics']),
   ...['chemestry', 'chemisrty'].map((word) => [word, 'Chemistry']),
-  ...['kanidam', 'kanitham', 'kanidham', 'கணிதம்', 'கணக்கு', 'கணிதத்தில்', 'ganitham'].map((word) => [
+  ...['kanidam', 'kanitham', 'kanidham', 'கணிதம்', 'கணக்கு', 'கணிதத்தில்', 'கணதிம்', 'ganitham'].map((word) => [
     word,
     'Mathematics',
   ]),

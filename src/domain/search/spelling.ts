@@ -6,6 +6,7 @@ const FORGIVEN_TWICE = 8
 type Spelt = { letters: number[]; mask: number }
 type Taken = { lengths: Uint16Array; masks: Int32Array; letters: number[][] }
 
+const MARKS = /\p{M}/u
 const LETTER = /\P{M}\p{M}*/gu
 const numbers = new Map<string, number>()
 /** Words of one list are taken apart once: the list stays the same from search to search. */
@@ -19,7 +20,8 @@ export function errorsForgiven(word: string): number {
 
 /**
  * The known words that differ from a word by no more errors than are forgiven, nearest first, then in their order. An
- * error is a letter too many, missing or wrong, or two beside each other changed about.
+ * error is a letter too many, missing or wrong, or two beside each other changed about; also a vowel sign and the letter
+ * after it, where nothing is nearer.
  */
 export function nearWords(word: string, known: readonly string[]): string[] {
   const most = errorsForgiven(word)
@@ -36,7 +38,17 @@ export function nearWords(word: string, known: readonly string[]): string[] {
     const errors = distance(typed.letters, letters[at] as number[], most)
     if (errors <= most) near.push([known[at] as string, errors])
   }
+  if (near.length === 0 && MARKS.test(word)) return known.filter((other) => isChangedAbout(word, other))
   return near.sort(([, a], [, b]) => a - b).map(([found]) => found)
+}
+
+/** Whether two characters beside each other changed places: a vowel sign that did so makes two letters wrong. */
+function isChangedAbout(one: string, other: string) {
+  if (one.length !== other.length) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  const isSwapped = one[at] === other[at + 1] && one[at + 1] === other[at]
+  return isSwapped && one.slice(at + 2) === other.slice(at + 2)
 }
 
 /** The errors between two words (optimal string alignment), or more than `most` as soon as that is sure. */
