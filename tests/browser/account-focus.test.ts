@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAccount, phoneCode } from '../support/account-page.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
+import { openDesk } from '../support/sign-in-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 test('by keyboard alone the focus stays where one works, after each step of the account', async () => {
   const other = await openPage(browser)
-  await signInOnPage(other, site.origin)
+  await openDesk(other, site.origin)
   await other.context().close()
   await openAccount(page, site.origin)
   await press(/^Sign out .*, last used/)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openAccount, phoneCode } from '../support/account-page.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
+import { openDesk } from '../support/sign-in-page.ts'
 import { ADMIN, openSite, type Site } from '../support/site.ts'
 
 const NEW_PASSWORD = 'chalk dust on the third bench'
@@ -50,7 +50,7 @@ test('a password is refused at its field, nothing typed is lost, and the changed
 
 test('signing out everywhere ends the other browser, and with this device too, this one', async () => {
   const other = await openPage(browser)
-  await signInOnPage(other, site.origin)
+  await openDesk(other, site.origin)
   await openAccount(page, site.origin)
   await page.getByText('[2 devices]').waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -101,7 +101,7 @@ test('a further administrator gets a password shown once, must choose another, i
 })
 
 test('a lost connection shows a sentence and a way to try again', async () => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   await page.route('**/api/admin/account', (route) => route.abort())
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByText('The site could not be reached.').waitFor()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { PLAN_IDS } from '#domain/pricing/plan.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openDeskList } from '../support/desk-page.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
+import { openDesk, openSignedIn } from '../support/sign-in-page.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 /** Neither a button that is at work, nor a toast, nor a row that goes takes the focus away from whoever uses keys. */
@@ -48,7 +48,7 @@ test('a refused sign-in leaves the focus on LOGIN, and takes no second press mea
 })
 
 test('a toast leaves the focus on Update, when it comes and when it goes', async () => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   await page.getByRole('group', { name: 'JEE' }).getByLabel('ANNUAL').fill('4999')
   await press('Update')
   await page.locator('.toast').waitFor()
@@ -63,8 +63,7 @@ test('older changes leave the focus on the button that asks for them', async () 
     const body = JSON.stringify(Object.fromEntries(PLAN_IDS.map((id) => [id, rupees])))
     await site.fetch('/api/admin/prices', { method: 'PUT', headers, body })
   }
-  await signInOnPage(page, site.origin)
-  await page.goto(`${site.origin}/admin/journal`)
+  await openSignedIn(page, site.origin, '/admin/journal')
   await button('Older changes').waitFor()
   const answered = page.waitForResponse('**/api/admin/journal?*')
   await press('Older changes')
@@ -75,8 +74,7 @@ test('older changes leave the focus on the button that asks for them', async () 
 
 test('on the account a refusal leaves the focus, and a device that goes passes it to its heading', async () => {
   await site.signIn()
-  await signInOnPage(page, site.origin)
-  await page.goto(`${site.origin}/admin/account`)
+  await openSignedIn(page, site.origin, '/admin/account')
   await page.getByLabel('Present password').fill('not the password at all')
   await page.getByLabel('New password').fill('twelve quiet lamps in a row')
   await press('Change password')

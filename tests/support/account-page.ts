@@ -1,11 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { signInOnPage } from './sign-in-page.ts'
+import { openSignedIn } from './sign-in-page.ts'
 
 /** Signs in and opens the account. */
 export async function openAccount(page: Page, origin: string): Promise<void> {
-  await signInOnPage(page, origin)
-  await page.getByRole('link', { name: 'Account' }).click()
+  await openSignedIn(page, origin, '/admin/account')
   await page.getByRole('heading', { name: 'Devices signed in' }).waitFor()
 }
 

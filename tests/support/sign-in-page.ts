@@ -30,3 +30,9 @@ export async function openSignedIn(page: Page, origin: string, path = '/admin') 
   await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken)
   await page.goto(origin + path)
 }
+
+/** Opens the desk for the signed-in administrator and waits for it. */
+export async function openDesk(page: Page, origin: string) {
+  await openSignedIn(page, origin)
+  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
+}

@@ -9,7 +9,7 @@ import {
 } from '#domain/identity/session-limits.ts'
 import { site as centre } from '#site'
 import { openPage } from '../../support/chromium.ts'
-import { signInOnPage } from '../../support/sign-in-page.ts'
+import { openDesk } from '../../support/sign-in-page.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { watchTurns } from '../../support/turns.ts'
 
@@ -118,7 +118,7 @@ test('Testimonial reveal threshold: 0.1 visibility.', async () => {
 })
 
 test('Year range: 1990 to the current year.', async () => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   const years = await page.getByLabel('Year', { exact: true }).locator('option').allTextContents()
   expect(years.at(-1)).toBe('1990')
   expect(years.find((text) => /^\d/.test(text))).toBe(String(currentYear(new Date())))
@@ -142,7 +142,7 @@ test('Classes: 6-12 in the offer cards, 8-12 in the menus. Upload degrees also i
   await page.goto(`${site.origin}/`)
   const text = (await page.locator('main').textContent())?.replaceAll('–', '-').toLowerCase() ?? ''
   expect(text).toContain('class 6-12 cbse')
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   const degrees = await page.getByLabel('Degree').locator('option').allTextContents()
   for (const degree of ['7th CBSE', '7th State', '6th CBSE', '6th State']) expect(degrees).toContain(degree)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { currentYear, MONTHS } from '#domain/catalogue/paper.ts'
-import { signInOnPage } from '../../support/sign-in-page.ts'
+import { openDesk } from '../../support/sign-in-page.ts'
 import { publish, uploadBody } from '../../support/site.ts'
 import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { fillUploadForm } from '../../support/upload-form.ts'
@@ -21,7 +21,7 @@ async function choicesOf(name: string) {
 
 describe('Validation rules', () => {
   test('Upload is enabled only when degree, year, month and title are filled. For a grade 6-12 CBSE or State degree, a subject must also be chosen.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     await fillUploadForm(page)
     await expect.poll(() => upload().isEnabled()).toBe(true)
     for (const name of ['Year', 'Month', 'Subject', 'Degree']) {
@@ -47,7 +47,7 @@ describe('Validation rules', () => {
   })
 
   test('A PDF file is required (accepts application/pdf). The thumbnail may be any image and is optional.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     const pdf = page.getByLabel('PDF file')
     expect(await pdf.getAttribute('accept')).toBe('application/pdf')
     expect(await page.getByLabel('Thumbnail (optional)').getAttribute('accept')).toBe('image/*')
@@ -58,7 +58,7 @@ describe('Validation rules', () => {
   })
 
   test('Year choices run from 1990 to the current year. Months are the 12 English month names.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     const years = (await choicesOf('Year')).map(Number).sort((one, other) => one - other)
     const now = currentYear(new Date())
     expect(years).toEqual(Array.from({ length: now - 1990 + 1 }, (_, at) => 1990 + at))
@@ -67,14 +67,14 @@ describe('Validation rules', () => {
   })
 
   test('Degree options are 12th, 11th, 10th, 9th, 8th, 7th and 6th, each in CBSE and State, plus JEE, NEET and TNPSC.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     const classes = ['12th', '11th', '10th', '9th', '8th', '7th', '6th']
     const degrees = classes.flatMap((name) => [`${name} CBSE`, `${name} State`])
     expect(await choicesOf('Degree')).toEqual([...degrees, 'JEE', 'NEET', 'TNPSC'])
   })
 
   test('Subject options: Mathematics, Science, Social Science, English, Tamil, Business Maths, Physics, Chemistry, Biology, Computer Science, Accountancy, Commerce, Economics, History.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     const subjects =
       'Mathematics, Science, Social Science, English, Tamil, Business Maths, Physics, Chemistry, Biology, Computer Science, Accountancy, Commerce, Economics, History'
     expect(await choicesOf('Subject')).toEqual(subjects.split(', '))

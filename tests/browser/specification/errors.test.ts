@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillSignIn, signInOnPage } from '../../support/sign-in-page.ts'
+import { fillSignIn, openDesk } from '../../support/sign-in-page.ts'
 import { publish } from '../../support/site.ts'
 import { NEWEST, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { fillUploadForm } from '../../support/upload-form.ts'
@@ -15,7 +15,7 @@ test.each([
   ['Upload success', 'File uploaded successfully', 'Operation Success !', null],
   ['Upload failure', 'Error uploading file', 'Operation Failed !', '**/api/admin/papers'],
 ])('%s: %s', async (_, message, title, broken) => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   if (broken) await page.route(broken, (route) => route.fulfill({ status: 400, json: { detail: 'No.' } }))
   await fillUploadForm(page, message)
   await upload().click()
@@ -26,7 +26,7 @@ test.each([
   ['Price update success', 'Pricing updated successfully', 'Operation Success !', false],
   ['Price update failure', 'Error updating pricing', 'Operation Failed !', true],
 ])('%s: %s', async (_, message, title, broken) => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   if (broken) await page.route('**/api/admin/prices', (route) => route.fulfill({ status: 422, body: '{}' }))
   await page
     .getByRole('group', { name: 'JEE' })
@@ -41,7 +41,7 @@ test.each([
   ['Delete failure', 'Error deleting PDF', 'Operation Failed !', true],
 ])('%s: %s', async (name, message, title, broken) => {
   const paper = await publish(site, await site.signIn(), { title: name })
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   if (broken) await page.route(`**/api/admin/papers/${paper.id}`, (route) => route.fulfill({ status: 400 }))
   await list()
     .getByRole('button', { name: `Delete ${name}` })
@@ -58,7 +58,7 @@ test("Login failure: The identity service's message, in an error toast", async (
 })
 
 test('Fetch failures are only logged; the page then shows empty data: with a sentence, and without a toast.', async () => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   await page.route(/\/api\/(pricing|admin\/(papers|journal))/, (route) => route.fulfill({ status: 400 }))
   await page.reload()
   await list().getByRole('button', { name: 'Try again' }).waitFor()
@@ -82,7 +82,7 @@ test('A failed view-count update is logged only.', async () => {
 })
 
 test('The user is signed out on user-token-expired for the current user: the password is asked for over the page.', async () => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   await list()
     .getByRole('button', { name: /^Delete/ })
     .first()

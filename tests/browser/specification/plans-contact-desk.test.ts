@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signInOnPage } from '../../support/sign-in-page.ts'
+import { openDesk, signInOnPage } from '../../support/sign-in-page.ts'
 import { ADMIN } from '../../support/site.ts'
 import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 
@@ -124,7 +124,7 @@ describe('Login', () => {
 
 describe('Admin', () => {
   test('A Logout button. It clears all local storage and goes to /login.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     await page.evaluate(() => localStorage.setItem('anything', 'else'))
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
@@ -132,7 +132,7 @@ describe('Admin', () => {
   })
 
   test('A Pricing Section with editable price fields grouped as 10 & 12th CBSE/State, JEE and NEET, and an Update button.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     const pricing = page.getByRole('region', { name: 'Pricing Section' })
     await pricing.getByRole('button', { name: 'Update' }).waitFor()
     for (const group of ['10 & 12th CBSE/State', 'JEE', 'NEET']) {
@@ -143,7 +143,7 @@ describe('Admin', () => {
   })
 
   test('An Upload PDF form. An Uploaded PDFs list showing the title, thumbnail and Reference Link, with a Delete button for each.', async () => {
-    await signInOnPage(page, site.origin)
+    await openDesk(page, site.origin)
     await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
     const list = page.getByRole('region', { name: 'Uploaded PDFs' })
     const row = list.getByRole('listitem').filter({ hasText: 'Model paper: matrices' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPage } from '../../support/chromium.ts'
 import { plainPdf } from '../../support/made-pdfs.ts'
-import { signInOnPage } from '../../support/sign-in-page.ts'
+import { openDesk } from '../../support/sign-in-page.ts'
 import { ADMIN } from '../../support/site.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 
@@ -33,7 +33,7 @@ test('Pages show a spinner while loading and then the content.', async () => {
 })
 
 test('Toasts fade automatically after 4 s. They have success and error variants.', async () => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   await page.getByRole('button', { name: 'Update' }).waitFor()
   const price = page.getByRole('group', { name: 'NEET' }).getByLabel('MONTHLY')
   await price.fill('499')
@@ -52,7 +52,7 @@ test('Toasts fade automatically after 4 s. They have success and error variants.
 })
 
 test('The upload button is disabled until the required fields are filled.', async () => {
-  await signInOnPage(page, site.origin)
+  await openDesk(page, site.origin)
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   const isOff = async () => await upload.isDisabled()
   expect(await isOff()).toBe(true)
