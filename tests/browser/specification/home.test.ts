@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../../support/chromium.ts'
+import { cameToLife } from '../../support/home-page.ts'
 import { browser, NEWEST, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { watchTurns } from '../../support/turns.ts'
 
@@ -13,8 +14,7 @@ const strip = () => page.getByRole('navigation', { name: 'Exams and classes' })
 const tab = (board: string) => strip().locator('summary', { hasText: board })
 
 async function openHome() {
-  await page.goto(`${site.origin}/`)
-  await page.waitForLoadState('networkidle')
+  await Promise.all([cameToLife(page), page.goto(`${site.origin}/`)])
 }
 
 async function hrefsOf(links: ReturnType<Page['locator']>) {
@@ -45,8 +45,7 @@ describe('Navigation strip (on the home page)', () => {
       await page.mouse.move(700, 850)
       await grades.first().waitFor({ state: 'hidden' })
       const touch = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true })
-      await touch.goto(`${site.origin}/`)
-      await touch.waitForLoadState('networkidle')
+      await Promise.all([cameToLife(touch), touch.goto(`${site.origin}/`)])
       await touch.locator('summary', { hasText: board }).tap()
       await touch.locator(`a[href^="/resources/${type}/12"]`).filter({ visible: true }).first().waitFor()
       await touch.context().close()
