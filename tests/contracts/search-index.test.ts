@@ -160,6 +160,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       const close = [{ ways: [['matrix'], ['matrices']] }]
       const found = await index.match(base.reader, { terms: close, but: exact, filter: {} }, 12)
       expect(found.map((hit) => hit.position)).toEqual([entry(2, '').position])
+      expect(await index.match(base.reader, { terms: exact, but: exact, filter: {} }, 12)).toEqual([])
     })
 
     test('counts the values of each facet, the facet’s own filter aside', async () => {

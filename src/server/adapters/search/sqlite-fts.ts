@@ -135,6 +135,8 @@ function sayQuestion({ terms, but, filter }: Question): string | null {
   const words = sayTitle(terms)
   if (!words) return null
   const without = but && sayTitle(but)
+  // FTS5 would walk through all that it finds to leave out each of them.
+  if (without === words) return null
   const said = without ? `((words : (${words})) NOT (words : (${without})))` : `(words : (${words}))`
   const filters = filterTokens(filter, filter.year !== undefined)
   return filters.length > 0
