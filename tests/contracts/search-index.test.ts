@@ -153,6 +153,20 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       expect(await find('paper', { answered: true })).toEqual([2])
     })
 
+    test('a class and its subject are those of every board, and an exam is one class', async () => {
+      const exam = { type: 'neet', grade: 'previous-years' }
+      await add(1, 'paper')
+      await add(2, 'paper', { type: 'state' })
+      await add(3, 'paper', { type: 'state', subject: 'Physics' })
+      await add(4, 'paper', { ...exam, subject: 'Physics' })
+      await add(5, 'paper', { ...exam, type: 'jee', subject: 'Physics' })
+      expect(await find('paper', { grade: '12', subject: 'Mathematics' })).toEqual([2, 1])
+      expect(await find('paper', { type: 'neet', subject: 'Physics' })).toEqual([4])
+      expect(await find('paper', { type: 'neet' })).toEqual([4])
+      expect(await find('paper', { grade: 'previous-years', subject: 'Physics' })).toEqual([5, 4])
+      expect(await find('paper', { subject: 'Physics' })).toEqual([5, 4, 3])
+    })
+
     test('what is close is found without what is exact', async () => {
       await add(1, 'matrix')
       await add(2, 'matrices')

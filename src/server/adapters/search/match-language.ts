@@ -1,5 +1,5 @@
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
-import { GRADES, MONTHS, PAPER_TYPES } from '#domain/catalogue/paper.ts'
+import { DEGREES, GRADES, MONTHS, PAPER_TYPES } from '#domain/catalogue/paper.ts'
 import type { AskedTerm, Facts } from '#domain/search/search-index.ts'
 import { degreeNumber, subjectNumber } from './row-numbers.ts'
 
@@ -43,13 +43,13 @@ function sayAll(terms: AskedTerm[], sayWay: (words: string[]) => string): string
 
 const sign = (number: number) => String.fromCodePoint(0xe000 + number)
 
-/** Every token costs a walk through all papers that have it, so a class and its subject are one. */
-export function filterTokens(
-  { type, grade, subject, month, answered }: PaperFilter,
-  isDated: boolean,
-): string[] {
+/** Every token costs a walk through all papers that have it, so a class, its subject and both together are one each. */
+export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
+  const { type, subject, month, answered } = filter
+  const grade = filter.grade ?? onlyGradeOf(type)
   const tokens = []
   if (type && grade) tokens.push(subject ? shelfSign(type, grade, subject) : degreeSign(type, grade))
+  else if (grade && subject) tokens.push(lessonSign(grade, subject))
   else {
     if (type) tokens.push(typeSign(type))
     if (grade) tokens.push(gradeSign(grade))
@@ -60,19 +60,29 @@ export function filterTokens(
   return tokens
 }
 
+/** JEE, NEET and TNPSC are one class each. */
+function onlyGradeOf(type: PaperFilter['type']): string | undefined {
+  const [first, second] = DEGREES.filter((degree) => degree.type === type)
+  return second ? undefined : first?.grade
+}
+
 /** What the index keeps of a paper's facets. */
 export function tokensOf({ type, grade, subject, month, answered }: Facts): string {
   return [
     ...[typeSign(type), gradeSign(grade), subjectSign(subject), monthSign(month)],
-    ...[degreeSign(type, grade), shelfSign(type, grade, subject), ...(answered ? [ANSWERED] : [])],
+    ...[degreeSign(type, grade), lessonSign(grade, subject), shelfSign(type, grade, subject)],
+    ...(answered ? [ANSWERED] : []),
   ].join(' ')
 }
 
 const ANSWERED = sign(0)
 const typeSign = (type: string) => sign(0x10 + (PAPER_TYPES as readonly string[]).indexOf(type))
-const gradeSign = (grade: string) => sign(0x20 + (GRADES as readonly string[]).indexOf(grade))
+const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))
 const monthSign = (month: number) => sign(0x30 + month)
 const subjectSign = (subject: string) => sign(0x40 + subjectNumber(subject))
 const degreeSign = (type: string, grade: string) => sign(0x60 + degreeNumber(type, grade))
 const shelfSign = (type: string, grade: string, subject: string) =>
   sign(0x100 + degreeNumber(type, grade) * 16 + subjectNumber(subject))
+const lessonSign = (grade: string, subject: string) =>
+  sign(0x400 + gradeNumber(grade) * 16 + subjectNumber(subject))
+const gradeNumber = (grade: string) => (GRADES as readonly string[]).indexOf(grade)
