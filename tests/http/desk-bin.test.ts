@@ -8,7 +8,7 @@ import { sweepFiles } from '#domain/files/sweep.server.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { ADMIN, FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
+import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
 
 let site: Site
@@ -233,29 +233,4 @@ test('a request that is sent again for a binned paper makes no second one, and s
   await desk.deleteForGood(first.body.id)
   expect((await send()).status).toBe(201)
   expectWhole(site.dataDir)
-})
-
-test('samples are filled in with one line in the journal, and removed with another, those in the bin, too', {
-  timeout: 120_000,
-}, async () => {
-  const other = await openSite({ env: { SAMPLE_PAPERS: 'on' } })
-  const signedIn = await other.signIn()
-  const itsDesk = deskOf(other, signedIn)
-  const own = await publish(other, signedIn, { title: 'Our own' })
-  await itsDesk.bin(own.id)
-  const [some] = (await itsDesk.list('show=samples')).papers
-  await itsDesk.bin(String(some?.id))
-  const cleared = await itsDesk.call('DELETE', '/samples')
-  expect(cleared.body).toEqual({ removed: other.samples })
-  expect(await itsDesk.list()).toMatchObject({ total: 0, samples: false, binned: 1 })
-  const subject = `${other.samples} sample papers`
-  expect(rowsOf(other.dataDir, `select author, action, subject from journal where kind = 'samples'`)).toEqual(
-    [
-      { author: 'the site', action: 'published', subject },
-      { author: ADMIN.email, action: 'deleted', subject },
-    ],
-  )
-  expect((await itsDesk.call('DELETE', '/samples')).body).toEqual({ removed: 0 })
-  expectWhole(other.dataDir)
-  await other.end()
 })

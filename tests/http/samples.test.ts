@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { openDataDir } from '../support/child-site.ts'
-import { openSite, publish, type Site } from '../support/site.ts'
+import { deskOf } from '../support/desk.ts'
+import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf, stateOf } from '../support/stored.ts'
 
-test('samples fill an empty catalogue once; one call removes all of them and nothing else', {
+test('samples fill an empty catalogue once; one call removes all of them, those in the bin, too, and nothing else', {
   timeout: 120_000,
 }, async () => {
   await using data = await openDataDir()
@@ -21,6 +22,9 @@ test('samples fill an empty catalogue once; one call removes all of them and not
   )
   expect(answered.length).toBeGreaterThan(0)
   const own = await publish(first, signedIn, { title: 'Our own' })
+  const binned = await publish(first, signedIn, { title: 'Our own in the bin' })
+  const desk = deskOf(first, signedIn)
+  await desk.bin(binned.id)
   const list = async () =>
     await (await first.fetch('/api/admin/papers', { headers: signedIn.headers })).json()
   expect(await list()).toMatchObject({ samples: true, total: first.samples + 1 })
@@ -28,9 +32,16 @@ test('samples fill an empty catalogue once; one call removes all of them and not
     (paper: Paper) => paper.referenceLink,
   ) as Paper
   expect((await first.fetch(String(some.referenceLink))).headers.get('content-type')).toBe('application/pdf')
+  await desk.bin(some.id)
   const cleared = await first.fetch('/api/admin/samples', { method: 'DELETE', headers: signedIn.headers })
   expect([cleared.status, await cleared.json()]).toEqual([200, { removed: first.samples }])
-  expect(await list()).toMatchObject({ samples: false, total: 1, papers: [{ id: own.id }] })
+  expect(await list()).toMatchObject({ samples: false, total: 1, binned: 1, papers: [{ id: own.id }] })
+  const subject = `${first.samples} sample papers`
+  expect(rowsOf(data.path, `select author, action, subject from journal where kind = 'samples'`)).toEqual([
+    { author: 'the site', action: 'published', subject },
+    { author: ADMIN.email, action: 'deleted', subject },
+  ])
+  expect((await desk.call('DELETE', '/samples')).body).toEqual({ removed: 0 })
   expectWhole(data.path)
   await first.fetch(`/api/admin/papers/${own.id}`, { method: 'DELETE', headers: signedIn.headers })
   await first.end({ keepData: true })
