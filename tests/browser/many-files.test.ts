@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { hangingPdf, plainPdf } from '../support/made-pdfs.ts'
 import {
@@ -19,15 +20,20 @@ import { openSite, publish, type Site } from '../support/site.ts'
 const REAL = join(import.meta.dirname, '../../../shared/papers')
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
+/** Half of the usual deadline: the file that hangs is given up sooner, and on a busy machine no other is. */
+const inspector = createInspector({ deadlineMs: 10_000 })
 let site: Site
 let browser: Browser
 let page: Page & { errors: string[] }
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(async () => {
+  await browser?.close()
+  await inspector.close()
+})
 beforeEach(async () => {
-  site = await openSite()
+  site = await openSite({ parts: () => ({ inspector }) })
   page = await openPage(browser)
 })
 afterEach(async () => {
