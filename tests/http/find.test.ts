@@ -151,6 +151,17 @@ test('of another way to say a word, in two words, one alone is not marked in a l
   expect(marks.map(([start, end]) => line.slice(start, end))).toEqual(['Physiology'])
 })
 
+test('one paper with a word on hundreds of its pages is one paper', async () => {
+  const paper = await publish(site, admin, { title: 'Seagrass' })
+  await addTexts(
+    site,
+    paper,
+    Array.from({ length: 250 }, (_, at) => `Manatees, page ${at + 1}`),
+  )
+  const { total, more, inside, papers } = await find('q=manatees')
+  expect([total, more, inside, papers[0]?.inside?.page]).toEqual([1, false, 1, 1])
+})
+
 test('more papers than are looked into for their texts are said to be more', async () => {
   await addCopies(await publish(site, admin, { title: 'Estuaries' }), 200, 'Dugongs graze on seagrass.')
   const { total, more, inside } = await find('q=dugongs')

@@ -7,8 +7,9 @@ import { FACETS, type PaperFilter } from './filter.ts'
 import { selectFactsAt } from './store.server.ts'
 import { exactTerms, type Widened, widenTerms } from './widen-terms.server.ts'
 
-/** Pages of papers whose text is looked at, the newest. */
+/** Pages that are looked for in texts, those of the newest papers; of few papers with many such pages, more. */
 const PAGES_LOOKED_AT = 200
+const MOST_PAGES_LOOKED_AT = 1_000
 /** Results that are kept for paging through them, and for how long. */
 const KEPT_MS = 60_000
 const KEPT = 200
@@ -82,7 +83,7 @@ async function rank(app: Search, terms: Term[], filter: PaperFilter, most: numbe
   return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, widened }
 }
 
-/** Papers that are not among the hits, of each the first of its pages that was found, and whether pages were left. */
+/** Papers that are not among the hits, of each the first of its pages that was found, and whether there may be others. */
 async function findInside(
   { reader, search }: Search,
   asked: AskedTerm[],
@@ -92,12 +93,18 @@ async function findInside(
 ): Promise<{ facts: Facts[]; isCut: boolean }> {
   if (asked.length === 0) return { facts: [], isCut: false }
   const known = new Set(hits.map((hit) => hit.position))
-  const found = await search.inside(reader, { terms: asked, filter }, PAGES_LOOKED_AT)
+  const look = (limit: number) => search.inside(reader, { terms: asked, filter }, limit)
+  let found = await look(PAGES_LOOKED_AT)
+  let isCut = found.length === PAGES_LOOKED_AT
+  if (isCut && new Set(found.map(({ position }) => position)).size < PAGES_LOOKED_AT) {
+    found = await look(MOST_PAGES_LOOKED_AT)
+    isCut = found.length === MOST_PAGES_LOOKED_AT
+  }
   for (const { position, page } of found) {
     if (!known.has(position)) pages.set(position, Math.min(page, pages.get(position) ?? page))
   }
   const facts = await selectFactsAt(reader, [...pages.keys()])
-  return { facts, isCut: found.length === PAGES_LOOKED_AT }
+  return { facts, isCut }
 }
 
 /** Words that say nothing of what a question is about. */
