@@ -2,7 +2,7 @@
  * Measures the drawing and reading of pages: for each real paper (a folder as argument, ../shared/papers without one)
  * pages a second, time of a processor, bytes of the pictures beside those of the file, letters kept of its text, and by how much the process'
  * peak memory had grown since a small file was read; then the same for made scans of 1, 10 and 50 MiB, each in a process
- * of its own.
+ * of its own; then the memory of the whole site that draws 20 and 100 papers. `--memory 20 100` measures that alone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -12,18 +12,23 @@ import { fileURLToPath } from 'node:url'
 import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { bigPdf, plainPdf } from '#tests/support/made-pdfs.ts'
+import { drawingMemory } from './support/drawing-memory.ts'
+import { mebibytes, printTable } from './support/table.ts'
 
 const MiB = 2 ** 20
 const self = fileURLToPath(import.meta.url)
-const argument = process.argv[2] ?? '../shared/papers'
+const PAPERS = '../shared/papers'
+const argument = process.argv[2] ?? PAPERS
 const folder = mkdtempSync(join(tmpdir(), 'thervu-bench-'))
 
 // The big file is made in a process of its own: making it takes more memory than reading it.
 if (argument === '--make') writeFileSync(process.argv[3] ?? '', bigPdf(Number(process.argv[4]) * MiB))
 else if (argument === '--read') console.log(JSON.stringify(await readAlone(process.argv[3] ?? '')))
+else if (argument === '--memory') await memory(PAPERS, process.argv.slice(3).map(Number))
 else {
   if (existsSync(argument)) console.table(papers(argument))
   console.table([1, 10, 50].map((size) => madeScan(size)))
+  if (existsSync(argument)) await memory(argument, [20, 100])
 }
 rmSync(folder, { recursive: true })
 
@@ -36,6 +41,16 @@ function madeScan(size: number) {
   const path = join(folder, `${size}.pdf`)
   spawnSync(process.execPath, [self, '--make', path, String(size)])
   return { 'file MiB': size, ...inOwnProcess(path) }
+}
+
+/** Each number of papers in a server of its own. */
+async function memory(path: string, counts: number[]) {
+  const rows: string[][] = []
+  for (const count of counts) {
+    const { idle, peak, after } = await drawingMemory(path, count)
+    rows.push([String(count), mebibytes(idle), mebibytes(peak), mebibytes(after)])
+  }
+  printTable('Memory of the whole site', ['papers', 'idle', 'peak', 'a minute after'], rows)
 }
 
 /** Peaks can only rise, so every file needs a process of its own. */

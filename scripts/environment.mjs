@@ -8,5 +8,8 @@ export function environmentOf(root) {
     // What is large goes back to the system when it is freed (docs/decisions/018-drawn-pages.md). This is where glibc
     // begins; left to itself it raises the limit to the largest piece it has seen. Others do not read it.
     MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    // What is small stays in pools, two for all threads and not one for each.
+    MALLOC_ARENA_MAX: '2',
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { STARTED } from '#tests/support/child-site.ts'
 import type { SignedIn } from '#tests/support/site.ts'
 
 export type ChildSite = {
@@ -19,18 +20,22 @@ export async function openChildSite({
   dataDir,
   counting,
   samples,
+  draws,
 }: {
   dataDir?: string
   counting?: boolean
   samples?: boolean
+  draws?: boolean
 } = {}) {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
     env: {
+      ...STARTED,
       ...process.env,
       NODE_ENV: 'production',
       DATA_DIR: dataDir ?? '',
       RATES: counting ? 'raised' : '',
       SAMPLE_PAPERS: samples ? 'on' : 'off',
+      DRAWS: draws ? 'on' : 'off',
     },
   })
   const [started] = (await once(child, 'message')) as [{ origin: string; admin: SignedIn }]

@@ -7,6 +7,7 @@ const site = await openSite({
   dataDir,
   env: { SAMPLE_PAPERS: process.env.SAMPLE_PAPERS ?? 'off' },
   http: process.env.RATES === 'raised' ? { counterRates: most } : {},
+  draws: process.env.DRAWS === 'on',
 })
 process.once('message', end)
 process.once('disconnect', end)
