@@ -1,7 +1,7 @@
 /** The part of autocannon that is used here; the package brings no types. */
 declare module 'autocannon' {
   type Request = { method?: string; path?: string; headers?: Record<string, string> }
-  type Options = { url: string; connections: number; duration: number; requests: Request[] }
+  type Options = { url: string; connections: number; duration: number; requests?: Request[] }
   type Result = {
     duration: number
     non2xx: number

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { FIELDS, uploadBody } from '#tests/support/site.ts'
-import { type ChildSite, openChildSite } from './child-site.ts'
+import { openChildSite } from './child-site.ts'
+import { areWaiting, publishCopy } from './drawing-site.ts'
 
 const LOOK_EVERY_MS = 500
 const REST_MS = 60_000
@@ -19,7 +19,7 @@ export async function drawingMemory(folder: string, count: number) {
     const idle = site.memory()
     for (let at = 0; at < count; at++) {
       const bytes = readFileSync(join(folder, names[at % names.length] as string))
-      await publish(site, Buffer.concat([bytes, Buffer.from(`\n%${at}\n`)]), `Paper ${at + 1} of ${count}`)
+      await publishCopy(site, bytes, at + 1)
     }
     while (await areWaiting(site)) await pause(LOOK_EVERY_MS)
     const peak = site.peakMemory()
@@ -28,19 +28,4 @@ export async function drawingMemory(folder: string, count: number) {
   } finally {
     await site.end()
   }
-}
-
-async function publish({ origin, admin }: ChildSite, file: Uint8Array, title: string) {
-  const answer = await fetch(`${origin}/api/admin/papers`, {
-    method: 'POST',
-    headers: admin.headers,
-    body: uploadBody({ ...FIELDS, title }, { file }),
-  })
-  if (answer.status !== 201) throw new Error(`Upload refused: ${answer.status} ${await answer.text()}`)
-  await answer.json()
-}
-
-async function areWaiting({ origin, admin }: ChildSite): Promise<boolean> {
-  const answer = await fetch(`${origin}/api/admin/readings`, { headers: admin.headers })
-  return ((await answer.json()) as { waiting: number }).waiting > 0
 }

@@ -1,0 +1,22 @@
+import { FIELDS, uploadBody } from '#tests/support/site.ts'
+import type { ChildSite } from './child-site.ts'
+
+/** Publishes a PDF with bytes of its own: the same ones again would be nothing new to draw. */
+export async function publishCopy({ origin, admin }: ChildSite, pdf: Uint8Array, number: number) {
+  const answer = await fetch(`${origin}/api/admin/papers`, {
+    method: 'POST',
+    headers: admin.headers,
+    body: uploadBody(
+      { ...FIELDS, title: `Paper ${number}` },
+      { file: Buffer.concat([pdf, Buffer.from(`\n%${number}\n`)]) },
+    ),
+  })
+  if (answer.status !== 201) throw new Error(`Upload refused: ${answer.status} ${await answer.text()}`)
+  await answer.json()
+}
+
+/** Whether pages of any paper are still to be drawn. */
+export async function areWaiting({ origin, admin }: ChildSite): Promise<boolean> {
+  const answer = await fetch(`${origin}/api/admin/readings`, { headers: admin.headers })
+  return ((await answer.json()) as { waiting: number }).waiting > 0
+}
