@@ -225,7 +225,7 @@ test('a request that is sent again for a binned paper makes no second one, and s
   expect([again.status, again.body.code]).toEqual([409, 'in-the-bin'])
   const asked = await desk.call('GET', '/uploads/sent-and-binned-1')
   expect([asked.status, asked.body.code]).toEqual([409, 'in-the-bin'])
-  expect(await total('q=binned')).toBe(1)
+  expect(await total('q=sent+and+binned')).toBe(0)
   expectWhole(site.dataDir)
   await desk.restore(first.body.id)
   expect((await send()).body.id).toBe(first.body.id)
