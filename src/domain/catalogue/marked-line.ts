@@ -5,6 +5,8 @@ export const LINE_LENGTH = 160
 export type MarkedLine = { line: string; marks: [start: number, end: number][] }
 
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
+/** Letters that all forms of a word have at least. */
+const SHARED = 3
 /** Most words, which have no accents to take off. */
 const ASCII = /^[\x21-\x7e]*$/
 /** What English words end in when they are the same word. */
@@ -13,7 +15,7 @@ const ENDING =
 
 /** The line of a page that holds most of the words, and where; the first one of those. Null when none has any. */
 export function markLine(text: string, words: string[]): MarkedLine | null {
-  const looked = words.map(fold).filter((word) => word !== '')
+  const looked = Map.groupBy(words.map(fold), startOf)
   let best: { line: string; marks: [number, number][]; distinct: number } | null = null
   for (const line of linesOf(text)) {
     const { marks, distinct } = marksIn(line, looked)
@@ -45,12 +47,17 @@ function wholeEnd(text: string, end: number): number {
   return at
 }
 
-function marksIn(line: string, looked: string[]) {
+/** Words that are the same begin alike, so that each is compared with few. */
+function startOf(word: string) {
+  return word.slice(0, SHARED)
+}
+
+function marksIn(line: string, looked: Map<string, string[]>) {
   const marks: [number, number][] = []
   const found = new Set<string>()
   for (const match of line.matchAll(WORD)) {
     const word = fold(match[0])
-    const same = looked.find((other) => isSame(word, other))
+    const same = looked.get(startOf(word))?.find((other) => isSame(word, other))
     if (same === undefined) continue
     marks.push([match.index, match.index + match[0].length])
     found.add(same)
@@ -62,7 +69,7 @@ function isSame(one: string, other: string): boolean {
   if (one === other) return true
   let shared = 0
   while (shared < one.length && one[shared] === other[shared]) shared++
-  return shared >= 3 && ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared))
+  return shared >= SHARED && ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared))
 }
 
 function fold(word: string) {
