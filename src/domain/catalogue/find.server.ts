@@ -9,7 +9,7 @@ import type { Paper } from './paper.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
 import { mendIndex } from './reindex.server.ts'
 import { selectPapers, selectPapersAt } from './store.server.ts'
-import { selectPageText } from './text-store.server.ts'
+import { selectPageTexts } from './text-store.server.ts'
 import { narrow, understandSearch } from './understand-search.server.ts'
 
 type Search = Pick<App, 'db' | 'reader' | 'search' | 'vocabulary' | 'clock' | 'log'>
@@ -124,25 +124,22 @@ async function readHits(
   const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
   const words = [...terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])]
   words.push(...widened.corrections.map((correction) => correction.word))
-  return await Promise.all(
-    shown.flatMap(({ position }) => {
-      const paper = papers.get(position)
-      const page = pages.get(position)
-      if (!paper) return []
-      return [page === undefined ? paper : readInside(reader, paper, page, words)]
+  const found = shown.flatMap(({ position }) => papers.get(position) ?? [])
+  const inside = shown.flatMap(({ position }) => {
+    const [paper, page] = [papers.get(position), pages.get(position)]
+    return paper && page !== undefined ? [{ id: paper.id, page }] : []
+  })
+  const texts = await selectPageTexts(reader, inside)
+  const lines = new Map(
+    inside.flatMap(({ id, page }) => {
+      const marked = markLine(texts.get(id) ?? '', words)
+      return marked ? [[id, { page, ...marked }]] : []
     }),
   )
-}
-
-async function readInside(
-  reader: App['reader'],
-  paper: Paper,
-  page: number,
-  words: string[],
-): Promise<FoundPaper> {
-  const text = await selectPageText(reader, paper.id, page)
-  const marked = text === null ? null : markLine(text, words)
-  return marked ? { ...paper, inside: { page, ...marked } } : paper
+  return found.map((paper) => {
+    const line = lines.get(paper.id)
+    return line ? { ...paper, inside: line } : paper
+  })
 }
 
 /** Only when nothing has the words as they were typed. */

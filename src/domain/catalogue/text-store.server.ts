@@ -24,14 +24,23 @@ export async function selectTextsOf(reader: Reader, fileKeys: string[]): Promise
   return Map.groupBy(rows, (row) => row.fileKey)
 }
 
-/** What one page of a published paper says, or null when it is not kept. */
-export async function selectPageText(reader: Reader, paperId: string, page: number): Promise<string | null> {
-  const row = await reader
-    .selectFrom('papers')
-    .innerJoin('pageTexts', 'pageTexts.fileKey', 'papers.fileKey')
-    .select('pageTexts.text')
-    .where('papers.id', '=', paperId)
-    .where('pageTexts.page', '=', page)
-    .executeTakeFirst()
-  return row?.text ?? null
+/** What one page of each of these papers says, by the paper's id; papers whose page is not kept are left out. */
+export async function selectPageTexts(
+  reader: Reader,
+  pages: { id: string; page: number }[],
+): Promise<Map<string, string>> {
+  if (pages.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom(
+      sql<{ id: string; page: number }>`(
+      select value ->> 'id' as id, value ->> 'page' as page from json_each(${JSON.stringify(pages)})
+    )`.as('asked'),
+    )
+    .innerJoin('papers', 'papers.id', 'asked.id')
+    .innerJoin('pageTexts', (join) =>
+      join.onRef('pageTexts.fileKey', '=', 'papers.fileKey').onRef('pageTexts.page', '=', 'asked.page'),
+    )
+    .select(['papers.id', 'pageTexts.text'])
+    .execute()
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }
