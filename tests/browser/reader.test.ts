@@ -97,6 +97,19 @@ test('of a paper of 200 pages only those near the screen are drawn, in parts wit
   await page.context().close()
 })
 
+test('a page that is typed right after another one is not forgotten', async () => {
+  const { page } = await read(eight)
+  await field(page).fill('5')
+  await field(page).press('Enter')
+  await field(page).fill('3')
+  // Longer than the field remembers what was typed into it when it was left.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))
+  expect(await field(page).inputValue()).toBe('3')
+  await field(page).press('Enter')
+  await atPage(page, 3)
+  await page.context().close()
+})
+
 test('reading on counts one view, however far; the place is kept and offered, and nobody is sent there', async () => {
   const { page } = await read(eight)
   const views = page.locator('dl > div').filter({ hasText: 'Views:' })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 export type BarProps = {
   page: number
@@ -27,6 +27,7 @@ export function ReadingBar({
   onFile,
 }: BarProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const forgets = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <div className="reading-bar">
       <form
@@ -49,12 +50,17 @@ export function ReadingBar({
             aria-label={`Page ${page} of ${pages}. Go to page`}
             value={typed ?? page}
             onFocus={(event) => {
+              // Who comes back at once types anew.
+              clearTimeout(forgets.current)
               // What is being typed over stands still, also while the pages still glide.
               setTyped(String(page))
               event.currentTarget.select()
             }}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={() => setTimeout(() => setTyped(null), 200)}
+            onBlur={() => {
+              // The Go button, pressed next, still needs it.
+              forgets.current = setTimeout(() => setTyped(null), 200)
+            }}
           />{' '}
           of {pages}
         </label>
