@@ -46,7 +46,7 @@ const BREAKING_WORKER = `
 const workerFile = pathToFileURL(file('breaking-worker.mjs', BREAKING_WORKER))
 
 test('a PDF that is drawn for ever is refused at the deadline while others are answered', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 1500 })
+  const { verdict } = inspectorOf({ deadlineMs: 3_000 })
   const [hanging, plain] = [file('hanging.pdf', hangingPdf()), file('plain.pdf', plainPdf())]
   const answers: string[] = []
   const slow = verdict(hanging).then((answer) => answers.push(answer))
@@ -56,7 +56,7 @@ test('a PDF that is drawn for ever is refused at the deadline while others are a
 })
 
 test('after every worker was ended at the deadline the pool goes on', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 700 })
+  const { verdict } = inspectorOf({ deadlineMs: 1_200 })
   const hanging = file('hanging.pdf', hangingPdf())
   const late = await Promise.all([verdict(hanging), verdict(hanging), verdict(hanging)])
   expect(late).toEqual(['took-too-long', 'took-too-long', 'took-too-long'])
