@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { paperPath } from '#domain/catalogue/paper-path.ts'
 import { openBrowser } from '../support/chromium.ts'
-import { hoverStrip, openLatest, publishSix } from '../support/home-page.ts'
+import { openLatest, publishSix } from '../support/home-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -54,11 +54,11 @@ test('the five newest papers stand as slides, newest first, each with all that i
 test('View Paper opens the file and counts the view; the title leads to the paper’s page', async () => {
   const page = await openLatest(browser, site)
   const slide = page.getByRole('group', { name: '1 of 5', exact: true })
-  await hoverStrip(page)
   const opened = page.context().waitForEvent('page')
-  await Promise.all([opened, slide.getByRole('link', { name: /^View Paper/ }).click()])
+  // By key: a strip that moves on under the pointer of a busy machine is no matter of this test.
+  await Promise.all([opened, slide.getByRole('link', { name: /^View Paper/ }).press('Enter')])
   await slide.getByText('1 view', { exact: true }).waitFor()
-  await slide.getByRole('link', { name: 'The newest', exact: true }).click()
+  await slide.getByRole('link', { name: 'The newest', exact: true }).press('Enter')
   await page.waitForURL(`**${paperPath(papers[0] as Paper)}`)
 })
 
