@@ -1,4 +1,5 @@
 import { type Paper, weightLine } from '#domain/catalogue/paper.ts'
+import { grouped } from '#web/ui/grouped.ts'
 import { subjectName } from './paper-words.ts'
 
 const A4 = Math.SQRT2
@@ -68,5 +69,5 @@ export function OpenPaper({ paper, answer, onView }: { paper: Paper; answer: str
 
 /** "1 view", "1,204 views". */
 export function viewsText(views: number): string {
-  return `${views.toLocaleString('en-IN')} ${views === 1 ? 'view' : 'views'}`
+  return `${grouped(views)} ${views === 1 ? 'view' : 'views'}`
 }

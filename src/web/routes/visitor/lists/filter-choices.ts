@@ -1,5 +1,6 @@
 import type { Facet } from '#domain/catalogue/filter.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { grouped } from '#web/ui/grouped.ts'
 import { facetLabel, type Narrowing, openFacets } from './narrowing.ts'
 
 export type ChosenFrom = Exclude<Facet, 'answered'>
@@ -54,7 +55,7 @@ export function countOf({ facets }: Narrowing, facet: Facet, value: string) {
   if (!facets) return { papers: undefined, text: '' }
   const count = facets[facet].find((one) => one.value === value)
   const papers = count?.papers ?? 0
-  return { papers, text: ` (${papers.toLocaleString('en-IN')}${count?.more ? '+' : ''})` }
+  return { papers, text: ` (${grouped(papers)}${count?.more ? '+' : ''})` }
 }
 
 /** All values there are of a facet, so that what is missing can be seen; and the chosen one, whatever it is. */

@@ -1,6 +1,7 @@
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/catalogue/filter.ts'
 import { ALL_SUBJECTS, type Grade, gradeLabel, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
 import type { Part, Understood } from '#domain/search/understood.ts'
+import { grouped } from '#web/ui/grouped.ts'
 import { addressOf } from './list-address.ts'
 
 /** A list of papers and what narrows it: the filters of its address and the words of its search. */
@@ -75,5 +76,5 @@ export function facetLabel(facet: Facet, value: string): string {
 
 /** A number of papers, of which there may be more: "1 paper", "1,204 papers", "More than 600 papers". */
 export function countText(papers: number, more = false): string {
-  return `${more ? 'More than ' : ''}${papers.toLocaleString('en-IN')} ${papers === 1 ? 'paper' : 'papers'}`
+  return `${more ? 'More than ' : ''}${grouped(papers)} ${papers === 1 ? 'paper' : 'papers'}`
 }
