@@ -123,8 +123,10 @@ function modified(path) {
   return statSync(path).mtimeMs
 }
 
+/** When something at or below a path was last changed, in ms; 0 where there is nothing: `public` is optional. */
 function newest(path) {
-  const info = statSync(path)
+  const info = statSync(path, { throwIfNoEntry: false })
+  if (!info) return 0
   if (!info.isDirectory()) return info.mtimeMs
   return Math.max(info.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }

@@ -1,9 +1,23 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/thervu-chromium')
+const MODULES = join(import.meta.dirname, '../../node_modules')
+/**
+ * The fonts of the test browser: Open Sans, which its package brings (beside this file, in `fonts`), and two that draw
+ * Tamil and Devanagari. The package's own file names folders of the machine, and Chromium aborts where they are empty.
+ */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>${MODULES}/@expo-google-fonts/anek-tamil/400Regular</dir>
+  <dir>${MODULES}/@expo-google-fonts/anek-devanagari/400Regular</dir>
+  <cachedir>${MODULES}/.cache/thervu-font-cache</cachedir>
+</fontconfig>
+`
 
 /** Starts the browser that comes with the project's packages: nothing of the machine's is used, its libraries neither. */
 export async function launchBrowser(): Promise<Browser> {
@@ -33,7 +47,7 @@ export async function browserProgram() {
     env: {
       ...(process.env as Record<string, string>),
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
     args: [
       '--no-sandbox',
@@ -83,11 +97,15 @@ function tapFirst() {
   document.addEventListener('readystatechange', count)
 }
 
-/** Unpacks the browser once per checkout; a folder appears whole or not at all, so that runs side by side may share it. */
+/**
+ * Unpacks the browser once per checkout, version and fonts.conf; a folder appears whole or not at all, so that runs
+ * side by side may share it.
+ */
 async function unpack(): Promise<string> {
-  if (existsSync(CACHE)) return CACHE
-  await mkdir(join(CACHE, '..'), { recursive: true })
-  const draft = await mkdtemp(`${CACHE}-`)
+  const cache = join(MODULES, '.cache', `thervu-chromium-${cacheKey()}`)
+  if (existsSync(cache)) return cache
+  await mkdir(join(cache, '..'), { recursive: true })
+  const draft = await mkdtemp(`${cache}-`)
   // The package unpacks into the temporary folder, with the libraries only where it believes to be on such a machine.
   const before = { TMPDIR: process.env.TMPDIR, AWS_LAMBDA_JS_RUNTIME: process.env.AWS_LAMBDA_JS_RUNTIME }
   Object.assign(process.env, { TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' })
@@ -100,6 +118,12 @@ async function unpack(): Promise<string> {
       else process.env[name] = value
     }
   }
-  await rename(draft, CACHE).catch(() => rm(draft, { recursive: true }))
-  return CACHE
+  await writeFile(join(draft, 'fonts.conf'), FONTS_CONF)
+  await rename(draft, cache).catch(() => rm(draft, { recursive: true }))
+  return cache
+}
+
+function cacheKey(): string {
+  const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'))
+  return `${version}-${createHash('sha256').update(FONTS_CONF).digest('hex').slice(0, 8)}`
 }
