@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readHints } from '#domain/reading/read-hints.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
-import { PAPERS_FOLDER, TRUE_FIELDS } from '#tests/support/true-fields.ts'
+import { TRUE_FIELDS } from '#tests/support/true-fields.ts'
 import { figure, printTable } from './support/table.ts'
 
 /**
@@ -11,6 +11,7 @@ import { figure, printTable } from './support/table.ts'
  * the reading takes: with the page, and from the name alone as the browser does.
  */
 const RUNS = 500
+const PAPERS_FOLDER = join(import.meta.dirname, '../../shared/papers')
 const now = new Date()
 
 if (!existsSync(PAPERS_FOLDER)) {

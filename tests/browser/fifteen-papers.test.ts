@@ -1,37 +1,25 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
+import { FIFTEEN_PAPERS } from '../support/real-papers.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
-const FOLDER = join(import.meta.dirname, '../../../shared/papers')
-
-/** File, degree, subject, and a year where the file does not tell one. */
-const PAPERS: [file: string, degree: string, subject: string, year: string][] = [
-  ['10054_56-2-3 CHEMISTRY.pdf', '12th CBSE', 'Chemistry', '2020'],
-  ['2006_10th_Mathematics_Set1.pdf', '10th CBSE', 'Mathematics', '2006'],
-  ['2019.pdf', '12th CBSE', 'Computer Science', '2019'],
-  ['30-1 MATHEMATICS.pdf', '10th CBSE', 'Mathematics', '2018'],
-  ['30-1-1 Mathematics.pdf', '10th CBSE', 'Mathematics', '2019'],
-  ['30-C-3 - Maths (Standard).pdf', '10th CBSE', 'Mathematics', '2020'],
-  ['55-2-1 Physics.pdf', '12th CBSE', 'Physics', '2020'],
-  ['65-1 MATHEMATICS.pdf', '12th CBSE', 'Mathematics', '2018'],
-  ['Applied Mathematics.pdf', '12th CBSE', 'Mathematics', '2021'],
-  [
-    'CBSE_Class_12_Mathematics_Question_Paper_2024_Set_1_65_4_1_5c103d9833ffa51c4400c52eb7fb1d1a.pdf',
-    '12th CBSE',
-    'Mathematics',
-    '2024',
-  ],
-  ['Maths-SQP.pdf', '12th CBSE', 'Mathematics', '2021'],
-  ['cbse-class-10-maths-standard-question-paper-2022.pdf', '10th CBSE', 'Mathematics', '2022'],
-  ['cs-2022.pdf', '12th CBSE', 'Computer Science', '2022'],
-  ['eng_2011i.pdf', '10th State', 'English', '2011'],
-  ['math_2017ii.pdf', '10th State', 'Mathematics', '2017'],
-]
+/** Degree, subject and year that the administrator chooses, in turn. */
+const CHOSEN = [
+  ['12th CBSE', 'Chemistry', '2020'],
+  ['10th CBSE', 'Mathematics', '2006'],
+  ['12th CBSE', 'Computer Science', '2019'],
+  ['10th State', 'English', '2011'],
+] as const
+const PAPERS = FIFTEEN_PAPERS.map(({ name, path }, at) => ({
+  path,
+  // What a search finds it by; two of the files differ only in signs.
+  title: `${name.slice(0, 40).replace('.pdf', '')} n${at + 1}`,
+  fields: CHOSEN[at % CHOSEN.length] as (typeof CHOSEN)[number],
+}))
 
 let site: Site
 let browser: Browser
@@ -43,37 +31,27 @@ afterAll(async () => {
   await site?.end()
 })
 
-test.skipIf(!existsSync(FOLDER))(
-  'fifteen real papers go in through the form, come out byte for byte, are counted, and are there after a restart',
-  async () => {
-    const admin = await openPage(browser)
-    await signInOnPage(admin, site.origin)
-    for (const paper of PAPERS) await upload(admin, ...paper)
-    for (const [at, [file]] of PAPERS.entries())
-      expect(await findAndOpen(titleOf(file, at))).toBe(sha256(file))
-    expect(await countedPapers()).toBe(15)
+test('fifteen papers go in through the form, come out byte for byte, are counted, and are there after a restart', async () => {
+  const admin = await openPage(browser)
+  await signInOnPage(admin, site.origin)
+  for (const [at, paper] of PAPERS.entries()) await upload(admin, paper, at)
+  for (const { title, path } of PAPERS) expect(await findAndOpen(title)).toBe(sha256(path))
+  expect(await countedPapers()).toBe(15)
 
-    await site.end({ keepData: true })
-    site = await openSite({ dataDir: site.dataDir })
-    expect(await countedPapers()).toBe(15)
-    for (const [at, [file]] of PAPERS.entries()) expect(await download(titleOf(file, at))).toBe(sha256(file))
-  },
-  180_000,
-)
+  await site.end({ keepData: true })
+  site = await openSite({ dataDir: site.dataDir })
+  expect(await countedPapers()).toBe(15)
+  for (const { title, path } of PAPERS) expect(await download(title)).toBe(sha256(path))
+}, 180_000)
 
-/** What a search finds a paper by; two of the files differ only in signs. */
-function titleOf(file: string, at: number) {
-  return `${file.slice(0, 40).replace('.pdf', '')} n${at + 1}`
-}
-
-async function upload(page: Page, file: string, degree: string, subject: string, year: string) {
-  const at = PAPERS.findIndex(([name]) => name === file)
-  await page.getByLabel('Title', { exact: true }).fill(titleOf(file, at))
+async function upload(page: Page, { path, title, fields }: (typeof PAPERS)[number], at: number) {
+  const [degree, subject, year] = fields
+  await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Degree').selectOption(degree)
   await page.getByLabel('Subject', { exact: true }).selectOption(subject)
   await page.getByLabel('Month', { exact: true }).selectOption('March')
   await page.getByLabel('Year', { exact: true }).selectOption(year)
-  await page.getByLabel('PDF file').setInputFiles(join(FOLDER, file))
+  await page.getByLabel('PDF file').setInputFiles(path)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByText('Still needed: title, degree, month, year, PDF file.').waitFor()
   await page.getByText(at === 0 ? '[1 paper]' : `[${at + 1} papers]`).waitFor()
@@ -107,8 +85,8 @@ async function countedPapers() {
   return pages.flatMap((page) => page.papers).filter((paper: { views: number }) => paper.views === 1).length
 }
 
-function sha256(file: string) {
-  return hashOf(readFileSync(join(FOLDER, file)))
+function sha256(path: string) {
+  return hashOf(readFileSync(path))
 }
 
 function hashOf(bytes: Uint8Array) {

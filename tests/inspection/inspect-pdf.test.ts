@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { PdfInspection } from '#domain/files/inspect-pdf.ts'
@@ -13,6 +14,7 @@ import {
   passwordPdf,
   plainPdf,
 } from '#tests/support/made-pdfs.ts'
+import { REAL_PAPERS, SAMPLE_PAPERS, testRealPapers } from '#tests/support/real-papers.ts'
 import { writePdf } from '#tests/support/write-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-inspect-'))
@@ -162,7 +164,6 @@ test('a path that cannot be read is no verdict on a paper', async () => {
   await expect(inspector.inspectPdf(join(folder, 'missing'))).rejects.toThrow('ENOENT')
 })
 
-const PAPERS = '../shared/papers'
 const PAGES = {
   '10054_56-2-3 CHEMISTRY.pdf': 15,
   '2006_10th_Mathematics_Set1.pdf': 5,
@@ -181,12 +182,18 @@ const PAGES = {
   'math_2017ii.pdf': 4,
 }
 
-test.skipIf(!existsSync(PAPERS)).each(Object.entries(PAGES))(
-  'the real paper %s is accepted with %i pages',
-  async (name, pages) => {
-    const result = await inspector.inspectPdf(join(PAPERS, name))
-    if (!result.accepted) throw new Error(result.sentence)
-    expect(result.pages).toBe(pages)
-    expect(result.thumbnail.length).toBeLessThan(30_000)
-  },
-)
+testRealPapers('fifteen real papers are accepted, with their pages and a light picture', async () => {
+  for (const [name, pages] of Object.entries(PAGES)) await expectLight(join(REAL_PAPERS, name), pages)
+})
+
+test('our own papers are accepted, with their pages and a light picture', async () => {
+  for (const { path } of SAMPLE_PAPERS)
+    await expectLight(path, (await PDFDocument.load(readFileSync(path))).getPageCount())
+})
+
+async function expectLight(path: string, pages: number) {
+  const result = await inspector.inspectPdf(path)
+  if (!result.accepted) throw new Error(result.sentence)
+  expect(result.pages, path).toBe(pages)
+  expect(result.thumbnail.length, path).toBeLessThan(30_000)
+}

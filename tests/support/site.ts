@@ -125,7 +125,7 @@ export function uploadBody(
 
 /** Uploads a paper as the administrator and returns it; throws when it is refused. */
 export async function publish(
-  site: Site,
+  site: Pick<Site, 'fetch'>,
   admin: SignedIn,
   fields: UploadFields = {},
   file?: Uint8Array,

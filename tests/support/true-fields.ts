@@ -1,11 +1,6 @@
-import { join } from 'node:path'
-
-/** The real papers beside the repository, where they are at hand. */
-export const PAPERS_FOLDER = join(import.meta.dirname, '../../../shared/papers')
-
 type Fields = { degree: string; subject: string; year: number | null }
 
-/** What a careful administrator would type for each, as their README says; null where the file does not tell. */
+/** What a careful administrator would type for each real paper, as their README says; null where the file does not tell. */
 export const TRUE_FIELDS: Record<string, Fields> = {
   '10054_56-2-3 CHEMISTRY.pdf': { degree: '12th-cbse', subject: 'Chemistry', year: null },
   '2006_10th_Mathematics_Set1.pdf': { degree: '10th-cbse', subject: 'Mathematics', year: 2006 },

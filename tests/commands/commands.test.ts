@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyCheckout, npm, npmServe, previousVersion, writeCommit } from '../support/checkout.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { ADMIN, publish, signIn } from '../support/site.ts'
+
+/** The commands of the README, each twice, in checkouts that hold nothing but what a clone holds. */
+
+const ADMINISTRATOR = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+const PREVIOUS = previousVersion()
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'thervu-checkouts-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.skipIf(!PREVIOUS)(
+  `a checkout of the previous version is brought to this one, with its data${PREVIOUS ? '' : ' (this clone has no history)'}`,
+  { timeout: 300_000 },
+  async () => {
+    const checkout = mkdtempSync(join(folder, 'previous-'))
+    writeCommit(PREVIOUS as string, checkout)
+    const before = await npmServe(checkout, ['start'], ADMINISTRATOR)
+    const paper = await publish(before, await signIn(before.origin), { title: 'From before' }, plainPdf())
+    const listed = (await (await before.fetch('/api/papers')).json()).total
+    await before.end()
+
+    copyCheckout(checkout)
+    const after = await npmServe(checkout, ['start'], ADMINISTRATOR)
+    expect((await (await after.fetch('/api/papers')).json()).total).toBe(listed)
+    expect((await after.fetch(paper.link)).status).toBe(200)
+    expect(await (await after.fetch(`/papers/${paper.id}`)).text()).toContain('From before')
+    await signIn(after.origin)
+    await after.end()
+    renameSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
+  },
+)
+
+test('every command of the README does its work the first and the second time in a fresh clone', {
+  timeout: 300_000,
+}, async () => {
+  const checkout = mkdtempSync(join(folder, 'fresh-'))
+  copyCheckout(checkout)
+  if (existsSync(join(folder, 'node_modules')))
+    renameSync(join(folder, 'node_modules'), join(checkout, 'node_modules'))
+  const clone = sums(checkout)
+
+  for (const _turn of ['first', 'second']) {
+    const site = await npmServe(checkout, ['start'])
+    expect((await site.fetch('/practice')).status).toBe(200)
+    await site.end()
+  }
+  for (const _turn of ['first', 'second']) {
+    expect(await npm(checkout, 'run', 'check')).toContain('types, style and exports are in order')
+    await npm(checkout, 'run', 'build')
+    expect(await npm(checkout, 'test', '--', 'tests/rules/news.test.ts')).toMatch(/^\d+ passed, 0 failed$/m)
+    expect(await npm(checkout, 'run', 'admin', '--', 'list')).toContain('@')
+    await npm(checkout, 'run', 'reindex')
+    await npm(checkout, 'run', 'reprocess')
+    await npm(checkout, 'run', 'samples')
+    await npm(checkout, 'run', 'fonts')
+    expect(await npm(checkout, 'run', 'bench', '--', 'catalogue', '10')).toContain('newest 5')
+    const site = await npmServe(checkout, ['run', 'dev'])
+    expect((await site.fetch('/practice')).status).toBe(200)
+    await site.end()
+  }
+  expect(sums(checkout)).toEqual(clone)
+})
+
+/** The sum of every file of a clone, so that it shows what a command changed, added or took away. */
+function sums(checkout: string) {
+  const ignored = /^(node_modules|build|data|\.cache|\.react-router|test-results)(\/|$)/
+  const files = readdirSync(checkout, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(checkout.length + 1))
+    .filter((file) => !ignored.test(file))
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(checkout, file)))
+        .digest('hex'),
+    ]),
+  )
+}
