@@ -18,6 +18,7 @@ import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { sqliteFts } from './adapters/search/sqlite-fts.ts'
 import { readAuthSecret } from './auth-secret.ts'
+import { closeToOthers } from './close-to-others.ts'
 import { type Config, ConfigError, isLocalOnly } from './config.ts'
 import { makeFolder } from './make-folder.ts'
 import { readVocabulary } from './read-vocabulary.ts'
@@ -38,6 +39,7 @@ export async function createApp(
   makeFolder(dirname(config.database.path), 'DATABASE_URL')
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
+  closeToOthers(config, log)
   const clock = parts.clock ?? systemClock
   const { db, reader, close: closeDatabase } = await openDatabase(config)
   const inspector = createInspector({ log })
