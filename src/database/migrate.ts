@@ -7,6 +7,7 @@ import * as deskList from './migrations/0005-desk-list.ts'
 import * as activity from './migrations/0006-activity.ts'
 import * as journalOrder from './migrations/0007-journal-order.ts'
 import * as find from './migrations/0008-find.ts'
+import * as confirmedTime from './migrations/0010-confirmed-time.ts'
 import type { Database } from './schema.ts'
 
 /** In the order in which they are applied. A migration that has been released is never edited. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-activity': activity,
   '0007-journal-order': journalOrder,
   '0008-find': find,
+  '0010-confirmed-time': confirmedTime,
 }
 
 /** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */

@@ -19,6 +19,7 @@ export type Schema = {
   prices: PricesTable
   visitCount: VisitCountTable
   milestones: MilestonesTable
+  confirmedTime: ConfirmedTimeTable
   signInFailures: SignInFailuresTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
@@ -165,6 +166,8 @@ type SearchesWithoutHitsTable = { day: string; term: string; times: number }
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }
 type VisitCountTable = { id: string; value: number }
 type MilestonesTable = { name: string; reachedAt: string }
+/** One row: which time old things are deleted by, what the clock said at the last sweep, and how long they disagreed. */
+type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ranMs: number }
 type SignInFailuresTable = {
   account: string
   failures: number

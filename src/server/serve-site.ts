@@ -2,14 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { sweepActivity } from '#domain/activity/activity.server.ts'
-import { clearOldBin } from '#domain/catalogue/bin.server.ts'
-import { tidyIndex } from '#domain/catalogue/reindex.server.ts'
 import { fillWithSamples } from '#domain/catalogue/samples.server.ts'
-import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
-import { sweepPages } from '#domain/reader/sweep.server.ts'
-import { sweepTray } from '#domain/tray/sweep.server.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import type { Config } from './config.ts'
 import { createApp, type RunningApp } from './create-app.ts'
@@ -18,6 +12,7 @@ import { lockDataDir } from './data-lock.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { endSilentConnections, guardConnections } from './guard-connections.ts'
 import { type Drawing, type DrawingOptions, keepDrawing } from './keep-drawing.ts'
+import { keepSwept, sweepAtStart } from './keep-swept.ts'
 import { noteUploads } from './note-uploads.ts'
 import { openQuarantine, type Quarantine } from './quarantine.ts'
 import { readSamples } from './read-samples.ts'
@@ -80,11 +75,7 @@ async function open(
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
-  await clearOldBin(app)
-  await sweepFiles(app, { age: 0 })
-  await sweepTray(app, { age: 0 })
-  await sweepActivity(app)
-  await sweepPages(app)
+  await sweepAtStart(app)
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
   const { inspector: noted, untilQuiet } = noteUploads(app.inspector)
@@ -99,7 +90,7 @@ async function open(
     const { inspector = app.inspector, ...options } = draws === true ? {} : draws
     drawing = keepDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
   }
-  const sweeping = setInterval(() => void sweep(app), SWEEP_AGE_MS)
+  const sweeping = keepSwept(app)
   return {
     app,
     origin:
@@ -107,7 +98,7 @@ async function open(
     administrator,
     samples,
     async close() {
-      clearInterval(sweeping)
+      sweeping.stop()
       await drawing?.stop()
       await drain(server)
       await app.close()
@@ -156,19 +147,6 @@ async function drain(server: Server) {
   await closed
   clearTimeout(late)
   clearInterval(idle)
-}
-
-async function sweep(app: RunningApp) {
-  try {
-    await clearOldBin(app)
-    await sweepFiles(app, { age: SWEEP_AGE_MS })
-    await sweepTray(app, { age: SWEEP_AGE_MS })
-    await sweepActivity(app)
-    await sweepPages(app)
-    await tidyIndex(app)
-  } catch (error) {
-    app.log.error({ err: error }, 'the sweep failed; it runs again in an hour')
-  }
 }
 
 async function fillSamples(app: RunningApp, quarantine: Quarantine, say: (line: string) => void) {

@@ -98,9 +98,9 @@ export async function readCoverage(app: Pick<App, 'reader'>, of: CoverageOf): Pr
   return shelves.map((shelf) => ({ ...shelf, withAnswers: withAnswers.get(keyOf(shelf)) ?? 0 })) as Covered[]
 }
 
-/** Removes the sums of days that are too long ago. */
-export async function sweepActivity(app: Pick<App, 'db' | 'clock'>): Promise<void> {
-  await deleteDaysBefore(app.db, daysBefore(indiaDay(app.clock.now()), DAYS_KEPT - 1))
+/** Removes the sums of days that are too long ago at the time `asOf`. */
+export async function sweepActivity(app: Pick<App, 'db' | 'clock'>, asOf = app.clock.now()): Promise<void> {
+  await deleteDaysBefore(app.db, daysBefore(indiaDay(asOf), DAYS_KEPT - 1))
 }
 
 /** Days are read one by one, with a pause for others after each: a year of a busy site is millions of rows. */

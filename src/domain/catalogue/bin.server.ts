@@ -80,9 +80,12 @@ export async function deleteForGood(
   return true
 }
 
-/** Deletes for good what has been in the bin for longer than it is kept; returns how many. */
-export async function clearOldBin(app: Pick<App, 'db' | 'files' | 'clock' | 'log'>): Promise<number> {
-  const before = new Date(app.clock.now().getTime() - BIN_DAYS * DAY_MS).toISOString()
+/** Deletes for good what has been in the bin for longer than it is kept at the time `asOf`; returns how many. */
+export async function clearOldBin(
+  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  asOf = app.clock.now(),
+): Promise<number> {
+  const before = new Date(asOf.getTime() - BIN_DAYS * DAY_MS).toISOString()
   let cleared = 0
   while (true) {
     const ids = await selectBinnedBefore(app.db, before, BATCH)

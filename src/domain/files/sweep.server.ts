@@ -8,15 +8,15 @@ const BATCH = 200
 const END_OF_TIME = new Date(8.64e15)
 
 /**
- * Removes stored files that no row needs and that are older than `age` milliseconds; returns how many.
+ * Removes stored files that no row needs and that are older than `age` milliseconds at the time `asOf`; returns how many.
  * With `age` 0 none is too young, whatever the clock says, and nothing else may be uploading: only for the start of
  * the one server of a data folder.
  */
 export async function sweepFiles(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
-  { age }: { age: number },
+  { age, asOf = app.clock.now() }: { age: number; asOf?: Date },
 ): Promise<number> {
-  const before = age === 0 ? END_OF_TIME : new Date(app.clock.now().getTime() - age)
+  const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
   let removed = 0
   let batch: ListedFile[] = []
   const flush = async () => {

@@ -9,15 +9,15 @@ const END_OF_TIME = new Date(8.64e15)
 /**
  * Clears the tray of files that were published, that have waited too long, that lost their bytes or that have no row;
  * returns how many. Bytes without a row must be older than `age` milliseconds, because a file that is being taken in
- * has none yet. With `age` 0 none is too young: only for the start of the one server of a data folder.
+ * has none yet. With `age` 0 none is too young: only for the start of the one server of a data folder. Bytes are as
+ * old as they are at `asOf`, and what waits with a row as it is at `lifeAsOf`.
  */
 export async function sweepTray(
   app: Pick<App, 'db' | 'tray' | 'clock' | 'log'>,
-  { age }: { age: number },
+  { age, asOf = app.clock.now(), lifeAsOf = asOf }: { age: number; asOf?: Date; lifeAsOf?: Date },
 ): Promise<number> {
-  const now = app.clock.now().getTime()
-  const before = age === 0 ? END_OF_TIME : new Date(now - age)
-  const oldest = new Date(now - TRAY_LIFE_MS).toISOString()
+  const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
+  const oldest = new Date(lifeAsOf.getTime() - TRAY_LIFE_MS).toISOString()
   let removed = 0
   for (const uploadId of await selectAllHeld(app.db)) {
     removed += await clearIf(app, uploadId, () => isOver(app, uploadId, oldest))

@@ -1,0 +1,47 @@
+import type { App } from '#domain/app.ts'
+import { CONFIRMATION_MS, type ConfirmedTime, confirm } from './confirmed-time.ts'
+import { saveConfirmedTime, selectConfirmedTime } from './store.server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+/** By which time ages are reckoned: of what waits for days, and of what waits for an hour. */
+export type SweepTimes = { days: Date; hours: Date }
+
+/**
+ * Notes a sweep and returns by which times old things may be deleted, never later than the clock. `ranMs` is what has
+ * really passed since the sweep before it, in milliseconds; null at a start. A clock that leapt is logged.
+ */
+export async function confirmTime(
+  app: Pick<App, 'db' | 'clock' | 'log'>,
+  ranMs: number | null,
+): Promise<SweepTimes> {
+  const clock = app.clock.now().getTime()
+  const last = await selectConfirmedTime(app.db)
+  const next = confirm(last, clock, ranMs ?? 0)
+  await saveConfirmedTime(app.db, next)
+  tell(app, last, next, ranMs === null)
+  // A clock that leaps by hours makes no file of a publication under way an hour old.
+  const hours = last && ranMs !== null ? Math.min(clock, last.clock + ranMs) : clock
+  return { days: new Date(Math.min(clock, next.confirmed)), hours: new Date(hours) }
+}
+
+/** Once when it waits, once at every start that waits, and once when it is over. */
+function tell({ log }: Pick<App, 'log'>, last: ConfirmedTime | null, next: ConfirmedTime, atStart: boolean) {
+  const isWaiting = next.clock !== next.confirmed
+  const wasWaiting = last !== null && last.clock !== last.confirmed
+  const facts = {
+    clock: new Date(next.clock).toISOString(),
+    confirmed: new Date(next.confirmed).toISOString(),
+  }
+  if (isWaiting && (atStart || !wasWaiting)) {
+    const off = Math.round(Math.abs(next.clock - next.confirmed) / DAY_MS)
+    const hours = Math.ceil((CONFIRMATION_MS - next.ranMs) / HOUR_MS)
+    const way = next.clock > next.confirmed ? 'ahead of' : 'behind'
+    log.warn(
+      facts,
+      `the clock is ${off} days ${way} what this site has seen: until it has run ${hours} hours more, old things are deleted by the earlier of the two`,
+    )
+  }
+  if (wasWaiting && !isWaiting) log.info(facts, 'the clock is believed again; what is too old is deleted')
+}

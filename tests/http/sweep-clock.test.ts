@@ -1,0 +1,169 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openDataDir } from '../support/child-site.ts'
+import { deskOf } from '../support/desk.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+import { expectWhole, rowsOf, until } from '../support/stored.ts'
+import { sendAhead } from '../support/tray.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+beforeEach(() => {
+  // Files have the times of the machine's own clock, so the faked one begins with it.
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'], now: Date.now() })
+})
+afterEach(() => vi.useRealTimers())
+
+/** Opens a site that is closed when the test ends, if it has not been before. */
+async function open(dataDir: string, options: Parameters<typeof openSite>[0] = {}) {
+  const site = await openSite({ dataDir, ...options })
+  let ended = false
+  const end = async () => {
+    if (ended) return
+    const closing = site.end({ keepData: true }).then(() => {
+      ended = true
+    })
+    // Closing asks every now and then for connections that have become idle.
+    await until('the site is closed', () => {
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(200)
+      return ended
+    })
+    await closing
+  }
+  onTestFinished(end)
+  return { ...site, end }
+}
+
+/** A paper in the bin, a file on the tray and sums of 397 days ago: a month ahead all of them would be too old. */
+async function fill(site: Site) {
+  const admin = await site.signIn()
+  const paper = await publish(site, admin, { title: 'Binned by mistake' })
+  expect((await deskOf(site, admin).bin(paper.id)).status).toBe(204)
+  expect((await sendAhead(site, admin, 'waits-for-its-fields')).status).toBe(201)
+  const day = new Date(Date.now() - 397 * DAY_MS).toISOString().slice(0, 10)
+  await site.app.db.insertInto('visitsByDay').values({ day, visits: 7 }).execute()
+}
+
+/** How many are there of what `fill` made: binned papers, files on the tray, days with sums. */
+function kept(dataDir: string) {
+  const count = (query: string) => rowsOf(dataDir, query).length
+  return [
+    count('select id from binned_papers'),
+    count('select upload_id from tray'),
+    count('select day from visits_by_day'),
+  ]
+}
+
+/** Lets real time pass, sweep by sweep. */
+async function run(dataDir: string, hours: number) {
+  for (let hour = 0; hour < hours; hour += 1) {
+    vi.advanceTimersByTime(HOUR_MS)
+    const now = new Date().toISOString()
+    await until('the hourly sweep', () =>
+      rowsOf(dataDir, 'select clock_at from confirmed_time').some((row) => row.clock_at === now),
+    )
+  }
+}
+
+const leap = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS)
+
+test('starts with the clock 31 days ahead delete nothing, nor when it is put right', async () => {
+  await using data = await openDataDir()
+  const first = await open(data.path)
+  await fill(first)
+  await first.end()
+  leap(31)
+  for (const _start of [1, 2]) {
+    const ahead = await open(data.path)
+    expect(kept(data.path)).toEqual([1, 1, 1])
+    await run(data.path, 2)
+    expect(kept(data.path)).toEqual([1, 1, 1])
+    await ahead.end()
+  }
+  leap(-31)
+  await open(data.path)
+  await run(data.path, 2)
+  expect(kept(data.path)).toEqual([1, 1, 1])
+  expectWhole(data.path)
+})
+
+test('a clock that leaps while the site runs deletes nothing, forwards and backwards', async () => {
+  await using data = await openDataDir()
+  await fill(await open(data.path))
+  for (const days of [31, -31, -300, 300]) {
+    leap(days)
+    await run(data.path, 2)
+    expect([days, kept(data.path)]).toEqual([days, [1, 1, 1]])
+  }
+})
+
+test('a site that was off for two months deletes what is too old when it has run for seven days', async () => {
+  await using data = await openDataDir()
+  const first = await open(data.path)
+  await fill(first)
+  await first.end()
+  leap(61)
+  const second = await open(data.path)
+  await run(data.path, 2)
+  expect(rowsOf(data.path, 'select ran_ms from confirmed_time')).toEqual([{ ran_ms: 2 * HOUR_MS }])
+  await second.app.db
+    .updateTable('confirmedTime')
+    .set({ ranMs: (7 * 24 - 2) * HOUR_MS })
+    .execute()
+  await run(data.path, 1)
+  expect(kept(data.path)).toEqual([1, 1, 1])
+  await run(data.path, 1)
+  await until('the bin is cleared', () => kept(data.path).join() === '0,0,0')
+  expectWhole(data.path)
+})
+
+test('what is too old while the site runs goes at once, and after a weekend off at the next start', async () => {
+  await using data = await openDataDir()
+  const first = await open(data.path)
+  await fill(first)
+  await run(data.path, 5 * 24)
+  expect(kept(data.path)).toEqual([1, 1, 0])
+  await first.end()
+  leap(2.5)
+  await open(data.path)
+  expect(kept(data.path)).toEqual([1, 0, 0])
+})
+
+test('the hourly sweep leaves the files of a publication whose row is still to be written', async () => {
+  await using data = await openDataDir()
+  let arrived = 0
+  const { promise: gate, resolve: go } = Promise.withResolvers<void>()
+  const site = await open(data.path, {
+    parts: ({ files }) => ({
+      files: {
+        ...files,
+        async put(...args) {
+          await files.put(...args)
+          arrived += 1
+          await gate
+        },
+      },
+    }),
+  })
+  const sending = publish(site, await site.signIn())
+  await until('a file has reached its place', () => arrived > 0)
+  const sweepOnce = async () => {
+    // The sweep of sums comes after that of files.
+    await site.app.db.insertInto('visitsByDay').values({ day: '2020-01-01', visits: 1 }).execute()
+    vi.advanceTimersByTime(HOUR_MS)
+    await until('the sweep is through', () => kept(data.path)[2] === 0)
+  }
+  // A clock that leaps by hours makes them no older.
+  vi.setSystemTime(Date.now() + 5 * HOUR_MS)
+  await sweepOnce()
+  go()
+  const paper = await sending
+  expect((await site.fetch(paper.link)).status).toBe(200)
+  // What no row needs an hour later does go.
+  writeFileSync(join(data.path, 'files/12th-cbse/stray_1-abcdefgh.pdf'), 'x')
+  await sweepOnce()
+  expect((await site.fetch(paper.link)).status).toBe(200)
+  expectWhole(data.path)
+})
