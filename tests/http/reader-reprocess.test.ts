@@ -34,5 +34,8 @@ test('npm run reprocess draws what lacks pictures, all when asked, and nothing t
   const site = await openSite({ dataDir: data.path })
   const { isDone, base } = await findPages(site.app, paper)
   expect([isDone, (await site.fetch(`${base}/2-720.webp`)).status]).toEqual([true, 200])
+  // As a version before this one left it.
+  await site.app.db.updateTable('readings').set({ madeBy: 'pages 1' }).execute()
   await site.end({ keepData: true })
+  expect(await reprocess(data.path)).toEqual(one)
 })

@@ -1,17 +1,17 @@
 import { LONGEST_PAGE_RATIO, PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
+import { drawWithMarks, type Form } from './draw-marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
 export type Pixels = { rgba: Uint8Array; width: number; height: number }
 
 const [BGRA, WHITE] = [4, 0xffffffff]
-/** With what was written or stamped on the page, and in the order of bytes that sharp takes. */
-const WITH_ANNOTATIONS_AS_RGBA = 0x01 | 0x10
 
 /**
  * A loaded page on white, 1440 pixels wide, or null when it has no size or there is no memory for it. One that is much
  * longer or wider than papers are lies whole in the middle of a picture of the longest or widest form allowed.
  */
-export function drawPage({ api, bytes }: Pdfium, page: number): Pixels | null {
+export function drawPage(pdfium: Pdfium, page: number, form: Form): Pixels | null {
+  const { api, bytes } = pdfium
   const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
   if (!(ratio > 0 && Number.isFinite(ratio))) return null
   const width = PAGE_WIDTH
@@ -23,7 +23,7 @@ export function drawPage({ api, bytes }: Pdfium, page: number): Pixels | null {
   if (!bitmap) return null
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-    api.FPDF_RenderPageBitmap(bitmap, page, left, top, wide, high, 0, WITH_ANNOTATIONS_AS_RGBA)
+    drawWithMarks(pdfium, bitmap, { page, form }, { left, top, width: wide, height: high })
     const size = api.FPDFBitmap_GetStride(bitmap) * height
     return { rgba: bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice(), width, height }
   } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_PAGES, THUMBNAIL_MAX_HEIGHT, THUMBNAIL_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
+import { drawWithMarks, loadPage, openForm } from './draw-marks.ts'
 import type { Pixels } from './draw-page.ts'
 import {
   openDocument,
@@ -18,7 +19,7 @@ const OVERSAMPLING = 2
 /** A stream from this many bytes on is stood in for while objects are walked; PDFium reads objects in 512s. */
 const LARGE_STREAM = 64 * 1024
 const WITHOUT_ENCRYPTION = 3
-const [BGRA, AS_RGBA, WHITE] = [4, 0x10, 0xffffffff]
+const [BGRA, WHITE] = [4, 0xffffffff]
 
 type FirstPage = { page: number; pixels: Pixels }
 export type Look =
@@ -116,7 +117,9 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
 /** Page 1 on white, or null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
 function drawFirstPage(pdfium: Pdfium, source: Source): FirstPage | null {
   const { api } = pdfium
-  const page = api.FPDF_LoadPage(openDocument(pdfium, source), 0)
+  const document = openDocument(pdfium, source)
+  const form = openForm(pdfium, document)
+  const page = loadPage(pdfium, document, form, 0)
   const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
   if (!page || !(ratio > 0)) return null
   const width = THUMBNAIL_WIDTH * OVERSAMPLING
@@ -125,7 +128,7 @@ function drawFirstPage(pdfium: Pdfium, source: Source): FirstPage | null {
   const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0)
   if (!bitmap) return null
   api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-  api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, wholeHeight, 0, AS_RGBA)
+  drawWithMarks(pdfium, bitmap, { page, form }, { left: 0, top: 0, width, height: wholeHeight })
   const size = api.FPDFBitmap_GetStride(bitmap) * height
   const rgba = pdfium.bytes(api.FPDFBitmap_GetBuffer(bitmap), size).slice()
   return { page, pixels: { rgba, width, height } }

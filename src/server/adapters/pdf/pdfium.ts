@@ -17,6 +17,10 @@ type PdfiumApi = {
   FPDF_GetSecurityHandlerRevision(document: number): number
   FPDF_SaveAsCopy(document: number, writer: number, flags: number): number
   FPDF_CloseDocument(document: number): void
+  FPDF_GetFormType(document: number): number
+  FPDFDOC_InitFormFillEnvironment(document: number, callbacks: number): number
+  FORM_OnAfterLoadPage(page: number, form: number): void
+  FORM_OnBeforeClosePage(page: number, form: number): void
   FPDF_LoadPage(document: number, index: number): number
   FPDF_GetPageWidthF(page: number): number
   FPDF_GetPageHeightF(page: number): number
@@ -36,6 +40,17 @@ type PdfiumApi = {
   FPDFBitmap_GetStride(bitmap: number): number
   FPDFBitmap_Destroy(bitmap: number): void
   FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ): void
+  FPDF_FFLDraw(
+    form: number,
     bitmap: number,
     page: number,
     x: number,

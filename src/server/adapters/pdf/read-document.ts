@@ -1,5 +1,6 @@
 import { MAX_PAGES, type PageRead } from '#domain/files/inspect-pdf.ts'
 import { cleanPageText } from '#domain/reading/page-words.ts'
+import { closePage, loadPage, openForm } from './draw-marks.ts'
 import { drawPage, type Pixels } from './draw-page.ts'
 import {
   isBreakdown,
@@ -20,6 +21,7 @@ const WORN_MIB = 192
 const MIB = 2 ** 20
 
 type Range = Pick<PagesTask, 'engine' | 'memoryMiB' | 'from' | 'to'>
+type Opened = { document: number; form: number }
 type Seen = { pixels: Pixels; text: string; broke: boolean }
 
 /**
@@ -32,15 +34,15 @@ export async function readDocument(
   report: (made: PageReport) => void,
 ): Promise<Refusal | 'worn' | 'done'> {
   const pdfium = await startPdfium(engine, memoryMiB, { read: readFrom(source), write: () => 0 })
-  const document = open(pdfium, source)
-  if (typeof document === 'string') return document
-  const pages = pdfium.api.FPDF_GetPageCount(document)
+  const opened = open(pdfium, source)
+  if (typeof opened === 'string') return opened
+  const pages = pdfium.api.FPDF_GetPageCount(opened.document)
   if (pages < 1) return 'no-pages'
   if (pages > MAX_PAGES) return 'too-many-pages'
   report({ pages })
   const last = Math.min(to, pages)
   for (let page = from; page <= last; page++) {
-    const seen = look(pdfium, document, page)
+    const seen = look(pdfium, opened, page)
     if (seen === 'worn') return 'worn'
     report(seen ? { read: await made(page, seen) } : { failed: page })
     if (page < last && (seen?.broke || isWorn(pdfium))) return 'worn'
@@ -48,24 +50,25 @@ export async function readDocument(
   return 'done'
 }
 
-function open(pdfium: Pdfium, source: Source): number | Refusal {
+function open(pdfium: Pdfium, source: Source): Opened | Refusal {
   try {
-    return openDocument(pdfium, source) || whyNotOpened(pdfium)
+    const document = openDocument(pdfium, source)
+    return document ? { document, form: openForm(pdfium, document) } : whyNotOpened(pdfium)
   } catch (error) {
     return whyItBroke(pdfium, error)
   }
 }
 
 /** What a page shows and says; null when it cannot be drawn. */
-function look(pdfium: Pdfium, document: number, number: number): Seen | null | 'worn' {
+function look(pdfium: Pdfium, { document, form }: Opened, number: number): Seen | null | 'worn' {
   try {
-    const page = pdfium.api.FPDF_LoadPage(document, number - 1)
-    const pixels = page ? drawPage(pdfium, page) : null
+    const page = loadPage(pdfium, document, form, number - 1)
+    const pixels = page ? drawPage(pdfium, page, form) : null
     if (pdfium.outOfMemory()) return 'worn'
     if (!pixels) return null
     const text = readPageText(pdfium, page)
     const broke = text === null || pdfium.outOfMemory()
-    if (!broke) pdfium.api.FPDF_ClosePage(page)
+    if (!broke) closePage(pdfium, page, form)
     return { pixels, text: text ?? '', broke }
   } catch (error) {
     if (isBreakdown(error)) return 'worn'
