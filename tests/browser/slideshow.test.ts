@@ -151,6 +151,39 @@ test('a slide leads on, and the box does not come again in the same load', async
   await page.context().close()
 })
 
+test('an app that was loaded on another page opens it once, at the first of Home and Practice', async () => {
+  for (const [link, next] of [
+    ['Home', 'Free Question paper'],
+    ['Free Question paper', 'Home'],
+  ] as const) {
+    const page = await openPage(browser, { isNew: true })
+    await page.goto(`${site.origin}/about`)
+    await cross(page, 'Contact Us')
+    expect(await box(page).count(), 'a page without slides').toBe(0)
+    await cross(page, link)
+    await box(page).waitFor()
+    await page.keyboard.press('Escape')
+    await box(page).waitFor({ state: 'detached' })
+    expect(await focusedName(page), 'the link that led here has the focus again').toBe(link)
+    await cross(page, next)
+    await cross(page, link)
+    expect(await box(page).count(), 'again in the same load').toBe(0)
+    await page.reload()
+    await box(page).waitFor()
+    expect(page.errors).toEqual([])
+    await page.context().close()
+  }
+})
+
+test('a page that its reader has begun to use is not covered, the next of the two is', async () => {
+  const page = await openPage(browser, { isNew: false })
+  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' })
+  expect(await box(page).count()).toBe(0)
+  await cross(page, 'Free Question paper')
+  await box(page).waitFor()
+  await page.context().close()
+})
+
 test('who came for something, who is busy, and who has no JavaScript meets the page bare', async () => {
   for (const [path, options] of [
     ['/practice?q=matrices', { isNew: true }],
@@ -229,4 +262,13 @@ async function focusedName(page: Page) {
       ? ''
       : (focused?.getAttribute('aria-label') ?? focused?.textContent ?? '')
   })
+}
+
+/** Follows a link of the header within the app, until its page stands and has done what it does at once. */
+async function cross(page: Page, link: string) {
+  await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
+  await page.locator('header [aria-current=page]', { hasText: link }).waitFor()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }

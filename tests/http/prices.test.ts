@@ -89,6 +89,21 @@ test('what is believed of a price that is not changed does not matter, and a pri
   expect(await journal()).toHaveLength(written + 1)
 })
 
+test.each([
+  ['set first', null, 700],
+  ['raised from nothing', 0, 700],
+  ['took away', 700, null],
+  ['made free', 700, 0],
+])('a price that a colleague %s is not overwritten', async (_, believed, present) => {
+  await put({ 'neet-ann': present })
+  for (const _twice of [1, 2]) {
+    const { status, body } = await put({ 'neet-ann': 800, was: { 'neet-ann': believed } })
+    expect([status, body.code, body.current?.['neet-ann']]).toEqual([409, 'changed-meanwhile', present])
+  }
+  expect((await prices())['neet-ann']).toBe(present)
+  expect((await put({ 'neet-ann': 800, was: { 'neet-ann': present } })).status).toBe(200)
+})
+
 test('every wrong price is named, and none is set', async () => {
   const before = await prices()
   const { status, body } = await put({

@@ -7,6 +7,7 @@ import { failedHead, failedTitle } from './page-head.ts'
 import { PickedCorner } from './picked/picked-corner.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { noteFirstPage } from './slideshow-opening.ts'
 import { countVisit } from './visits.ts'
 import { WaysOn } from './ways-on.tsx'
 
@@ -37,6 +38,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: React.ReactNode }) {
   useEffect(countVisit, [])
   useEffect(fetchPagesAhead, [])
+  // After the effects of the page within.
+  useEffect(noteFirstPage, [])
   return (
     <>
       <a href="#content" className="button skip">

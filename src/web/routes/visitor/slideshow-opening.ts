@@ -5,7 +5,7 @@ const SEEN = 'slideshow-seen'
 type Circumstances = {
   /** The address asks for something: a search, a filter, a page. */
   hasQuery: boolean
-  /** The visitor has scrolled, typed or tapped already: a box would jump under the finger. */
+  /** The visitor has scrolled, typed or tapped on this page already: a box would jump under the finger. */
   isBusy: boolean
   /** It was shown in this browser's tab before. */
   wasSeen: boolean
@@ -21,13 +21,19 @@ export function mayOpen(
 }
 
 let isOver = false
+let isFirstPage = true
+
+/** Whoever comes to another page after this came by a link of ours, and has not used that page yet. */
+export function noteFirstPage(): void {
+  isFirstPage = false
+}
 
 /** Whether the slideshow opens on this page; once it has, never again in this load of the app. */
 export function opensNow(opens: Centre['slideshow']['opens']): boolean {
   if (isOver) return false
   isOver = mayOpen(opens, {
     hasQuery: location.search !== '',
-    isBusy: hasActed() || window.scrollY > 0 || document.activeElement !== document.body,
+    isBusy: isFirstPage && (hasActed() || window.scrollY > 0 || document.activeElement !== document.body),
     wasSeen: wasSeen(),
   })
   if (isOver) rememberSeen()

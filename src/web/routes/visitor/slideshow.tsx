@@ -16,7 +16,7 @@ const { opens, slides } = site.slideshow
 type Slide = Centre['slideshow']['slides'][number]
 type Turn = { at: number; from?: 'left' | 'right'; byHand: boolean }
 
-/** The slides of the centre in a box over the page, when the visitor has just come and has done nothing yet. */
+/** The slides of the centre in a box over the page, when the visitor has just come to it and has done nothing on it yet. */
 export function Slideshow() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
@@ -27,6 +27,7 @@ export function Slideshow() {
 
 function SlideshowDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const focusedBefore = useRef<Element>(null)
   const pressedBeside = useRef(false)
   const swipeFrom = useRef<number>(undefined)
   const [{ at, from, byHand }, setTurn] = useState<Turn>({ at: 0, byHand: false })
@@ -36,6 +37,7 @@ function SlideshowDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const { style, clientWidth } = document.documentElement
     style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`)
+    focusedBefore.current = document.activeElement
     dialog.current?.showModal()
     // Not the first button: nobody has asked for it, and its ring would hold the slides.
     dialog.current?.focus()
@@ -53,9 +55,10 @@ function SlideshowDialog({ onClose }: { onClose: () => void }) {
     setTurn({ at: next, from: by === 1 ? 'right' : 'left', byHand: true })
   }
 
-  // Nothing had the focus before the box: the next Tab begins where the page begins.
+  // The browser gives the focus back to what had it. Where nothing had, the next Tab begins where the page begins.
   function close() {
     const { body } = document
+    if (focusedBefore.current !== body) return onClose()
     body.tabIndex = -1
     body.addEventListener('blur', () => body.removeAttribute('tabindex'), { once: true })
     body.focus({ preventScroll: true })
