@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { SUBJECT_HUES } from '#domain/catalogue/subject-hues.ts'
 import { DARK, LIGHT } from '#domain/centre/centre.ts'
-import type { PaperFacts, Picture } from '#domain/centre/pictures.ts'
+import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
 import { legible } from '#server/adapters/pictures/title.ts'
@@ -99,19 +100,21 @@ test('a machine without any fonts draws the same picture', async () => {
 })
 
 test('the centre’s colours are those of its pictures', async () => {
-  const other = { ...site, colours: { light: { paper: '#fff0f0', mark: '#a0e0ff' }, dark: {} } }
-  for (const draw of ['ofCentre', 'paper', 'icon'] as const) {
+  const light = { paper: '#fff0f0', ink: '#402010', marginRed: '#b01020' }
+  const other = { ...site, colours: { light, dark: {} } }
+  for (const [name, draw] of [
+    ['of the centre', (pictures: Pictures) => pictures.ofCentre()],
+    ['of a paper', (pictures: Pictures) => pictures.ofPaper(PAPER)],
+    ['the icon', (pictures: Pictures) => pictures.icon('icon-192.png')],
+  ] as const) {
     const [ours, theirs] = await Promise.all(
-      [site, other].map(async (centre) => {
-        const pictures = createPictures(centre)
-        if (draw === 'ofCentre') return await pictures.ofCentre()
-        return draw === 'paper' ? await pictures.ofPaper(PAPER) : await pictures.icon('icon-192.png')
-      }),
+      [site, other].map(async (centre) => await coloursOf(await draw(createPictures(centre)))),
     )
-    expect([draw, Buffer.from(ours?.bytes ?? []).equals(theirs?.bytes ?? new Uint8Array())]).toEqual([
-      draw,
-      false,
-    ])
+    for (const part of Object.keys(light) as (keyof typeof light)[]) {
+      const [design, own] = [LIGHT[part], light[part]]
+      expect([name, part, ours?.has(design), ours?.has(own)]).toEqual([name, part, true, false])
+      expect([name, part, theirs?.has(design), theirs?.has(own)]).toEqual([name, part, false, true])
+    }
   }
 })
 
@@ -153,3 +156,13 @@ test('a subject’s hue is the same in pictures and on pages', () => {
   const rules = [...light.matchAll(/\[data-subject(?:="([^"]+)")?\] \{\s*--hue: (#[0-9a-f]{6})/g)]
   expect(Object.fromEntries(rules.map(([, subject = 'all', hue]) => [subject, hue]))).toEqual(SUBJECT_HUES)
 })
+
+/** The colours of a picture, as #rrggbb. */
+async function coloursOf(drawn: Picture | null): Promise<Set<string>> {
+  const { data, info } = await sharp(drawn?.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const colours = new Set<string>()
+  for (let at = 0; at < data.length; at += info.channels) {
+    colours.add(`#${data.subarray(at, at + 3).toString('hex')}`)
+  }
+  return colours
+}
