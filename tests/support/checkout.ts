@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -44,6 +45,7 @@ export async function npmServe(checkout: string, args: string[], env: Record<str
   const child = spawnNpm(checkout, args, { PORT: '0', LOG_LEVEL: 'error', ...env })
   const written = collect(child)
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+  onTestFinished(() => void child.kill('SIGTERM'))
   const origin = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const [, address] = /open at (\S+)/.exec(written()) ?? []
