@@ -6,6 +6,7 @@ import { openPage } from '../../support/chromium.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../../support/many-files.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
+import { timeToasts } from '../../support/toasts.ts'
 import { watchTurns } from '../../support/turns.ts'
 import { fillUploadForm } from '../../support/upload-form.ts'
 
@@ -55,6 +56,7 @@ test('The carousel loop lasts 20 s.', async () => {
 })
 
 test('Toast duration: 4 s.', async () => {
+  const stood = await timeToasts(page)
   await page.goto(`${site.origin}/login`)
   await page.clock.install()
   await page.getByLabel('Email').fill('nobody@centre.example')
@@ -63,6 +65,9 @@ test('Toast duration: 4 s.', async () => {
   await page.locator('.toast').waitFor()
   await page.clock.runFor(4_100)
   await page.locator('.toast').waitFor({ state: 'detached' })
+  const [ms = 0] = await stood()
+  expect(ms).toBeGreaterThan(3_900)
+  expect(ms).toBeLessThan(5_000)
 })
 
 test('Modal, hero and footer tagline rotation: 3 s. The tagline fade lasts 0.5 s.', async () => {
