@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEGREES, SUBJECTS } from '#domain/catalogue/paper.ts'
-import { isWebAddress, paperSubmission } from '#domain/catalogue/submission.ts'
+import { isReferenceLink, isWebAddress, paperSubmission } from '#domain/catalogue/submission.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 const GOOD = {
@@ -98,6 +98,7 @@ test.each([
   'https://a.example/x?y=z#1',
   'HTTPS://A.EXAMPLE',
   'https://கல்வி.example/',
+  'https://answers.example/@teacher/paper?mail=a@b.example#c@d',
 ])('the link %j is taken', (referenceLink) => {
   expect(faultOf({ referenceLink })).toBeNull()
 })
@@ -118,6 +119,19 @@ test.each([
 ])('the link %j is refused', (referenceLink) => {
   expect(faultOf({ referenceLink })?.[0]).toBe('referenceLink')
   expect(isWebAddress(referenceLink)).toBe(false)
+})
+
+test.each([
+  'https://google.com@evil.example/',
+  'https://google.com:443@evil.example/',
+  'http://@evil.example',
+  'https:///google.com@evil.example/',
+  'https:\\\\google.com@evil.example/',
+])('the link %j is refused, because what stands before the @ is not where it leads', (referenceLink) => {
+  const [field, sentence] = faultOf({ referenceLink }) ?? []
+  expect(field).toBe('referenceLink')
+  if (referenceLink.startsWith('https://g')) expect(sentence).toContain('hides where the link leads')
+  expect(isReferenceLink(referenceLink)).toBe(false)
 })
 
 test.each([

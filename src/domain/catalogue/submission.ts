@@ -53,6 +53,10 @@ export function paperSubmission(now: Date) {
           (link) => link === '' || isWebAddress(link),
           'The reference link must be an address that begins with http:// or https://.',
         )
+        .refine(
+          (link) => !namesUser(link),
+          'The reference link must not have a name before its host (…@): it hides where the link leads. Leave that part out.',
+        )
         .default(''),
     })
     .superRefine((paper, context) => {
@@ -68,6 +72,16 @@ export function paperSubmission(now: Date) {
 }
 
 export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>
+
+/** Whether an upload may carry this text as its reference link: an address without a user's name, or nothing. */
+export function isReferenceLink(text: string): boolean {
+  return text === '' || (isWebAddress(text) && !namesUser(text))
+}
+
+/** Whether there is an "@" before the path: what stands before it looks like the host and is none. */
+function namesUser(link: string): boolean {
+  return /^[a-z]+:[\\/]*[^\\/?#]*@/i.test(link)
+}
 
 /** Whether a text is an http or https address with a host. */
 export function isWebAddress(text: string): boolean {

@@ -1,5 +1,5 @@
 import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/catalogue/paper.ts'
-import { isWebAddress } from '#domain/catalogue/submission.ts'
+import { isReferenceLink } from '#domain/catalogue/submission.ts'
 import type { Hints } from '#domain/reading/hints.ts'
 import type { Twin } from '#domain/tray/tray.ts'
 
@@ -142,7 +142,7 @@ export function missingOf({ fields }: TrayRow): FieldName[] {
   if ((!degree || needsSubject(degree)) && !fields.subject) missing.push('subject')
   if (!fields.month) missing.push('month')
   if (!fields.year) missing.push('year')
-  if (fields.referenceLink.trim() && !isWebAddress(fields.referenceLink.trim())) missing.push('referenceLink')
+  if (!isReferenceLink(fields.referenceLink.trim())) missing.push('referenceLink')
   return missing
 }
 
