@@ -52,6 +52,7 @@ test('the OpenAPI document is 3.1, whole, and describes every route', async () =
       'delete /admin/papers/{id}/answers',
       'delete /admin/bin/{id}',
       'post /admin/together',
+      'get /admin/found',
       'get /admin/journal',
       'get /admin/uploads/{uploadId}',
       'delete /admin/samples',

@@ -9,10 +9,11 @@ import {
   sortSerials,
   walkSerials,
 } from './desk-list-store.server.ts'
-import type { DeskFilter, DeskPaper, DeskSort } from './desk-paper.ts'
+import { type DeskFilter, type DeskPaper, type DeskSort, FOUND_LIMIT, type FoundPaper } from './desk-paper.ts'
 import {
   selectBinnedAt,
   selectBinnedForDesk,
+  selectFoundAt,
   selectPublishedAt,
   selectPublishedForDesk,
 } from './desk-store.server.ts'
@@ -27,6 +28,8 @@ import { sumShelves } from './shelf-store.server.ts'
 const FEW = 2_000
 /** Papers without answers or thumbnail are counted up to here. */
 const COUNT_LIMIT = 10_000
+/** Found papers that are read in one go. */
+const READ_AT_ONCE = 500
 
 /**
  * A page of the desk's list. `total` counts all its papers, `more` says that there are more than were counted;
@@ -58,11 +61,8 @@ export async function listDeskPapers(
   { q = '', sort = 'newest', page = 1 }: { q?: string; sort?: DeskSort; page?: number } = {},
 ): Promise<DeskPage> {
   const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const words = q.trim() === '' ? null : q
   const isBin = show === 'binned'
-  const found = isBin
-    ? await listBinned(app, filter, words, sort, range)
-    : await findPublished(app, filter, show, words, sort, range)
+  const found = await findSerials(app, { show, ...filter }, q, sort, range)
   const [papers, samples, binned, facets] = await Promise.all([
     isBin ? selectBinnedAt(app.reader, found.serials) : selectPublishedAt(app.reader, found.serials),
     hasSamples(app),
@@ -73,9 +73,42 @@ export async function listDeskPapers(
   return { papers, page, pages: Math.ceil(total / PAGE_SIZE), total, more, samples, binned, facets }
 }
 
+/**
+ * All papers that a list finds, for them to be chosen together: at most `FOUND_LIMIT`, of a search the first 2,000;
+ * `more` says that there are others.
+ */
+export async function listFound(
+  app: Desk,
+  filter: DeskFilter,
+  q = '',
+): Promise<{ papers: FoundPaper[]; more: boolean }> {
+  const range = { offset: 0, limit: FOUND_LIMIT }
+  const { serials, total, more } = await findSerials(app, filter, q, 'newest', range)
+  const from = filter.show === 'binned' ? 'binnedPapers' : 'papers'
+  const papers: FoundPaper[] = []
+  for (let at = 0; at < serials.length; at += READ_AT_ONCE) {
+    papers.push(...(await selectFoundAt(app.reader, from, serials.slice(at, at + READ_AT_ONCE))))
+    // Visitors' requests come in between.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { papers, more: more || total > serials.length }
+}
+
 /** One paper, published or in the bin, or null when there is none with this id. */
 export async function findDeskPaper(app: Pick<App, 'reader'>, id: string): Promise<DeskPaper | null> {
   return (await selectPublishedForDesk(app.reader, id)) ?? (await selectBinnedForDesk(app.reader, id))
+}
+
+async function findSerials(
+  app: Desk,
+  { show, ...filter }: DeskFilter,
+  q: string,
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  const words = q.trim() === '' ? null : q
+  if (show === 'binned') return await listBinned(app, filter, words, sort, range)
+  return await findPublished(app, filter, show, words, sort, range)
 }
 
 async function findPublished(

@@ -29,5 +29,10 @@ export type DeskFilter = PaperFilter & { show?: DeskShow }
 
 /** Days that a binned paper is kept. */
 export const BIN_DAYS = 30
-/** Most papers that are changed, binned, restored or deleted together. */
+/** Most papers that one request changes, bins, restores or deletes together. */
 export const TOGETHER_LIMIT = 200
+/** Most papers that can be chosen together because a list finds them. */
+export const FOUND_LIMIT = 10_000
+
+/** A paper that was found: what it is chosen by, and the fields that may be changed of many together. */
+export type FoundPaper = Pick<DeskPaper, 'id' | 'type' | 'grade' | 'subject' | 'month' | 'year'>

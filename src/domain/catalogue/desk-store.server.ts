@@ -1,5 +1,6 @@
 import type { BinnedPaperRow, PaperRow, Reader } from '#database/schema.ts'
-import type { DeskPaper } from './desk-paper.ts'
+import type { DeskPaper, FoundPaper } from './desk-paper.ts'
+import { MONTHS } from './paper.ts'
 import { toPaper } from './store.server.ts'
 
 type WithFile = { size: number; customMetadata: string }
@@ -28,6 +29,20 @@ export async function selectPublishedAt(reader: Reader, serials: number[]): Prom
 export async function selectBinnedAt(reader: Reader, serials: number[]): Promise<DeskPaper[]> {
   if (serials.length === 0) return []
   return inOrder(serials, await selectBinned(reader).where('binnedPapers.serial', 'in', serials).execute())
+}
+
+/** What papers with these serial numbers are chosen by, published ones or those of the bin; those gone are left out. */
+export async function selectFoundAt(
+  reader: Reader,
+  from: 'papers' | 'binnedPapers',
+  serials: number[],
+): Promise<FoundPaper[]> {
+  const rows = await reader
+    .selectFrom(from)
+    .select(['id', 'type', 'grade', 'subject', 'month', 'year'])
+    .where('serial', 'in', serials)
+    .execute()
+  return rows.map((row) => ({ ...row, month: MONTHS[row.month - 1] }) as FoundPaper)
 }
 
 function inOrder(serials: number[], rows: (PublishedRow | BinnedRow)[]) {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
-import { findDeskPaper, listDeskPapers } from '#domain/catalogue/desk-list.server.ts'
+import { findDeskPaper, listDeskPapers, listFound } from '#domain/catalogue/desk-list.server.ts'
 import { DESK_SHOWS, DESK_SORTS } from '#domain/catalogue/desk-paper.ts'
 import { removeSamples } from '#domain/catalogue/samples.server.ts'
 import { newApi } from './api.ts'
@@ -13,6 +13,7 @@ import {
   noQuery,
   paperPageSchema,
   paperQuerySchema,
+  paperSchema,
   refuses,
   security,
 } from './schemas.ts'
@@ -28,20 +29,42 @@ const deskPageSchema = paperPageSchema
   })
   .openapi('DeskPage')
 
+const deskQuerySchema = paperQuerySchema.extend({
+  show: z.enum(DESK_SHOWS, `must be one of ${DESK_SHOWS.join(', ')}`).optional(),
+  sort: z.enum(DESK_SORTS, `must be one of ${DESK_SORTS.join(', ')}`).optional(),
+})
+
 const list = createRoute({
   method: 'get',
   path: '/papers',
   tags,
   security,
   summary: 'A page of the desk’s list: published papers, or the bin',
-  request: {
-    query: paperQuerySchema.extend({
-      show: z.enum(DESK_SHOWS, `must be one of ${DESK_SHOWS.join(', ')}`).optional(),
-      sort: z.enum(DESK_SORTS, `must be one of ${DESK_SORTS.join(', ')}`).optional(),
-    }),
-  },
+  request: { query: deskQuerySchema },
   responses: {
     200: answers('Twelve papers at most', deskPageSchema),
+    422: refuses('A parameter is unknown or wrong'),
+    ...guarded,
+  },
+})
+
+const found = createRoute({
+  method: 'get',
+  path: '/found',
+  tags,
+  security,
+  summary: 'All papers that the desk’s list finds, to be chosen together',
+  request: { query: deskQuerySchema.omit({ sort: true, page: true }).strict() },
+  responses: {
+    200: answers(
+      '10,000 papers at most, of a search 2,000',
+      z.object({
+        papers: z.array(
+          paperSchema.pick({ id: true, type: true, grade: true, subject: true, month: true, year: true }),
+        ),
+        more: z.boolean().openapi({ description: 'Whether others are found' }),
+      }),
+    ),
     422: refuses('A parameter is unknown or wrong'),
     ...guarded,
   },
@@ -76,6 +99,10 @@ export function deskPapersApi(app: App) {
     .openapi(list, async (c) => {
       const { q, sort, page, ...filter } = c.req.valid('query')
       return c.json(await listDeskPapers(app, filter, { q, sort, page }), 200)
+    })
+    .openapi(found, async (c) => {
+      const { q, ...filter } = c.req.valid('query')
+      return c.json(await listFound(app, filter, q), 200)
     })
     .openapi(one, async (c) => {
       const paper = await findDeskPaper(app, c.req.valid('param').id)
