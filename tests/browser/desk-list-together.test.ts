@@ -87,31 +87,116 @@ test('what could not be done with all is told in the same toast', async () => {
   expect(await toast.textContent()).toContain('1 not: Choose a subject')
 })
 
-test('what is chosen stays chosen on other pages, and more than 200 are too many', async () => {
-  const papers = Array.from({ length: 204 }, (_, at) => madeUp(at))
-  await page.route('**/api/admin/papers*', (route) => {
-    const number = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
-    const part = papers.slice((number - 1) * 12, number * 12)
-    return route.fulfill({
-      json: { papers: part, page: number, pages: 17, total: 204, more: false, samples: false, binned: 0 },
-    })
-  })
-  const list = await openDeskList(page, site.origin)
-  const bar = page.getByRole('region', { name: 'Chosen papers' })
-  for (let number = 1; number <= 17; number += 1) {
-    if (number > 1) await list.getByRole('link', { name: `Page ${number}`, exact: true }).click()
-    await rowOf(list, `Made up ${(number - 1) * 12}`).waitFor()
-    await list.getByLabel('Choose all on this page').check()
-    await bar.getByText(`${number * 12} chosen`).waitFor()
+test('all that are found are chosen, changed and binned together, and each time one Undo brings all back', async () => {
+  const papers = await publishMany('Found', 26)
+  const list = await openDeskList(page, site.origin, '?q=found')
+  const bar = await chooseAllFound(list, 26)
+  // What arrives after they were chosen is not among them.
+  const late = await publish(site, admin, { title: 'Found too late', year: '2015' })
+  await change(bar, 26, '2022')
+  await page.locator('.toast', { hasText: '26 papers are changed.' }).waitFor()
+  expect(new Set(await yearsOf(papers))).toEqual(new Set([2022]))
+  expect(await yearsOf([late.id])).toEqual([2015])
+  await page.locator('.last-line').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast', { hasText: '26 papers are as before.' }).waitFor()
+  expect(await yearsOf(papers)).toEqual(papers.map((_, at) => 2000 + (at % 3)))
+
+  await list.getByLabel('Choose all on this page').check()
+  await list.getByRole('button', { name: 'Choose all 27 that are found' }).click()
+  await bar.getByText('27 chosen').waitFor()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.locator('.toast', { hasText: '27 papers are in the bin.' }).waitFor()
+  expect(new Set(await statusesOf(papers))).toEqual(new Set([404]))
+  await page.locator('.last-line').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast', { hasText: '27 papers are restored.' }).waitFor()
+  expect(new Set(await statusesOf([...papers, late.id]))).toEqual(new Set([200]))
+})
+
+test('a bulk save that is refused is tried again and says so; given up, what is left stays chosen and goes on later', async () => {
+  const papers = await publishMany('Busy', 52)
+  const list = await openDeskList(page, site.origin, '?q=busy')
+  const bar = await chooseAllFound(list, 52)
+  const refused = {
+    status: 503,
+    headers: { 'Retry-After': '1' },
+    json: { code: 'overloaded', detail: 'Busy now.' },
   }
-  await bar.getByText('At most 200 papers go together: take 4 off.').waitFor()
-  expect(await bar.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
-  for (const at of [192, 193, 194, 195]) await list.getByLabel(`Choose Made up ${at}`).uncheck()
-  await bar.getByText('200 chosen').waitFor()
-  expect(await bar.getByRole('button', { name: 'Delete' }).isEnabled()).toBe(true)
+  let sent = 0
+  await page.route('**/api/admin/together', (route) => {
+    sent += 1
+    // The first bundle is refused once and then goes through; the second is refused for good.
+    return sent === 2 ? route.continue() : route.fulfill(refused)
+  })
+  const form = await change(bar, 52, '2023')
+  await form.getByText('Trying again …').waitFor()
+  await page.locator('.toast', { hasText: '50 of 52 papers are changed. Busy now.' }).waitFor()
+  expect((await yearsOf(papers)).filter((year) => year === 2023)).toHaveLength(50)
+  await bar.getByText('2 chosen').waitFor()
+  await page.unroute('**/api/admin/together')
+  const last = page.locator('.last-line')
+  await last.getByRole('button', { name: 'Go on' }).click()
+  await page.locator('.toast', { hasText: 'Success !52 papers are changed.' }).waitFor()
+  expect(new Set(await yearsOf(papers))).toEqual(new Set([2023]))
+  await bar.waitFor({ state: 'detached' })
+  await last.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast', { hasText: '52 papers are as before.' }).waitFor()
+  expect(await yearsOf(papers)).toEqual(papers.map((_, at) => 2000 + (at % 3)))
+
+  // Stop ends it after what is under way; what was done has its way back, the rest is as it was.
+  await chooseAllFound(list, 52)
+  await page.route('**/api/admin/together', async (route) => {
+    await bar.getByText('Deleting: 0 of 52 papers …').waitFor()
+    await bar.getByRole('button', { name: 'Stop' }).click()
+    await route.continue()
+  })
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.locator('.toast', { hasText: '50 of 52 papers are in the bin. You stopped it' }).waitFor()
+  await page.unroute('**/api/admin/together')
+  expect((await statusesOf(papers)).filter((status) => status === 404)).toHaveLength(50)
+  await last.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast', { hasText: '50 papers are restored.' }).waitFor()
+  expect(new Set(await statusesOf(papers))).toEqual(new Set([200]))
+})
+
+test('what is chosen stays chosen on other pages', async () => {
+  await publishMany('Paged', 14)
+  const list = await openDeskList(page, site.origin, '?q=paged')
+  const bar = page.getByRole('region', { name: 'Chosen papers' })
+  await list.getByLabel('Choose all on this page').check()
+  await list.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect.poll(() => list.locator('.register > li').count()).toBe(2)
+  await list.locator('.register > li').first().getByRole('checkbox').check()
+  await bar.getByText('13 chosen').waitFor()
   await page.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
 })
+
+type Bar = ReturnType<Page['getByRole']>
+
+async function chooseAllFound(list: Bar, papers: number) {
+  await list.getByLabel('Choose all on this page').check()
+  const bar = page.getByRole('region', { name: 'Chosen papers' })
+  await bar.getByText('12 chosen').waitFor()
+  await list.getByRole('button', { name: `Choose all ${papers} that are found` }).click()
+  await bar.getByText(`${papers} chosen`).waitFor()
+  await list.getByText(`All ${papers} papers that are found are chosen.`).waitFor()
+  return bar
+}
+
+async function change(bar: Bar, papers: number, year: string) {
+  await bar.getByRole('button', { name: 'Change …' }).click()
+  const form = page.getByRole('dialog', { name: 'Change together' })
+  await form.getByLabel('Year').selectOption(year)
+  await form.getByRole('button', { name: `Change ${papers} papers` }).click()
+  return form
+}
+
+async function publishMany(title: string, count: number) {
+  const papers: string[] = []
+  for (let at = 0; at < count; at += 1)
+    papers.push((await publish(site, admin, { title: `${title} ${at}`, year: String(2000 + (at % 3)) })).id)
+  return papers
+}
 
 async function publishFour(title: string, years: string[]) {
   const papers: string[] = []
@@ -126,28 +211,4 @@ async function yearsOf(ids: string[]) {
 
 async function statusesOf(ids: string[]) {
   return await Promise.all(ids.map(async (id) => (await site.fetch(`/api/papers/${id}`)).status))
-}
-
-function madeUp(at: number) {
-  return {
-    ...{
-      id: `made-up-${at}`,
-      title: `Made up ${at}`,
-      link: '/files/x.pdf',
-      thumbnail: null,
-      referenceLink: null,
-    },
-    ...{
-      type: 'cbse',
-      grade: '12',
-      subject: 'Physics',
-      month: 'June',
-      year: 2020,
-      views: 0,
-      pages: 1,
-      size: 1000,
-    },
-    ...{ sample: false, version: 1, publishedAt: '2026-01-01T00:00:00Z', changedAt: '2026-01-01T00:00:00Z' },
-    ...{ originalName: 'x.pdf', answers: null, thumbnailGiven: false, binnedAt: null },
-  }
 }

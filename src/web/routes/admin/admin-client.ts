@@ -1,16 +1,23 @@
 import { hc } from 'hono/client'
-import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { AdminApi } from '#server/api/admin.ts'
 import { signOut, tokenForCall } from '#web/identity/stored-token.ts'
+import { DATABASE_RETRY_LIMIT, sendWithRetry, type Try } from './retry.ts'
 
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 16_000
-
-/** Calls the administrator's API with the stored token; what fails in passing is tried again for two minutes. */
+/** Calls the administrator's API with the stored token; what fails in passing is tried again for ten seconds. */
 export const admin = hc<AdminApi>('/api/admin', {
-  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    retry(() => authorizedFetch(input, init), STORAGE_RETRY_LIMIT),
+  async fetch(input: RequestInfo | URL, init?: RequestInit) {
+    const options = { limit: DATABASE_RETRY_LIMIT }
+    const { answer, stopped } = await sendWithRetry(fetchInTime(input, init), options)
+    if (answer) return answer
+    throw stopped ? new DOMException('Stopped', 'AbortError') : new TypeError('Nobody answered')
+  },
 })
+
+/** One try of a call with the stored token, given up when the time for all tries is over. */
+export function fetchInTime(input: RequestInfo | URL, init?: RequestInit) {
+  return ({ signal, left }: Try) =>
+    authorizedFetch(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(left)]) })
+}
 
 /** One call with the stored token. */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -34,23 +41,4 @@ async function leaveWhenDisabled(answer: Response) {
 export async function sentenceOf(answer: { json(): Promise<unknown> }): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { detail?: string } | null
   return body?.detail ?? 'The server did not answer as expected; try again.'
-}
-
-/** Waits, doubling from one second to sixteen, between tries. */
-export function waitAfter(failures: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
-}
-
-async function retry(call: () => Promise<Response>, limit: number): Promise<Response> {
-  const end = performance.now() + limit
-  for (let failures = 1; ; failures += 1) {
-    const answer = await call().catch((error: unknown) => error)
-    const done = answer instanceof Response && !isPassing(answer.status)
-    const pause = waitAfter(failures)
-    if (done || performance.now() + pause > end) {
-      if (answer instanceof Response) return answer
-      throw answer
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause))
-  }
 }

@@ -1,8 +1,11 @@
 import { useCallback, useState } from 'react'
+import type { Paper } from '#domain/catalogue/paper.ts'
+import { toastSuccess } from '#web/ui/toasts.tsx'
 import { deskHead } from './desk-head.ts'
 import { JumpLinks } from './jump-links.tsx'
 import { useDesk } from './layout.tsx'
 import { UploadedPapers } from './papers/uploaded-papers.tsx'
+import type { Uploaded } from './papers/use-new-paper.ts'
 import { PricingSection } from './prices/pricing-section.tsx'
 import { UploadForm } from './upload/upload-form.tsx'
 
@@ -12,7 +15,15 @@ export default function AdminDesk() {
   const { now } = useDesk()
   const [changes, setChanges] = useState(0)
   const [papers, setPapers] = useState('')
-  const changed = useCallback(() => setChanges((count) => count + 1), [])
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null)
+  const published = useCallback(({ id }: Paper) => {
+    setUploaded({ id, show: false })
+    setChanges((count) => count + 1)
+    toastSuccess('File uploaded successfully', {
+      name: 'Show it',
+      act: () => setUploaded({ id, show: true }),
+    })
+  }, [])
   return (
     <div className="ruled grid gap-10 md:gap-14">
       <div className="-mb-4 md:-mb-6">
@@ -20,8 +31,8 @@ export default function AdminDesk() {
         <JumpLinks papers={papers} />
       </div>
       <PricingSection />
-      <UploadForm now={now} onPublished={changed} />
-      <UploadedPapers changes={changes} now={now} onCounted={setPapers} />
+      <UploadForm now={now} onPublished={published} />
+      <UploadedPapers changes={changes} uploaded={uploaded} now={now} onCounted={setPapers} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Toasts } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/layout'
 import { DeskNav } from './desk-nav.tsx'
 import { SharedFiles } from './photos/shared-files.tsx'
+import { RetryLine } from './retry-line.tsx'
 import { SignInAgain, useSignInAgain } from './sign-in-again.tsx'
 
 export function headers() {
@@ -63,6 +64,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <Outlet context={loaderData satisfies DeskContext} />
         </MakesGoodFirst>
       </main>
+      <RetryLine />
       <Toasts />
     </SignInAgain>
   )

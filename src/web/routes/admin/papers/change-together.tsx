@@ -1,26 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { FoundPaper } from '#domain/catalogue/desk-paper.ts'
 import { DEGREES, MONTHS, SUBJECTS, yearChoices } from '#domain/catalogue/paper.ts'
 import { Choice } from '#web/ui/choice.tsx'
-import { count, type TogetherChange } from './use-together.ts'
+import { countPapers, type TogetherChange } from './together-outcome.ts'
+import type { useTogether } from './use-together.ts'
 
 const LEFT = 'As it is'
 
 /** Sets degree, subject, month or year of all chosen papers; what is left empty stays as it is. */
 export function ChangeTogether({
   papers,
-  disabled,
-  busy,
+  together,
   now,
-  onChange,
 }: {
-  papers: DeskPaper[]
-  disabled: boolean
-  busy: boolean
+  papers: FoundPaper[]
+  together: ReturnType<typeof useTogether>
   now: Date
-  onChange: (change: TogetherChange) => Promise<boolean>
 }) {
+  const busy = together.busy !== null
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<TogetherChange>({})
   const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value)) as TogetherChange
@@ -29,7 +27,7 @@ export function ChangeTogether({
   async function submit(event: React.FormEvent) {
     event.preventDefault()
     // What was chosen stays in the form when it could not be done.
-    if (await onChange(change)) {
+    if (await together.act('change', papers, change)) {
       setTyped({})
       setOpen(false)
     }
@@ -42,16 +40,13 @@ export function ChangeTogether({
 
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className="button button-line button-small" disabled={disabled}>
-        {busy && <span className="spinner" aria-hidden="true" />}
-        Change …
-      </Dialog.Trigger>
+      <Dialog.Trigger className="button button-line button-small">Change …</Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog">
           <Dialog.Title className="mb-1 text-2xl">Change together</Dialog.Title>
           <Dialog.Description className="mb-4 text-quiet">
-            {count(papers.length)} will change.
+            {countPapers(papers.length)} will change.
           </Dialog.Description>
           <form onSubmit={(event) => void submit(event)}>
             <fieldset disabled={busy} className="mb-5 grid grid-cols-2 gap-4">
@@ -80,11 +75,17 @@ export function ChangeTogether({
                 aria-describedby="together-missing"
               >
                 {busy && <span className="spinner" aria-hidden="true" />}
-                Change {count(papers.length)}
+                Change {countPapers(papers.length)}
               </button>
-              <Dialog.Close className="button button-line">Cancel</Dialog.Close>
-              <p id="together-missing" className="text-quiet text-sm">
-                {nothing && 'Choose at least one field.'}
+              {together.busy ? (
+                <button type="button" className="button button-line" onClick={together.stop}>
+                  Stop
+                </button>
+              ) : (
+                <Dialog.Close className="button button-line">Cancel</Dialog.Close>
+              )}
+              <p id="together-missing" className="text-quiet text-sm" role="status">
+                {together.busy?.sentence ?? (nothing && 'Choose at least one field.')}
               </p>
             </div>
           </form>

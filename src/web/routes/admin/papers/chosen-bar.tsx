@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { ChangeTogether } from './change-together.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { keepFocus, listHeading } from './list-heading.ts'
+import { countPapers } from './together-outcome.ts'
 import type { Chosen } from './use-chosen.ts'
-import { count, tooMany, type useTogether } from './use-together.ts'
+import type { useTogether } from './use-together.ts'
 
 /** What can be done to all chosen papers at once; it stays in reach while the list is looked through. */
 export function ChosenBar({
@@ -19,33 +20,28 @@ export function ChosenBar({
   now: Date
 }) {
   const papers = [...chosen.papers.values()]
-  const limit = tooMany(papers.length)
-  const off = limit !== null || together.busy !== null
-  const busy = together.busy?.action
-  useEscape(chosen.clear, papers.length > 0)
-  if (papers.length === 0) return null
+  const { busy } = together
+  useEscape(chosen.clear, papers.length > 0 && busy === null)
+  if (papers.length === 0 && !busy) return null
+  if (busy && busy.action !== 'change') return <WorkingBar sentence={busy.sentence} stop={together.stop} />
   return (
     <section className="chosen-bar" aria-label="Chosen papers">
       <p role="status">
         <strong>{papers.length.toLocaleString('en-IN')} chosen</strong>
-        {limit && <span> · {limit}</span>}
       </p>
       {inBin ? (
         <>
           <button
             type="button"
             className="button button-line button-small"
-            disabled={off}
             onClick={() => void together.act('restore', papers).then(keepFocus)}
           >
-            {busy === 'restore' && <span className="spinner" aria-hidden="true" />}
             Restore
           </button>
           <ConfirmButton
             quiet
             name="Delete for good"
-            disabled={off}
-            question={`Delete ${count(papers.length)} for good?`}
+            question={`Delete ${countPapers(papers.length)} for good?`}
             explanation="The papers and their files are removed and do not come back."
             focusAfter={listHeading}
             onConfirm={() => together.act('delete', papers)}
@@ -53,26 +49,33 @@ export function ChosenBar({
         </>
       ) : (
         <>
-          <ChangeTogether
-            papers={papers}
-            disabled={off}
-            busy={busy === 'change'}
-            now={now}
-            onChange={(change) => together.act('change', papers, change)}
-          />
+          <ChangeTogether papers={papers} together={together} now={now} />
           <button
             type="button"
             className="button button-quiet button-small"
-            disabled={off}
             onClick={() => void together.act('bin', papers).then(keepFocus)}
           >
-            {busy === 'bin' && <span className="spinner" aria-hidden="true" />}
             Delete
           </button>
         </>
       )}
       <button type="button" className="icon-button" aria-label="Choose none" onClick={chosen.clear}>
         <X className="size-5" aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
+
+/** How far it is, and the way to stop, in the place of what could be done. */
+function WorkingBar({ sentence, stop }: { sentence: string; stop: () => void }) {
+  return (
+    <section className="chosen-bar" aria-label="Chosen papers">
+      <p role="status" className="flex items-center gap-2">
+        <span className="spinner" aria-hidden="true" />
+        {sentence}
+      </p>
+      <button type="button" className="button button-line button-small" onClick={stop}>
+        Stop
       </button>
     </section>
   )

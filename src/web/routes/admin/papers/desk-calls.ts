@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
 import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
-import { isPassing } from '#domain/files/upload-limits.ts'
-import { authorizedFetch, waitAfter } from '../admin-client.ts'
+import { fetchInTime } from '../admin-client.ts'
+import { DATABASE_RETRY_LIMIT, sendWithRetry } from '../retry.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
-
-const PATIENCE_MS = 6_000
 
 /** A refusal in the server's words; `current` is the paper as it is, where somebody else has changed it. */
 export type Problem = { code: string; detail: string; field?: string; current?: DeskPaper }
@@ -20,8 +18,10 @@ type Call = {
   /** The version that the change was made on. */
   version?: number
   signal?: AbortSignal
-  /** How long to try again what fails in passing, in milliseconds. */
+  /** How long to try again what fails in passing, in milliseconds; 0 for what is asked again soon anyhow. */
   patience?: number
+  /** For whoever says in its own place that it is tried again, with a way to stop. */
+  onRetrying?: (isRetrying: boolean) => void
 }
 
 export type DeskCall = <Body>(path: string, call?: Call) => Promise<Answer<Body>>
@@ -39,32 +39,24 @@ export function useDeskCall(): DeskCall {
 
 async function callDesk<Body>(
   path: string,
-  { method = 'GET', json, version, signal, patience = PATIENCE_MS }: Call,
+  { method = 'GET', json, version, signal, patience = DATABASE_RETRY_LIMIT, onRetrying }: Call,
   signInAgain: () => Promise<void>,
 ): Promise<Answer<Body>> {
   const headers = new Headers()
   if (json !== undefined) headers.set('Content-Type', 'application/json')
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
-  const end = performance.now() + patience
-  for (let failures = 0; ; ) {
-    const body = json === undefined ? undefined : JSON.stringify(json)
-    const answer = await authorizedFetch(`/api/admin${path}`, { method, headers, body, signal }).catch(
-      () => null,
-    )
-    if (signal?.aborted) return { ok: false, status: 0, again: false, problem: UNREACHED }
-    if (answer?.status === 401) {
-      await signInAgain()
-      continue
-    }
-    if (answer && !isPassing(answer.status)) return await readAnswer(answer, failures > 0)
-    failures += 1
-    const pause = waitAfter(failures)
-    if (performance.now() + pause > end)
-      return answer
-        ? await readAnswer(answer, failures > 1)
-        : { ok: false, status: 0, again: failures > 1, problem: UNREACHED }
-    await new Promise((resolve) => setTimeout(resolve, pause))
-  }
+  const body = json === undefined ? undefined : JSON.stringify(json)
+  const { answer, again, stopped } = await sendWithRetry(
+    fetchInTime(`/api/admin${path}`, { method, headers, body }),
+    { limit: patience, signal, signInAgain, onRetrying, saysItself: onRetrying !== undefined },
+  )
+  if (answer) return await readAnswer(answer, again)
+  return { ok: false, status: 0, again, problem: stopped ? STOPPED : UNREACHED }
+}
+
+const STOPPED: Problem = {
+  code: 'stopped',
+  detail: 'Stopped, and perhaps not done. What you typed is kept; look before you do it again.',
 }
 
 export const UNREACHED: Problem = {
@@ -72,7 +64,8 @@ export const UNREACHED: Problem = {
   detail: 'The site could not be reached. Check your connection and try again; what you typed is kept.',
 }
 
-async function readAnswer<Body>(answer: Response, again: boolean): Promise<Answer<Body>> {
+/** What the server has answered, read. */
+export async function readAnswer<Body>(answer: Response, again: boolean): Promise<Answer<Body>> {
   const { status } = answer
   const body = status === 204 ? null : await answer.json().catch(() => null)
   if (answer.ok) return { ok: true, status, again, body: body as Body }

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmButton } from './confirm-button.tsx'
 import { keepFocus } from './list-heading.ts'
@@ -20,12 +20,12 @@ export function SamplesNote({ onRemove }: { onRemove: () => Promise<void> }) {
   )
 }
 
-/** What was done last, and its way back: it waits here until the next thing is done. */
+/** What was done last, its way back, and how to go on with what was broken off: they wait here until the next thing is done. */
 export function LastLine({ last }: { last: LastDeed | null }) {
   const [busy, setBusy] = useState(false)
-  async function undo() {
+  async function act(deed: () => Promise<unknown>) {
     setBusy(true)
-    await last?.undo?.()
+    await deed()
     setBusy(false)
     keepFocus()
   }
@@ -35,18 +35,39 @@ export function LastLine({ last }: { last: LastDeed | null }) {
         <p>
           {last.sentence}
           {last.undo && (
-            <button type="button" className="action gap-1.5" disabled={busy} onClick={() => void undo()}>
-              {busy ? (
-                <span className="spinner" aria-hidden="true" />
-              ) : (
-                <Undo2 className="size-4.5" aria-hidden="true" />
-              )}
-              <span className="sweeps">Undo</span>
-            </button>
+            <LineButton name="Undo" Mark={Undo2} busy={busy} act={() => act(last.undo as Deed)} />
+          )}
+          {last.goOn && (
+            <LineButton name="Go on" Mark={RotateCw} busy={busy} act={() => act(last.goOn as Deed)} />
           )}
         </p>
       )}
     </div>
+  )
+}
+
+type Deed = () => Promise<unknown>
+
+function LineButton({
+  name,
+  Mark,
+  busy,
+  act,
+}: {
+  name: string
+  Mark: typeof Undo2
+  busy: boolean
+  act: () => Promise<void>
+}) {
+  return (
+    <button type="button" className="action gap-1.5" disabled={busy} onClick={() => void act()}>
+      {busy ? (
+        <span className="spinner" aria-hidden="true" />
+      ) : (
+        <Mark className="size-4.5" aria-hidden="true" />
+      )}
+      <span className="sweeps">{name}</span>
+    </button>
   )
 }
 

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
 
 /** A paper's title and what is to be known of it, in the register's columns. */
-export function PaperFacts({ paper, now }: { paper: DeskPaper; now: Date }) {
+export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null
   const { views } = paper
   return (
@@ -21,6 +21,7 @@ export function PaperFacts({ paper, now }: { paper: DeskPaper; now: Date }) {
           )}
         </h3>
         <p>
+          {isNew && <span className="new-stamp">JUST UPLOADED</span>}
           {paper.referenceLink && published ? (
             <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
               Reference Link

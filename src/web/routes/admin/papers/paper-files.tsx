@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { Twin } from '#domain/catalogue/twin.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { faultOfFile } from '../upload/check-upload.ts'
-import { UploadProgress } from '../upload/upload-progress.tsx'
+import { type Sending, UploadProgress } from '../upload/upload-progress.tsx'
 import { type Answer, type Problem, useDeskCall } from './desk-calls.ts'
 import { weightOf } from './paper-facts.tsx'
+import { findSameFile, SameFileDialog } from './same-file-dialog.tsx'
 import { type PaperPart, sendPart } from './send-part.ts'
 
 type FilesProps = {
@@ -72,23 +75,38 @@ function Part({
 }) {
   const call = useDeskCall()
   const signInAgain = useSignInAgain()
-  const [sending, setSending] = useState<{ sent: number; total: number; cancel: () => void } | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const [removing, setRemoving] = useState(false)
+  const [looking, setLooking] = useState(false)
+  const [same, setSame] = useState<{ file: File; twins: Twin[] } | null>(null)
   const [fault, setFault] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useAskBeforeLeaving(sending !== null)
 
-  async function send(file: File) {
+  /** Sends a chosen file, unless something speaks against it or it is another paper's already. */
+  async function choose(file: File) {
     const wrong = faultOfFile(part === 'thumbnail' ? 'thumbnail' : 'file', file)
     setFault(wrong?.sentence ?? '')
-    if (wrong) return
+    if (wrong) return toastFailure('Error uploading file')
+    if (part !== 'file') return await send(file)
+    setLooking(true)
+    const twins = await findSameFile(call, paper, file)
+    setLooking(false)
+    if (twins.length === 0) return await send(file)
+    setSame({ file, twins })
+  }
+
+  async function send(file: File) {
+    setSame(null)
     const abort = new AbortController()
     const cancel = () => abort.abort()
-    setSending({ sent: 0, total: 0, cancel })
+    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     const outcome = await sendPart(paper, part, file, {
       signal: abort.signal,
       signInAgain,
-      onProgress: (sent, total) => setSending({ sent, total, cancel }),
+      saysItself: true,
+      onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
+      onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
     })
     setSending(null)
     if (outcome === 'cancelled') return setFault('Cancelled. Everything is as it was.')
@@ -127,16 +145,18 @@ function Part({
       ) : (
         <div className="flex flex-wrap gap-2">
           <label className="button button-line button-small">
+            {looking && <span className="spinner" aria-hidden="true" />}
             {pick}
             <input
               ref={input}
               type="file"
+              disabled={looking}
               className="sr-only"
               accept={part === 'thumbnail' ? 'image/*' : 'application/pdf'}
               onChange={(event) => {
                 const file = event.target.files?.[0]
                 event.target.value = ''
-                if (file) void send(file)
+                if (file) void choose(file)
               }}
             />
           </label>
@@ -158,16 +178,14 @@ function Part({
           {fault}
         </p>
       )}
+      <SameFileDialog
+        twins={same?.twins ?? []}
+        onReplace={() => same && void send(same.file)}
+        onSkip={() => {
+          setSame(null)
+          setFault('Skipped. Everything is as it was.')
+        }}
+      />
     </fieldset>
   )
-}
-
-/** The browser asks before the page is closed or loaded anew while a file is on its way. */
-function useAskBeforeLeaving(asking: boolean) {
-  useEffect(() => {
-    if (!asking) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [asking])
 }

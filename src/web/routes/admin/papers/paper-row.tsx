@@ -11,12 +11,14 @@ type RowProps = {
   chosen: Chosen
   deeds: Deeds
   isOpen: boolean
+  /** Was uploaded just now. */
+  isNew: boolean
   onEdit: () => void
   children?: React.ReactNode
 }
 
 /** One line of the register; `children` is the form when the paper is open. */
-export function PaperRow({ paper, rows, now, chosen, deeds, isOpen, onEdit, children }: RowProps) {
+export function PaperRow({ paper, rows, now, chosen, deeds, isOpen, isNew, onEdit, children }: RowProps) {
   const isChosen = chosen.papers.has(paper.id)
   return (
     <li
@@ -25,6 +27,7 @@ export function PaperRow({ paper, rows, now, chosen, deeds, isOpen, onEdit, chil
       data-binned={paper.binnedAt !== null || undefined}
       data-chosen={isChosen || undefined}
       data-open={isOpen || undefined}
+      data-new={isNew || undefined}
     >
       <label className="tick-box">
         <input
@@ -44,7 +47,7 @@ export function PaperRow({ paper, rows, now, chosen, deeds, isOpen, onEdit, chil
           <img src={paper.thumbnail} alt="" width={48} height={68} loading="lazy" decoding="async" />
         )}
       </span>
-      <PaperFacts paper={paper} now={now} />
+      <PaperFacts paper={paper} now={now} isNew={isNew} />
       <RowButtons paper={paper} deeds={deeds} isOpen={isOpen} onEdit={onEdit} />
       {children}
     </li>

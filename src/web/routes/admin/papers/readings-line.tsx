@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { toastFailure } from '#web/ui/toasts.tsx'
 import { keepFocus } from './list-heading.ts'
 import './readings-line.css'
+import { countPapers } from './together-outcome.ts'
 import { useReadings } from './use-readings.ts'
-import { count } from './use-together.ts'
 
 /** The server names no more that cannot be drawn. */
 const MOST_NAMED = 100
@@ -32,7 +32,7 @@ export function ReadingsLine({ list, onOpen }: LineProps) {
       <div className="readings-line" aria-live={retried ? 'polite' : 'off'}>
         {waiting > 0 && (
           <p>
-            {count(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
+            {countPapers(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
           </p>
         )}
       </div>
@@ -60,8 +60,8 @@ export function ReadingsLine({ list, onOpen }: LineProps) {
 }
 
 function sayFailed(papers: number) {
-  if (papers >= MOST_NAMED) return `The files of ${count(papers)} or more cannot be shown page by page.`
-  return `The ${papers === 1 ? 'file' : 'files'} of ${count(papers)} cannot be shown page by page.`
+  if (papers >= MOST_NAMED) return `The files of ${countPapers(papers)} or more cannot be shown page by page.`
+  return `The ${papers === 1 ? 'file' : 'files'} of ${countPapers(papers)} cannot be shown page by page.`
 }
 
 type NamedProps = {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect } from 'react'
+import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { NotRead } from '../not-read.tsx'
+import { ChooseFound } from './choose-found.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { CountLine } from './count-line.tsx'
@@ -21,24 +23,32 @@ import './list-head.css'
 import './paper-form.css'
 import './register.css'
 import './take-off.css'
+import { countPapers } from './together-outcome.ts'
 import { useAddress } from './use-address.ts'
 import { useChosen } from './use-chosen.ts'
 import { useDeeds } from './use-deeds.ts'
+import { type Uploaded, useNewPaper } from './use-new-paper.ts'
 import { useOpenPaper } from './use-open-paper.ts'
 import { usePapersList } from './use-papers-list.ts'
-import { count, useTogether } from './use-together.ts'
+import { useTogether } from './use-together.ts'
 
-type PapersProps = { changes: number; now: Date; onCounted: (papers: string) => void }
+type PapersProps = {
+  changes: number
+  uploaded: Uploaded | null
+  now: Date
+  onCounted: (papers: string) => void
+}
 
 /** The Uploaded PDFs: found, mended, binned and restored; `changes` counts what was done elsewhere on the desk. */
-export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
+export function UploadedPapers({ changes, uploaded, now, onCounted }: PapersProps) {
   const { ask, go } = useAddress()
   const { list, stale, failure, reread } = usePapersList(ask, changes, go)
   const deeds = useDeeds(list, reread)
   const chosen = useChosen()
-  const together = useTogether(deeds, chosen.clear)
+  const together = useTogether(deeds, chosen)
   const close = useCallback(() => go((now) => ({ ...now, edit: '' }), { replace: true }), [go])
   const { open, hold } = useOpenPaper(ask.edit, list, close)
+  const fresh = useNewPaper(uploaded, list, [searchOf(ask), deeds.last, chosen.papers])
   const inBin = ask.show === 'binned'
   // What is chosen among the papers cannot be restored, and what is chosen in the bin cannot be changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: crossing the bin's edge is what lets go of them
@@ -48,7 +58,8 @@ export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
   useEffect(() => onCounted(marks), [onCounted, marks])
 
   const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
-  const pinned = open && !listed.some(({ id }) => id === open.id) ? [open, ...listed] : listed
+  const unlisted = [fresh, open].filter((paper) => paper && !listed.some(({ id }) => id === paper.id))
+  const pinned = [...new Map([...(unlisted as DeskPaper[]), ...listed].map((one) => [one.id, one])).values()]
   const rows = pinned.filter((paper) => !deeds.isGone(paper))
   const gone = pinned.length - rows.length
   const total = (list?.total ?? 0) - gone
@@ -82,7 +93,7 @@ export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
       {list?.samples && !inBin && <SamplesNote onRemove={deeds.removeSamples} />}
       <div className="list-head">
         <PaperSearch ask={ask} go={go} busy={stale && !failure} />
-        <ListFilters ask={ask} go={go} now={now} said={count(total)} />
+        <ListFilters ask={ask} go={go} now={now} said={countPapers(total)} />
       </div>
       <LastLine last={deeds.last} />
       <UnsavedLine drafts={drafts} onOpen={openForm} />
@@ -109,11 +120,13 @@ export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
                   disabled={together.busy !== null}
                   focusAfter={listHeading}
                   question="Empty the bin?"
-                  explanation={`${count(list.binned)} and their files are removed and do not come back.`}
-                  onConfirm={() => together.emptyBin(list.binned)}
+                  explanation={`${countPapers(list.binned)} and their files are removed and do not come back.`}
+                  onConfirm={together.emptyBin}
                 />
               )}
-              {together.busy && <span role="status">{together.busy.sentence}</span>}
+              {allChosen && !together.busy && (
+                <ChooseFound list={list} total={total} ask={ask} chosen={chosen} />
+              )}
             </div>
           )}
           {rows.length === 0 && !stale && <NoRows ask={ask} go={go} />}
@@ -129,6 +142,7 @@ export function UploadedPapers({ changes, now, onCounted }: PapersProps) {
                   chosen={chosen}
                   deeds={deeds}
                   isOpen={isOpen}
+                  isNew={paper.id === fresh?.id}
                   onEdit={() =>
                     isOpen ? shut(paper.id) : go((now) => askFor(now, { page: now.page, edit: paper.id }))
                   }

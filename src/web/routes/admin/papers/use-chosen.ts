@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { FoundPaper } from '#domain/catalogue/desk-paper.ts'
 
 export type Chosen = ReturnType<typeof useChosen>
 
-/** The papers that are chosen, from whatever pages; with shift held, all between the last one and this one. */
+/** The papers that are chosen, from whatever pages, or all that a list has found; with shift held, all between the last one and this one. */
 export function useChosen() {
-  const [papers, setPapers] = useState<ReadonlyMap<string, DeskPaper>>(new Map())
+  const [papers, setPapers] = useState<ReadonlyMap<string, FoundPaper>>(new Map())
   const last = useRef<string>(undefined)
 
-  const set = useCallback((some: DeskPaper[], chosen: boolean) => {
+  const set = useCallback((some: FoundPaper[], chosen: boolean) => {
     setPapers((before) => {
       const next = new Map(before)
       for (const paper of some) {
@@ -20,7 +20,7 @@ export function useChosen() {
   }, [])
 
   const choose = useCallback(
-    (paper: DeskPaper, chosen: boolean, { range, rows }: { range: boolean; rows: DeskPaper[] }) => {
+    (paper: FoundPaper, chosen: boolean, { range, rows }: { range: boolean; rows: FoundPaper[] }) => {
       const from = rows.findIndex(({ id }) => id === last.current)
       const to = rows.findIndex(({ id }) => id === paper.id)
       last.current = paper.id
@@ -35,5 +35,10 @@ export function useChosen() {
     setPapers((before) => (before.size > 0 ? new Map() : before))
   }, [])
 
-  return { papers, choose, set, clear }
+  const drop = useCallback((ids: string[]) => {
+    const gone = new Set(ids)
+    setPapers((before) => new Map([...before].filter(([id]) => !gone.has(id))))
+  }, [])
+
+  return { papers, choose, set, drop, clear }
 }

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { BIN_DAYS, type DeskPaper } from '#domain/catalogue/desk-paper.ts'
-import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { type Answer, useDeskCall } from './desk-calls.ts'
 import { tellOtherTabs } from './desk-channel.ts'
 import { shortTitle } from './paper-fields.ts'
 
-/** What was done last, and the way back where there is one. */
-export type LastDeed = { sentence: string; undo?: () => Promise<unknown> }
+/** What was done last, the way back where there is one, and how to go on where it was broken off. */
+export type LastDeed = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }
 export type Deeds = ReturnType<typeof useDeeds>
 type Place = 'shelf' | 'bin'
 
@@ -46,7 +45,7 @@ export function useDeeds(list: unknown, reread: () => Promise<void>) {
   async function bin(paper: DeskPaper) {
     leave([paper.id], 'shelf')
     setLast(null)
-    const answer = await call(`/papers/${paper.id}`, { method: 'DELETE', patience: STORAGE_RETRY_LIMIT })
+    const answer = await call(`/papers/${paper.id}`, { method: 'DELETE' })
     if (!answer.ok && answer.status !== 404) return refused(paper, 'Error deleting PDF')
     const undo = () => restore(paper)
     toastSuccess('PDF deleted successfully', { name: 'Undo', act: () => void undo() })
@@ -58,10 +57,7 @@ export function useDeeds(list: unknown, reread: () => Promise<void>) {
   async function restore(paper: DeskPaper) {
     leave([paper.id], 'bin')
     setLast(null)
-    const answer = await call<DeskPaper>(`/papers/${paper.id}/restoration`, {
-      method: 'POST',
-      patience: STORAGE_RETRY_LIMIT,
-    })
+    const answer = await call<DeskPaper>(`/papers/${paper.id}/restoration`, { method: 'POST' })
     if (!answer.ok && !(await isPublished(paper.id))) return refused(paper, sentenceOf(answer))
     toastSuccess('PDF restored')
     setLast({ sentence: `“${shortTitle(paper)}” is back among the papers.`, undo: () => bin(paper) })
@@ -72,7 +68,7 @@ export function useDeeds(list: unknown, reread: () => Promise<void>) {
   async function deleteForGood(paper: DeskPaper) {
     leave([paper.id], 'bin')
     setLast(null)
-    const answer = await call(`/bin/${paper.id}`, { method: 'DELETE', patience: STORAGE_RETRY_LIMIT })
+    const answer = await call(`/bin/${paper.id}`, { method: 'DELETE' })
     if (!answer.ok && answer.status !== 404) return refused(paper, 'Error deleting PDF')
     toastSuccess('PDF deleted successfully')
     setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
@@ -82,7 +78,7 @@ export function useDeeds(list: unknown, reread: () => Promise<void>) {
 
   async function removeSamples() {
     setLast(null)
-    const answer = await call('/samples', { method: 'DELETE', patience: STORAGE_RETRY_LIMIT })
+    const answer = await call('/samples', { method: 'DELETE' })
     if (answer.ok) toastSuccess('PDF deleted successfully')
     else toastFailure('Error deleting PDF')
     await settle()

@@ -64,8 +64,8 @@ export function usePaperForm({ paper, now, deeds, onPaper, onClose }: Options) {
     const wrong = Object.keys(own.typed).length > 0 ? faultOfFields(fields, now) : null
     if (decided) keep(decided)
     setConflict(null)
-    setFault(wrong)
-    if (wrong) return
+    if (wrong) return refuse(wrong)
+    setFault(null)
     if (Object.keys(own.typed).length === 0) {
       discard()
       return onClose()
@@ -79,10 +79,16 @@ export function usePaperForm({ paper, now, deeds, onPaper, onClose }: Options) {
     setBusy(false)
     if (answer.ok) return await done(answer.body, own)
     const { current, detail, field } = answer.problem
-    if (answer.status !== 412 || !current) return setFault({ field, sentence: detail })
+    if (answer.status !== 412 || !current) return refuse({ field, sentence: detail })
     // The answer to an earlier try was lost, or somebody else has typed the same.
     if (Object.keys(changedFields(fieldsOf(current), own.typed)).length === 0) return await done(current, own)
     setConflict(current)
+  }
+
+  /** Says at its field, or below the fields, what was refused, and in a toast. */
+  function refuse(refused: Fault) {
+    setFault(refused)
+    toastFailure(refused.sentence)
   }
 
   async function done(saved: DeskPaper, own: PaperDraft) {

@@ -1,51 +1,70 @@
-import { useState } from 'react'
-import { type DeskPaper, TOGETHER_LIMIT } from '#domain/catalogue/desk-paper.ts'
-import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { useRef, useState } from 'react'
+import type { FoundPaper } from '#domain/catalogue/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { useDeskCall } from './desk-calls.ts'
-import { fieldsOf, type PaperFields } from './paper-fields.ts'
+import {
+  alike,
+  countPapers,
+  inBundles,
+  nothingDone,
+  type Outcome,
+  type TogetherAction,
+  type TogetherChange,
+  tellOutcome,
+  working,
+} from './together-outcome.ts'
+import type { Chosen } from './use-chosen.ts'
 import type { Deeds } from './use-deeds.ts'
 
-export type TogetherAction = 'change' | 'bin' | 'restore' | 'delete'
-export type TogetherChange = Partial<Pick<PaperFields, 'degree' | 'subject' | 'month' | 'year'>>
-type Outcome = { done: string[]; missing: string[]; refused: { id: string; detail: string }[] }
+/** What is asked for some of the papers, in one request. */
+type Bundle = { ids: string[]; change?: TogetherChange }
+type Run = Outcome & { problem: string }
+/** `earlier` are papers that the same deed has reached before it was broken off. */
+type Deed = { action: TogetherAction; change?: TogetherChange; earlier?: FoundPaper[] }
 
-const DONE: Record<TogetherAction, string> = {
-  change: 'changed',
-  bin: 'in the bin',
-  restore: 'restored',
-  delete: 'deleted for good',
-}
-
-/** What is done to many papers at once; `busy` names what is being done, and how far it is. */
-export function useTogether(deeds: Deeds, onDone: () => void) {
+/**
+ * What is done to many papers at once, bundle by bundle; `busy` names what is being done and how far it is. What was
+ * reached before it failed or was stopped stays done: the way back leads back from all of it, and the rest stays chosen.
+ */
+export function useTogether(deeds: Deeds, chosen: Chosen) {
   const call = useDeskCall()
   const [busy, setBusy] = useState<{ action: TogetherAction; sentence: string } | null>(null)
+  const stopping = useRef<{ stop: () => void }>(null)
 
-  /** Does it, and says how it went in one toast, with the way back where there is one; false when nothing was done. */
-  async function act(action: TogetherAction, papers: DeskPaper[], change?: TogetherChange): Promise<boolean> {
-    setBusy({ action, sentence: 'Working …' })
-    deeds.setLast(null)
-    const ids = papers.map(({ id }) => id)
-    const outcome = await send(action, ids, change)
-    setBusy(null)
-    if ('problem' in outcome) {
-      toastFailure(outcome.problem)
-      return false
-    }
-    const done = papers.filter(({ id }) => outcome.done.includes(id))
-    const sentence = tell(action, outcome, papers.length)
-    const undo = wayBack(action, done, change)
-    if (done.length === 0) toastFailure(sentence)
+  /** Does it, and says how it went in one toast; false when nothing was done. */
+  async function act(
+    action: TogetherAction,
+    papers: FoundPaper[],
+    change?: TogetherChange,
+    earlier: FoundPaper[] = [],
+  ): Promise<boolean> {
+    const bundles = inBundles(papers.map(({ id }) => id)).map((ids) => ({ ids, change }))
+    const outcome = await run(action, bundles, papers.length)
+    const done = byId(papers, outcome.done)
+    const all = [...earlier, ...done]
+    const reached = new Set([...outcome.done, ...outcome.missing, ...outcome.refused.map(({ id }) => id)])
+    const left = outcome.problem ? papers.filter(({ id }) => !reached.has(id)) : []
+    const sentence = tellOutcome(
+      action,
+      { ...outcome, done: all.map(({ id }) => id) },
+      papers.length + earlier.length,
+    )
+    const undo = wayBack({ action, change }, all)
+    if (done.length === 0) toastFailure(outcome.problem || sentence)
+    else if (left.length > 0) toastFailure(`${sentence} ${outcome.problem}`)
     else toastSuccess(sentence, undo && { name: 'Undo', act: () => void undo() })
-    deeds.setLast({ sentence, undo })
+    deeds.setLast({
+      sentence: left.length > 0 ? `${sentence} ${outcome.problem}` : sentence,
+      undo,
+      goOn: left.length > 0 ? async () => void (await act(action, left, change, all)) : undefined,
+    })
     if (action !== 'change') deeds.leave(outcome.done, action === 'bin' ? 'shelf' : 'bin', true)
-    onDone()
+    chosen.drop(left.length > 0 ? [...reached] : papers.map(({ id }) => id))
     await deeds.settle()
-    return true
+    return done.length > 0
   }
 
-  function wayBack(action: TogetherAction, done: DeskPaper[], change?: TogetherChange) {
+  function wayBack({ action, change }: Deed, done: FoundPaper[]) {
     if (action === 'delete' || done.length === 0) return undefined
     if (action === 'bin') return async () => void (await act('restore', done))
     if (action === 'restore') return async () => void (await act('bin', done))
@@ -53,101 +72,84 @@ export function useTogether(deeds: Deeds, onDone: () => void) {
   }
 
   /** Papers that were alike before are changed back together. */
-  async function putBack(papers: DeskPaper[], names: (keyof TogetherChange)[]) {
-    setBusy({ action: 'change', sentence: 'Putting back …' })
-    deeds.setLast(null)
-    const alike = Map.groupBy(papers, (paper) => JSON.stringify(pick(fieldsOf(paper), names)))
-    let back = 0
-    for (const [former, group] of alike) {
-      const ids = group.map(({ id }) => id)
-      const outcome = await send('change', ids, JSON.parse(former))
-      if (!('problem' in outcome)) back += outcome.done.length
-    }
-    setBusy(null)
-    const sentence = `${count(back)} ${back === 1 ? 'is' : 'are'} as before.`
-    if (back === papers.length) toastSuccess(sentence)
-    else toastFailure(`${sentence} ${papers.length - back} could not be put back.`)
-    deeds.setLast({ sentence })
+  async function putBack(papers: FoundPaper[], names: (keyof TogetherChange)[]) {
+    const bundles = alike(papers, names).flatMap(({ change, ids }) =>
+      inBundles(ids).map((some) => ({ ids: some, change })),
+    )
+    const { done, problem } = await run('change', bundles, papers.length)
+    const back = new Set(done)
+    const left = papers.filter(({ id }) => !back.has(id))
+    const sentence = `${countPapers(back.size)} ${back.size === 1 ? 'is' : 'are'} as before.`
+    const rest = `${sentence} ${left.length} could not be put back. ${problem}`.trim()
+    if (left.length === 0) toastSuccess(sentence)
+    else toastFailure(rest)
+    deeds.setLast({
+      sentence: left.length === 0 ? sentence : rest,
+      goOn: problem ? () => putBack(left, names) : undefined,
+    })
     await deeds.settle()
   }
 
   /** Deletes all that is in the bin, a bundle at a time, as the list gives it. */
-  async function emptyBin(total: number) {
+  async function emptyBin() {
+    const answer = await call<{ papers: FoundPaper[] }>('/found?show=binned')
+    if (!answer.ok) return toastFailure(answer.problem.detail)
+    await act('delete', answer.body.papers)
+  }
+
+  /** One bundle after another, until one fails or Stop is pressed: what is under way then comes to its end. */
+  async function run(action: TogetherAction, bundles: Bundle[], of: number): Promise<Run> {
+    const outcome: Run = { ...nothingDone(), problem: '' }
+    const abort = new AbortController()
+    let isStopped = false
+    let isRetrying = false
+    let reached = 0
+    const say = (doing = working(action, reached, of)) => setBusy({ action, sentence: doing })
+    stopping.current = {
+      stop() {
+        isStopped = true
+        if (isRetrying) abort.abort()
+      },
+    }
     deeds.setLast(null)
-    let deleted = 0
-    setBusy({ action: 'delete', sentence: `Emptying the bin: 0 of ${total} …` })
-    for (let problem = ''; ; ) {
-      const ids = await nextOfBin()
-      if (typeof ids === 'string') problem = ids
-      else if (ids.length > 0) {
-        const outcome = await send('delete', ids)
-        if ('problem' in outcome) problem = outcome.problem
-        else if (outcome.done.length === 0)
-          problem = outcome.refused[0]?.detail ?? 'The rest could not be deleted.'
-        else deleted += outcome.done.length
-      }
-      if (problem) {
-        toastFailure(problem)
+    say()
+    for (const { ids, change } of bundles) {
+      const answer = await call<Outcome>('/together', {
+        method: 'POST',
+        json: { action, ids, ...(change && { change }) },
+        signal: abort.signal,
+        onRetrying(retries) {
+          isRetrying = retries
+          say(retries ? 'Trying again …' : undefined)
+        },
+      })
+      if (!answer.ok) {
+        outcome.problem = isStopped ? STOPPED : answer.problem.detail
         break
       }
-      if (ids.length === 0) {
-        toastSuccess('The bin is empty')
+      const { done, missing, refused } = answer.body
+      // Sent again because the answer was lost: what is missing now was done the first time.
+      const wasDone = answer.again && action !== 'change'
+      outcome.done.push(...done, ...(wasDone ? missing : []))
+      outcome.missing.push(...(wasDone ? [] : missing))
+      outcome.refused.push(...refused)
+      reached += ids.length
+      say()
+      if (isStopped && reached < of) {
+        outcome.problem = STOPPED
         break
       }
-      setBusy({ action: 'delete', sentence: `Emptying the bin: ${deleted} of ${total} …` })
     }
     setBusy(null)
-    onDone()
-    await deeds.settle()
+    return outcome
   }
 
-  async function nextOfBin(): Promise<string[] | string> {
-    const answer = await call<{ papers: DeskPaper[] }>('/papers?show=binned')
-    return answer.ok ? answer.body.papers.map(({ id }) => id) : answer.problem.detail
-  }
-
-  async function send(
-    action: TogetherAction,
-    ids: string[],
-    change?: TogetherChange,
-  ): Promise<Outcome | { problem: string }> {
-    const answer = await call<Outcome>('/together', {
-      method: 'POST',
-      json: { action, ids, ...(change && { change }) },
-      patience: STORAGE_RETRY_LIMIT,
-    })
-    if (!answer.ok) return { problem: answer.problem.detail }
-    // Sent again because the answer was lost: what is missing now was done the first time.
-    if (answer.again && action !== 'change')
-      return { ...answer.body, done: [...answer.body.done, ...answer.body.missing], missing: [] }
-    return answer.body
-  }
-
-  return { act, emptyBin, busy }
+  return { act, emptyBin, busy, stop: () => stopping.current?.stop() }
 }
 
-/** "12 papers". */
-export function count(papers: number): string {
-  return `${papers.toLocaleString('en-IN')} ${papers === 1 ? 'paper' : 'papers'}`
-}
+const STOPPED = 'You stopped it; the rest is as it was.'
 
-/** Why so many cannot be taken together, or null. */
-export function tooMany(papers: number): string | null {
-  if (papers <= TOGETHER_LIMIT) return null
-  return `At most ${TOGETHER_LIMIT} papers go together: take ${papers - TOGETHER_LIMIT} off.`
-}
-
-function tell(action: TogetherAction, { done, missing, refused }: Outcome, of: number): string {
-  const all = done.length === of
-  const first = `${all ? count(of) : `${done.length} of ${count(of)}`} ${done.length === 1 ? 'is' : 'are'} ${DONE[action]}.`
-  const gone =
-    missing.length > 0
-      ? ` ${missing.length} ${missing.length === 1 ? 'was' : 'were'} not there any more.`
-      : ''
-  const not = refused[0] ? ` ${refused.length} not: ${refused[0].detail}` : ''
-  return first + gone + not
-}
-
-function pick(fields: PaperFields, names: (keyof TogetherChange)[]): TogetherChange {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]))
+function byId(papers: FoundPaper[], ids: string[]) {
+  const some = new Set(ids)
+  return papers.filter(({ id }) => some.has(id))
 }

@@ -154,8 +154,12 @@ async function send(body: Body, signInAgain: () => Promise<void>): Promise<Outco
     if (status === 409 && told.current) return { conflict: told.current }
     if (status === 422 && told.fields) return { refused: told.fields }
     return { failed }
-  } catch {
-    return { failed: 'The site could not be reached. What you typed is still here; try again.' }
+  } catch (error) {
+    const why =
+      (error as Error).name === 'AbortError'
+        ? 'Stopped, and perhaps not saved: look at the prices first.'
+        : 'The site could not be reached.'
+    return { failed: `${why} What you typed is still here; try again.` }
   }
 }
 

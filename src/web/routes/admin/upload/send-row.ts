@@ -9,6 +9,11 @@ export const NOT_HERE: Failure = {
   sentence: 'This browser does not hold the file any more; drop it here again.',
   again: false,
 }
+/** The line "Trying again …" was told to stop. */
+const STOPPED: Failure = {
+  sentence: 'Stopped. The file is kept here; send it again when you like.',
+  again: true,
+}
 /** How often the page hears how far a file is sent. In milliseconds. */
 const PROGRESS_MS = 200
 /** What the server has judged for good: the same file would be refused again. */
@@ -31,11 +36,12 @@ export async function sendRow(
     {
       signal,
       signInAgain: signIn,
-      onPause: () => store.tell({ kind: 'progress', id, sent: -1 }),
+      onRetrying: (isRetrying) => isRetrying && store.tell({ kind: 'progress', id, sent: -1 }),
       onProgress: inSteps((sent) => store.tell({ kind: 'progress', id, sent })),
     },
   )
-  if (outcome === 'cancelled') return store.tell({ kind: 'interrupted', ids: [id] })
+  if (outcome === 'cancelled' && signal.aborted) return store.tell({ kind: 'interrupted', ids: [id] })
+  if (outcome === 'cancelled') return store.tell({ kind: 'failed', id, failure: STOPPED })
   if ('body' in outcome) return store.tell({ kind: 'arrived', id, file: outcome.body })
   if (outcome.refusal.code !== 'already-published')
     return store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })

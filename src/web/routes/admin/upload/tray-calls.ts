@@ -1,7 +1,8 @@
 import { ALL_SUBJECTS, type Paper } from '#domain/catalogue/paper.ts'
 import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { TrayFile, Twin } from '#domain/tray/tray.ts'
-import { authorizedFetch, waitAfter } from '../admin-client.ts'
+import { authorizedFetch, fetchInTime } from '../admin-client.ts'
+import { DATABASE_RETRY_LIMIT, sendWithRetry } from '../retry.ts'
 import type { Failure, TrayRow } from './tray-row.ts'
 import { missingOf } from './tray-row.ts'
 
@@ -21,8 +22,9 @@ export async function askTwins(rows: TrayRow[], signIn: SignIn): Promise<Record<
     ...(row.sha256 ? { sha256: row.sha256 } : {}),
     ...(row.step === 'arrived' && missingOf(row).length === 0 ? likeness(row) : {}),
   }))
-  const answer = await call('/twins', { method: 'POST', json: { files } }, signIn)
-  if (!answer) return null
+  // Without an answer it is asked again soon.
+  const answer = await call('/twins', { method: 'POST', json: { files }, limit: 0 }, signIn)
+  if (!answer || isPassing(answer.status)) return null
   return answer.ok ? ((await answer.json()) as { twins: Record<string, Twin[]> }).twins : {}
 }
 
@@ -39,7 +41,11 @@ export async function publishRow(
     referenceLink: referenceLink.trim(),
     ...(replace ? { replace } : {}),
   }
-  const answer = await call(`/tray/${row.uploadId}/publication`, { method: 'POST', json }, signIn)
+  const answer = await call(
+    `/tray/${row.uploadId}/publication`,
+    { method: 'POST', json, limit: STORAGE_RETRY_LIMIT },
+    signIn,
+  )
   if (!answer) return { failure: NO_NETWORK }
   if (answer.ok) return { paper: (await answer.json()) as Paper }
   const refused = await readRefusal(answer)
@@ -54,7 +60,8 @@ export async function findPublished(uploadId: string, signIn: SignIn): Promise<P
 
 /** Takes a file off the server's tray. */
 export async function takeOff(uploadId: string, signIn: SignIn): Promise<boolean> {
-  return (await call(`/tray/${uploadId}`, { method: 'DELETE' }, signIn))?.ok === true
+  const limit = STORAGE_RETRY_LIMIT
+  return (await call(`/tray/${uploadId}`, { method: 'DELETE', limit }, signIn))?.ok === true
 }
 
 /** Brings a paper back from the bin; gives back why not, or null. */
@@ -88,28 +95,17 @@ function likeness({ fields: { title, degree, subject, month, year } }: TrayRow) 
   return { title: title.trim(), degree, subject: subject || ALL_SUBJECTS, month, year }
 }
 
-/** What fails in passing is tried again for two minutes, an ended session asks for the password; null without a network. */
+/** What fails in passing is tried again, an ended session asks for the password; null without a network or when stopped. */
 async function call(
   path: string,
-  { method = 'GET', json }: { method?: string; json?: unknown },
-  signIn: SignIn,
+  { method = 'GET', json, limit = DATABASE_RETRY_LIMIT }: { method?: string; json?: unknown; limit?: number },
+  signInAgain: SignIn,
 ): Promise<Response | null> {
   const init: RequestInit = { method }
   if (json !== undefined) {
     init.body = JSON.stringify(json)
     init.headers = { 'Content-Type': 'application/json' }
   }
-  const end = performance.now() + STORAGE_RETRY_LIMIT
-  for (let failures = 1; ; ) {
-    const answer = await authorizedFetch(`/api/admin${path}`, init).catch(() => null)
-    if (answer?.status === 401) {
-      await signIn()
-      continue
-    }
-    if (answer && !isPassing(answer.status)) return answer
-    const pause = waitAfter(failures)
-    if (performance.now() + pause > end) return answer
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    failures += 1
-  }
+  const sent = await sendWithRetry(fetchInTime(`/api/admin${path}`, init), { limit, signInAgain })
+  return sent.answer
 }

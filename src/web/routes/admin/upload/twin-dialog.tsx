@@ -111,7 +111,8 @@ function explanationOf(row: TrayRow, twin: Twin | undefined, others: number) {
   return `${why}${sent} Replace puts the new file and fields in its place; its address and views stay.${more}`
 }
 
-function There({ twin: { paper, binned } }: { twin: Twin }) {
+/** A paper that is there already, as it is told beside the one that comes. */
+export function There({ twin: { paper, binned } }: { twin: Twin }) {
   return (
     <section className="tray-one" aria-label="There already">
       <h3>{binned ? 'In the bin' : 'There already'}</h3>

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { Link } from 'react-router'
+import type { Paper } from '#domain/catalogue/paper.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
@@ -8,7 +9,7 @@ import { useCarry } from './use-carry.ts'
 import { useUpload } from './use-upload.ts'
 
 /** The Upload PDF form: its button wakes up when all that is required is there. More than one PDF goes on to Many files. */
-export function UploadForm({ now, onPublished }: { now: Date; onPublished: () => void }) {
+export function UploadForm({ now, onPublished }: { now: Date; onPublished: (paper: Paper) => void }) {
   const upload = useUpload(now, onPublished)
   const { draft, missing, refusal, sending, change, choose } = upload
   const pdf = useRef<HTMLInputElement>(null)

@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react'
-import { findDegree, needsSubject } from '#domain/catalogue/paper.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { useState } from 'react'
+import { findDegree, needsSubject, type Paper } from '#domain/catalogue/paper.ts'
+import { toastFailure } from '#web/ui/toasts.tsx'
+import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { bodyOf, type ChosenFiles, faultOfFile, faultOfForm, missingParts } from './check-upload.ts'
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './draft.ts'
 import { sendUpload, type UploadRefusal } from './send-upload.ts'
+import type { Sending } from './upload-progress.tsx'
 
-type Sending = { sent: number; total: number; cancel: () => void }
-
-/** What is typed and chosen for an upload, what is wrong with it, and how far it is sent. `round` counts the forms. */
-export function useUpload(now: Date, onPublished: () => void) {
+/**
+ * What is typed and chosen for an upload, what is wrong with it, and how far it is sent. `round` counts the forms;
+ * whoever hears that it is published says so.
+ */
+export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [draft, setDraft] = useState(readDraft)
   const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
   const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
@@ -30,46 +33,40 @@ export function useUpload(now: Date, onPublished: () => void) {
 
   function choose(name: keyof ChosenFiles, file: File | null) {
     setFiles({ ...files, [name]: file })
-    setRefusal(file ? faultOfFile(name, file) : null)
+    refuse(file ? faultOfFile(name, file) : null)
+  }
+
+  /** Says beside its field what was refused, and in a toast that it was. */
+  function refuse(refused: UploadRefusal | null) {
+    setRefusal(refused)
+    if (refused) toastFailure('Error uploading file')
   }
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
     const wrong = faultOfForm(draft, files, now)
-    if (wrong) return setRefusal(wrong)
+    if (wrong) return refuse(wrong)
     const abort = new AbortController()
     const cancel = () => abort.abort()
     setRefusal(null)
-    setSending({ sent: 0, total: 0, cancel })
+    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     const outcome = await sendUpload(bodyOf(draft, files), {
       signal: abort.signal,
       signInAgain,
-      onProgress: (sent, total) => setSending({ sent, total, cancel }),
+      saysItself: true,
+      onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
+      onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
     })
     setSending(null)
     if (outcome === 'cancelled')
       return setRefusal({ sentence: 'The upload was cancelled. Everything is as you left it.' })
-    if ('refusal' in outcome) {
-      setRefusal(outcome.refusal)
-      return toastFailure('Error uploading file')
-    }
-    toastSuccess('File uploaded successfully')
+    if ('refusal' in outcome) return refuse(outcome.refusal)
     clearDraft()
     setDraft(EMPTY_DRAFT)
     setFiles({ file: null, thumbnail: null })
     setRound(round + 1)
-    onPublished()
+    onPublished(outcome.paper)
   }
 
   return { draft, missing, refusal, sending, round, change, choose, submit }
-}
-
-/** The browser asks before the page is closed or loaded anew: an upload would be lost, and the chosen file with it. */
-function useAskBeforeLeaving(asking: boolean) {
-  useEffect(() => {
-    if (!asking) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [asking])
 }
