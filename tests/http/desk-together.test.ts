@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, deskOf } from '../support/desk.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, stateOf } from '../support/stored.ts'
 
 let site: Site
@@ -69,6 +69,25 @@ test.each([
   expect(answer.body.detail).toMatch(/^[A-Z].*\.$/)
   expect(stateOf(site.dataDir)).toEqual(before)
 })
+
+test.each(['https://google.com@evil.example/', 'https:///google.com@evil.example/'])(
+  'the reference link %s is refused at every door: upload, edit and together',
+  async (referenceLink) => {
+    const detail = expect.stringContaining('hides where the link leads')
+    const upload = await site.fetch('/api/admin/papers', {
+      method: 'POST',
+      headers: admin.headers,
+      body: uploadBody({ ...FIELDS, referenceLink }),
+    })
+    expect([upload.status, await upload.json()]).toMatchObject([422, { field: 'referenceLink', detail }])
+    const { id } = await publish(site, admin)
+    const edit = await desk.revise(id, { referenceLink })
+    expect([edit.status, edit.body]).toMatchObject([422, { field: 'referenceLink', detail }])
+    const together = await desk.together({ action: 'change', ids: [id], change: { referenceLink } })
+    expect(together.body).toMatchObject({ done: [], refused: [{ id, detail }] })
+    expect((await desk.get(id)).body).toMatchObject({ referenceLink: null, version: 1 })
+  },
+)
 
 test('two hundred are done in one request', async () => {
   const ids = Array.from({ length: 199 }, (_, at) => `nobody-knows-${at}`)

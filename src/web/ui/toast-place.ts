@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 const PLACES = ['bottom-right', 'top-right', 'bottom-left', 'top-left']
 /** What a toast must not lie on when it was pressed last or has the focus. */
-const CONTROLS = 'a, button, input, select, textarea, label, summary, [role="button"], [tabindex]'
+const CONTROLS = 'a, button, input, select, textarea, label, summary, [role="button"], [tabindex="0"]'
 /** What can be pressed at any time, whatever has the focus. */
 const ALWAYS_FREE = '.retry-line button'
 
