@@ -2,7 +2,7 @@ import { openSite } from '#tests/support/site.ts'
 
 /** The child of child-site.ts: serves until its parent says "end" or goes away. */
 const dataDir = process.env.DATA_DIR || undefined
-const most = { perAddress: 1e9, perAddressAndPaper: 1e9, perSecond: 1e9 }
+const most = { perAddress: 1e9, perSecond: 1e9 }
 const site = await openSite({
   dataDir,
   env: { SAMPLE_PAPERS: process.env.SAMPLE_PAPERS ?? 'off' },

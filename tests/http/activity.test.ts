@@ -4,7 +4,7 @@ import type { Activity, Covered, PaperActivity } from '#domain/activity/activity
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
-const UNLIMITED = { perAddress: 1e6, perAddressAndPaper: 1e6, perSecond: 1e6 }
+const UNLIMITED = { perAddress: 1e6, perSecond: 1e6 }
 let site: Site
 let admin: SignedIn
 let paper: Paper

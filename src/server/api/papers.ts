@@ -4,6 +4,7 @@ import type { App } from '#domain/app.ts'
 import { findPaper, latestPapers } from '#domain/catalogue/browse.server.ts'
 import { findPapers } from '#domain/catalogue/find.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
+import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { isCounted } from '#server/middleware/honest-click.ts'
@@ -73,15 +74,16 @@ export function papersApi(app: App, limits: CounterLimits) {
     })
     .openapi(view, async (c) => {
       const { id } = c.req.valid('param')
-      const wait = await limits.spend(c.var.address, id)
+      const { address } = c.var
+      const wait = await limits.spend(address)
       if (wait > 0) {
         return problem(c, 429, 'too-many-views', `Too many views from here; wait ${wait} seconds.`, {
           retryAfter: wait,
         }) as never
       }
-      const views = (await isCounted(app, c))
-        ? await recordView(app, id)
-        : ((await findPaper(app, id))?.views ?? null)
+      const counts =
+        (await isCounted(app, c)) && !(await limits.isRepeat(address, c.req.header(VISITOR_MARK), id))
+      const views = counts ? await recordView(app, id) : ((await findPaper(app, id))?.views ?? null)
       return views === null ? (noPaper(c) as never) : c.json({ views }, 200)
     })
 }

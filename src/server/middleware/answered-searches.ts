@@ -7,7 +7,7 @@ import { isCounted } from './honest-click.ts'
 import { networkOf } from './network-of.ts'
 
 /** Searches that one address may have counted in a minute: more than somebody types, fewer than a machine asks. */
-const SEARCH_RATES: CounterRates = { perAddress: 20, perAddressAndPaper: 20, perSecond: 50 }
+const SEARCH_RATES: CounterRates = { perAddress: 20, perSecond: 50 }
 
 /** Lets every route say what was searched for and how many papers were found; the answer never waits for it. */
 export function noteSearches(app: App): MiddlewareHandler<HttpEnv> {

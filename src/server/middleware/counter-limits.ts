@@ -1,38 +1,47 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from './network-of.ts'
 
-/** Points that may be spent: by an address in a minute, by an address on one paper in a minute, by all in a second. */
-export type CounterRates = { perAddress: number; perAddressAndPaper: number; perSecond: number }
-export const COUNTER_RATES: CounterRates = { perAddress: 120, perAddressAndPaper: 20, perSecond: 500 }
+/** Points that may be spent: by an address in a minute, by all in a second. */
+export type CounterRates = { perAddress: number; perSecond: number }
+export const COUNTER_RATES: CounterRates = { perAddress: 120, perSecond: 500 }
+/** Seconds in which a visitor's views of one paper count once: a double tap is one view. */
+const REPEAT_SECONDS = 3
 
 export type CounterLimits = {
-  /** Spends one point on counting a paper's view, or a visit; returns 0, or the seconds to wait at a limit. */
-  spend(address: string, paper?: string): Promise<number>
+  /** Spends one point on counting a view or a visit; returns 0, or the seconds to wait at a limit. */
+  spend(address: string): Promise<number>
+  /** Whether this visitor has had the same paper counted a moment ago; who sends no mark never has. */
+  isRepeat(address: string, visitor: string | undefined, paper: string): Promise<boolean>
 }
 
-/** Keeps counters honest: nobody counts faster than a person could read. */
+/** Keeps counters honest: a class behind one router counts whole, and nobody counts faster than a class could read. */
 export function createCounterLimits(rates: CounterRates = COUNTER_RATES): CounterLimits {
   const site = new RateLimiterMemory({ points: rates.perSecond, duration: 1 })
   const byAddress = new RateLimiterMemory({ points: rates.perAddress, duration: 60 })
-  const byPaper = new RateLimiterMemory({ points: rates.perAddressAndPaper, duration: 60 })
+  const byVisitor = new RateLimiterMemory({ points: 1, duration: REPEAT_SECONDS })
   return {
-    async spend(from, paper) {
+    async spend(from) {
       const address = networkOf(from)
-      // The address first: whoever has used it up cannot fill the memory with papers.
-      const points: [RateLimiterMemory, string][] = [
-        [byAddress, address],
-        ...(paper === undefined ? [] : [[byPaper, `${address} ${paper}`] as [RateLimiterMemory, string]]),
-        [site, 'site'],
-      ]
-      for (const [at, [limiter, key]] of points.entries()) {
-        const refusal = await limiter.consume(key).then(() => null, refusalOf)
-        if (!refusal) continue
-        for (const [spent, name] of points.slice(0, at)) await spent.reward(name)
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      }
-      return 0
+      const ofAddress = await byAddress.consume(address).then(() => null, refusalOf)
+      if (ofAddress) return secondsOf(ofAddress)
+      const ofSite = await site.consume('site').then(() => null, refusalOf)
+      if (!ofSite) return 0
+      await byAddress.reward(address)
+      return secondsOf(ofSite)
+    },
+    async isRepeat(from, visitor, paper) {
+      if (!visitor || !MARK.test(visitor)) return false
+      const key = `${networkOf(from)} ${visitor} ${paper}`
+      return (await byVisitor.consume(key).then(() => null, refusalOf)) !== null
     },
   }
+}
+
+/** What a page sends as its visitor's mark; anything else is none. */
+const MARK = /^[a-z0-9]{16,32}$/
+
+function secondsOf({ msBeforeNext }: RateLimiterRes) {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000))
 }
 
 function refusalOf(refusal: unknown) {
