@@ -15,11 +15,11 @@ import { isDiskFull } from './disk-full.ts'
 import { foundRoutes } from './found/found-routes.ts'
 import { healthRoutes } from './health.ts'
 import type { HttpEnv } from './http-env.ts'
+import { type AdmissionLimits, admission } from './middleware/admission.ts'
 import { noteSearches } from './middleware/answered-searches.ts'
 import { knowClient } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
-import { shedLoad } from './middleware/overload.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { withoutRouterHeaders } from './middleware/router-headers.ts'
 import { pagePolicy, secureHeaders, WORKSHOP_POLICY } from './middleware/secure-headers.ts'
@@ -37,11 +37,14 @@ export type HttpOptions = {
   clientDir: string | null
   development?: boolean
   counterRates?: CounterRates
-  /** The event loop's delay in milliseconds, by which load is shed; measured unless given. */
-  loopDelay?: () => number
+  admission?: AdmissionLimits
 }
 
 const JSON_LIMIT = 16 * 1024
+/** What visitors read of the API that is looked up for each of them. */
+const LOOKED_UP = ['/api/papers', '/api/papers/*', '/api/suggestions']
+/** Pages that carry no data and lead to the desk: whoever has work there gets in when the site is full, too. */
+const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
 
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
@@ -49,7 +52,6 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const publics = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
-  http.use(shedLoad(options.loopDelay, (path) => publics.has(path)))
   http.use(knowClient(options.config))
   http.use(noteSearches(app))
   http.use(limitTime({ except: takesFiles }))
@@ -58,10 +60,12 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     if (takesFiles(c.req.path)) return await next()
     return await limitBody(c, next)
   })
-  http.route('/', healthRoutes(app))
+  http.route('/', healthRoutes(app, options.quarantine))
   http.route('/files', fileRoutes(app))
   http.route('/', bundleRoutes(app, options.quarantine))
   http.route('/papers', pageRoutes(app))
+  const admit = admission(options.admission)
+  for (const path of LOOKED_UP) http.get(path, admit)
   http.use('/api/*', compress())
   http.route('/api', api(app, options))
   if (options.clientDir) serveBuilt(http, options.clientDir)
@@ -70,6 +74,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.route('/', foundRoutes(app))
   http.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', refuseToWrite)
   http.use(compress())
+  http.use(async (c, next) => (NEVER_REFUSED.test(c.req.path) ? await next() : await admit(c, next)))
   http.all('*', pages(app, options))
   http.onError((error, c) => {
     if (error instanceof HTTPException && error.status < 500) {

@@ -9,6 +9,7 @@ export type Quarantine = EmptiedFolder & {
 
 const LEAST_FREE_BYTES = 1024 ** 3
 const LEAST_FREE_SHARE = 0.05
+export const NO_ROOM = `The disk has less room than an upload needs: under ${LEAST_FREE_BYTES / 1024 ** 3} GiB or ${LEAST_FREE_SHARE * 100} % is free.`
 
 /** Opens the folder and empties it; the caller must be the only server of the data folder. */
 export async function openQuarantine(dir: string): Promise<Quarantine> {

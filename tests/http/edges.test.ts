@@ -5,9 +5,8 @@ import { stateOf } from '../support/stored.ts'
 
 let site: Site
 let admin: SignedIn
-let delay = 0
 beforeAll(async () => {
-  site = await openSite({ http: { loopDelay: () => delay } })
+  site = await openSite()
   admin = await site.signIn()
 })
 afterAll(() => site.end())
@@ -89,22 +88,6 @@ test('the router’s own headers are dropped at the door', async () => {
     body: 'x',
   })
   expect(post.status).toBe(405)
-})
-
-test('an overloaded server turns new work away with 503 and still says that it lives', async () => {
-  delay = 201
-  try {
-    for (const path of ['/practice', '/api/papers']) {
-      const answer = await site.fetch(path)
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-      expect((await answer.json()).code).toBe('overloaded')
-    }
-    for (const path of ['/healthz', '/readyz', '/favicon.svg'])
-      expect((await site.fetch(path)).status).toBe(200)
-  } finally {
-    delay = 0
-  }
-  expect((await site.fetch('/practice')).status).toBe(200)
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(

@@ -116,6 +116,21 @@ test('a disk without room takes no upload in', async () => {
   await site.end()
 })
 
+test('a server whose disk has no room for an upload says so at /readyz until there is room again', async () => {
+  let isFull = true
+  const quarantine = { newPath: () => '/nowhere', isFull: async () => isFull }
+  const site = await openSite({ http: { quarantine } })
+  for (const Accept of ['*/*', 'text/html']) {
+    const answer = await site.fetch('/readyz', { headers: { Accept } })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(await answer.text()).toContain('less room than an upload needs: under 1 GiB or 5 % is free')
+  }
+  expect((await site.fetch('/healthz')).status).toBe(200)
+  isFull = false
+  expect(await (await site.fetch('/readyz')).text()).toBe('ready')
+  await site.end()
+})
+
 test('a disk that fills up while files are moved gives 507 and leaves nothing', async () => {
   let room = 0
   const parts = ({ files }: App) => ({

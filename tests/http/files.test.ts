@@ -175,7 +175,8 @@ test('a file that is not there, or whose folder is gone, is a 404; pages and lis
       expect([path, page.status]).toEqual([path, 200])
       if (path !== '/healthz') expect(await page.text()).toContain('Maths: vectors')
     }
-    expect((await site.fetch('/readyz')).status).toBe(503)
+    const ready = await site.fetch('/readyz')
+    expect([ready.status, (await ready.json()).detail]).toEqual([503, 'The file store does not answer.'])
   } finally {
     renameSync(join(site.dataDir, 'away'), join(site.dataDir, 'files'))
   }
