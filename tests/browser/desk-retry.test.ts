@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
+import { madePapers, openManyFiles, pick, waitForRows } from '../support/many-files.ts'
 import { openDesk } from '../support/sign-in-page.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { fillUploadForm } from '../support/upload-form.ts'
@@ -124,4 +125,20 @@ test('an upload that is tried again says so beside Cancel, and Cancel stops it',
   await page.clock.runFor(120_000)
   expect(tries).toBe(stopped)
   expect(await form.getByLabel('Title').inputValue()).toBe('Sent again and again')
+})
+
+test('a file on the tray that is tried again can be stopped, is kept, and goes when it is sent again', async () => {
+  await openManyFiles(page, site.origin)
+  await page.route('**/api/admin/tray', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(busy) : route.continue(),
+  )
+  await pick(page, madePapers(1))
+  await tryingAgain().waitFor()
+  await line().getByRole('button', { name: 'Stop' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await tryingAgain().waitFor({ state: 'detached' })
+  await page.unroute('**/api/admin/tray')
+  await again.click()
+  await waitForRows(page, 'ready', 1)
 })

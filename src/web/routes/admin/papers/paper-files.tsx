@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import type { Twin } from '#domain/catalogue/twin.ts'
+import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
@@ -121,6 +122,8 @@ function Part({
     const answer: Answer<DeskPaper> = await call(`/papers/${paper.id}/${part}`, {
       method: 'DELETE',
       version: paper.version,
+      // Page 1 may have to be drawn, and files are moved.
+      patience: STORAGE_RETRY_LIMIT,
     })
     setRemoving(false)
     if (!answer.ok) return refused(answer.problem)
