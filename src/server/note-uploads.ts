@@ -25,6 +25,7 @@ export function noteUploads(inspector: Inspector): { inspector: Inspector; until
     inspector: {
       ...inspector,
       inspectPdf: (path) => noted(inspector.inspectPdf(path)),
+      removeActiveContent: (path) => noted(inspector.removeActiveContent(path)),
       prepareThumbnail: (path) => noted(inspector.prepareThumbnail(path)),
     },
     async untilQuiet() {

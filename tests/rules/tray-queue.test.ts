@@ -180,7 +180,16 @@ function looked(id: string, sha256 = `hash of ${id}`): TrayEvent[] {
 
 function file(id: string, hints = NO_HINTS, sha256 = `hash of ${id}`): TrayFile {
   const arrivedAt = '2026-03-05T10:00:00.000Z'
-  return { uploadId: id, name: `${id}.pdf`, size: 10, sha256, pages: 2, arrivedAt, hints }
+  return {
+    uploadId: id,
+    name: `${id}.pdf`,
+    size: 10,
+    sha256,
+    pages: 2,
+    scriptsRemoved: false,
+    arrivedAt,
+    hints,
+  }
 }
 
 function arrived(id: string, hints = SURE, sha256?: string): TrayEvent {

@@ -1,8 +1,10 @@
 import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { randomName } from '#domain/files/file-key.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
+import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
 import { selectBinnedBy } from './bin-store.server.ts'
 import { discardFiles } from './discard-files.server.ts'
 import { indexPaper } from './index-papers.server.ts'
@@ -58,7 +60,7 @@ export async function publishPaper(
   }
   const planned = [files.pdf, files.thumbnail, ...(files.answers ? [files.answers] : [])]
   try {
-    await storeWithRow(app, row, planned, author)
+    await storeWithRow(app, row, planned, author, upload.pdf)
   } catch (error) {
     const other = upload.uploadId ? await findUpload(app, upload.uploadId) : null
     if (other) return other
@@ -98,7 +100,13 @@ export function refusal(field: string, judged: { reason: string; sentence: strin
 }
 
 /** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
-async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[], author: Author) {
+async function storeWithRow(
+  app: Press,
+  row: NewPaper,
+  files: PlannedFile[],
+  author: Author,
+  { scriptsRemoved }: Pick<ReceivedFile, 'scriptsRemoved'>,
+) {
   const done: string[] = []
   try {
     for (const { source, stored } of files) {
@@ -110,7 +118,8 @@ async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[], aut
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       const stored = files.map((file) => file.stored)
       await indexPaper(tx, app, await insertPaper(tx, row, stored, app.clock.now()))
-      if (!row.isSample) await recordChange(tx, app, author, published(row))
+      if (!row.isSample)
+        await recordChange(tx, app, author, published(row, scriptsRemoved ? SCRIPTS_REMOVED : {}))
     })
   } catch (error) {
     await discardFiles(app, done)
@@ -118,13 +127,13 @@ async function storeWithRow(app: Press, row: NewPaper, files: PlannedFile[], aut
   }
 }
 
-function published(row: NewPaper): NewEntry {
+function published(row: NewPaper, more: Fields): NewEntry {
   return {
     action: 'published',
     kind: 'paper',
     subjectId: row.id,
     subject: row.title,
     before: null,
-    after: journalFields(row),
+    after: { ...journalFields(row), ...more },
   }
 }

@@ -3,6 +3,7 @@ import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
+import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
 import type { DeskPaper } from './desk-paper.ts'
 import { selectPublishedForDesk } from './desk-store.server.ts'
 import { indexPaper, unindexPaper } from './index-papers.server.ts'
@@ -69,7 +70,8 @@ export async function replaceFile(
   const prepared = await prepareSwap(app, was, part, received)
   if (prepared === 'same') return await settle(app, id, 'done')
   if ('refused' in prepared) return prepared
-  return await settle(app, id, await swapParts(app, was, prepared, author, version))
+  const swap = received.scriptsRemoved ? { ...prepared, note: SCRIPTS_REMOVED } : prepared
+  return await settle(app, id, await swapParts(app, was, swap, author, version))
 }
 
 /** Takes the uploaded answers away; a link to answers, when there is one, stands in again. */

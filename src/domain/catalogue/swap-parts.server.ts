@@ -16,6 +16,8 @@ export type PreparedSwap = {
   part: Part
   planned: readonly { part: Part; file: PlannedFile | null }[]
   set: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>
+  /** What the journal is to say beside what was swapped. */
+  note?: Fields
 }
 
 /** Inspects a file that is to become a part of a paper, or whose page 1 is; `same` when that part is there already. */
@@ -76,7 +78,7 @@ export async function swapParts(
         await indexPaper(tx, app, now)
       }
       const after = now && (await describePart({ reader: tx }, now, part))
-      await recordChange(tx, app, author, entryOf(row, before, after))
+      await recordChange(tx, app, author, entryOf(row, before, after && { ...after, ...swap.note }))
       const kept = used.map((each) => each.file?.stored.fullPath)
       return { unneeded: [...replaced, ...stored.filter((key) => !kept.includes(key))] }
     })

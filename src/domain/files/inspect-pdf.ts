@@ -25,6 +25,7 @@ export type PdfRefusal =
   | 'no-pages'
   | 'too-many-pages'
   | 'active-content'
+  | 'active-content-stays'
   | 'broken'
   | 'took-too-long'
   | 'too-much-memory'
@@ -73,6 +74,9 @@ export type PdfsMerged =
   | { merged: true; pages: number; size: number }
   | { merged: false; reason: PdfRefusal; sentence: string }
 
+/** What became of a PDF whose active content was to be removed; `size` in bytes, hashes as of a received file. */
+export type ActiveContentRemoved = { removed: true; size: number; md5: string; sha256: string } | PdfRefused
+
 /**
  * Judges files that arrived. A bad file, a slow one and one that breaks the engine are all answers; only a path that
  * cannot be read rejects.
@@ -80,6 +84,11 @@ export type PdfsMerged =
 export type Inspector = {
   /** Whether the file at `path` is a PDF that the site may offer; with its pages and a thumbnail if so. */
   inspectPdf(path: string): Promise<PdfInspection>
+  /**
+   * Writes the PDF at `path` anew, there, without its scripts and all else for which it would be refused as active; it
+   * has to be inspected again. Refused, it stays as it was: when it is encrypted, damaged, or too large for that.
+   */
+  removeActiveContent(path: string): Promise<ActiveContentRemoved>
   /** The picture at `path` as a thumbnail that is safe to serve. */
   prepareThumbnail(path: string): Promise<ImageInspection>
   /** Draws and reads the pages `from` to `to` (from 1, both included) of the PDF at `path`, which has been accepted. */

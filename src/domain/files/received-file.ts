@@ -6,4 +6,6 @@ export type ReceivedFile = {
   size: number
   md5: string
   sha256: string
+  /** Whether it was written anew here, without the scripts that came with it. */
+  scriptsRemoved?: boolean
 }

@@ -1,6 +1,7 @@
 import { type Grade, gradeLabel, type PaperType, sizeLabel, typeLabel } from '#domain/catalogue/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 import type { Entry, Fields } from './entry.ts'
+import { SCRIPTS_ACTION } from './scripts-removed.ts'
 
 /** A journal entry in plain words. Safe in the browser. */
 
@@ -55,7 +56,9 @@ const WORDS: Record<Entry['kind'], (entry: Told) => Words> = {
 function paperWords({ action, before, after }: Told): Words {
   switch (action) {
     case 'published':
-      return { did: 'published' }
+      return { did: 'published', rest: after?.scriptsRemoved ? 'without its scripts' : '' }
+    case SCRIPTS_ACTION:
+      return { did: 'took the scripts out of' }
     case 'revised':
     case 'changed':
       return { did: 'corrected', changes: changesBetween(before, after) }
@@ -120,6 +123,7 @@ const FIELD_NAMES: Record<string, string> = {
   file: 'PDF',
   pages: 'Pages',
   bytes: 'Size',
+  scriptsRemoved: 'Scripts taken out',
 }
 
 function changesBetween(before: Fields | null, after: Fields | null): DescribedChange[] {

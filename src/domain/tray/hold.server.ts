@@ -3,11 +3,14 @@ import type { App } from '#domain/app.ts'
 import { findUpload, type Refusal } from '#domain/catalogue/publish.server.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author } from '#domain/journal/entry.ts'
 import { hintsOf } from './hints-of.server.ts'
+import { findScriptsRemoved, recordScriptsRemoved } from './scripts-removed.server.ts'
 import { countHeldBy, deleteHeld, insertHeld, selectHeld, selectHeldBy } from './store.server.ts'
 import { TRAY_LIMIT, type TrayFile } from './tray.ts'
 
 type Owner = { id: string }
+type Sender = NonNullable<Author>
 
 const FILES_AT_A_TIME = 10
 
@@ -34,12 +37,13 @@ const FULL: Refusal = {
 export async function holdFile(
   app: Pick<App, 'db' | 'tray' | 'inspector' | 'clock' | 'log'>,
   received: ReceivedFile,
-  { uploadId, administrator }: { uploadId: string; administrator: Owner },
+  { uploadId, administrator }: { uploadId: string; administrator: Sender },
 ): Promise<{ file: TrayFile; isNew: boolean } | Refusal> {
   return await app.tray.inTurn(uploadId, async () => {
     const held = await selectHeld(app.db, uploadId)
     if (held && held.administratorId !== administrator.id) return NAME_TAKEN
-    if (held && (await app.tray.picture(uploadId))) return { file: describe(app, held), isNew: false }
+    if (held && (await app.tray.picture(uploadId)))
+      return { file: await describeOne(app, held), isNew: false }
     // Its bytes were lost, and now it comes again.
     if (held) await forget(app, uploadId)
     const published = await findUpload(app, uploadId)
@@ -58,8 +62,8 @@ export async function holdFile(
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: app.clock.now().toISOString(),
     }
-    return (await store(app, row, received, judged.thumbnail))
-      ? { file: describe(app, row), isNew: true }
+    return (await store(app, row, received, judged.thumbnail, administrator))
+      ? { file: await describeOne(app, row), isNew: true }
       : FULL
   })
 }
@@ -70,9 +74,13 @@ export async function listHeld(
   administrator: Owner,
 ): Promise<TrayFile[]> {
   const rows = await selectHeldBy(app.reader, administrator.id, TRAY_LIMIT)
+  const removed = await findScriptsRemoved(
+    app.reader,
+    rows.map(({ uploadId }) => uploadId),
+  )
   const files: TrayFile[] = []
   for (const row of rows) {
-    files.push(describe(app, row))
+    files.push(describe(app, row, removed))
     // Visitors' requests come in between.
     if (files.length % FILES_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -86,7 +94,7 @@ export async function findHeld(
   administrator: Owner,
 ): Promise<TrayFile | null> {
   const row = await selectOwn(app, uploadId, administrator)
-  return row && describe(app, row)
+  return row && (await describeOne(app, row))
 }
 
 /** Page 1 of a file that this administrator has on the tray, as WebP; null when there is no such file. */
@@ -129,10 +137,11 @@ export async function forget(app: Pick<App, 'db' | 'tray' | 'log'>, uploadId: st
 
 /** Bytes first, then the row; false, with nothing stored, when the tray has filled up meanwhile. */
 async function store(
-  app: Pick<App, 'db' | 'tray' | 'log'>,
+  app: Pick<App, 'db' | 'tray' | 'clock' | 'log'>,
   row: TrayRow,
   received: ReceivedFile,
   picture: Uint8Array,
+  sender: Sender,
 ) {
   await app.tray.put(row.uploadId, received, picture)
   let isStored = false
@@ -140,6 +149,7 @@ async function store(
     isStored = await app.db.transaction().execute(async (tx) => {
       if ((await countHeldBy(tx, row.administratorId)) >= TRAY_LIMIT) return false
       await insertHeld(tx, row)
+      if (received.scriptsRemoved) await recordScriptsRemoved(tx, app, row, sender)
       return true
     })
     return isStored
@@ -156,8 +166,13 @@ async function discard(app: Pick<App, 'tray' | 'log'>, uploadId: string) {
   }
 }
 
-function describe(app: Pick<App, 'clock'>, row: TrayRow): TrayFile {
+async function describeOne(app: Pick<App, 'db' | 'clock'>, row: TrayRow): Promise<TrayFile> {
+  return describe(app, row, await findScriptsRemoved(app.db, [row.uploadId]))
+}
+
+function describe(app: Pick<App, 'clock'>, row: TrayRow, removed: Set<string>): TrayFile {
   const { uploadId, originalName, size, sha256, pages, arrivedAt } = row
   const hints = hintsOf(row, app.clock.now())
-  return { uploadId, name: originalName, size, sha256, pages, arrivedAt, hints }
+  const scriptsRemoved = removed.has(uploadId)
+  return { uploadId, name: originalName, size, sha256, pages, scriptsRemoved, arrivedAt, hints }
 }

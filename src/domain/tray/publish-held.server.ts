@@ -5,6 +5,7 @@ import { renewPaper } from '#domain/catalogue/renew.server.ts'
 import type { PaperSubmission } from '#domain/catalogue/submission.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { forget, selectOwn } from './hold.server.ts'
+import { findScriptsRemoved } from './scripts-removed.server.ts'
 
 type Desk = Pick<App, 'db' | 'reader' | 'files' | 'tray' | 'search' | 'inspector' | 'clock' | 'log'>
 
@@ -40,8 +41,9 @@ export async function publishHeld(
     const thumbnail = row && (await app.tray.picture(uploadId))
     if (!row || !thumbnail) return 'missing'
     const { originalName, size, md5, sha256, pages } = row
+    const scriptsRemoved = (await findScriptsRemoved(app.db, [uploadId])).has(uploadId)
     const paper = await app.tray.lend(uploadId, async (path) => {
-      const pdf = { path, originalName, size, md5, sha256 }
+      const pdf = { path, originalName, size, md5, sha256, scriptsRemoved }
       const upload = { pdf, uploadId, judged: { pages, thumbnail } }
       if (replace === undefined) return await publishPaper(app, submission, upload, author)
       // Two files that are to take the place of one paper do so one after the other, each with its own fields.

@@ -9,6 +9,8 @@ export type TrayFile = {
   size: number
   sha256: string
   pages: number
+  /** Whether it was written anew here, without the scripts that came with it. */
+  scriptsRemoved: boolean
   arrivedAt: string
   hints: Hints
 }

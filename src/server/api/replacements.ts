@@ -9,7 +9,7 @@ import { problem } from '#server/problem.ts'
 import type { Quarantine } from '#server/quarantine.ts'
 import { answerRevision, matchSchema, noPaper, revised, versionOf } from './desk-schemas.ts'
 import { describeInvalid, guarded, idSchema, refuses, security } from './schemas.ts'
-import { logRefusal, type TakeIn, takenIn } from './take-in.ts'
+import { logRefusal, scriptsHeader, type TakeIn, takenIn } from './take-in.ts'
 
 const tags = ['Administration']
 const matchHeader = z.object({ 'if-match': matchSchema.optional() })
@@ -68,7 +68,7 @@ function mountPut(api: OpenAPIHono<HttpEnv>, app: App, takeIn: TakeIn, part: Par
       summary,
       request: {
         params: idSchema,
-        headers: matchHeader,
+        headers: matchHeader.extend(scriptsHeader.shape),
         body: {
           required: true,
           content: { 'multipart/form-data': { schema: z.object({ [part]: binary }) } },

@@ -1,5 +1,7 @@
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
+import { SCRIPTS_HEADER } from '#domain/files/remove-scripts.ts'
 import { PDF_LIMIT, THUMBNAIL_LIMIT, UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { refuse as refuseSignedOut } from '#server/middleware/admin-guard.ts'
@@ -8,6 +10,14 @@ import type { Quarantine } from '#server/quarantine.ts'
 import { type ReceivedUpload, receiveUpload } from '#server/receive-upload.ts'
 import { UploadFault } from '#server/upload-fault.ts'
 import { refuses } from './schemas.ts'
+
+/** What asks for a PDF to be taken without its scripts. */
+export const scriptsHeader = z.object({
+  [SCRIPTS_HEADER]: z.literal('remove').optional().openapi({
+    description:
+      'remove: the PDF is written anew without its scripts before it is judged; for one refused as active-content',
+  }),
+})
 
 /** The files of an upload form by name, each with the most bytes that it may have. */
 export const PAPER_FILES = { file: PDF_LIMIT, thumbnail: THUMBNAIL_LIMIT }
@@ -45,9 +55,14 @@ export function createTakeIn(app: App, quarantine: Quarantine): TakeIn {
     // A body takes up to ten minutes; whoever was disabled or signed out meanwhile adds nothing any more.
     async function passOn(upload: ReceivedUpload) {
       const cookie = c.req.header('Cookie') ?? null
-      if (await app.identity.findSession(cookie, { extend: false })) return await use(upload)
-      logRefusal(c, app, 'user-token-expired')
-      return refuseSignedOut(c, 'user-token-expired')
+      if (!(await app.identity.findSession(cookie, { extend: false }))) {
+        logRefusal(c, app, 'user-token-expired')
+        return refuseSignedOut(c, 'user-token-expired')
+      }
+      const refused = c.req.header(SCRIPTS_HEADER) === 'remove' && (await removeScripts(app, upload))
+      if (!refused) return await use(upload)
+      logRefusal(c, app, refused.reason)
+      return problem(c, 422, refused.reason, refused.sentence, { field: refused.field })
     }
     running += 1
     try {
@@ -60,6 +75,18 @@ export function createTakeIn(app: App, quarantine: Quarantine): TakeIn {
       running -= 1
     }
   }
+}
+
+/** Writes the PDFs of an upload anew without what is active in them; why one could not be, or null. */
+async function removeScripts(app: App, { files }: ReceivedUpload) {
+  for (const [field, file] of Object.entries(files)) {
+    if (field === 'thumbnail') continue
+    const result = await app.inspector.removeActiveContent(file.path)
+    if (!('removed' in result)) return { ...result, field }
+    const { size, md5, sha256 } = result
+    Object.assign(file, { size, md5, sha256, scriptsRemoved: true })
+  }
+  return null
 }
 
 /** Notes that an upload was refused, and by which code. */

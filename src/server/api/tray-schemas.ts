@@ -17,6 +17,7 @@ export const trayFileSchema = z
     size: z.number().int().openapi({ description: 'Bytes' }),
     sha256: z.string().openapi({ description: 'Hexadecimal' }),
     pages: z.number().int(),
+    scriptsRemoved: z.boolean().openapi({ description: 'Whether it was written anew without its scripts' }),
     arrivedAt: z.string().openapi({ description: 'UTC, ISO 8601' }),
     hints: z.object({
       title: hintOf(z.string()),

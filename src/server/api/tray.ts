@@ -11,7 +11,7 @@ import type { ReceivedUpload } from '#server/receive-upload.ts'
 import { newApi } from './api.ts'
 import { readSubmission } from './read-submission.ts'
 import { answers, guarded, paperSchema, refuses, security } from './schemas.ts'
-import { logRefusal, type TakeIn, takenIn } from './take-in.ts'
+import { logRefusal, scriptsHeader, type TakeIn, takenIn } from './take-in.ts'
 import { publicationSchema, trayFileSchema } from './tray-schemas.ts'
 import { UPLOAD_ID_RULE, uploadId } from './uploads.ts'
 
@@ -29,7 +29,7 @@ const holdRoute = createRoute({
   security,
   summary: 'Sends a PDF ahead of its fields: it is judged and kept for a week, for its sender alone',
   request: {
-    headers: z.object({
+    headers: scriptsHeader.extend({
       'Upload-Id': uploadId.openapi({
         description: 'Your name for this file: the same one again stores nothing twice',
       }),

@@ -8,7 +8,7 @@ import { problem } from '#server/problem.ts'
 import type { ReceivedUpload } from '#server/receive-upload.ts'
 import { readSubmission } from './read-submission.ts'
 import { answers, guarded, paperSchema, refuses, security } from './schemas.ts'
-import { logRefusal, type TakeIn, takenIn } from './take-in.ts'
+import { logRefusal, scriptsHeader, type TakeIn, takenIn } from './take-in.ts'
 
 const tags = ['Administration']
 export const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
@@ -22,7 +22,7 @@ const uploadRoute = createRoute({
   security,
   summary: 'Uploads and publishes one paper',
   request: {
-    headers: z.object({
+    headers: scriptsHeader.extend({
       'Upload-Id': uploadId
         .optional()
         .openapi({ description: 'Your name for this upload: the same one again stores nothing twice' }),

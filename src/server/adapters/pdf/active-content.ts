@@ -1,9 +1,20 @@
-import { createTokenizer, type Dictionary } from './pdf-tokens.ts'
+import { isNetworkPath, isProgramName, isScriptAddress } from './file-threats.ts'
+import { createTokenizer, type Dictionary, type TextKey } from './pdf-tokens.ts'
 
-export type ActiveContent = 'JavaScript' | 'Launch' | 'SubmitForm' | 'ImportData' | 'RichMedia' | 'XFA'
+export type ActiveContent =
+  | 'JavaScript'
+  | 'Launch'
+  | 'SubmitForm'
+  | 'ImportData'
+  | 'RichMedia'
+  | 'XFA'
+  | 'GoToE'
+  | 'RemoteFile'
+  | 'ScriptAddress'
+  | 'Program'
 
 /** Names that make a dictionary active: as /S of an action or as /Subtype of an annotation. */
-const ACTIVE_NAMES = new Map<string | undefined, ActiveContent>([
+export const ACTIVE_NAMES = new Map<string | undefined, ActiveContent>([
   ['JavaScript', 'JavaScript'],
   ['Launch', 'Launch'],
   ['SubmitForm', 'SubmitForm'],
@@ -14,9 +25,14 @@ const ACTIVE_NAMES = new Map<string | undefined, ActiveContent>([
   ['Movie', 'RichMedia'],
   ['Screen', 'RichMedia'],
   ['3D', 'RichMedia'],
+  ['GoToE', 'GoToE'],
 ])
+const PATHS: TextKey[] = ['F', 'UF', 'DOS', 'Unix', 'Mac']
+const ADDRESSES: TextKey[] = ['URI', 'Base']
 
 const OBJECT = Buffer.from(' obj\r\n')
+/** Longer than an object's number and what follows it. */
+const HEAD = 32
 const CR = 13
 
 /**
@@ -28,6 +44,9 @@ const CR = 13
 export function createActiveContentScanner(skipped: Buffer) {
   const tokens = createTokenizer()
   const seen = new Set<number>()
+  const strings = createStringObjects()
+  let object = 0
+  let embeds = false
   let found: ActiveContent | null = null
   let memory = Buffer.alloc(0)
   /** What has come and is not read yet: a few bytes between two chunks. */
@@ -60,9 +79,10 @@ export function createActiveContentScanner(skipped: Buffer) {
   function findObject() {
     const at = rest.indexOf(OBJECT)
     if (at < 0) {
-      rest = rest.subarray(Math.max(0, rest.length - OBJECT.length + 1))
+      rest = rest.subarray(Math.max(0, rest.length - HEAD))
       return false
     }
+    object = Number(/(\d+) \d+$/.exec(rest.toString('latin1', Math.max(0, at - HEAD), at))?.[1])
     rest = rest.subarray(at + OBJECT.length)
     tokens.begin()
     state = 'object'
@@ -72,10 +92,15 @@ export function createActiveContentScanner(skipped: Buffer) {
   function readObject() {
     const end = rest.indexOf(CR)
     const line = end < 0 ? rest : rest.subarray(0, end)
-    for (const dictionary of tokens.read(line)) found ??= verdict(dictionary)
+    for (const dictionary of tokens.read(line)) {
+      found ??= verdict(dictionary)
+      strings.need(dictionary)
+      embeds ||= 'EF' in dictionary
+    }
     rest = rest.subarray(line.length)
     if (end < 0) return false
     found ??= ACTIVE_NAMES.get(tokens.loneName()) ?? null
+    strings.keep(object, tokens.loneText())
     state = 'stream'
     return true
   }
@@ -91,12 +116,51 @@ export function createActiveContentScanner(skipped: Buffer) {
     return true
   }
 
-  return { push, seen, found: () => found }
+  return { push, seen, found: () => found ?? strings.found(), embeds: () => embeds }
 }
 
 /** An indirect /S shows as '' here; the name it points to is an object of its own and found there. */
 function verdict(dictionary: Dictionary): ActiveContent | null {
   if ('XFA' in dictionary) return 'XFA'
   if ('JS' in dictionary && 'S' in dictionary) return 'JavaScript'
-  return ACTIVE_NAMES.get(dictionary.S) ?? ACTIVE_NAMES.get(dictionary.Subtype) ?? null
+  const named = ACTIVE_NAMES.get(dictionary.S) ?? ACTIVE_NAMES.get(dictionary.Subtype)
+  if (named) return named
+  const { texts } = dictionary
+  if (ADDRESSES.some((key) => isScriptAddress(texts[key] ?? ''))) return 'ScriptAddress'
+  if ('EF' in dictionary) return PATHS.some((key) => isProgramName(texts[key] ?? '')) ? 'Program' : null
+  return PATHS.some((key) => isNetworkPath(texts[key] ?? '')) ? 'RemoteFile' : null
+}
+
+/** Strings that are objects of their own are judged when it is known what refers to them. */
+function createStringObjects() {
+  const suspects = new Map<number, string>()
+  const needed = new Map<ActiveContent, Set<number>>()
+  const tests: [ActiveContent, (text: string) => boolean][] = [
+    ['ScriptAddress', isScriptAddress],
+    ['RemoteFile', isNetworkPath],
+    ['Program', isProgramName],
+  ]
+
+  function need(dictionary: Dictionary) {
+    const asPath = 'EF' in dictionary ? 'Program' : 'RemoteFile'
+    for (const key of [...PATHS, ...ADDRESSES]) {
+      const number = dictionary.numbers[key]
+      if (number === undefined) continue
+      const as = ADDRESSES.includes(key) ? 'ScriptAddress' : asPath
+      needed.set(as, (needed.get(as) ?? new Set()).add(number))
+    }
+  }
+
+  function keep(number: number, text: string) {
+    if (text && tests.some(([, isOne]) => isOne(text))) suspects.set(number, text)
+  }
+
+  function found(): ActiveContent | null {
+    for (const [number, text] of suspects) {
+      for (const [kind, isOne] of tests) if (needed.get(kind)?.has(number) && isOne(text)) return kind
+    }
+    return null
+  }
+
+  return { need, keep, found }
 }

@@ -19,7 +19,7 @@ async function inspectPdf({ path, engine, memoryMiB }: InspectionTask): Promise<
     const look = await lookAtPdf(engine, memoryMiB, { fd, size })
     if ('refused' in look && look.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if ('refused' in look) return refusePdf(look.refused)
-    if ('active' in look) return refuseActive(look.active)
+    if ('active' in look) return refuseActive(look.active, look)
     const { pages, pixels, text } = look
     return { accepted: true, pages, thumbnail: await pageThumbnail(pixels), text }
   } finally {

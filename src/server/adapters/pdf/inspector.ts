@@ -1,11 +1,17 @@
-import { access, constants, rm } from 'node:fs/promises'
-import type { ImageInspection, Inspector, PdfInspection, PdfsMerged } from '#domain/files/inspect-pdf.ts'
+import { access, constants, rename, rm } from 'node:fs/promises'
+import type {
+  ActiveContentRemoved,
+  ImageInspection,
+  Inspector,
+  PdfInspection,
+  PdfsMerged,
+} from '#domain/files/inspect-pdf.ts'
 import { createCrew, type Log } from './crew.ts'
 import { createMemoryWatchdog } from './memory-watchdog.ts'
 import { createPageReader } from './page-reader.ts'
 import { compilePdfium } from './pdfium.ts'
 import { refuseImage, refuseMerging, refusePdf } from './refusals.ts'
-import type { InspectionTask, MergeTask } from './tasks.ts'
+import type { InspectionTask, MergeTask, StripTask } from './tasks.ts'
 
 export type InspectorOptions = {
   /** From the start of an inspection or of a page, not counting the wait for a free worker. */
@@ -41,6 +47,7 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
   const judges = crew('./inspect-worker.ts', workers)
   const artist = crew('./page-worker.ts', 1)
   const binder = crew('./merge-worker.ts', 1)
+  const stripper = crew('./strip-worker.ts', 1)
   let compiled: Promise<WebAssembly.Module> | undefined
   const engine = () => {
     compiled ??= compilePdfium()
@@ -63,12 +70,29 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
     return result
   }
 
+  async function strip(path: string) {
+    await access(path, constants.R_OK)
+    const to = `${path}.without`
+    const task: StripTask = { path, to, engine: await engine(), memoryMiB }
+    try {
+      const result = await stripper.run<ActiveContentRemoved>(task, { deadlineMs })
+      if (typeof result !== 'string' && 'removed' in result) await rename(to, path)
+      return result
+    } finally {
+      await rm(to, { force: true })
+    }
+  }
+
   const readPages = createPageReader(artist, async () => ({ engine: await engine(), memoryMiB }), deadlineMs)
 
   return {
     readPages: (path, range) => artist.turn(() => readPages(path, range)),
     async inspectPdf(path) {
       const result = await judges.turn(() => inspect<PdfInspection>('pdf', path))
+      return typeof result === 'string' ? refusePdf(result) : result
+    },
+    async removeActiveContent(path) {
+      const result = await stripper.turn(() => strip(path))
       return typeof result === 'string' ? refusePdf(result) : result
     },
     async prepareThumbnail(path) {
@@ -80,7 +104,7 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
       return typeof result === 'string' ? refuseMerging(result) : result
     },
     async close() {
-      await Promise.all([judges.close(), artist.close(), binder.close()])
+      await Promise.all([judges.close(), artist.close(), binder.close(), stripper.close()])
     },
   }
 }

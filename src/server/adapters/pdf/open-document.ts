@@ -4,7 +4,7 @@ import type { Pdfium } from './pdfium.ts'
 
 /** An open file and its size in bytes. */
 export type Source = { fd: number; size: number }
-export type Refusal = Exclude<PdfRefusal, 'active-content'>
+export type Refusal = Exclude<PdfRefusal, 'active-content' | 'active-content-stays'>
 
 const [ERROR_PASSWORD, ERROR_SECURITY] = [4, 5]
 

@@ -1,17 +1,39 @@
 /** The keys that decide; everything else in a dictionary is passed over. */
-const KEYS: ReadonlySet<string> = new Set<keyof Dictionary>(['S', 'JS', 'XFA', 'Subtype', 'Type'])
+const KEYS: ReadonlySet<string> = new Set(['S', 'JS', 'XFA', 'Subtype', 'Type', 'EF'])
+/** Keys whose strings decide as well: names and paths of files in all their spellings, and addresses. */
+const TEXT_KEYS = ['F', 'UF', 'DOS', 'Unix', 'Mac', 'URI', 'Base'] as const
 /** PDFium nests no deeper than 64 when it reads; more than this is not what PDFium wrote. */
 const MAX_DEPTH = 500
 const MAX_NAME = 64
+/** Most of a string that is read, in bytes; no system opens a path, and no browser an address, that is longer. */
+const MAX_TEXT = 64 * 1024
 
-/** Value by key: a name as text, anything else as ''. */
-export type Dictionary = { S?: string; JS?: string; XFA?: string; Subtype?: string; Type?: string }
+export type TextKey = (typeof TEXT_KEYS)[number]
+/**
+ * Value by key: a name as text, anything else as ''. `texts` are strings without spaces, line ends and zero bytes, so
+ * that UTF-16 reads like ASCII; `numbers` are what may be the number of the object that a string stands in.
+ */
+export type Dictionary = {
+  S?: string
+  JS?: string
+  XFA?: string
+  Subtype?: string
+  Type?: string
+  EF?: string
+  texts: Partial<Record<TextKey, string>>
+  numbers: Partial<Record<TextKey, number>>
+}
+type NamedKey = Exclude<keyof Dictionary, 'texts' | 'numbers'>
 type Level = { dictionary: Dictionary | null; key: string | null }
-type Mode = 'plain' | 'name' | 'string' | 'escape' | 'less' | 'hex' | 'greater'
+type Mode = 'plain' | 'name' | 'string' | 'escape' | 'less' | 'hex' | 'greater' | 'number'
+/** Where a string or number that is being read belongs: to a key, or it is the whole object. */
+type Target = { dictionary: Dictionary; key: TextKey } | 'object' | null
 
 const [OPEN, CLOSE, LESS, GREATER, SLASH, BACKSLASH] = [...Buffer.from('()<>/\\')] as number[]
 const [OPEN_ARRAY, CLOSE_ARRAY] = [...Buffer.from('[]')] as number[]
 const NAME_ENDS = new Set(Buffer.from(' ()<>[]{}/%\t\n\f\r\0'))
+const [ZERO, NINE, SPACE] = [0x30, 0x39, 0x20]
+const LINE_ENDS = new Set(Buffer.from('nr'))
 
 /** Reads one object as PDFium writes it, in pieces, and gives out each dictionary as it closes. */
 export function createTokenizer() {
@@ -22,6 +44,9 @@ export function createTokenizer() {
   let closed: Dictionary[] = []
   let last: Dictionary | null = null
   let lone = ''
+  let target: Target = null
+  let text = ''
+  let loneText = ''
 
   function begin() {
     mode = 'plain'
@@ -29,6 +54,7 @@ export function createTokenizer() {
     levels = []
     last = null
     lone = ''
+    loneText = ''
   }
 
   function read(bytes: Uint8Array): Dictionary[] {
@@ -40,19 +66,27 @@ export function createTokenizer() {
   function take(byte: number) {
     if (mode === 'string') {
       if (byte === BACKSLASH) mode = 'escape'
-      else if (byte === OPEN) depth += 1
-      else if (byte === CLOSE && --depth === 0) mode = 'plain'
-    } else if (mode === 'escape') mode = 'string'
-    else if (mode === 'hex') {
-      if (byte === GREATER) mode = 'plain'
+      else if (byte === CLOSE && --depth === 0) endText(text)
+      else {
+        if (byte === OPEN) depth += 1
+        addText(byte)
+      }
+    } else if (mode === 'escape') {
+      mode = 'string'
+      if (!LINE_ENDS.has(byte)) addText(byte)
+    } else if (mode === 'hex') {
+      if (byte === GREATER) endText(fromHex(text))
+      else addText(byte)
     } else if (mode === 'less') openOrHex(byte)
     else if (mode === 'greater') {
       mode = 'plain'
       if (byte === GREATER) close()
     } else if (mode === 'name' && !NAME_ENDS.has(byte)) {
       if (name.length < MAX_NAME) name += String.fromCharCode(byte)
-    } else {
+    } else if (mode === 'number' && !NAME_ENDS.has(byte)) addText(byte)
+    else {
       if (mode === 'name') endName()
+      if (mode === 'number') endNumber()
       takePlain(byte)
     }
   }
@@ -63,23 +97,56 @@ export function createTokenizer() {
       mode = 'name'
       name = ''
     } else if (byte === OPEN) {
-      value('')
+      beginText()
       depth = 1
       mode = 'string'
     } else if (byte === LESS) mode = 'less'
     else if (byte === GREATER) mode = 'greater'
     else if (byte === OPEN_ARRAY) open(null)
     else if (byte === CLOSE_ARRAY) levels.pop()
-    else if (!NAME_ENDS.has(byte)) value('')
+    else if (!NAME_ENDS.has(byte)) beginPlain(byte)
+  }
+
+  /** A number at a key of texts may be that of the object where the text is; all else only settles its key. */
+  function beginPlain(byte: number) {
+    beginText()
+    if (byte < ZERO || byte > NINE || typeof target !== 'object' || !target) return
+    mode = 'number'
+    addText(byte)
+  }
+
+  function endNumber() {
+    if (target && target !== 'object') target.dictionary.numbers[target.key] = Number(text)
+    mode = 'plain'
+  }
+
+  function beginText() {
+    const level = levels.at(-1)
+    const key = level?.dictionary ? TEXT_KEYS.find((each) => each === level.key) : undefined
+    target = level ? (level.dictionary && key ? { dictionary: level.dictionary, key } : null) : 'object'
+    text = ''
+    value('')
+  }
+
+  function addText(byte: number) {
+    if (target && byte > SPACE && text.length < MAX_TEXT) text += String.fromCharCode(byte)
+  }
+
+  function endText(read: string) {
+    mode = 'plain'
+    if (target === 'object') loneText = read
+    else if (target) target.dictionary.texts[target.key] = read
   }
 
   function openOrHex(byte: number) {
     if (byte === LESS) {
       mode = 'plain'
-      open({})
+      open({ texts: {}, numbers: {} })
     } else {
-      value('')
-      mode = byte === GREATER ? 'plain' : 'hex'
+      beginText()
+      mode = 'hex'
+      if (byte === GREATER) endText('')
+      else addText(byte)
     }
   }
 
@@ -104,10 +171,10 @@ export function createTokenizer() {
   }
 
   /** The first token of a value settles the key; the rest of it (`0 R`) finds no key waiting. */
-  function value(text: string) {
+  function value(named: string) {
     const level = levels.at(-1)
     if (!level?.dictionary || level.key === null) return
-    if (KEYS.has(level.key)) level.dictionary[level.key as keyof Dictionary] = text
+    if (KEYS.has(level.key)) level.dictionary[level.key as NamedKey] = named
     level.key = null
   }
 
@@ -118,5 +185,10 @@ export function createTokenizer() {
     return lone
   }
 
-  return { begin, read, loneName, lastDictionary: () => last }
+  return { begin, read, loneName, loneText: () => loneText, lastDictionary: () => last }
+}
+
+function fromHex(digits: string): string {
+  const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')
+  return Buffer.from(bytes.filter((byte) => byte > SPACE)).toString('latin1')
 }

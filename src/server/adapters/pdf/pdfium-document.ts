@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_PAGES, THUMBNAIL_MAX_HEIGHT, THUMBNAIL_WIDTH } from '#domain/files/inspect-pdf.ts'
 import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
+import { hasProgramAttached } from './attachments.ts'
 import { drawWithMarks, loadPage, openForm } from './draw-marks.ts'
 import type { Pixels } from './draw-page.ts'
 import {
@@ -25,7 +26,7 @@ type FirstPage = { page: number; pixels: Pixels }
 export type Look =
   | { pages: number; pixels: Pixels; text: string }
   | { refused: Refusal }
-  | { active: ActiveContent }
+  | { active: ActiveContent; stays: boolean }
 
 /** Looks at the PDF in an open file, whose size is in bytes, with a PDFium of its own. Throws when PDFium breaks. */
 export async function lookAtPdf(
@@ -55,12 +56,13 @@ function judge(
   const document = openDocument(pdfium, source)
   if (!document) return { refused: whyNotOpened(pdfium) }
   const pages = api.FPDF_GetPageCount(document)
+  const encrypted = api.FPDF_GetSecurityHandlerRevision(document) !== -1
   api.FPDF_CloseDocument(document)
   if (pages < 1) return { refused: 'no-pages' }
   if (pages > MAX_PAGES) return { refused: 'too-many-pages' }
   const active = findActiveContent(pdfium, callbacks, source)
   if (active === 'broken') return { refused: 'broken' }
-  if (active) return { active }
+  if (active) return { active, stays: encrypted || active === 'Program' }
   const first = drawFirstPage(pdfium, source)
   return first ? { pages, ...first } : { refused: 'broken' }
 }
@@ -111,7 +113,8 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
   callbacks.read = read
   if (scanner.found()) return scanner.found()
   if (scanner.seen.size < marks) return 'unsure'
-  return saved ? null : 'broken'
+  if (!saved) return 'broken'
+  return scanner.embeds() && hasProgramAttached(pdfium, source) ? 'Program' : null
 }
 
 /** Page 1 on white, or null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */

@@ -9,7 +9,10 @@ import {
 } from '#domain/files/inspect-pdf.ts'
 import type { ActiveContent } from './active-content.ts'
 
-const PDF_SENTENCES: Record<Exclude<PdfRefusal, 'active-content'>, string> = {
+/** Reasons without a sentence of their own: what was found is named. */
+type Active = 'active-content' | 'active-content-stays'
+
+const PDF_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
   'not-a-pdf':
     'This file is not a PDF, whatever its name says. Save or export the paper as a PDF and upload that.',
   empty: 'This file is empty. Choose the paper again; if it is empty there too, download it again first.',
@@ -24,7 +27,7 @@ const PDF_SENTENCES: Record<Exclude<PdfRefusal, 'active-content'>, string> = {
     'This PDF needs too much memory to open, so it would fail on a phone too. Print it to a new PDF and upload that.',
 }
 
-const MERGING_SENTENCES: Record<Exclude<PdfRefusal, 'active-content'>, string> = {
+const MERGING_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
   'not-a-pdf': 'One of these papers is not a PDF. Take them as a zip.',
   empty: 'One of these papers is empty. Take them as a zip.',
   password: 'One of these papers asks for a password. Take them as a zip.',
@@ -42,6 +45,10 @@ const ACTIVE: Record<ActiveContent, string> = {
   ImportData: 'an action that reads files of the reader',
   RichMedia: 'sound, film or 3D that plays inside the page',
   XFA: 'an interactive form (XFA)',
+  GoToE: 'a link into a file that is attached to it',
+  RemoteFile: 'a link that opens a file on another computer',
+  ScriptAddress: 'a link that runs a script',
+  Program: 'an attached program',
 }
 
 const IMAGE_SENTENCES: Record<ImageRefusal, string> = {
@@ -54,16 +61,26 @@ const IMAGE_SENTENCES: Record<ImageRefusal, string> = {
   'too-much-memory': 'This picture needs too much memory to read. Make it smaller and upload it again.',
 }
 
-export function refusePdf(reason: Exclude<PdfRefusal, 'active-content'>): PdfRefused {
+export function refusePdf(reason: Exclude<PdfRefusal, Active>): PdfRefused {
   return { accepted: false, reason, sentence: PDF_SENTENCES[reason] }
 }
 
-export function refuseActive(found: ActiveContent): PdfRefused {
+/** `stays` when it cannot be taken out: an attached program, or anything in a file that is encrypted. */
+export function refuseActive(found: ActiveContent, { stays }: { stays: boolean }): PdfRefused {
   const sentence = `This PDF contains ${ACTIVE[found]}, which papers here must not. Print it to a new PDF and upload that.`
-  return { accepted: false, reason: 'active-content', sentence }
+  return { accepted: false, reason: stays ? 'active-content-stays' : 'active-content', sentence }
 }
 
-export function refuseMerging(reason: Exclude<PdfRefusal, 'active-content'>): PdfsMerged {
+/** Why a PDF could not be written anew without its active content. */
+export function refuseRemoving(reason: Exclude<PdfRefusal, Active> | 'locked'): PdfRefused {
+  if (reason === 'took-too-long' || reason === 'too-much-memory') return refusePdf(reason)
+  return { accepted: false, reason: 'active-content-stays', sentence: NOT_REMOVED }
+}
+
+const NOT_REMOVED =
+  'What is active in this PDF could not be taken out of it. Print it to a new PDF and upload that.'
+
+export function refuseMerging(reason: Exclude<PdfRefusal, Active>): PdfsMerged {
   return { merged: false, reason, sentence: MERGING_SENTENCES[reason] }
 }
 

@@ -16,5 +16,8 @@ export type PageReport = { pages: number } | { read: PageRead } | { failed: numb
 /** To a worker that puts PDFs into one. */
 export type MergeTask = ForPdfium & { paths: string[]; to: string }
 
+/** To a worker that writes a PDF anew without its active content. */
+export type StripTask = ForPdfium & { path: string; to: string }
+
 /** A worker ends itself with this code when PDFium ran out of memory: so that the memory is given back at once. */
 export const OUT_OF_MEMORY_EXIT = 12

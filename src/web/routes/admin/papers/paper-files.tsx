@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import type { Twin } from '#domain/catalogue/twin.ts'
+import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { faultOfFile } from '../upload/check-upload.ts'
 import { type Sending, UploadProgress } from '../upload/upload-progress.tsx'
+import { WithoutScripts } from '../upload/without-scripts.tsx'
 import { type Answer, type Problem, useDeskCall } from './desk-calls.ts'
 import { weightOf } from './paper-facts.tsx'
 import { findSameFile, SameFileDialog } from './same-file-dialog.tsx'
@@ -81,11 +83,13 @@ function Part({
   const [looking, setLooking] = useState(false)
   const [same, setSame] = useState<{ file: File; twins: Twin[] } | null>(null)
   const [fault, setFault] = useState('')
+  const [scripted, setScripted] = useState<File | null>(null)
   const input = useRef<HTMLInputElement>(null)
   useAskBeforeLeaving(sending !== null)
 
   /** Sends a chosen file, unless something speaks against it or it is another paper's already. */
   async function choose(file: File) {
+    setScripted(null)
     const wrong = faultOfFile(part === 'thumbnail' ? 'thumbnail' : 'file', file)
     setFault(wrong?.sentence ?? '')
     if (wrong) return toastFailure('Error uploading file')
@@ -97,13 +101,15 @@ function Part({
     setSame({ file, twins })
   }
 
-  async function send(file: File) {
+  async function send(file: File, { withoutScripts = false } = {}) {
     setSame(null)
+    setScripted(null)
     const abort = new AbortController()
     const cancel = () => abort.abort()
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     const outcome = await sendPart(paper, part, file, {
       signal: abort.signal,
+      withoutScripts,
       signInAgain,
       saysItself: true,
       onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
@@ -111,7 +117,10 @@ function Part({
     })
     setSending(null)
     if (outcome === 'cancelled') return setFault('Cancelled. Everything is as it was.')
-    if ('problem' in outcome) return refused(outcome.problem)
+    if ('problem' in outcome) {
+      if (outcome.problem.code === REMOVABLE) setScripted(file)
+      return refused(outcome.problem)
+    }
     toastSuccess(DONE[part])
     onChanged(outcome.paper)
   }
@@ -189,6 +198,9 @@ function Part({
           setFault('Skipped. Everything is as it was.')
         }}
       />
+      {scripted && !sending && (
+        <WithoutScripts name="Replace" onChoose={() => void send(scripted, { withoutScripts: true })} />
+      )}
     </fieldset>
   )
 }

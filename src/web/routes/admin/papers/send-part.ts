@@ -1,4 +1,5 @@
 import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import { SCRIPTS_HEADER } from '#domain/files/remove-scripts.ts'
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import { fetchInTime } from '../admin-client.ts'
 import { sendWithRetry, type Try } from '../retry.ts'
@@ -18,6 +19,7 @@ export async function sendPart(
   file: File,
   {
     onProgress,
+    withoutScripts,
     ...options
   }: {
     onProgress: (sent: number, total: number) => void
@@ -25,12 +27,17 @@ export async function sendPart(
     saysItself?: boolean
     signInAgain: () => Promise<void>
     signal: AbortSignal
+    /** Lets the server take the scripts out of the PDF. */
+    withoutScripts?: boolean
   },
 ): Promise<PartOutcome> {
   const form = new FormData()
   form.set(part, file)
   const to = `/api/admin/papers/${paper.id}/${part}`
-  const headers = { 'If-Match': `"${paper.version}"` }
+  const headers = {
+    'If-Match': `"${paper.version}"`,
+    ...(withoutScripts && { [SCRIPTS_HEADER]: 'remove' }),
+  }
   const { answer, again, stopped } = await sendWithRetry(
     ({ signal }) => sendForm({ method: 'PUT', to, headers, form, onProgress, signal }),
     { ...options, limit: UPLOAD_RETRY_LIMIT, findArrived: (look) => findArrived(paper, part, look) },

@@ -2,6 +2,7 @@ import { Check, CircleAlert, Copy, RotateCcw } from 'lucide-react'
 import { problemOf } from './row-problem.ts'
 import { FIELD_LABELS, type FieldName, type TrayRow } from './tray-row.ts'
 import { useOnline, useTrayPlace } from './use-tray.ts'
+import { WHAT_GOES } from './without-scripts.tsx'
 
 /** How far a row has come, and the one thing that can be done about it now. */
 export function RowState({ row, onCompare }: { row: TrayRow; onCompare: (id: string) => void }) {
@@ -15,6 +16,17 @@ export function RowState({ row, onCompare }: { row: TrayRow; onCompare: (id: str
       <button type="button" className="button button-line tray-do" onClick={() => onCompare(row.uploadId)}>
         <Copy aria-hidden="true" className="size-4" />
         {row.copyOf ? 'Same file twice' : 'Already there'}
+      </button>
+    )
+  if (problem.kind === 'failed' && row.failure?.scripts && row.file !== 'elsewhere')
+    return (
+      <button
+        type="button"
+        className="button button-line tray-do"
+        title={WHAT_GOES}
+        onClick={() => tray.tell({ kind: 'without-scripts', ids })}
+      >
+        Go on without its scripts
       </button>
     )
   if (problem.kind === 'failed')

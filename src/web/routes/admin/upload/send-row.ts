@@ -1,3 +1,4 @@
+import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { TrayFile } from '#domain/tray/tray.ts'
 import { type SendRefusal, sendBody } from './send-upload.ts'
 import { findPublished } from './tray-calls.ts'
@@ -17,12 +18,20 @@ const STOPPED: Failure = {
 /** How often the page hears how far a file is sent. In milliseconds. */
 const PROGRESS_MS = 200
 /** What the server has judged for good: the same file would be refused again. */
-const FOR_GOOD = ['not-a-pdf', 'password', 'active-content', 'no-pages', 'too-many-pages', 'file-too-large']
+const FOR_GOOD = [
+  'not-a-pdf',
+  'password',
+  REMOVABLE,
+  'active-content-stays',
+  'no-pages',
+  'too-many-pages',
+  'file-too-large',
+]
 
 /** Sends the file of one row to the server's tray, and tells how far it is and what came of it. */
 export async function sendRow(
   store: TrayStore,
-  { uploadId: id, begun }: TrayRow,
+  { uploadId: id, begun, withoutScripts }: TrayRow,
   { signIn, signal }: { signIn: () => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
   store.tell({ kind: 'sending', id })
@@ -35,6 +44,7 @@ export async function sendRow(
     { to, arrivedAt: `${to}/${id}`, uploadId: id, form, mayHaveArrived: begun },
     {
       signal,
+      withoutScripts,
       signInAgain: signIn,
       onRetrying: (isRetrying) => isRetrying && store.tell({ kind: 'progress', id, sent: -1 }),
       onProgress: inSteps((sent) => store.tell({ kind: 'progress', id, sent })),
@@ -51,7 +61,7 @@ export async function sendRow(
 }
 
 function failureOf({ sentence, field, code, noNetwork }: SendRefusal): Failure {
-  return { sentence, field, noNetwork, again: !FOR_GOOD.includes(code ?? '') }
+  return { sentence, field, noNetwork, again: !FOR_GOOD.includes(code ?? ''), scripts: code === REMOVABLE }
 }
 
 function inSteps(tell: (sent: number) => void) {

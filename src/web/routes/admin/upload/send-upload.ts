@@ -1,13 +1,14 @@
 import type { Paper } from '#domain/catalogue/paper.ts'
+import { SCRIPTS_HEADER } from '#domain/files/remove-scripts.ts'
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import { fetchInTime } from '../admin-client.ts'
 import { sendWithRetry } from '../retry.ts'
 import { sendForm } from './send-form.ts'
 
-export type UploadRefusal = { sentence: string; field?: string }
+export type UploadRefusal = { sentence: string; field?: string; code?: string }
 export type UploadOutcome = { paper: Paper } | { refusal: UploadRefusal } | 'cancelled'
 /** `noNetwork` when the site could not be reached at all. */
-export type SendRefusal = UploadRefusal & { code?: string; noNetwork?: true }
+export type SendRefusal = UploadRefusal & { noNetwork?: true }
 
 type SendOptions = {
   onProgress: (sent: number, total: number) => void
@@ -16,6 +17,8 @@ type SendOptions = {
   saysItself?: boolean
   signInAgain: () => Promise<void>
   signal: AbortSignal
+  /** Lets the server take the scripts out of the PDF. */
+  withoutScripts?: boolean
 }
 /** Where a body goes, under which name, and where to ask whether it has arrived. */
 type Sent = { to: string; arrivedAt: string; uploadId: string; form: FormData; mayHaveArrived?: boolean }
@@ -34,9 +37,9 @@ export async function sendUpload(form: FormData, options: SendOptions): Promise<
  */
 export async function sendBody<Body>(
   { to, arrivedAt, uploadId, form, mayHaveArrived }: Sent,
-  { onProgress, ...options }: SendOptions,
+  { onProgress, withoutScripts, ...options }: SendOptions,
 ): Promise<{ body: Body } | { refusal: SendRefusal } | 'cancelled'> {
-  const headers = { 'Upload-Id': uploadId }
+  const headers = { 'Upload-Id': uploadId, ...(withoutScripts && { [SCRIPTS_HEADER]: 'remove' }) }
   const { answer, stopped } = await sendWithRetry(
     ({ signal }) => sendForm({ method: 'POST', to, headers, form, onProgress, signal }),
     { ...options, limit: UPLOAD_RETRY_LIMIT, mayHaveArrived, findArrived: fetchInTime(arrivedAt) },

@@ -96,7 +96,8 @@ export function TakeAway({ row }: { row: TrayRow }) {
 }
 
 /** "30-1-1 Mathematics.pdf · 11 pages · 2.0 MB". */
-export function factsOf({ name, pages, size }: TrayRow): string {
+export function factsOf({ name, pages, size, step, withoutScripts }: TrayRow): string {
   const counted = pages === null ? '' : ` · ${pages} ${pages === 1 ? 'page' : 'pages'}`
-  return `${name}${counted} · ${sizeLabel(size)}`
+  const without = withoutScripts && step === 'arrived' ? ' · its scripts were taken out' : ''
+  return `${name}${counted} · ${sizeLabel(size)}${without}`
 }

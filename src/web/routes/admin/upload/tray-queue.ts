@@ -26,6 +26,7 @@ export type TrayEvent =
   | { kind: 'interrupted'; ids: string[] }
   | { kind: 'failed'; id: string; failure: Failure }
   | { kind: 'again'; ids: string[] }
+  | { kind: 'without-scripts'; ids: string[] }
   | { kind: 'typed'; ids: string[]; name: FieldName; value: string }
   | { kind: 'confirmed'; ids: string[] }
   | { kind: 'settled'; id: string; settled: Settled }
@@ -69,6 +70,8 @@ export function trayAfter(tray: Tray, event: TrayEvent): Tray {
       return change(tray, [event.id], (row) => ({ ...row, step: 'failed', failure: event.failure }))
     case 'again':
       return change(tray, event.ids, (row) => tryAgain(row))
+    case 'without-scripts':
+      return change(tray, event.ids, (row) => ({ ...tryAgain(row), withoutScripts: true }))
     case 'typed':
       return change(tray, event.ids, (row) => withTyped(row, event.name, event.value))
     case 'confirmed':
@@ -138,9 +141,9 @@ function meet(tray: Tray, { owner, files }: { owner: string; files: TrayFile[] }
 }
 
 function arrive(row: TrayRow, file: TrayFile): TrayRow {
-  const { sha256, pages, size } = file
-  const arrived = { ...row, step: 'arrived', sent: size, sha256, pages, failure: null, begun: true } as const
-  return withHints(arrived, file.hints)
+  const { sha256, pages, size, scriptsRemoved: withoutScripts } = file
+  const arrived = { ...row, step: 'arrived', sent: size, failure: null, begun: true } as const
+  return withHints({ ...arrived, sha256, pages, withoutScripts }, file.hints)
 }
 
 function withTwins(row: TrayRow, { asked, twins }: { asked: string; twins: Twin[] }): TrayRow {

@@ -32,7 +32,14 @@ const HINTED: HintedField[] = ['title', 'degree', 'subject', 'month', 'year']
 export type Step = 'new' | 'hashed' | 'held' | 'waiting' | 'sending' | 'arrived' | 'published' | 'failed'
 
 /** Why a row does not go on. `again` says whether trying again can help. */
-export type Failure = { sentence: string; field?: string; again: boolean; noNetwork?: boolean }
+export type Failure = {
+  sentence: string
+  field?: string
+  again: boolean
+  noNetwork?: boolean
+  /** Whether the file could be taken without its scripts, for which it was refused. */
+  scripts?: boolean
+}
 
 /** What was decided about the twins with these ids. */
 export type Settled = { ids: string[]; replace: string | null }
@@ -53,6 +60,8 @@ export type TrayRow = {
   file: 'kept' | 'in-memory' | 'elsewhere'
   sha256: string | null
   pages: number | null
+  /** Whether the server is to take the scripts out of the file, or has done so. */
+  withoutScripts?: boolean
   isAnswers: boolean
   fields: RowFields
   byHand: FieldName[]

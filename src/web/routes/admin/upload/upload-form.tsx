@@ -1,12 +1,14 @@
 import { useCallback, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Paper } from '#domain/catalogue/paper.ts'
+import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useCarry } from './use-carry.ts'
 import { useUpload } from './use-upload.ts'
+import { WithoutScripts } from './without-scripts.tsx'
 
 /** The Upload PDF form: its button wakes up when all that is required is there. More than one PDF goes on to Many files. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: (paper: Paper) => void }) {
@@ -38,7 +40,10 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
         key={upload.round}
         className="desk-sheet grid gap-5"
         noValidate
-        onSubmit={(event) => void upload.submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void upload.submit()
+        }}
       >
         <fieldset disabled={sending !== null} className="contents">
           <TitleInput
@@ -94,6 +99,9 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
           <p className="field-error" role="alert">
             {refusal.sentence}
           </p>
+        )}
+        {refusal?.code === REMOVABLE && !sending && (
+          <WithoutScripts name="Publish" onChoose={() => void upload.submit({ withoutScripts: true })} />
         )}
         {sending ? (
           <UploadProgress {...sending} />

@@ -42,8 +42,8 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     if (refused) toastFailure('Error uploading file')
   }
 
-  async function submit(event: React.FormEvent) {
-    event.preventDefault()
+  /** Publishes what the form holds, `withoutScripts` when the PDF was refused for them. */
+  async function submit({ withoutScripts = false } = {}) {
     const wrong = faultOfForm(draft, files, now)
     if (wrong) return refuse(wrong)
     const abort = new AbortController()
@@ -52,6 +52,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     const outcome = await sendUpload(bodyOf(draft, files), {
       signal: abort.signal,
+      withoutScripts,
       signInAgain,
       saysItself: true,
       onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
