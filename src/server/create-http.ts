@@ -17,7 +17,8 @@ import { healthRoutes } from './health.ts'
 import type { HttpEnv } from './http-env.ts'
 import { type AdmissionLimits, admission } from './middleware/admission.ts'
 import { noteSearches } from './middleware/answered-searches.ts'
-import { knowClient } from './middleware/client.ts'
+import { canonicalPath } from './middleware/canonical-path.ts'
+import { isReadable, knowClient } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -55,6 +56,11 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(knowClient(options.config))
   http.use(noteSearches(app))
   http.use(limitTime({ except: takesFiles }))
+  const showPage = pages(app, options)
+  // The router would write a line to the log for each of them.
+  http.use(async (c, next) =>
+    isReadable(new URL(c.req.url).pathname) ? await next() : await showPage(c, withReadablePath(c.req.raw)),
+  )
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
     if (takesFiles(c.req.path)) return await next()
@@ -74,8 +80,9 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.route('/', foundRoutes(app))
   http.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', refuseToWrite)
   http.use(compress())
+  http.use(canonicalPath(async () => (await loadBuild()).routes))
   http.use(async (c, next) => (NEVER_REFUSED.test(c.req.path) ? await next() : await admit(c, next)))
-  http.all('*', pages(app, options))
+  http.all('*', (c) => showPage(c))
   http.onError((error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
       return problem(
@@ -132,12 +139,18 @@ function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {
   http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))
 }
 
+/** The request with its path as it is written, every % sign a letter of it. */
+function withReadablePath(request: Request) {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.replaceAll('%', '%25')
+  return new Request(url, { headers: request.headers, method: request.method })
+}
+
+const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
+
 function pages(app: App, options: HttpOptions) {
-  const handle = createRequestHandler(
-    () => import('virtual:react-router/server-build') as Promise<ServerBuild>,
-    options.development ? 'development' : 'production',
-  )
-  return async (c: Context<HttpEnv>) => {
+  const handle = createRequestHandler(loadBuild, options.development ? 'development' : 'production')
+  return async (c: Context<HttpEnv>, request = c.req.raw) => {
     const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()
     context.set(pageContext, {
@@ -147,7 +160,7 @@ function pages(app: App, options: HttpOptions) {
       siteOrigin: c.var.siteOrigin,
       searched: c.var.searched,
     })
-    const response = await handle(withoutRouterHeaders(c.req.raw), context)
+    const response = await handle(withoutRouterHeaders(request), context)
     const answer = new Response(response.body, response)
     answer.headers.set('Content-Security-Policy', options.development ? WORKSHOP_POLICY : pagePolicy(nonce))
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')

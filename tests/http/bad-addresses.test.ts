@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -35,11 +36,15 @@ const ODD = {
   'a direction override': encodeURIComponent('\u202Ecba'),
   'letters beyond the plane': encodeURIComponent('𝟙𝟚😀'.repeat(20)),
 }
-const NAMES = ['page', 'q', 'subject', 'type', 'grade', 'year']
+/** Those of which something is left when spaces and what cannot be shown are taken off. */
+const ODD_VALUES = new Set(Object.values(ODD).filter((value) => value.replaceAll('%20', '') !== ''))
+const isOfPath = (path: string, name: string) =>
+  path.startsWith('/resources') && ['type', 'grade'].includes(name)
+const NAMES = ['page', 'q', 'subject', 'type', 'grade', 'year', 'month']
 
-for (const path of ['/practice', '/resources/cbse/12/']) {
+for (const path of ['/practice', '/resources/cbse/12/', '/search']) {
   for (const [what, value] of Object.entries(ODD)) {
-    test(`${path} with ${what} for a parameter is a list or a 404 in words`, async () => {
+    test(`${path} with ${what} for a parameter is a list, the nearest page, or a 404 in words`, async () => {
       for (const name of NAMES) {
         for (const query of [
           `${name}=${value}`,
@@ -49,9 +54,22 @@ for (const path of ['/practice', '/resources/cbse/12/']) {
         ]) {
           const answer = await site.fetch(`${path}?${query}`)
           const html = await answer.text()
-          const isPage = name === 'page' && query.startsWith('page=') && value !== ''
-          expect([query, answer.status]).toEqual([query, isPage ? 404 : 200])
-          expect(html).toContain(isPage ? 'There is no page' : '</h1>')
+          const isAsked =
+            query.startsWith(`${name}=`) && (name === 'page' ? value !== '' : ODD_VALUES.has(value))
+          const isFilter = !['page', 'q'].includes(name) && !isOfPath(path, name)
+          const expected = !isAsked || name === 'q' ? 200 : name === 'page' ? 302 : isFilter ? 404 : 200
+          if (expected === 302) {
+            const to = new URL(answer.headers.get('location') ?? '', site.origin)
+            expect([query, answer.status, to.pathname, to.searchParams.has('page')]).toEqual([
+              query,
+              302,
+              path,
+              false,
+            ])
+            continue
+          }
+          expect([query, answer.status]).toEqual([query, expected])
+          expect(html).toContain(expected === 404 ? 'There is no ' : '</h1>')
           expect(html).not.toContain('\0')
           expect(html).not.toContain('<script>alert')
         }
@@ -74,3 +92,103 @@ test('no part of a path makes the site stumble', async () => {
     }
   }
 })
+
+test.each([
+  ['/Practice', '/practice'],
+  ['/practice/', '/practice'],
+  ['/PRACTICE//?q=a%20b&q=c&x=%zz', '/practice?q=a%20b&q=c&x=%zz'],
+  ['/About/', '/about'],
+  ['/Why-Us', '/why-us'],
+  ['/search/?q=vectors&utm_source=x', '/search?q=vectors&utm_source=x'],
+  ['/Login/', '/login'],
+  ['/Admin/Upload/', '/admin/upload'],
+  ['/resources/CBSE/12', '/resources/cbse/12/'],
+  [
+    '/Resources/JEE/Previous-Years/?subject=Physics&x=1',
+    '/resources/jee/previous-years/?subject=Physics&x=1',
+  ],
+  ['/resources/cbse/ALL', '/resources/cbse/all/'],
+  ['/practice?subject=mathematics', '/practice?subject=Mathematics'],
+  ['/search?subject=COMPUTER-science&q=loops&x=1', '/search?subject=Computer+Science&q=loops&x=1'],
+  [
+    '/resources/cbse/12/?month=march&subject=maths&page=1',
+    '/resources/cbse/12/?month=March&subject=maths&page=1',
+  ],
+])('%s is sent on to %s for good', async (asked, path) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await site.fetch(asked, { method })
+    const to = answer.headers.get('location') ?? ''
+    expect([answer.status, to.replace(site.origin, '')]).toEqual([301, path])
+  }
+  expect((await site.fetch(path)).status).not.toBe(301)
+})
+
+test.each([
+  '/',
+  '/practice',
+  '/resources/cbse/12/',
+  '/PAPERS/x',
+  '/nowhere/',
+  '/resources/Xyz/12',
+  '/practice.data',
+])('%s is not sent on', async (path) => {
+  expect([200, 404]).toContain((await site.fetch(path)).status)
+})
+
+test.each([
+  ['/practice', '99', ''],
+  ['/practice', '1.5', ''],
+  ['/resources/cbse/12/', '2', ''],
+  ['/resources/cbse/12/', 'two', ''],
+  ['/search', '0', 'q=matrices'],
+  ['/search', '-4', 'q=matrices'],
+  ['/practice', '9'.repeat(400), 'q=matrices&subject=Mathematics&utm_source=x'],
+  ['/practice', '01', 'q=matrices'],
+])(
+  '%s with the page “%s” leads to the nearest page there is, with all else that was asked',
+  async (path, page, rest) => {
+    const answer = await site.fetch(`${path}?${[rest, `page=${page}`].filter(Boolean).join('&')}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, rest ? `${path}?${rest}` : path])
+  },
+)
+
+test('a page beyond the last leads to the last', async () => {
+  const admin = await site.signIn()
+  for (let at = 0; at < 12; at += 1)
+    await publish(site, admin, { degree: 'neet', subject: 'Biology', title: `Cells ${at}` })
+  await publish(site, admin, { degree: 'neet', subject: 'Biology', title: 'Cells 12' })
+  const answer = await site.fetch('/resources/neet/all/?page=7&subject=Biology')
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    '/resources/neet/all/?subject=Biology&page=2',
+  ])
+  expect((await site.fetch('/resources/neet/all/?subject=Biology&page=2')).status).toBe(200)
+})
+
+test.each(['/practice', '/resources/cbse/12/', '/search'])(
+  '%s with an unknown subject says so and offers those that have papers',
+  async (path) => {
+    for (const subject of ['astrology', 'Maths 2']) {
+      const answer = await site.fetch(`${path}?subject=${encodeURIComponent(subject)}&year=2024`)
+      const html = await answer.text()
+      expect(answer.status).toBe(404)
+      expect(html).toContain(`There is no subject “${subject}”.`)
+      expect(html).toContain(`href="${path}?year=2024&amp;subject=Mathematics"`)
+      expect(html).not.toContain('subject=Physics')
+      expect(html).toContain('noindex')
+    }
+  },
+)
+
+test.each(['/%E0%A4%A', '/resources/%zz/12', '/papers/%', '/api%/x', '/files/%ff/%'])(
+  '%s, which cannot be read, shows the error page of the site; a program gets a problem document',
+  async (path) => {
+    const answer = await rawRequest(site.origin, path, { headers: { Accept: 'text/html' } })
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.body).toContain('Unexpected Application Error!</h1>')
+    expect(answer.body).toContain(`<span class="score">${answer.status}</span>`)
+    expect(answer.body).toContain('/assets/')
+    const program = await rawRequest(site.origin, path)
+    expect([program.status, JSON.parse(program.body).code]).toEqual([400, 'bad-address'])
+  },
+)

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#server/http-env.ts'
-import { problem } from '#server/problem.ts'
+import { isLookedAt, problem } from '#server/problem.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /** Asked by machines that know the server by its address. */
@@ -19,7 +19,8 @@ export function knowClient(settings: {
     if (url.pathname.length + url.search.length > URL_LIMIT) {
       return problem(c, 414, 'address-too-long', `The address is longer than ${URL_LIMIT} characters.`)
     }
-    if (!isReadable(url.pathname))
+    // Whoever looks at it gets the error page of the site, which comes after this.
+    if (!isReadable(url.pathname) && !isLookedAt(c))
       return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
     const peer = peerOf(c)
     const behindProxy = isListed(proxies, peer)
@@ -48,7 +49,8 @@ export function knowClient(settings: {
   }
 }
 
-function isReadable(pathname: string) {
+/** Whether a path can be decoded. */
+export function isReadable(pathname: string) {
   try {
     return decodeURIComponent(pathname).startsWith('/')
   } catch {

@@ -59,7 +59,7 @@ export function countOf({ facets }: Narrowing, facet: Facet, value: string) {
 }
 
 /** All values there are of a facet, so that what is missing can be seen; and the chosen one, whatever it is. */
-function valuesOf({ facets, years }: Narrowing, facet: ChosenFrom, chosen: string): string[] {
+export function valuesOf({ facets, years }: Narrowing, facet: ChosenFrom, chosen: string): string[] {
   const values: Record<ChosenFrom, readonly string[]> = {
     type: PAPER_TYPES,
     grade: GRADES,

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import {
   FACETS,
   type Facet,
@@ -6,29 +7,48 @@ import {
   SEARCH_TEXT_LIMIT,
 } from '#domain/catalogue/filter.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
-import { notHere, shortOf } from '../not-here.ts'
+import { shortOf } from '../not-here.ts'
 
-/** `lifted` are the facets that are not to be narrowed, whatever the words of the search say. */
-export type ListAddress = { filter: PaperFilter; lifted: Facet[]; q: string; page: number }
-
+export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }
 /**
- * The filters, search and page that a list's address asks for. What the address says beyond them is ignored;
- * a page number that cannot be throws a 404 with a sentence.
+ * `lifted` are the facets that are not to be narrowed, whatever the words of the search say; `unknown` is what a filter
+ * asks for that there is not.
  */
+export type ListAddress = {
+  filter: PaperFilter
+  lifted: Facet[]
+  unknown: Unknown | null
+  q: string
+  page: number
+}
+
+const KNOWN = {
+  type: PAPER_TYPES,
+  grade: GRADES,
+  subject: ['all', ...SUBJECTS],
+  month: MONTHS,
+} as const
+
+/** The filters, search and page that a list's address asks for. What the address says beyond them is ignored. */
 export function readListAddress(url: URL): ListAddress {
-  const asked = (name: string) => url.searchParams.get(name) ?? ''
+  const asked = (name: string) => url.searchParams.get(name)?.trim() ?? ''
   const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
     values.find((known) => known === value)
+  const facets = [...Object.keys(KNOWN), 'year'] as Unknown['facet'][]
+  const unknown = facets.find(
+    (facet) => !['', 'any'].includes(asked(facet)) && !knownValue(facet, asked(facet)),
+  )
   return {
     filter: {
       type: oneOf(PAPER_TYPES, asked('type')),
       grade: oneOf(GRADES, asked('grade')),
-      subject: oneOf(['all', ...SUBJECTS] as const, asked('subject')),
+      subject: oneOf(KNOWN.subject, asked('subject')),
       year: readYear(asked('year')),
       month: oneOf(MONTHS, asked('month')),
       answered: asked('answered') === 'yes' || undefined,
     },
     lifted: FACETS.filter((facet) => asked(facet) === 'any'),
+    unknown: unknown ? { facet: unknown, value: shortOf(readWords(asked(unknown))) } : null,
     q: readWords(asked('q')),
     page: readPage(url.searchParams.get('page')),
   }
@@ -61,22 +81,53 @@ function readWords(text: string): string {
   return [...words].slice(0, SEARCH_TEXT_LIMIT).join('')
 }
 
+/** A page number from 1 to 10,000, the nearest one to what is asked for; 1 for what is no number. */
 function readPage(text: string | null): number {
-  if (text === null || text === '') return 1
-  const page = Number(text)
-  if (/^\d{1,6}$/.test(text) && page >= 1 && page <= LAST_PAGE) return page
-  throw noSuchPage(text)
+  const page = /^\d+$/.test(text ?? '') ? Number(text) : 1
+  return Math.min(Math.max(page, 1), LAST_PAGE)
 }
 
-/** The 404 of a page number beyond the list. */
-export function noSuchPage(page: string | number) {
-  return notHere(`There is no page ${shortOf(String(page))} in this list. Begin again at page 1.`)
+/** A facet's value however it is written ("mathematics", "computer-science"); undefined for what is none. */
+function knownValue(facet: Unknown['facet'], text: string): string | undefined {
+  if (facet === 'year') return readYear(text) ? text : undefined
+  const folded = (value: string) => value.toLowerCase().replace(/[\s_-]+/g, '')
+  return KNOWN[facet].find((known) => folded(known) === folded(text))
+}
+
+/**
+ * Throws a redirect for good when a filter of the address is written in another way than the site does. `path` is the
+ * list's own; all other parameters stay.
+ */
+export function settleSpelling(url: URL, path: string) {
+  const settled = new URLSearchParams(url.searchParams)
+  for (const facet of Object.keys(KNOWN) as (keyof typeof KNOWN)[]) {
+    const asked = url.searchParams.get(facet)
+    const known = asked ? knownValue(facet, asked) : undefined
+    if (known !== undefined && known !== asked) settled.set(facet, known)
+  }
+  if (String(settled) !== String(new URLSearchParams(url.searchParams)))
+    throw redirect(`${path}?${settled}`, 301)
+}
+
+/**
+ * Throws a redirect to the nearest page that a list of `pages` pages has, when the address asks for another one or for
+ * what is no number. All other parameters stay.
+ */
+export function settlePage(url: URL, path: string, pages: number) {
+  const asked = url.searchParams.get('page')
+  const page = Math.min(readPage(asked), Math.max(pages, 1))
+  if (!asked || asked === String(page)) return
+  const settled = new URLSearchParams(url.searchParams)
+  settled.delete('page')
+  if (page > 1) settled.set('page', String(page))
+  throw redirect(settled.size > 0 ? `${path}?${settled}` : path)
 }
 
 /**
  * The status of a list, which is shown in any case: 503 when it could not be read, so that no search engine takes it
- * for an empty one. What somebody searched for is in none of them.
+ * for an empty one, 404 when what it is narrowed by is not there. What somebody searched for is in none of them.
  */
-export function statusOf(q: string, failed: boolean): number {
-  return failed && q === '' ? 503 : 200
+export function statusOf({ q, unknown }: Pick<ListAddress, 'q' | 'unknown'>, failed: boolean): number {
+  if (failed) return q === '' ? 503 : 200
+  return unknown ? 404 : 200
 }

@@ -7,7 +7,7 @@ import type { ListAddress } from './list-address.ts'
 import { NOTHING_UNDERSTOOD } from './narrowing.ts'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
 
-type Asked = Omit<ListAddress, 'lifted'>
+type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
 
 /** Shelves loaded at a time: about what two screens hold. */
 const SHELVES_AT_ONCE = 6

@@ -6,7 +6,7 @@ import { Slideshow } from '../slideshow.tsx'
 import { SocialBar } from '../social-bar.tsx'
 import { survive } from '../survive-network.ts'
 import type { Route } from './+types/practice'
-import { noSuchPage, readListAddress, statusOf } from './list-address.ts'
+import { readListAddress, settlePage, settleSpelling, statusOf } from './list-address.ts'
 import { addressWith, keptOf } from './narrowing.ts'
 import { PaperFilters } from './paper-filters.tsx'
 import { readPracticePage } from './practice-page.server.ts'
@@ -14,27 +14,31 @@ import { NO_SHELVES } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 import { SearchBox } from './search-box.tsx'
 import { settleLifted } from './settle-lifted.ts'
+import { UnknownFilter } from './unknown-filter.tsx'
 
 const PLACE = { path: '/practice', fixed: [] }
+const NOT_LOADED = { filter: {}, q: '', page: 1, failed: true, unknown: null }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { filter, q, page, failed } = loaderData ?? { filter: {}, q: '', page: 1, failed: true }
+  const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
   return pageHead(matches, {
     title: q ? `Papers found for “${q}”` : 'Free question papers with answers',
     description: site.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
-    unlisted: q !== '' || failed,
+    unlisted: q !== '' || failed || unknown !== null,
   })
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const address = readListAddress(new URL(request.url))
+  const url = new URL(request.url)
+  settleSpelling(url, PLACE.path)
+  const address = readListAddress(url)
   const { app, searched } = context.get(pageContext)
   const shown = await readPracticePage(app, address)
   settleLifted(address, { ...PLACE, ...address, ...shown })
-  if (!shown.failed && address.page > Math.max(1, shown.pages)) throw noSuchPage(address.page)
+  if (!shown.failed) settlePage(url, PLACE.path, shown.pages)
   if (address.q && !shown.failed && !shown.isBeingMade) searched(address.q, shown.total)
-  return data({ ...address, ...shown }, { status: statusOf(address.q, shown.failed) })
+  return data({ ...address, ...shown }, { status: statusOf(address, shown.failed) })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -55,7 +59,11 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
           </p>
           <SearchBox q={list.q} kept={kept} />
           <PaperFilters list={list} />
-          <PracticeShelves key={JSON.stringify([kept, list.q, list.page])} first={loaderData} list={list} />
+          {list.unknown && !list.failed ? (
+            <UnknownFilter list={list} unknown={list.unknown} />
+          ) : (
+            <PracticeShelves key={JSON.stringify([kept, list.q, list.page])} first={loaderData} list={list} />
+          )}
         </div>
       </main>
       <Slideshow />

@@ -13,7 +13,14 @@ import { survive } from '../survive-network.ts'
 import type { Route } from './+types/resources'
 import { ChosenChips } from './chosen-chips.tsx'
 import { FoundLine } from './found-line.tsx'
-import { addressOf, noSuchPage, readListAddress, statusOf } from './list-address.ts'
+import {
+  addressOf,
+  readListAddress,
+  settlePage,
+  settleSpelling,
+  statusOf,
+  type Unknown,
+} from './list-address.ts'
 import { addressWith, countText, keptOf, type Narrowing } from './narrowing.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { NOTHING_READ, type ReadList } from './nothing-read.ts'
@@ -22,15 +29,16 @@ import { PaperFilters } from './paper-filters.tsx'
 import { readGrade, readType } from './resources-path.ts'
 import { SearchBox } from './search-box.tsx'
 import { settleLifted } from './settle-lifted.ts'
+import { UnknownFilter } from './unknown-filter.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { title, path, filter, q, page, failed } = loaderData
+  const { title, path, filter, q, page, failed, unknown } = loaderData
   return pageHead(matches, {
     title: q ? `${title} found for “${q}”` : title,
     description: descriptionOf(filter),
     path: addressWith(loaderData, { page }),
-    unlisted: q !== '' || failed,
+    unlisted: q !== '' || failed || unknown !== null,
     data: (origin) => [
       breadcrumbs(origin, [
         { name: 'Free question papers', path: '/practice' },
@@ -42,25 +50,30 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, searched } = context.get(pageContext)
-  const asked = readAddress(params, request.url)
+  const url = new URL(request.url)
+  const asked = readAddress(params, url)
+  settleSpelling(url, asked.path)
   try {
     const [found, years] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
     ])
     settleLifted(asked, { ...asked, ...found })
-    if (asked.page > Math.max(1, found.pages)) throw noSuchPage(asked.page)
+    settlePage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    return { ...asked, ...found, years, failed: false }
+    return data({ ...asked, ...found, years, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'Resources could not be read')
-    return data({ ...asked, ...NOTHING_READ }, { status: statusOf(asked.q, true) })
+    return data({ ...asked, ...NOTHING_READ }, { status: statusOf(asked, true) })
   }
 }
 
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({ ...readAddress(params, request.url), ...NOTHING_READ }))
+  return await survive(serverLoader, () => ({
+    ...readAddress(params, new URL(request.url)),
+    ...NOTHING_READ,
+  }))
 }
 
 export default function Resources({ loaderData: list }: Route.ComponentProps) {
@@ -74,12 +87,16 @@ export default function Resources({ loaderData: list }: Route.ComponentProps) {
         </p>
         <div className="question mb-3 md:mb-6">
           <h1>{list.title}</h1>
-          <span className="marks max-sm:w-full">[{countText(list.total, list.more).toLowerCase()}]</span>
+          {!list.unknown && (
+            <span className="marks max-sm:w-full">[{countText(list.total, list.more).toLowerCase()}]</span>
+          )}
         </div>
         <SearchBox q={list.q} kept={keptOf(list)} />
         <PaperFilters list={list} />
         <Found list={list} />
-        <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
+        {!list.unknown && (
+          <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
+        )}
         {list.q && (
           <p className="mt-6">
             <Link className="action" to={addressOf('/search', { q: list.q })}>
@@ -92,8 +109,9 @@ export default function Resources({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-function Found({ list }: { list: Narrowing & ReadList }) {
+function Found({ list }: { list: Narrowing & ReadList & { unknown: Unknown | null } }) {
   if (list.failed) return <NoPapers failed home={list.path} />
+  if (list.unknown) return <UnknownFilter list={list} unknown={list.unknown} />
   if (list.papers.length === 0) return <NothingFound list={list} found={list} />
   return (
     <>
@@ -105,10 +123,10 @@ function Found({ list }: { list: Narrowing & ReadList }) {
 }
 
 /** What the address asks for: the path's type and class, and the parameters' subject, year, search and page. */
-function readAddress(params: { type: string; grade: string }, address: string) {
+function readAddress(params: { type: string; grade: string }, url: URL) {
   const type = readType(params.type)
   const grade = readGrade(type, params.grade)
-  const { filter: asked, lifted, q, page } = readListAddress(new URL(address))
+  const { filter: asked, lifted, unknown, q, page } = readListAddress(url)
   const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
   const title = titleOf(type, params.grade, subject)
   return {
@@ -117,6 +135,8 @@ function readAddress(params: { type: string; grade: string }, address: string) {
     fixed: (grade ? ['type', 'grade'] : ['type']) as Facet[],
     filter: { ...asked, type, grade: grade ?? asked.grade, subject },
     lifted,
+    // The path says these, whatever the parameters do.
+    unknown: unknown && (unknown.facet === 'type' || (grade && unknown.facet === 'grade')) ? null : unknown,
     q,
     page,
   }

@@ -7,7 +7,7 @@ import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChosenChips } from '../lists/chosen-chips.tsx'
 import { FoundLine } from '../lists/found-line.tsx'
-import { noSuchPage, readListAddress, statusOf } from '../lists/list-address.ts'
+import { readListAddress, settlePage, settleSpelling, statusOf, type Unknown } from '../lists/list-address.ts'
 import { addressWith, countText, keptOf, type Narrowing } from '../lists/narrowing.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
 import { NOTHING_READ, type ReadList } from '../lists/nothing-read.ts'
@@ -15,6 +15,7 @@ import { PaperCards } from '../lists/paper-cards.tsx'
 import { PaperFilters } from '../lists/paper-filters.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import { settleLifted } from '../lists/settle-lifted.ts'
+import { UnknownFilter } from '../lists/unknown-filter.tsx'
 import { NoPapers } from '../no-papers.tsx'
 import { pageHead } from '../page-head.ts'
 import { survive } from '../survive-network.ts'
@@ -36,7 +37,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, searched } = context.get(pageContext)
-  const asked = readListAddress(new URL(request.url))
+  const url = new URL(request.url)
+  settleSpelling(url, PLACE.path)
+  const asked = readListAddress(url)
   try {
     const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
     const [found, years, beginnings] = await Promise.all([
@@ -45,13 +48,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isAsked ? null : readBeginnings(app),
     ])
     settleLifted(asked, { ...PLACE, ...asked, ...found })
-    if (asked.page > Math.max(1, found.pages)) throw noSuchPage(asked.page)
+    settlePage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    return { ...asked, ...found, years, beginnings, failed: false }
+    return data({ ...asked, ...found, years, beginnings, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'A search could not be answered')
-    return data({ ...asked, ...NOTHING_READ, beginnings: null }, { status: statusOf(asked.q, true) })
+    return data({ ...asked, ...NOTHING_READ, beginnings: null }, { status: statusOf(asked, true) })
   }
 }
 
@@ -71,7 +74,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <div className="ruled">
         <div className="question mb-3 md:mb-6">
           <h1>Search</h1>
-          {!list.failed && <span className="marks">[{countText(list.total, list.more).toLowerCase()}]</span>}
+          {!list.failed && !list.unknown && (
+            <span className="marks">[{countText(list.total, list.more).toLowerCase()}]</span>
+          )}
         </div>
         <SearchBox q={list.q} kept={keptOf(list)} />
         <PaperFilters list={list} />
@@ -81,7 +86,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type List = Narrowing & ReadList & { beginnings: Beginnings | null }
+type List = Narrowing & ReadList & { beginnings: Beginnings | null; unknown: Unknown | null }
 
 function Found({ list }: { list: List }) {
   if (list.failed)
@@ -99,6 +104,7 @@ function Found({ list }: { list: List }) {
         </p>
       </>
     )
+  if (list.unknown) return <UnknownFilter list={list} unknown={list.unknown} />
   if (list.beginnings) return <WaysToBegin beginnings={list.beginnings} />
   if (list.papers.length === 0) return <NothingFound list={list} found={list} />
   return (
