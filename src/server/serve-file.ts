@@ -3,7 +3,7 @@ import type { App } from '#domain/app.ts'
 import { findSuccessor } from '#domain/catalogue/former-files.server.ts'
 import type { ByteRange } from '#domain/files/file-store.ts'
 import { findFile, openFile } from '#domain/files/read.server.ts'
-import type { StoredFile } from '#domain/files/stored-file.ts'
+import { renewedDisposition, type StoredFile } from '#domain/files/stored-file.ts'
 import type { HttpEnv } from './http-env.ts'
 import { isLookedAt, problem } from './problem.ts'
 
@@ -51,7 +51,8 @@ function headersOf(file: StoredFile): Record<string, string> {
   return {
     'Accept-Ranges': 'bytes',
     'Cache-Control': file.cacheControl,
-    'Content-Disposition': file.contentDisposition,
+    // Some were stored when names were made with less care.
+    'Content-Disposition': renewedDisposition(file.contentDisposition),
     'Content-Security-Policy': FILE_POLICY,
     'Content-Type': file.contentType,
     'Cross-Origin-Resource-Policy': 'same-origin',

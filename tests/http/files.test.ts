@@ -27,7 +27,7 @@ test('a file is served whole, with the headers that keep it harmless', async () 
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-disposition': `inline; filename="Maths: vectors.pdf"; filename*=UTF-8''Maths%3A%20vectors.pdf`,
+    'content-disposition': `inline; filename="Maths vectors.pdf"; filename*=UTF-8''Maths%20vectors.pdf`,
     'content-length': String(size),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'content-type': 'application/pdf',

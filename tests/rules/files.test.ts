@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newFileKey, randomName } from '#domain/files/file-key.ts'
 import { isFileKey } from '#domain/files/file-store.ts'
-import { describeStoredFile, inlineDisposition } from '#domain/files/stored-file.ts'
+import { describeStoredFile, inlineDisposition, renewedDisposition } from '#domain/files/stored-file.ts'
 
 const NOW = new Date('2026-03-01T09:30:00.123Z')
 
@@ -37,12 +37,50 @@ test('random names draw evenly from 32 letters without look-alikes', () => {
 
 test.each([
   ['Maths.pdf', 'inline; filename="Maths.pdf"; filename*=UTF-8\'\'Maths.pdf'],
-  ['தேர்வு.pdf', `inline; filename="paper.pdf"; filename*=UTF-8''${encodeURIComponent('தேர்வு.pdf')}`],
-  ['a "b" \\ 50%.pdf', `inline; filename="a b  50.pdf"; filename*=UTF-8''a%20%22b%22%20%5C%2050%25.pdf`],
-  ["it's (1)*.pdf", `inline; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+  ['தேர்வு.pdf', `inline; filename="thervu.pdf"; filename*=UTF-8''${encodeURIComponent('தேர்வு.pdf')}`],
+  ['a "b" \\ 50%.pdf', `inline; filename="a b 50.pdf"; filename*=UTF-8''a%20b%2050%25.pdf`],
+  ["it's (1)*.pdf", `inline; filename="it's (1).pdf"; filename*=UTF-8''it%27s%20%281%29.pdf`],
   ['😀', `inline; filename="paper"; filename*=UTF-8''${encodeURIComponent('😀')}`],
 ])('the name %j is sent as %s', (name, header) => {
   expect(inlineDisposition(name)).toBe(header)
+})
+
+test.each([
+  ['TNPSC கணிதம் : வினாத்தாள் ௨௦௨௪.pdf', 'TNPSC kanitham vinaaththaal 2024.pdf'],
+  ['தமிழ்.pdf', 'thamizh.pdf'],
+  ['பரீட்சை: மார்ச் 2024?.pdf', 'pareetchai maarch 2024.pdf'],
+  ['हिन्दी.pdf', 'paper.pdf'],
+  ['हिन्दी : .pdf', 'paper.pdf'],
+  [':::.pdf', 'paper.pdf'],
+  ['', 'paper'],
+  ['. . .pdf', 'paper.pdf'],
+  ['CON.pdf', 'paper CON.pdf'],
+  ['com1.tar.pdf', 'paper com1.tar.pdf'],
+  ['lpt9 .pdf', 'paper lpt9.pdf'],
+  ['Conic sections.pdf', 'Conic sections.pdf'],
+  ['Waves . .pdf', 'Waves.pdf'],
+  ['ends in dots...', 'ends in dots'],
+  ['.hidden.pdf', 'hidden.pdf'],
+])(
+  'the name %j is offered as %j where only ASCII is read, twice the same, and storable in UTF-8',
+  (name, ascii) => {
+    const header = inlineDisposition(name)
+    const [, plain = '', encoded = ''] =
+      /^inline; filename="(.*)"; filename\*=UTF-8''(.*)$/.exec(header) ?? []
+    expect(plain).toBe(ascii)
+    for (const each of [plain, decodeURIComponent(encoded)]) {
+      expect(each).toMatch(/^[^<>:"/\\|?*.\p{Cc}][^<>:"/\\|?*\p{Cc}]*[^<>:"/\\|?*. \p{Cc}]$/u)
+      expect(each).not.toMatch(/^(con|prn|aux|nul|(com|lpt)\d)\s*(\.|$)/i)
+    }
+    expect(renewedDisposition(header)).toBe(header)
+  },
+)
+
+test('a disposition that was stored with less care is renewed; one that is none of ours is kept', () => {
+  const stored = `inline; filename="TNPSC  :  .pdf"; filename*=UTF-8''${encodeURIComponent('TNPSC கணிதம் : தேர்வு.pdf')}`
+  expect(renewedDisposition(stored)).toBe(inlineDisposition('TNPSC கணிதம் தேர்வு.pdf'))
+  for (const other of ['inline', "inline; filename*=UTF-8''%zz.pdf", ''])
+    expect(renewedDisposition(other)).toBe(other)
 })
 
 test.each([

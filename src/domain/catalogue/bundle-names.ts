@@ -1,11 +1,9 @@
+import { withoutForbidden } from '#domain/files/file-name.ts'
 import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS, typeLabel } from './paper.ts'
 import { papersLabel } from './picked.ts'
 
 /** Bytes of UTF-8 without the ending; file systems take 255 in all, and a folder's name may come before. */
 const NAME_LIMIT = 200
-/** What Windows allows in no file name, and marks that turn the writing round. */
-const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-
 const graphemes = new Intl.Segmenter('ta', { granularity: 'grapheme' })
 
 type Named = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
@@ -18,7 +16,7 @@ export function bundleFileNames(papers: readonly Named[]): string[] {
   const taken = new Set<string>()
   return papers.map((paper) => {
     const facts = [degreeOf(paper), subjectOf(paper), paper.month, paper.year].filter(Boolean).join(' ')
-    const whole = cut(clean(`${facts} - ${paper.title}`), NAME_LIMIT)
+    const whole = cut(withoutForbidden(`${facts} - ${paper.title}`), NAME_LIMIT)
     let name = whole
     for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${whole} (${copy})`
     taken.add(name.toLowerCase())
@@ -43,10 +41,6 @@ function degreeOf({ type, grade }: Named) {
 
 function subjectOf({ subject }: Named) {
   return subject === ALL_SUBJECTS ? '' : subject
-}
-
-function clean(text: string) {
-  return text.normalize('NFC').toWellFormed().replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /** As many whole letters as fit into so many bytes; no name ends in a dot or a space, which Windows takes away. */

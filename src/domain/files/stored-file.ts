@@ -1,3 +1,5 @@
+import { romanized, storableName } from './file-name.ts'
+
 /** What is recorded of a stored file: the specification's storage metadata, plus a SHA-256 of the bytes. */
 export type StoredFile = {
   bucket: string
@@ -57,17 +59,26 @@ export function describeStoredFile(file: {
   }
 }
 
-/** `inline` with the file's real name, for old readers in ASCII and for all others in UTF-8 (RFC 6266, RFC 8187). */
+/**
+ * `inline` with the file's real name, for old readers in ASCII and for all others in UTF-8 (RFC 6266, RFC 8187). Both
+ * are names that every system can store, and never empty.
+ */
 export function inlineDisposition(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\%]/g, '')
-    .trim()
-    .replace(/^(?=\.|$)/, 'paper')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+  const clean = storableName(name)
+  const ascii = storableName(
+    romanized(clean)
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]|%/g, ''),
+  )
+  const encoded = encodeURIComponent(clean).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** A disposition as it would be made today of the same name; one that cannot be read is kept. */
+export function renewedDisposition(disposition: string): string {
+  const encoded = /^inline;.*; filename\*=UTF-8''((?:[\w.!~-]|%[0-9A-F]{2})+)$/.exec(disposition)?.[1]
+  return encoded ? inlineDisposition(decodeURIComponent(encoded)) : disposition
 }
