@@ -10,7 +10,7 @@ import { createApp, type RunningApp } from './create-app.ts'
 import type { HttpOptions } from './create-http.ts'
 import { lockDataDir } from './data-lock.ts'
 import { ensureAdministrator } from './first-administrator.ts'
-import { endSilentConnections, guardConnections } from './guard-connections.ts'
+import { endSilentConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
 import { type Drawing, type DrawingOptions, keepDrawing } from './keep-drawing.ts'
 import { keepSwept, sweepAtStart } from './keep-swept.ts'
 import { noteUploads } from './note-uploads.ts'
@@ -131,6 +131,7 @@ async function listen(fetch: Fetch, config: Config, before: Before | undefined):
     }),
   )
   endSilentConnections(server)
+  endSlowReaders(server)
   server.maxConnections = CONNECTION_LIMIT
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endSlowReaders } from '#server/guard-connections.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -65,4 +67,35 @@ test('the database is for its own account alone, also in a folder that others ma
   const other = await openSite({ dataDir })
   expect(statSync(join(dataDir, 'thervu.db')).mode & 0o777).toBe(0o600)
   await other.end()
+})
+
+test('a reader who takes nothing is ended, one who reads slowly but above the floor is not', async () => {
+  const server = createServer((_request, answer) => answer.end(Buffer.alloc(64 * 1024 * 1024)))
+  endSlowReaders(server, { windowMs: 1_500, floor: 1024 })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const reader = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    return socket
+  }
+  const stalled = await Promise.all([1, 2, 3].map(reader))
+  for (const socket of stalled) socket.pause()
+  const slow = await reader()
+  let received = 0
+  slow.on('data', (chunk) => {
+    received += chunk.length
+    slow.pause()
+    setTimeout(() => slow.resume(), 2)
+  })
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await expect.poll(connections, { timeout: 10_000 }).toBe(1)
+  const before = received
+  await expect.poll(() => received, { timeout: 10_000 }).toBeGreaterThan(before + 1024 * 1024)
+  expect(await connections()).toBe(1)
+  for (const socket of [slow, ...stalled]) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
 })

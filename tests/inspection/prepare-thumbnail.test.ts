@@ -94,7 +94,7 @@ test('a picture that is cut off is refused as broken', async () => {
 })
 
 /** A PNG whose header claims this size; a few bytes are all there is of it. */
-function claimingPng(width: number, height: number): Buffer {
+function claimingPng(width: number, height: number, [depth, colour] = [8, 2]): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -105,7 +105,7 @@ function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
+  header.set([depth, colour], 8)
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([
     signature,
@@ -119,4 +119,13 @@ test('a picture of 60,000 by 60,000 pixels is refused before it is decoded', asy
   expect(await refusalOf(claimingPng(60_000, 60_000))).toBe('too-many-pixels')
   expect(await refusalOf(claimingPng(8000, 5001))).toBe('too-many-pixels')
   expect(await refusalOf(claimingPng(8000, 5000))).toBe('broken')
+})
+
+test('a picture that would take more than 200 MiB is refused before it is decoded, by its depth and channels', async () => {
+  const RGB = 2
+  const RGBA = 6
+  expect(await refusalOf(claimingPng(8000, 5000, [16, RGBA]))).toBe('too-much-memory')
+  expect(await refusalOf(claimingPng(8000, 5000, [16, RGB]))).toBe('too-much-memory')
+  expect(await refusalOf(claimingPng(8000, 5000, [8, RGBA]))).toBe('broken')
+  expect(await refusalOf(claimingPng(5000, 5000, [16, RGBA]))).toBe('broken')
 })

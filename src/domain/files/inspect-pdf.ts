@@ -9,6 +9,8 @@ export const THUMBNAIL_WIDTH = 480
 export const THUMBNAIL_MAX_HEIGHT = 1358
 /** Most pixels that a picture may have when decoded. */
 export const MAX_IMAGE_PIXELS = 40_000_000
+/** Most bytes that a picture may take when decoded: 40 megapixels in colour fit, unless they are deeper than 8 bits. */
+export const MAX_IMAGE_BYTES = 200 * 1024 * 1024
 
 /** A page is drawn this wide once; the smaller picture is made from the larger one. */
 export const PAGE_WIDTH = 1440

@@ -1,11 +1,29 @@
 import { mkdirSync } from 'node:fs'
-import { access, constants, link, mkdir, open, opendir, readdir, stat, unlink } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { Readable } from 'node:stream'
 import { randomName } from '#domain/files/file-key.ts'
-import { type FileSource, type FileStore, isFileKey, type ListedFile } from '#domain/files/file-store.ts'
+import {
+  type ByteRange,
+  type FileSource,
+  type FileStore,
+  isFileKey,
+  type ListedFile,
+} from '#domain/files/file-store.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 
+/** Bytes read at a time. Node's own streams hold several times as much for each reader who does not take them. */
+const CHUNK = 32 * 1024
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
 /** Files in a folder, one below it for each degree. A key is created exclusively and synced before `put` resolves. */
@@ -37,8 +55,7 @@ export function createDiskStore(dir: string): FileStore {
 
     async open(key, range) {
       try {
-        const file = await open(pathOf(root, key), 'r')
-        return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>
+        return streamOf(await open(pathOf(root, key), 'r'), range)
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -74,6 +91,32 @@ export function createDiskStore(dir: string): FileStore {
       await access(root, constants.R_OK | constants.W_OK)
     },
   }
+}
+
+/** The file's bytes, read when they are asked for and not before; the file is closed at the end, or when nobody reads on. */
+function streamOf(file: FileHandle, range?: ByteRange): ReadableStream<Uint8Array> {
+  let at = range?.start ?? 0
+  const end = range?.end ?? Number.POSITIVE_INFINITY
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const most = Math.min(CHUNK, end + 1 - at)
+          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(most), 0, most, at)
+          at += bytesRead
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+          if (bytesRead > 0 && at <= end) return
+        } catch (error) {
+          await file.close()
+          throw error
+        }
+        await file.close()
+        controller.close()
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 async function* listFolder(root: string, folder: string): AsyncIterable<ListedFile> {

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import {
   type ImageInspection,
+  MAX_IMAGE_BYTES,
   MAX_IMAGE_PIXELS,
   THUMBNAIL_MAX_HEIGHT,
   THUMBNAIL_WIDTH,
@@ -12,6 +13,17 @@ import { refuseImage } from './refusals.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
+
+/** Bytes of one channel of one pixel, by libvips' names; others take more. */
+const SAMPLE_BYTES: Record<string, number> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+}
 
 /**
  * A drawn page as a thumbnail. The fifteen real papers take 10–28 KB, half of them less than 22; the usual kernel
@@ -31,8 +43,10 @@ export async function prepareThumbnail(path: string, deadlineMs: number): Promis
   if (kind === 'svg') return refuseImage('svg')
   if (kind === null) return refuseImage('not-an-image')
   try {
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
+    const { width, height, channels, depth } = await sharp(path, { limitInputPixels: false }).metadata()
     if (width * height > MAX_IMAGE_PIXELS) return refuseImage('too-many-pixels')
+    if (width * height * channels * (SAMPLE_BYTES[depth] ?? 8) > MAX_IMAGE_BYTES)
+      return refuseImage('too-much-memory')
     const { data, info } = await sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
       .autoOrient()
