@@ -80,6 +80,19 @@ test('403 user-disabled signs out and says why', async () => {
   expect(reasons).toEqual([{ code: 'user-disabled', message: 'This account has been disabled.' }])
 })
 
+test('403 user-disabled in one tab is told by every tab, and nothing is left in the browser', async () => {
+  const { openTab, shared } = openFakeBrowser()
+  const [first, second] = [openTab(), openTab()]
+  const here = await signedIn(first)
+  const there = await signedIn(second)
+  first.answer = () => refusal(403, 'user-disabled', '')
+  second.answer = noNetwork
+  await vi.advanceTimersByTimeAsync(30 * MINUTE)
+  const told = [{ code: 'user-disabled', message: 'This account has been disabled.' }]
+  expect([here.reasons, there.reasons]).toEqual([told, told])
+  expect(shared.size).toBe(0)
+})
+
 test('coming back refreshes at once when due, also during a back-off, and otherwise not', async () => {
   const tab = openFakeBrowser().openTab()
   await signedIn(tab)

@@ -54,6 +54,8 @@ export type Identity = {
   signOut(cookie: string | null, request: { requestId: string }): Promise<WithCookies>
   /** The session of these cookies or null; `extend` counts as use and pushes the idle limit out. */
   findSession(cookie: string | null, options: { extend: boolean }): Promise<Session | null>
+  /** Why the session of these cookies may not be used; null when it may. */
+  refusalOf(cookie: string | null): Promise<AdminRefusal | null>
   /** A new stored token for a session, which does not count as use; else why there is none. */
   issueToken(cookie: string | null): Promise<StoredToken | AdminRefusal>
   /** The administrator when cookie and stored token belong to one living session, else why not; counts as use. */

@@ -2,6 +2,7 @@ import { describeCode } from '#domain/identity/messages.ts'
 import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { backOffSeconds, callAuth } from './auth-call.ts'
 import type { Receipts } from './receipts.ts'
+import { saysDisabled, tellDisabled } from './tell-disabled.ts'
 import type { TokenBrowser } from './token-browser.ts'
 
 export type SignedOut = { code: 'user-token-expired' | 'user-disabled' | 'not-signed-in'; message: string }
@@ -77,14 +78,21 @@ export function createKeeper(
     waitUntilDue()
   }
 
-  function follow({ key }: { key: string | null }) {
-    if (key === null || key === TOKEN_KEY) adopt()
+  function follow(change: { key: string | null; value: string | null }) {
+    if (saysDisabled(change)) leaveAs('user-disabled')
+    else if (change.key === null || change.key === TOKEN_KEY) adopt()
   }
 
   function leave(code: SignedOut['code']) {
     if (stopped) return
+    if (code === 'user-disabled') tellDisabled(browser)
+    else browser.local.removeItem(TOKEN_KEY)
+    leaveAs(code)
+  }
+
+  function leaveAs(code: SignedOut['code']) {
+    if (stopped) return
     stop()
-    browser.local.removeItem(TOKEN_KEY)
     onSignedOut({ code, message: describeCode(code) })
   }
 

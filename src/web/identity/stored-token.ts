@@ -3,6 +3,7 @@ import { callAuth } from './auth-call.ts'
 import { createKeeper, type Keeper, type SignedOut } from './keep-token-fresh.ts'
 import { createReceipts } from './receipts.ts'
 import { createSignOut } from './sign-out.ts'
+import { forgetDisabled, tellDisabled } from './tell-disabled.ts'
 import { pageBrowser, type TokenBrowser } from './token-browser.ts'
 
 export type { SignedOut }
@@ -44,7 +45,14 @@ export function createStoredToken(browser: TokenBrowser) {
       keeper?.stop()
       return leaving.start()
     },
-    finishSignOut: leaving.finish,
+    leaveDisabled() {
+      keeper?.stop()
+      tellDisabled(browser)
+    },
+    finishSignOut() {
+      forgetDisabled(browser)
+      return leaving.finish()
+    },
     keepTokenFresh({ onSignedOut }: { onSignedOut(reason: SignedOut): void }): Keeper {
       keeper?.stop()
       keeper = createKeeper(browser, receipts, onSignedOut)
@@ -91,6 +99,11 @@ export function finishSignIn(code: string): Promise<SignInResult> {
 /** Clears all local storage at once, also without a network; go to /login without waiting for the rest. */
 export function signOut(): Promise<void> {
   return here().signOut()
+}
+
+/** For an answer 403 `user-disabled`: clears all local storage and tells the other tabs; go to /login, which says why. */
+export function leaveDisabled(): void {
+  here().leaveDisabled()
 }
 
 /** For /login: ends on the server what Logout could not; returns how to stop trying. */

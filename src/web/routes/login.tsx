@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { describeCode } from '#domain/identity/messages.ts'
 import { site } from '#site'
+import { pageContext } from '#web/context.ts'
 import { finishSignOut } from '#web/identity/stored-token.ts'
 import { DeskDrawing } from '#web/ui/desk-drawing.tsx'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { Toasts, toastFailure } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/login'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -16,9 +18,19 @@ export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-export default function Login() {
+/** Whoever comes with the session of a disabled account is told so; nobody else is. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { app, cookie } = context.get(pageContext)
+  const refusal = await app.identity.refusalOf(cookie)
+  return { refused: refusal === 'user-disabled' ? describeCode(refusal) : '' }
+}
+
+export default function Login({ loaderData: { refused } }: Route.ComponentProps) {
   const navigate = useNavigate()
   useEffect(() => finishSignOut(), [])
+  useEffect(() => {
+    if (refused) toastFailure(refused)
+  }, [refused])
   return (
     <main id="content" className="page graph-paper grid items-center">
       <div className="wrap grid items-end justify-center md:grid-cols-[1fr_26rem] md:gap-10 lg:gap-20">
@@ -28,7 +40,7 @@ export default function Login() {
           <p className="mb-5 text-quiet leading-snug">
             For the person who looks after the papers. Reading them needs no account.
           </p>
-          <SignInForm onSignedIn={() => void navigate('/admin')} />
+          <SignInForm refused={refused} onSignedIn={() => void navigate('/admin')} />
         </div>
       </div>
       <Toasts />

@@ -8,13 +8,13 @@ import { CodeField } from './code-field.tsx'
 
 /**
  * Email, password and LOGIN, and where a second factor is on, its code; a refusal is a toast and stands below the
- * fields. `onSignedIn` goes on from there.
+ * fields, as does one that somebody comes with. `onSignedIn` goes on from there.
  */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onSignedIn: () => void }) {
   const [email, setEmail] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState(refused)
   const password = useRef<HTMLInputElement>(null)
   const askedCode = useRef(false)
   // Back from the second step: the email stands, the password is asked for again.

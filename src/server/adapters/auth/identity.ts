@@ -100,6 +100,10 @@ export function createIdentity(settings: Settings): Identity {
         owes: await owedBy(session),
       }
     },
+    async refusalOf(cookie) {
+      const session = await requireSession(cookie)
+      return typeof session === 'string' ? session : null
+    },
     async issueToken(cookie) {
       const session = await requireSession(cookie)
       if (typeof session === 'string') return session

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import type { AdminApi } from '#server/api/admin.ts'
-import { signOut, tokenForCall } from '#web/identity/stored-token.ts'
+import { leaveDisabled, tokenForCall } from '#web/identity/stored-token.ts'
 import { DATABASE_RETRY_LIMIT, sendWithRetry, type Try } from './retry.ts'
 
 /** Calls the administrator's API with the stored token; what fails in passing is tried again for ten seconds. */
@@ -25,15 +25,22 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   const token = await tokenForCall()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const answer = await fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store' })
-  if (answer.status === 403) void leaveWhenDisabled(answer.clone())
+  await leaveIfDisabled(answer)
   return answer
 }
 
-/** Who has been disabled meanwhile is signed out at once, as the specification has it. */
-async function leaveWhenDisabled(answer: Response) {
-  const { code } = await answer.json().catch(() => ({ code: '' }))
+/**
+ * Whom an answer tells that the account has been disabled is signed out at once, as the specification has it. The
+ * session stays on the server, where it is good for nothing, so that /login knows why somebody comes.
+ */
+export async function leaveIfDisabled(answer: Response): Promise<void> {
+  if (answer.status !== 403) return
+  const { code } = await answer
+    .clone()
+    .json()
+    .catch(() => ({ code: '' }))
   if (code !== 'user-disabled') return
-  void signOut()
+  leaveDisabled()
   location.assign('/login')
 }
 

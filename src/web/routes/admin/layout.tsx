@@ -84,7 +84,11 @@ function KeepsSignedIn() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a new sign-in and needs a new keeper
   useEffect(() => {
     const keeper = keepTokenFresh({
-      onSignedOut: () => void signInAgain().then(() => setRound((count) => count + 1)),
+      onSignedOut({ code }) {
+        // The page of signing in says why; asking for the password here would lead nowhere.
+        if (code === 'user-disabled') location.assign('/login')
+        else void signInAgain().then(() => setRound((count) => count + 1))
+      },
     })
     return () => keeper.stop()
   }, [signInAgain, round])

@@ -1,4 +1,5 @@
 import { tokenForCall } from '#web/identity/stored-token.ts'
+import { leaveIfDisabled } from '../admin-client.ts'
 
 type FormCall = {
   method: 'POST' | 'PUT'
@@ -20,7 +21,7 @@ export async function sendForm({
 }: FormCall): Promise<Response> {
   const token = await tokenForCall()
   signal.throwIfAborted()
-  return await new Promise((resolve, reject) => {
+  const answer = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, to)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -41,4 +42,6 @@ export async function sendForm({
     }
     request.send(form)
   })
+  await leaveIfDisabled(answer)
+  return answer
 }
