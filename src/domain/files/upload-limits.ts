@@ -13,6 +13,9 @@ export const UPLOAD_SPEED_FLOOR = 1024
 export const UPLOAD_RETRY_LIMIT = 600_000
 export const STORAGE_RETRY_LIMIT = 120_000
 
+/** How far the wait between two calls in the background grows, doubling. */
+export const BACKGROUND_WAIT_LIMIT = 64_000
+
 /** Whether an answer with this status is worth asking for again. */
 export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
 import { useDeskCall } from './desk-calls.ts'
 
 const LOOK_EVERY_MS = 10_000
@@ -8,14 +9,16 @@ type Readings = { waiting: number; failed: { paperId: string; title: string; fau
 
 /**
  * What is drawn of the papers' files: read again with every `list`, and while papers wait and the page is looked at.
- * Null until it is known; what cannot be read says nothing.
+ * Null until it is known; what cannot be read says nothing, and is asked for at double the wait each time.
  */
 export function useReadings(list: unknown) {
   const call = useDeskCall()
   const [readings, setReadings] = useState<Readings | null>(null)
+  const failures = useRef(0)
 
   const read = useCallback(async () => {
     const answer = await call<Readings>('/readings', { patience: 0 })
+    failures.current = answer.ok ? 0 : failures.current + 1
     if (answer.ok) setReadings(answer.body)
   }, [call])
 
@@ -29,10 +32,21 @@ export function useReadings(list: unknown) {
   const isWaiting = readings !== null && readings.waiting > 0
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void read()
-    }, LOOK_EVERY_MS)
-    return () => clearInterval(timer)
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout>
+    const lookLater = () => {
+      if (isOver) return
+      const wait = Math.min(LOOK_EVERY_MS * 2 ** failures.current, BACKGROUND_WAIT_LIMIT)
+      timer = setTimeout(async () => {
+        if (document.visibilityState === 'visible') await read()
+        lookLater()
+      }, wait)
+    }
+    lookLater()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [isWaiting, read])
 
   /** Has all that failed tried again; '' or why that was refused. */
