@@ -8,6 +8,7 @@ import * as activity from './migrations/0006-activity.ts'
 import * as journalOrder from './migrations/0007-journal-order.ts'
 import * as find from './migrations/0008-find.ts'
 import * as confirmedTime from './migrations/0010-confirmed-time.ts'
+import * as deviceDays from './migrations/0011-device-days.ts'
 import type { Database } from './schema.ts'
 
 /** In the order in which they are applied. A migration that has been released is never edited. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-journal-order': journalOrder,
   '0008-find': find,
   '0010-confirmed-time': confirmedTime,
+  '0011-device-days': deviceDays,
 }
 
 /** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */

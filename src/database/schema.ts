@@ -24,6 +24,7 @@ export type Schema = {
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
   signInChallenges: SignInChallengesTable
+  deviceDays: DeviceDaysTable
 }
 
 type PapersTable = {
@@ -188,6 +189,15 @@ type SignInChallengesTable = {
   administratorId: string
   tries: Generated<number>
   expiresAt: string
+}
+
+/** `days` is a JSON array of days in India, as 2026-11-21; `lastDay` is the last of them. */
+type DeviceDaysTable = {
+  administratorId: string
+  deviceId: string
+  device: string
+  days: string
+  lastDay: string
 }
 
 export type PaperRow = Selectable<PapersTable>

@@ -2,6 +2,7 @@ import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/catalogue/bin.server.ts'
 import { tidyIndex } from '#domain/catalogue/reindex.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
+import { sweepDevices } from '#domain/identity/device-days.server.ts'
 import { sweepPages } from '#domain/reader/sweep.server.ts'
 import { confirmTime } from '#domain/retention/confirm-time.server.ts'
 import { sweepTray } from '#domain/tray/sweep.server.ts'
@@ -32,5 +33,6 @@ async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; ag
   await sweepFiles(app, { age, asOf: hours })
   await sweepTray(app, { age, asOf: hours, lifeAsOf: days })
   await sweepActivity(app, days)
+  await sweepDevices(app, days)
   await sweepPages(app)
 }

@@ -40,12 +40,20 @@ test('the tables of identity are strict, and what belongs to a user goes with it
     'second_factors',
     'recovery_codes',
     'sign_in_challenges',
+    'device_days',
   ]
   const { rows } = await sql<{ name: string }>`select name from pragma_table_list where strict = 1`.execute(
     database.db,
   )
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(tables))
-  for (const table of ['session', 'account', 'second_factors', 'recovery_codes', 'sign_in_challenges']) {
+  for (const table of [
+    'session',
+    'account',
+    'second_factors',
+    'recovery_codes',
+    'sign_in_challenges',
+    'device_days',
+  ]) {
     const keys =
       await sql<object>`select "table" as target, on_delete as action from pragma_foreign_key_list(${table})`.execute(
         database.db,

@@ -1,4 +1,4 @@
-import type { Administrator, SignedInAdministrator } from './identity.ts'
+import type { Administrator, IdentityRecord, SignedInAdministrator } from './identity.ts'
 
 /** A browser that is signed in; times are UTC in ISO 8601. */
 export type SignedInDevice = {
@@ -7,15 +7,19 @@ export type SignedInDevice = {
   begun: string
   lastUsed: string
   present: boolean
+  /** The days of the last 30 on which this browser was at work, as 2026-11-21, the first one first. */
+  days: string[]
 }
 
 export type AccountState = {
   email: string
   owes: SignedInAdministrator['owes']
   devices: SignedInDevice[]
+  /** Browsers that were at work within 30 days and are not signed in now, the last one first. */
+  formerDevices: { device: string; days: string[] }[]
   /** `since` is null while it is off. */
   secondFactor: { since: string | null; codesLeft: number; required: boolean }
-  administrators: (Administrator & { secondFactor: boolean; present: boolean })[]
+  administrators: (Administrator & IdentityRecord & { secondFactor: boolean; present: boolean })[]
 }
 
 /** Why nothing was changed: `detail` is a sentence, `field` the field it is about, `retryAfter` in seconds. */

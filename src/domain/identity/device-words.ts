@@ -7,6 +7,8 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ]
+/** A browser that does not say what it is. */
+export const UNKNOWN_DEVICE = 'A browser'
 const SYSTEMS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -19,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** A browser in a few words, such as "Chrome on Android", from what it says of itself. Nothing else of that is kept. */
 export function describeDevice(userAgent: string | null): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'A browser'
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? UNKNOWN_DEVICE
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return system ? `${browser} on ${system}` : browser
 }

@@ -3,6 +3,30 @@ import type { Account, Colleagues } from './account.ts'
 /** Signing in, sessions and administrators, as the rest of the project sees them. */
 export type Administrator = { id: string; email: string; disabled: boolean }
 
+/**
+ * Who somebody is, with every field that the specification lists; null, or false, where one does not apply here. Times
+ * are UTC in ISO 8601.
+ */
+export type IdentityRecord = {
+  uid: string
+  displayName: string | null
+  photoURL: string | null
+  email: string
+  emailVerified: boolean
+  phoneNumber: string | null
+  tenantId: string | null
+  providerData: {
+    providerId: 'password'
+    uid: string
+    displayName: string | null
+    photoURL: string | null
+    email: string
+    phoneNumber: string | null
+  }[]
+  metadata: { creationTime: string; lastSignInTime: string | null }
+  isAnonymous: boolean
+}
+
 /** What an administrator must do before anything else. */
 export type Owed = 'new-password' | 'second-factor'
 
@@ -54,6 +78,8 @@ export type Identity = {
   signOut(cookie: string | null, request: { requestId: string }): Promise<WithCookies>
   /** The session of these cookies or null; `extend` counts as use and pushes the idle limit out. */
   findSession(cookie: string | null, options: { extend: boolean }): Promise<Session | null>
+  /** An administrator's identity, or null. */
+  recordOf(administratorId: string): Promise<IdentityRecord | null>
   /** Why the session of these cookies may not be used; null when it may. */
   refusalOf(cookie: string | null): Promise<AdminRefusal | null>
   /** A new stored token for a session, which does not count as use; else why there is none. */

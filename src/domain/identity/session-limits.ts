@@ -25,4 +25,7 @@ export const RECOVERY_CODES = 10
 export const CONFIRMED_SECONDS = 10 * 60
 export const KNOWN_DEVICE_SECONDS = 365 * 24 * 60 * 60
 
+/** The days on which a device was at work: how many are kept, and in how much text. */
+export const HEARTBEAT = { days: 30, characters: 1024 }
+
 export const PASSWORD_LENGTH = { least: 15, most: 128 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { identitySchema } from './identity-schema.ts'
 import { answers, guarded, noQuery, refuses, security } from './schemas.ts'
 
 const LONGEST_TYPED = 1_000
@@ -13,6 +14,10 @@ const sensitive = { ...guarded, 403: refuses('confirm-first: the password has to
 const idParam = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'is not the id of an administrator') })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
+const daysAtWork = z
+  .array(z.string())
+  .openapi({ description: 'Days of the last 30, in India', example: ['2026-11-21'] })
+
 const stateSchema = z
   .object({
     email: z.string(),
@@ -24,17 +29,18 @@ const stateSchema = z
         begun: z.string(),
         lastUsed: z.string(),
         present: z.boolean(),
+        days: daysAtWork,
       }),
     ),
+    formerDevices: z.array(z.object({ device: z.string(), days: daysAtWork })),
     secondFactor: z.object({
       since: z.string().nullable(),
       codesLeft: z.number().int(),
       required: z.boolean(),
     }),
     administrators: z.array(
-      z.object({
+      identitySchema.extend({
         id: z.string(),
-        email: z.string(),
         disabled: z.boolean(),
         secondFactor: z.boolean(),
         present: z.boolean(),

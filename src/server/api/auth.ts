@@ -8,6 +8,7 @@ import type { HttpEnv } from '#server/http-env.ts'
 import { refuse } from '#server/middleware/admin-guard.ts'
 import { requireOwnOrigin } from '#server/middleware/own-origin.ts'
 import { problem, problemSchema } from '#server/problem.ts'
+import { identitySchema } from './identity-schema.ts'
 
 const LOGIN_BODY_BYTES = 4 * 1024
 
@@ -20,7 +21,7 @@ const secondStepSchema = z.object({
   secondStep: z.object({ expiresIn: z.number().int().openapi({ description: 'Seconds' }) }),
 })
 const codeSchema = z.object({ code: z.string() })
-const sessionSchema = z.object({ administrator: z.object({ email: z.string() }).nullable() })
+const sessionSchema = z.object({ administrator: identitySchema.nullable() })
 
 const login = createRoute({
   method: 'post',
@@ -123,7 +124,7 @@ export function authApi(identity: Identity) {
     })
     .openapi(session, async (c) => {
       const found = await identity.findSession(cookieOf(c), { extend: false })
-      return c.json({ administrator: found && { email: found.administrator.email } }, 200)
+      return c.json({ administrator: found && (await identity.recordOf(found.administrator.id)) }, 200)
     })
 }
 

@@ -8,11 +8,13 @@ type AuthTables = {
     name: string
     email: string
     emailVerified: number
+    image: Generated<string | null>
     createdAt: string
     updatedAt: string
     role: string | null
     banned: number | null
     mustChangePassword: Generated<number>
+    lastSignInAt: Generated<string | null>
   }
   account: {
     id: string
@@ -33,6 +35,9 @@ type AuthTables = {
     /** Browser and system in words, not what the browser sent. */
     userAgent: string | null
     confirmedAt: string | null
+    deviceId: string | null
+    /** The last day, as 2026-11-21, that was noted for the device. */
+    notedDay: Generated<string | null>
   }
   jwks: { id: string; publicKey: string; privateKey: string }
 }

@@ -11,8 +11,10 @@ const ID_BYTES = 16
 export type KnownDevices = {
   /** Under which name an attempt counts: the account's device, when the cookie is a good one, else the account. */
   allowanceOf(email: string, cookie: string | null): Promise<{ key: string; known: boolean }>
-  /** The Set-Cookie line by which this browser is known from now on; one that is known keeps its name. */
-  remember(email: string, cookie: string | null): Promise<string>
+  /** The name under which the account knows this browser, or a new one. */
+  nameOf(email: string, cookie: string | null): Promise<string>
+  /** The Set-Cookie line by which a browser is known under this name from now on. */
+  remember(email: string, name: string): Promise<string>
 }
 
 type Settings = {
@@ -50,8 +52,10 @@ export function createKnownDevices({ db, secret, secureCookies, accountOf }: Set
       const account = accountOf(email)
       return { key: id ? `${account}:${id}` : account, known: id !== null }
     },
-    async remember(email, cookie) {
-      const id = (await idOf(email, cookie)) ?? randomBytes(ID_BYTES).toString('base64url')
+    async nameOf(email, cookie) {
+      return (await idOf(email, cookie)) ?? randomBytes(ID_BYTES).toString('base64url')
+    },
+    async remember(email, id) {
       const secure = secureCookies ? '; Secure' : ''
       return `${name}=${id}.${await sign(email, id)}; Max-Age=${KNOWN_DEVICE_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Strict`
     },

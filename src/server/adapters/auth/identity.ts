@@ -12,10 +12,11 @@ import { createChallengeCookie, pickCookie, pickSetCookies } from './cookies.ts'
 import { createKnownDevices } from './device-cookie.ts'
 import { createFinishSignIn } from './finish-sign-in.ts'
 import { createHashQueue } from './hash-queue.ts'
+import { findRecord } from './identity-records.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createOwnSecondFactor } from './own-second-factor.ts'
 import { createArgon2id, type PasswordHashing } from './password-hash.ts'
-import { type LivingSession, readSession, recordUse } from './sessions.ts'
+import { type LivingSession, readSession, recordDay, recordUse } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createStoredTokens } from './stored-tokens.ts'
 
@@ -100,6 +101,7 @@ export function createIdentity(settings: Settings): Identity {
         owes: await owedBy(session),
       }
     },
+    recordOf: (administratorId) => findRecord(tables, administratorId),
     async refusalOf(cookie) {
       const session = await requireSession(cookie)
       return typeof session === 'string' ? session : null
@@ -118,6 +120,7 @@ export function createIdentity(settings: Settings): Identity {
       if (!belongs) return 'user-token-expired'
       const now = clock.now()
       await recordUse(tables, session.id, now)
+      await recordDay(db, session, now)
       const age = now.getTime() - session.confirmedAt
       return {
         ...session.administrator,

@@ -23,7 +23,7 @@ export async function openSession(
     secret: string
     cookieName: string
   },
-  { userId, userAgent }: { userId: string; userAgent: string | null },
+  { userId, userAgent, deviceId }: { userId: string; userAgent: string | null; deviceId: string },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = clock.now()
@@ -32,7 +32,7 @@ export async function openSession(
   const times = { createdAt: at, updatedAt: at, confirmedAt: at, expiresAt }
   await tables
     .insertInto('session')
-    .values({ id: randomUUID(), token, userId, userAgent: describeDevice(userAgent), ...times })
+    .values({ id: randomUUID(), token, userId, deviceId, userAgent: describeDevice(userAgent), ...times })
     .execute()
   const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)
   const secure = cookieName.startsWith('__Host-') ? '; Secure' : ''

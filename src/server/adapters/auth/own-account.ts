@@ -1,16 +1,19 @@
-import type { Account, AccountRefusal, Actor, SignedInDevice } from '#domain/identity/account.ts'
+import type { Account, AccountRefusal, Actor } from '#domain/identity/account.ts'
+import type { IdentityRecord } from '#domain/identity/identity.ts'
 import { describeCode, describeWait } from '#domain/identity/messages.ts'
 import { findPasswordProblem, normalizePassword } from '#domain/identity/password.server.ts'
 import { recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
 import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
-import { HASHES, SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
+import { HASHES } from '#domain/identity/session-limits.ts'
 import { dropChallenges } from '#domain/identity/sign-in-challenge.server.ts'
 import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
 import { journalOf } from './account-entries.ts'
 import { listAdministrators } from './administrators.ts'
-import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
+import { authTablesOf } from './auth-tables.ts'
 import { sidOf } from './better-auth.ts'
 import type { Run } from './hash-queue.ts'
+import { listRecords } from './identity-records.ts'
+import { deleteSessions, listSessions, readDevices } from './own-devices.ts'
 import type { SignInParts } from './sign-in.ts'
 import { refuseEnded } from './still-signed-in.ts'
 
@@ -26,17 +29,12 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
   const { db, clock, log, hashing, queue } = parts
   const tables = authTablesOf(db)
 
-  /** What is over stays in the table until somebody calls with it. */
-  function isLiving({ begun, lastUsed }: SignedInDevice) {
-    const now = clock.now().getTime()
-    const idle = Math.abs(now - Date.parse(lastUsed)) >= SESSION_IDLE_SECONDS * 1000
-    return !idle && Math.abs(now - Date.parse(begun)) < SESSION_LIFE_SECONDS * 1000
-  }
-
   return {
     async read(actor) {
       const { id, email, owes } = actor.administrator
+      const records = new Map((await listRecords(tables)).map((record) => [record.uid, record]))
       const administrators = (await listAdministrators(tables)).map(async (one) => ({
+        ...(records.get(one.id) as IdentityRecord),
         ...one,
         secondFactor: (await secondFactorSince(db, one.id)) !== null,
         present: one.id === id,
@@ -44,7 +42,7 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
       return {
         email,
         owes,
-        devices: (await listSessions(tables, actor)).filter(isLiving).map(({ id: _, ...device }) => device),
+        ...(await readDevices(parts, actor)),
         secondFactor: {
           since: await secondFactorSince(db, id),
           codesLeft: await recoveryCodesLeft(db, id),
@@ -88,7 +86,12 @@ export function createOwnAccount(parts: OwnParts): OwnAccount {
         return null
       })
     },
-    rememberDevice: ({ administrator, cookie }) => parts.devices.remember(administrator.email, cookie),
+    async rememberDevice(actor) {
+      const { administrator, cookie } = actor
+      const session = (await listSessions(tables, actor)).find(({ present }) => present)
+      const name = session?.deviceId ?? (await parts.devices.nameOf(administrator.email, cookie))
+      return await parts.devices.remember(administrator.email, name)
+    },
     async endSession(actor, sid) {
       const session = (await listSessions(tables, actor)).find((one) => one.sid === sid)
       if (!session) return false
@@ -165,27 +168,4 @@ export function busy(): AccountRefusal {
 
 function wrongPassword(): AccountRefusal {
   return { code: 'wrong-password', detail: describeCode('wrong-password') }
-}
-
-async function listSessions(tables: AuthDatabase, { administrator }: Actor) {
-  const rows = await tables
-    .selectFrom('session')
-    .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
-    .where('userId', '=', administrator.id)
-    .orderBy('updatedAt', 'desc')
-    .execute()
-  return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
-    id,
-    sid: sidOf(id),
-    device: userAgent ?? 'A browser',
-    begun: createdAt,
-    lastUsed: updatedAt,
-    present: sidOf(id) === administrator.sid,
-  }))
-}
-
-async function deleteSessions(tables: AuthDatabase, actor: Actor, { here }: { here: boolean }) {
-  const ids = (await listSessions(tables, actor)).filter((one) => here || !one.present).map(({ id }) => id)
-  if (ids.length > 0) await tables.deleteFrom('session').where('id', 'in', ids).execute()
-  return ids.length
 }

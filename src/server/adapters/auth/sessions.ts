@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import type { Database } from '#database/schema.ts'
 import type { Clock } from '#domain/app.ts'
+import { indiaDay } from '#domain/catalogue/paper.ts'
+import { noteDeviceDay } from '#domain/identity/device-days.server.ts'
+import { UNKNOWN_DEVICE } from '#domain/identity/device-words.ts'
 import type { Administrator } from '#domain/identity/identity.ts'
 import {
   SESSION_IDLE_SECONDS,
@@ -7,7 +11,7 @@ import {
   SESSION_USE_STEP_SECONDS,
   SESSIONS_PER_ADMINISTRATOR,
 } from '#domain/identity/session-limits.ts'
-import type { AuthDatabase } from './auth-tables.ts'
+import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
 import { ADMIN_ROLE, type BetterAuth } from './better-auth.ts'
 
 export type LivingSession = {
@@ -16,6 +20,10 @@ export type LivingSession = {
   mustChangePassword: boolean
   /** When the password was typed in it, in milliseconds since 1970. */
   confirmedAt: number
+  /** The browser, in words and by its name, and the last day that was noted of it. */
+  device: string
+  deviceId: string | null
+  notedDay: string | null
 }
 
 /** The session of a cookie pair within its idle and absolute limits, also of a disabled account; else null. */
@@ -48,13 +56,17 @@ async function readFacts(tables: AuthDatabase, sessionId: string) {
   const row = await tables
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.confirmedAt', 'user.mustChangePassword'])
+    .select(['session.confirmedAt', 'session.userAgent', 'session.deviceId', 'session.notedDay'])
+    .select('user.mustChangePassword')
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) return null
   return {
     mustChangePassword: row.mustChangePassword === 1,
     confirmedAt: row.confirmedAt ? Date.parse(row.confirmedAt) : 0,
+    device: row.userAgent ?? UNKNOWN_DEVICE,
+    deviceId: row.deviceId,
+    notedDay: row.notedDay,
   }
 }
 
@@ -66,6 +78,20 @@ export async function recordUse(tables: AuthDatabase, sessionId: string, now: Da
     .where('id', '=', sessionId)
     .where('updatedAt', '<=', new Date(now.getTime() - SESSION_USE_STEP_SECONDS * 1000).toISOString())
     .execute()
+}
+
+/** Notes that a session's device is at work today, once a day. */
+export async function recordDay(
+  db: Database,
+  { id, administrator, device, deviceId, notedDay }: LivingSession,
+  now: Date,
+): Promise<void> {
+  const day = indiaDay(now)
+  if (!deviceId || notedDay === day) return
+  await db.transaction().execute(async (tx) => {
+    await noteDeviceDay({ db: tx }, { administratorId: administrator.id, deviceId, device, day })
+    await authTablesOf(tx).updateTable('session').set({ notedDay: day }).where('id', '=', id).execute()
+  })
 }
 
 /** Ends an administrator's oldest sessions beyond the allowed number, and everybody's that are over anyway. */

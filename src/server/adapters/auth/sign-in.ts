@@ -84,17 +84,21 @@ export async function begin(
   { request, known, holds }: { request: SignInRequest; known: boolean; holds: () => Promise<boolean> },
 ) {
   const tables = authTablesOf(parts.db)
-  const cookie = await openSession({ ...parts, tables }, { userId: id, userAgent: request.userAgent ?? null })
+  const deviceId = await parts.devices.nameOf(email, request.cookie)
+  const { userAgent = null } = request
+  const cookie = await openSession({ ...parts, tables }, { userId: id, userAgent, deviceId })
   if (!(await holds())) {
     await parts.endSession(pairOf(cookie))
     return null
   }
   await parts.endSession(request.cookie)
-  await endSurplusSessions(tables, id, parts.clock.now())
+  const now = parts.clock.now()
+  await endSurplusSessions(tables, id, now)
+  await tables.updateTable('user').set({ lastSignInAt: now.toISOString() }).where('id', '=', id).execute()
   const token = await parts.tokens.issue(pairOf(cookie))
   if (!token) return null
   if (!known) await parts.addresses.giveBack(request.address)
-  return { ...token, cookies: [cookie, await parts.devices.remember(email, request.cookie)] }
+  return { ...token, cookies: [cookie, await parts.devices.remember(email, deviceId)] }
 }
 
 /** Whether the hash that was looked at is still the account's. */

@@ -7,4 +7,5 @@ export const accountApi = hc<AdminApi>('/api/admin', { fetch: authorizedFetch })
 
 export type AccountState = InferResponseType<typeof accountApi.account.$get, 200>
 export type Device = AccountState['devices'][number]
+export type FormerDevice = AccountState['formerDevices'][number]
 export type Colleague = AccountState['administrators'][number]

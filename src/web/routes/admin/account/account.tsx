@@ -53,7 +53,7 @@ function Sections({ state, load }: SectionsProps) {
   return (
     <>
       <PasswordSection state={state} onChanged={load} />
-      <DevicesSection devices={state.devices} onChanged={load} />
+      <DevicesSection devices={state.devices} formerDevices={state.formerDevices} onChanged={load} />
       <SecondFactorSection number={3} state={state} onChanged={load} />
       <AdministratorsSection administrators={state.administrators} onChanged={load} />
     </>

@@ -5,16 +5,21 @@ import { useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
-import { accountApi, type Device } from './account-client.ts'
+import { accountApi, type Device, type FormerDevice } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
+import { DaysAtWork } from './days-at-work.tsx'
 import { Section } from './section.tsx'
 import { useCall } from './use-call.ts'
 import { whenLabel } from './when.ts'
 
-type DevicesSectionProps = { devices: Device[]; onChanged: () => Promise<void> }
+type DevicesSectionProps = {
+  devices: Device[]
+  formerDevices: FormerDevice[]
+  onChanged: () => Promise<void>
+}
 
 /** Where one is signed in, and the way out of each and of all. */
-export function DevicesSection({ devices, onChanged }: DevicesSectionProps) {
+export function DevicesSection({ devices, formerDevices, onChanged }: DevicesSectionProps) {
   const marks = devices.length === 1 ? '1 device' : `${devices.length} devices`
   return (
     <Section number={2} title="Devices signed in" marks={marks}>
@@ -22,16 +27,38 @@ export function DevicesSection({ devices, onChanged }: DevicesSectionProps) {
         {devices.map((device) => (
           <DeviceLine key={device.sid} device={device} onChanged={onChanged} />
         ))}
+        {formerDevices.map((device, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and are read anew as a whole
+          <FormerDeviceLine key={index} {...device} />
+        ))}
       </ul>
       <SignOutEverywhere onChanged={onChanged} />
     </Section>
   )
 }
 
+/** A browser that was at work within 30 days and has signed out since. */
+function FormerDeviceLine({ device, days }: FormerDevice) {
+  return (
+    <li>
+      <DeviceMark device={device} />
+      <div className="min-w-0">
+        <p className="font-semibold">{device}</p>
+        <p className="text-quiet text-sm leading-snug">Not signed in now</p>
+        <DaysAtWork days={days} />
+      </div>
+    </li>
+  )
+}
+
+function DeviceMark({ device }: { device: string }) {
+  const Mark = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
+  return <Mark aria-hidden="true" className="line-mark" />
+}
+
 function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const call = useCall()
-  const Mark = /Android|iPhone|iPad/.test(device.device) ? Smartphone : Laptop
 
   async function end() {
     setBusy(true)
@@ -46,7 +73,7 @@ function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Pr
 
   return (
     <li>
-      <Mark aria-hidden="true" className="line-mark" />
+      <DeviceMark device={device.device} />
       <div className="min-w-0">
         <p className="font-semibold">
           {device.device} {device.present && <span className="this-one">This one</span>}
@@ -55,6 +82,7 @@ function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Pr
           Signed in {whenLabel(device.begun)}
           {isUsedSince(device) && ` · last used ${whenLabel(device.lastUsed)}`}
         </p>
+        <DaysAtWork days={device.days} />
       </div>
       {!device.present && (
         <BusyButton
