@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqlite } from '#database/open-sqlite.ts'
+import { openDataDir } from '../support/child-site.ts'
+import { deskOf } from '../support/desk.ts'
+import { fillAsReleased, LAST_ENTRY, migratorOf, OLD_PAPERS, RELEASED } from '../support/old-database.ts'
+import { openSite } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+import { expectTray, trayOf } from '../support/tray.ts'
+
+/** Tables whose rows no later version may change, with the columns that they had when they were filled. */
+const KEPT = [
+  ...['papers', 'stored_files', 'shelves', 'prices', 'visit_count', 'user', 'account', 'session'],
+  ...['binned_papers', 'tray', 'journal', 'former_files', 'views_by_day', 'visits_by_day'],
+  ...['searches_without_hits', 'second_factors', 'recovery_codes', 'readings', 'page_texts'],
+]
+
+type Columns = Record<string, string[]>
+
+function columnsOf(dataDir: string): Columns {
+  const there = KEPT.map((table) => [
+    table,
+    rowsOf(dataDir, `select name from pragma_table_xinfo('${table}')`).map(({ name }) => `"${name}"`),
+  ])
+  return Object.fromEntries(there.filter(([, names]) => names?.length))
+}
+
+function readKept(dataDir: string, columns: Columns) {
+  return Object.entries(columns).map(([table, names]) => [
+    table,
+    rowsOf(dataDir, `select ${names.join(', ')} from "${table}" order by 1, 2`),
+  ])
+}
+
+test.each(RELEASED)(
+  'what %s left goes through every step since, and nothing of it is lost or left out',
+  async (_version, last) => {
+    await using data = await openDataDir()
+    const { db, close } = openSqlite(join(data.path, 'thervu.db'))
+    const migrator = await migratorOf(db)
+    expect((await migrator.migrateTo(last)).error).toBeUndefined()
+    await fillAsReleased(db, data.path, last)
+    const columns = columnsOf(data.path)
+    const before = readKept(data.path, columns)
+    expect(before.map(([, rows]) => rows?.length)).not.toContain(0)
+    for (;;) {
+      const { error, results } = await migrator.migrateUp()
+      expect(error).toBeUndefined()
+      if (!results?.length) break
+      expect([results[0]?.migrationName, readKept(data.path, columns)]).toEqual([
+        results[0]?.migrationName,
+        before,
+      ])
+      expect(rowsOf(data.path, 'pragma foreign_key_check')).toEqual([])
+    }
+    await close()
+    const hasDesk = last >= '0003'
+    const isRead = last >= '0008'
+
+    const states = rowsOf(data.path, 'select file_key, state from readings')
+    expect(Object.fromEntries(states.map((row) => [row.file_key, row.state]))).toEqual(
+      Object.fromEntries(
+        OLD_PAPERS.map(({ fileKey }, at) => [
+          fileKey,
+          isRead ? (['done', 'failed'][at] ?? 'waiting') : 'waiting',
+        ]),
+      ),
+    )
+    expect(
+      rowsOf(data.path, 'select serial, position, answered, version from papers order by serial'),
+    ).toEqual(
+      OLD_PAPERS.map(({ serial, year, month, answersKey, referenceLink }) => ({
+        serial,
+        position: (year * 12 + month) * 2 ** 32 + serial,
+        answered: answersKey || referenceLink ? 1 : 0,
+        version: hasDesk && serial === 2 ? 4 : 1,
+      })),
+    )
+    expect(rowsOf(data.path, 'select length("deviceId") as named from session')).toEqual([{ named: 32 }])
+    expect(rowsOf(data.path, `select "lastSignInAt" as at from user where id = 'priya'`)).toEqual([
+      { at: '2026-02-01T08:00:00.000Z' },
+    ])
+    expect(rowsOf(data.path, 'select confirmed_at, ran_ms from confirmed_time')).toEqual([
+      { confirmed_at: hasDesk ? LAST_ENTRY : '2026-02-01T08:00:00.000Z', ran_ms: 0 },
+    ])
+
+    const site = await openSite({ dataDir: data.path })
+    try {
+      expectWhole(data.path)
+      const admin = await site.signIn()
+      const desk = deskOf(site, admin)
+      const read = async (path: string) => await (await site.fetch(path)).json()
+      const titles = async (query: string) =>
+        (await read(`/api/papers?${query}`)).papers.map((paper: { title: string }) => paper.title)
+      expect(await titles('')).toEqual([
+        'Physics model test',
+        'Half-yearly physics',
+        'Trigonometry revision',
+        'JEE shift two',
+      ])
+      expect(await titles('q=physics&answered=yes')).toEqual(['Half-yearly physics'])
+      expect(await titles('month=December')).toEqual(['Trigonometry revision'])
+      for (const { fileKey } of OLD_PAPERS) expect((await site.fetch(`/files/${fileKey}`)).status).toBe(200)
+      expect((await desk.list('')).binned).toBe(hasDesk ? 1 : 0)
+      expect(rowsOf(data.path, `select rupees from prices where id = 'jee-mon'`)).toEqual([{ rupees: 499 }])
+      expect(await read('/api/visits')).toEqual({ visits: 1234 })
+      if (isRead) expect(await titles('q=galvanometer')).toEqual(['Half-yearly physics'])
+      if (!hasDesk) return
+      expectTray(data.path, ['waits-for-its-fields'])
+      expect((await trayOf(site, admin)).map((file) => file.uploadId)).toEqual(['waits-for-its-fields'])
+      expect((await desk.journal('paper-1')).map(({ action }) => action)).toEqual(['published'])
+      expect((await site.fetch('/files/12th-cbse/former_1-abcdefgh.pdf')).status).toBe(302)
+      expect((await desk.restore('paper-6')).status).toBe(200)
+      expect(rowsOf(data.path, `select state from readings where file_key like 'neet/%'`)).toEqual([
+        { state: 'waiting' },
+      ])
+      expectWhole(data.path)
+    } finally {
+      await site.end({ keepData: true })
+    }
+  },
+)
