@@ -175,13 +175,19 @@ test('an app that was loaded on another page opens it once, at the first of Home
   }
 })
 
-test('a page that its reader has begun to use is not covered, the next of the two is', async () => {
-  const page = await openPage(browser, { isNew: false })
-  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' })
-  expect(await box(page).count()).toBe(0)
-  await cross(page, 'Free Question paper')
-  await box(page).waitFor()
-  await page.context().close()
+test('who was busy when it would have opened is let be in that load; who came for a search meets it on the next page', async () => {
+  for (const [path, options, isMet] of [
+    ['/', { isNew: false }, false],
+    ['/practice?q=matrices', { isNew: true }, true],
+  ] as const) {
+    const page = await openPage(browser, options)
+    await page.goto(`${site.origin}${path}`, { waitUntil: 'networkidle' })
+    expect(await box(page).count(), path).toBe(0)
+    await cross(page, path === '/' ? 'Free Question paper' : 'Home')
+    if (isMet) await box(page).waitFor()
+    else expect(await box(page).count(), path).toBe(0)
+    await page.context().close()
+  }
 })
 
 test('who came for something, who is busy, and who has no JavaScript meets the page bare', async () => {

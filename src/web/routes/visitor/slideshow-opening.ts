@@ -28,16 +28,17 @@ export function noteFirstPage(): void {
   isFirstPage = false
 }
 
-/** Whether the slideshow opens on this page; once it has, never again in this load of the app. */
+/**
+ * Whether the slideshow opens on this page; once it has, never again in this load of the app. Who was busy when it
+ * would have opened is let be from then on.
+ */
 export function opensNow(opens: Centre['slideshow']['opens']): boolean {
   if (isOver) return false
-  isOver = mayOpen(opens, {
-    hasQuery: location.search !== '',
-    isBusy: isFirstPage && (hasActed() || window.scrollY > 0 || document.activeElement !== document.body),
-    wasSeen: wasSeen(),
-  })
-  if (isOver) rememberSeen()
-  return isOver
+  const isBusy = isFirstPage && (hasActed() || window.scrollY > 0 || document.activeElement !== document.body)
+  const mayNow = mayOpen(opens, { hasQuery: location.search !== '', isBusy, wasSeen: wasSeen() })
+  isOver = mayNow || isBusy
+  if (mayNow) rememberSeen()
+  return mayNow
 }
 
 /** The browser has counted presses and keys since the page began, long before our JavaScript was there. */
