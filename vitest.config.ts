@@ -8,8 +8,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 3,
-    // A machine that is busy may cost one look at a page its time; what fails twice has failed.
-    retry: 1,
     // Files of one worker share its modules: the built server is read and warmed up three times and not for each file.
     isolate: false,
   },
