@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaults, LOOKS } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
 
@@ -16,13 +16,6 @@ afterAll(async () => {
   await browser?.close()
   await site?.end()
 })
-
-const LOOKS = [
-  { colorScheme: 'light', width: 360 },
-  { colorScheme: 'dark', width: 360 },
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 1440 },
-] as const
 
 for (const { colorScheme, width } of LOOKS) {
   test(`axe finds nothing on any page, ${colorScheme}, ${width} pixels wide`, async () => {

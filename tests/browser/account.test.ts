@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAccount, phoneCode } from '../support/account-page.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaults, LOOKS } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openDesk } from '../support/sign-in-page.ts'
 import { ADMIN, openSite, type Site } from '../support/site.ts'
@@ -110,14 +110,9 @@ test('a lost connection shows a sentence and a way to try again', async () => {
   await page.getByRole('heading', { name: 'Devices signed in' }).waitFor()
 })
 
-test.each([
-  [360, 'light'],
-  [1440, 'dark'],
-  [360, 'dark'],
-  [1440, 'light'],
-] as const)(
-  'at %i px, %s, axe finds nothing on the account and in its dialogs',
-  async (width, colorScheme) => {
+test.each(LOOKS)(
+  'at $width px, $colorScheme, axe finds nothing on the account and in its dialogs',
+  async ({ width, colorScheme }) => {
     await page.context().close()
     page = await openPage(browser, { viewport: { width, height: 800 }, colorScheme })
     await openAccount(page, site.origin)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaults, LOOKS } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { deskOf } from '../support/desk.ts'
 import { openDeskList } from '../support/desk-page.ts'
@@ -49,13 +49,6 @@ async function walk(page: Page, look: (where: string) => Promise<void>) {
   await list.getByText('Take one off:').waitFor()
   await look('nothing found')
 }
-
-const LOOKS = [
-  { colorScheme: 'light', width: 360 },
-  { colorScheme: 'dark', width: 360 },
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 1440 },
-] as const
 
 for (const { colorScheme, width } of LOOKS) {
   test(`axe finds nothing in the list, ${colorScheme}, ${width} pixels wide`, async () => {

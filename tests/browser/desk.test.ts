@@ -33,6 +33,7 @@ test('without a stored token /admin leads to /login, and so it does without a se
 })
 
 test('a wrong password is refused with a toast that goes by itself', async () => {
+  await page.clock.install()
   await page.goto(`${site.origin}/login`)
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password').fill('not the password at all')
@@ -41,6 +42,7 @@ test('a wrong password is refused with a toast that goes by itself', async () =>
   await toast.waitFor()
   expect(await toast.textContent()).toContain('Operation Failed !')
   expect(await toast.textContent()).toContain('Email or password is not right.')
+  await page.clock.runFor(4_100)
   await toast.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN.email)
 })

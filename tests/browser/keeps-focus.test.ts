@@ -50,9 +50,11 @@ test('a refused sign-in leaves the focus on LOGIN, and takes no second press mea
 test('a toast leaves the focus on Update, when it comes and when it goes', async () => {
   await openDesk(page, site.origin)
   await page.getByRole('group', { name: 'JEE' }).getByLabel('ANNUAL').fill('4999')
+  await page.clock.install()
   await press('Update')
   await page.locator('.toast').waitFor()
   expect(await focused()).toContain('Update')
+  await page.clock.runFor(4_100)
   await page.locator('.toast').waitFor({ state: 'detached' })
   expect(await focused()).toContain('Update')
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaults, LOOKS } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { pagePhoto } from '../support/made-photos.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
@@ -92,14 +92,15 @@ test('what is no photo is left out and told, and one that cannot be read is name
 
 test('axe finds nothing with photos on the page, light and dark, and nothing lies beyond the edge', async () => {
   await choose(['First', 'Lying'])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [320, 360, 1440]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      expect(await axeFaults(page), `${width}`).toEqual([])
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(beyond, `${width}`).toBeLessThanOrEqual(0)
-    }
+  for (const { colorScheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    expect(await axeFaults(page), `${width}`).toEqual([])
+  }
+  for (const width of [320, 360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(beyond, `${width}`).toBeLessThanOrEqual(0)
   }
 })
 

@@ -132,7 +132,10 @@ test('servers killed while several uploads are stored leave whole papers or none
       }
     }
     const sending = [sender(), sender()]
-    await until('some are stored', () => filesIn(join(data.path, 'files')).length >= acknowledged * 2 + round)
+    // More than two, both papers stored and neither acknowledged, is a moment that hundreds of uploads may not meet.
+    const unacknowledged = Math.min(round, 2)
+    const stored = () => filesIn(join(data.path, 'files')).length
+    await until('some are stored', () => stored() >= acknowledged * 2 + unacknowledged)
     alive = false
     await site.end()
     await Promise.all(sending)

@@ -1,6 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
+/** Light on a phone and dark on a screen: the other two looks differ in nothing that these do not show. */
+export const LOOKS = [
+  { colorScheme: 'light', width: 360 },
+  { colorScheme: 'dark', width: 1440 },
+] as const
+
 /**
  * What axe finds on the page as it stands, each with its address and first element. Letters that are fading have no
  * contrast to measure, so what moves is asked to stand still, and what has begun is let end.
