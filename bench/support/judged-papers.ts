@@ -77,6 +77,9 @@ const REAL = [
 ]
 
 const ODD = [
+  'cbse 12 Physics Mar 2024 | Physics 55-1-2',
+  'cbse 12 Physics Mar 2023 + | Physics board paper, set 55_2_2',
+  'cbse 12 Mathematics Mar 2023 | Mathematics 65/1/4 with 4 sections',
   'cbse 10 Mathematics Mar 2022 | Mathematics (Basic) board question paper 2022',
   'cbse 10 Mathematics Mar 2023 + | Mathematics (Basic) board question paper 2023 with marking scheme',
   'cbse 12 English Mar 2023 + | English Core board question paper, Set 2',

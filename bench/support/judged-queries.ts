@@ -193,6 +193,23 @@ export const JUDGED_QUERIES: Record<string, JudgedQuery[]> = {
     ['history of tamil nadu tnpsc', { type: 'tnpsc', title: /history and culture/i }],
     ['aptitude', { title: /aptitude/i }],
   ],
+  'set codes': [
+    ['56-2-3', { title: /56\/2\/3/ }],
+    ['set 30/C/3', { title: /30\/C\/3/ }],
+    ['30_1_1', { title: /30\/1\/1/ }],
+    ['30/1', { title: /30\/1$/ }],
+    ['55/1/2', { title: /55-1-2/ }],
+    ['55 2 1 physics', { title: /55\/2\/1/ }],
+    ['qp code 55-2-2', { title: /55_2_2/ }],
+    ['65/4/1 maths 12 cbse', { title: /65\/4\/1/ }],
+    ['65/1', { title: /65\/1$/ }],
+    ['65-1-4', { title: /65\/1\/4/ }],
+    // Of no paper: the same series comes first.
+    ['55/1/1', { title: /55-1-2/ }],
+    ['56/2/1', { title: /56\/2\/3/ }],
+    ['65/4/3', { title: /65\/4\/1/ }],
+    ['55/2', { title: /55[_/]2/ }],
+  ],
   'as it is typed': [
     ['cbse 12 phy', cbse('12', { subject: 'Physics' })],
     ['trig', { title: /trigonometry/i }],

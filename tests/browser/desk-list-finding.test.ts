@@ -37,12 +37,37 @@ test('a search acts as one types, replaces its address, and "/" leads to it', as
   await page.keyboard.type('vectors', { delay: 30 })
   await list.getByText('1 paper', { exact: true }).waitFor()
   expect(await titlesOf(list)).toEqual(['Vectors in space'])
-  expect(new URL(page.url()).search).toBe('?q=vectors')
+  expect(new URL(page.url()).search).toBe('?q=vectors&sort=best')
   expect(await page.evaluate(() => history.length)).toBe(before)
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('vectors')
   await page.reload()
   await list.getByText('1 paper', { exact: true }).waitFor()
   expect(await list.getByRole('searchbox').inputValue()).toBe('vectors')
+})
+
+test('a search orders its papers by the best match, says so, and gives way to another order', async () => {
+  const list = await openDeskList(page, site.origin)
+  const order = () =>
+    list
+      .getByLabel('Sort')
+      .evaluate((select: HTMLSelectElement) => [...select.options].map((option) => option.text))
+  const chosen = () =>
+    list.getByLabel('Sort').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)
+  const others = ['Added last', 'Changed last', 'Title', 'Most viewed']
+  expect([await chosen(), await order()]).toEqual(['Newest', ['Newest', ...others]])
+  await list.getByRole('searchbox').fill('unit test 1')
+  await list.getByText('12 of 14 papers').waitFor()
+  expect([await chosen(), await order()]).toEqual(['Best match', ['Best match', 'Newest', ...others]])
+  expect(new URL(page.url()).search).toBe('?q=unit+test+1&sort=best')
+  expect((await titlesOf(list))[0]).toBe('Unit test 1')
+  await list.getByLabel('Sort').selectOption('Newest')
+  await expect.poll(async () => (await titlesOf(list))[0]).toBe('Unit test 14')
+  await page.reload()
+  await expect.poll(async () => (await titlesOf(list))[0]).toBe('Unit test 14')
+  expect([await chosen(), new URL(page.url()).search]).toEqual(['Newest', '?q=unit+test+1&sort=newest'])
+  await list.getByRole('searchbox').fill('')
+  await list.getByText('12 of 16 papers').waitFor()
+  expect([await chosen(), new URL(page.url()).search]).toEqual(['Newest', ''])
 })
 
 test('filters and order are kept in the address, and back takes them off one by one', async () => {

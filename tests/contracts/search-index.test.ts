@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '#database/open-sqlite.ts'
 import { FACETS, type PaperFilter } from '#domain/catalogue/filter.ts'
 import { searchTerms } from '#domain/search/query.ts'
-import type { SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { soundOf } from '#domain/search/sounds.ts'
 import { sqliteFts } from '#server/adapters/search/sqlite-fts.ts'
 
@@ -31,7 +31,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
 
     const entry = (serial: number, words: string, more: Partial<SearchEntry> = {}): SearchEntry => {
       const facts = { ...MATHS, ...more }
-      return { ...facts, position: inYear(facts.year, serial, facts.month), words }
+      return { title: '', codes: [], ...facts, position: inYear(facts.year, serial, facts.month), words }
     }
     const add = (serial: number, words: string, more: Partial<SearchEntry> = {}) =>
       index.add(base.db, entry(serial, words, more))
@@ -175,6 +175,59 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       const found = await index.match(base.reader, { terms: close, but: exact, filter: {} }, 12)
       expect(found.map((hit) => hit.position)).toEqual([entry(2, '').position])
       expect(await index.match(base.reader, { terms: exact, but: exact, filter: {} }, 12)).toEqual([])
+    })
+
+    test('a title is found by its words, and where only titles count by nothing else', async () => {
+      await add(1, 'Physics', { title: 'Optics of lenses' })
+      await add(2, 'Mathematics', { title: 'Physics of lenses', subject: 'Mathematics' })
+      expect(await find('physics')).toEqual([2, 1])
+      expect(await find('lenses optics physics')).toEqual([1])
+      const serials = async (question: Omit<Question, 'filter'>) =>
+        (await index.match(base.reader, { ...question, filter: {} }, 12)).map((hit) => hit.position % 2 ** 32)
+      const inTitle = { ways: [['physics'], ['optics', 'of']], isOfTitle: true as const }
+      expect(await serials({ terms: [inTitle] })).toEqual([2, 1])
+      expect(await serials({ terms: [{ ways: [['physics']], isOfTitle: true }] })).toEqual([2])
+      expect(await serials({ terms: [{ ways: [['lenses']] }], notOf: 'Mathematics' })).toEqual([])
+      const rest = { terms: [{ ways: [['lenses']] }], but: [inTitle], notOf: 'Physics' as const }
+      expect(await serials(rest)).toEqual([])
+      expect(await serials({ ...rest, but: [{ ways: [['optics']] }] })).toEqual([2])
+    })
+
+    test('a set code is found as one, and by what its series begins with, in titles and on pages', async () => {
+      const coded = (serial: number, ...codes: string[]) => add(serial, 'board paper', { codes })
+      await coded(1, '65/2/2')
+      await coded(2, '65/2/1')
+      await coded(3, '65/3/2', '30/1')
+      await coded(4)
+      const terms = (code: string, isSeries: boolean, ...words: string[]) => [
+        { ways: [], code: { code, isSeries } },
+        ...words.map((word) => ({ ways: [[word]] })),
+      ]
+      const match = async (code: string, isSeries: boolean, ...words: string[]) => {
+        const found = await index.match(
+          base.reader,
+          { terms: terms(code, isSeries, ...words), filter: {} },
+          12,
+        )
+        return found.map((hit) => hit.position % 2 ** 32)
+      }
+      expect(await match('65/2/2', false)).toEqual([1])
+      expect(await match('65/2', false)).toEqual([])
+      expect(await match('65/2', true)).toEqual([2, 1])
+      expect(await match('65', true, 'board')).toEqual([3, 2, 1])
+      expect(await match('65', true, 'zebra')).toEqual([])
+      expect(await match('30/1', false)).toEqual([3])
+      for (const text of ['65z2z2', '65/2/2', '65', '\ue00165z2z2']) expect(await find(text)).toEqual([])
+      const question = { terms: terms('65/2', true), but: terms('65/2/2', false), filter: {} }
+      expect((await index.match(base.reader, question, 12)).length).toBe(1)
+      await text(entry(4, ''), 'Instructions', 'Code 65/2/2, page 2', '65 2 2, 65/22')
+      const pages = async (code: string, isSeries: boolean, ...words: string[]) =>
+        (await index.inside(base.reader, { terms: terms(code, isSeries, ...words), filter: {} }, 12)).map(
+          (hit) => [hit.position % 2 ** 32, hit.page],
+        )
+      expect(await pages('65/2/2', false)).toEqual([[4, 2]])
+      expect(await pages('65', true, 'page')).toEqual([[4, 2]])
+      expect(await pages('65/22', false)).toEqual([])
     })
 
     test('counts the values of each facet, the facet’s own filter aside', async () => {

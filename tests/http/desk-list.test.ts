@@ -51,6 +51,7 @@ const named = async (query: string) => {
 
 test.each([
   ['', ['gamma', 'tamil', 'Beta', 'alpha', 'Delta']],
+  ['sort=best', ['gamma', 'tamil', 'Beta', 'alpha', 'Delta']],
   ['sort=newest', ['gamma', 'tamil', 'Beta', 'alpha', 'Delta']],
   ['sort=added', ['tamil', 'Delta', 'gamma', 'Beta', 'alpha']],
   ['sort=changed', ['gamma', 'alpha', 'tamil', 'Delta', 'Beta']],
@@ -68,12 +69,15 @@ test.each([
   ['show=samples', []],
   ['show=samples&year=2020&q=circles', []],
   ['q=circles', ['gamma', 'Beta', 'alpha']],
+  ['q=circles&sort=best', ['gamma', 'Beta', 'alpha']],
+  ['q=circles&sort=newest', ['gamma', 'Beta', 'alpha']],
   ['q=circles&sort=title', ['alpha', 'Beta', 'gamma']],
   ['q=circles&type=cbse&sort=views', ['Beta', 'alpha']],
   ['q=%E0%AE%95%E0%AE%A3%E0%AE%BF&sort=added', ['tamil']],
   ['q=%21%21', []],
   ['q=nothing+like+it', []],
   ['show=binned', ['bin2', 'bin1']],
+  ['show=binned&sort=best', ['bin2', 'bin1']],
   ['show=binned&sort=title', ['bin2', 'bin1']],
   ['show=binned&sort=added', ['bin2', 'bin1']],
   ['show=binned&q=circ', ['bin1']],
@@ -175,7 +179,7 @@ async function multiply(where: Site, copies: number) {
         .executeTakeFirstOrThrow()
       const { type, grade, subject, month, year } = paper
       const facts = { position, type, grade, subject, month, year, answered: paper.referenceLink !== null }
-      await search.add(tx, { ...facts, words: 'matrices' })
+      await search.add(tx, { ...facts, title: 'matrices', words: '', codes: [] })
     }
     await tx
       .updateTable('shelves')

@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { searchWords } from '#domain/search/query.ts'
+import { setCodesIn, sharedParts } from '#domain/search/set-code.ts'
 import { soundOf } from '#domain/search/sounds.ts'
 import { titleWordsOf } from '#domain/search/title-words.ts'
 import { understandQuery } from '#domain/search/understand.ts'
@@ -25,7 +26,7 @@ export async function listBinned(
     q === null ? null : understandQuery(q, app.vocabulary, { filter: asked, now: app.clock.now() })
   const filter = understood ? narrow(asked, understood) : asked
   const isListed = understood === null || (understood.terms.length === 0 && understood.parts.length > 0)
-  if (sort === 'newest' && isListed) {
+  if ((sort === 'best' || sort === 'newest') && isListed) {
     const page = await selectBinnedFacts(app.reader, filter, { offset, limit })
     const total = await countBinned(app.reader, filter)
     return { serials: page.map((row) => row.serial), total, more: false }
@@ -33,14 +34,14 @@ export async function listBinned(
   const last = await selectBinnedFacts(app.reader, filter, { offset: 0, limit: LOOKED_AT + 1 })
   const found = last.slice(0, LOOKED_AT)
   const shown = isListed ? found : findAmong(found, understood?.terms ?? [])
-  if (sort !== 'newest') shown.sort(ORDERS[sort])
+  if (sort !== 'best' && sort !== 'newest') shown.sort(ORDERS[sort])
   const serials = shown.slice(offset, offset + limit).map((row) => row.serial)
   return { serials, total: shown.length, more: last.length > LOOKED_AT }
 }
 
 type Order = (a: BinnedFacts, b: BinnedFacts) => number
 
-const ORDERS: Record<Exclude<DeskSort, 'newest'>, Order> = {
+const ORDERS: Record<Exclude<DeskSort, 'best' | 'newest'>, Order> = {
   added: (a, b) => b.serial - a.serial,
   changed: (a, b) => compare(b.updatedAt, a.updatedAt) || b.serial - a.serial,
   title: (a, b) => compare(a.title.toLowerCase(), b.title.toLowerCase()) || a.serial - b.serial,
@@ -51,9 +52,15 @@ function compare(a: string, b: string) {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Rows that have every term: in one of its ways, begun, misspelt, or in the other letters. */
+/** Rows that have every term: in one of its ways, begun, misspelt, or in the other letters; nearest to its codes first. */
 function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   if (terms.length === 0) return []
+  const codes = terms.flatMap(({ code }) => code ?? [])
+  if (codes.length > 0) {
+    const rest = terms.filter(({ code }) => !code)
+    const near = nearestTo(codes, rows)
+    return rest.length === 0 ? near : findAmong(near, rest)
+  }
   const wordsOf = new Map(rows.map((row) => [row, wordsIn(binnedWords(row))]))
   const titles = titleWordsOf([...wordsOf.values()].flat())
   const asked = terms.map(({ ways, isBeginning, typed }) => ({
@@ -71,6 +78,21 @@ function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   })
 }
 
+/** Rows with all the set codes first, then those of the same series, then of the same subject; others not. */
+function nearestTo(codes: string[], rows: BinnedFacts[]): BinnedFacts[] {
+  const near = rows.map((row) => {
+    const own = setCodesIn(`${row.title} | ${row.fileName ?? ''}`)
+    return {
+      row,
+      shared: Math.min(...codes.map((code) => Math.max(0, ...own.map((one) => sharedParts(code, one))))),
+    }
+  })
+  return near
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .map(({ row }) => row)
+}
+
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
 function wordsIn(text: string) {
@@ -79,5 +101,6 @@ function wordsIn(text: string) {
 
 function binnedWords(row: BinnedFacts) {
   const { type, grade, subject } = row as BinnedFacts & { type: PaperType; grade: Grade; subject: Subject }
-  return searchWords({ ...row, type, grade, subject })
+  const { title, words } = searchWords({ ...row, type, grade, subject })
+  return `${title} ${words}`
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BinnedPaperRow, Database, PaperRow, Reader } from '#database/schema.ts'
 import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
 import type { PaperFilter } from './filter.ts'
@@ -79,7 +80,7 @@ export async function selectBinnedSampleIds(reader: Reader): Promise<string[]> {
 export type BinnedFacts = Pick<
   BinnedPaperRow,
   'serial' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'updatedAt'
->
+> & { fileName: string | null }
 
 /** Papers of the bin that the filter holds, the last binned first. */
 export async function selectBinnedFacts(
@@ -89,6 +90,13 @@ export async function selectBinnedFacts(
 ): Promise<BinnedFacts[]> {
   return await binnedOf(reader, filter)
     .select(['serial', 'title', 'type', 'grade', 'subject', 'month', 'year', 'views', 'updatedAt'])
+    .select(
+      sql<
+        string | null
+      >`(select custom_metadata ->> 'originalName' from stored_files where full_path = file_key)`.as(
+        'fileName',
+      ),
+    )
     .orderBy('binnedAt', 'desc')
     .orderBy('serial', 'desc')
     .limit(limit)

@@ -5,6 +5,8 @@ import type { PaperFilter } from './filter.ts'
 import { papersOf, positionsOf } from './filter-store.server.ts'
 import { MONTHS } from './paper.ts'
 
+/** The orders that papers have by themselves, without a search. */
+export type StoredSort = Exclude<DeskSort, 'best'>
 type Range = { offset: number; limit: number }
 /** What is shown of the published papers. */
 export type PublishedShow = Exclude<DeskShow, 'binned'>
@@ -17,7 +19,7 @@ const SHOWN: Record<PublishedShow, string> = {
 }
 
 /** Every order ends in the serial number, as the indexes do, so that papers that are alike in it keep their places. */
-const ORDERS: Record<DeskSort, string> = {
+const ORDERS: Record<StoredSort, string> = {
   newest: 'position desc',
   added: 'serial desc',
   changed: 'updated_at desc, serial desc',
@@ -42,7 +44,7 @@ export async function walkSerials(
   reader: Reader,
   filter: PaperFilter,
   show: PublishedShow | undefined,
-  sort: DeskSort,
+  sort: StoredSort,
   { offset, limit }: Range,
 ): Promise<number[]> {
   let papers = leaveOut(reader.selectFrom('papers').select('serial'), filter)
@@ -68,7 +70,7 @@ export async function sortSerials(
   reader: Reader,
   serials: number[],
   show: PublishedShow | undefined,
-  sort: DeskSort,
+  sort: StoredSort,
 ): Promise<number[]> {
   if (serials.length === 0) return []
   let papers = reader.selectFrom('papers').select('serial').where('serial', 'in', padded(serials))

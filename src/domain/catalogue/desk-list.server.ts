@@ -4,6 +4,7 @@ import { countBinned } from './bin-store.server.ts'
 import {
   countShown,
   type PublishedShow,
+  type StoredSort,
   selectNewestSerials,
   selectSerials,
   sortSerials,
@@ -52,13 +53,13 @@ type Found = { serials: number[]; total: number; more: boolean }
 type Range = { offset: number; limit: number }
 
 /**
- * One page of what the desk shows: published papers, or the bin. A search's papers stand in its own order, closest first
- * and newest first among those; its first 2,000 are put in another order.
+ * One page of what the desk shows: published papers, or the bin. A search's papers stand closest first and newest first
+ * among those, unless another order is asked for: its first 2,000 are put in that.
  */
 export async function listDeskPapers(
   app: Desk,
   { show, ...filter }: DeskFilter,
-  { q = '', sort = 'newest', page = 1 }: { q?: string; sort?: DeskSort; page?: number } = {},
+  { q = '', sort = 'best', page = 1 }: { q?: string; sort?: DeskSort; page?: number } = {},
 ): Promise<DeskPage> {
   const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
   const isBin = show === 'binned'
@@ -120,6 +121,16 @@ async function findPublished(
   range: Range,
 ): Promise<Found> {
   if (q !== null) return await findByWords(app, filter, show, q, sort, range)
+  return await listPublished(app, filter, show, sort === 'best' ? 'newest' : sort, range)
+}
+
+async function listPublished(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  sort: StoredSort,
+  range: Range,
+): Promise<Found> {
   if (show === 'samples') {
     return pageOf(
       await sortSerials(app.reader, await selectSerials(app.reader, filter, show, FEW), show, sort),
@@ -150,18 +161,38 @@ async function findByWords(
   range: Range,
 ): Promise<Found> {
   const found = await findPositions(app, { q, filter }, FEW)
-  if ('filter' in found) return await findPublished(app, found.filter, show, null, sort, range)
+  const { more } = found
   const serials = found.positions.map(serialOf)
-  const sorted = await sortSerials(app.reader, serials, show, sort)
-  if (sort !== 'newest') return { ...pageOf(sorted, range), more: found.more }
+  if (found.filter) return await listWith(app, found.filter, show, { serials, more }, sort, range)
+  const sorted = await sortSerials(app.reader, serials, show, sort === 'best' ? 'newest' : sort)
+  if (sort !== 'best') return { ...pageOf(sorted, range), more }
   const shown = new Set(sorted)
-  return {
-    ...pageOf(
-      serials.filter((serial) => shown.has(serial)),
-      range,
-    ),
-    more: found.more,
+  const kept = serials.filter((serial) => shown.has(serial))
+  return { ...pageOf(kept, range), more }
+}
+
+/** The papers of a filter and after them those that follow; in another order than the best match, few are mixed. */
+async function listWith(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  following: { serials: number[]; more: boolean },
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  const order = sort === 'best' ? 'newest' : sort
+  const listed = await listPublished(app, filter, show, order, range)
+  const others = await sortSerials(app.reader, following.serials, show, order)
+  if (others.length === 0) return listed
+  const total = listed.total + others.length
+  const more = listed.more || following.more
+  if (sort !== 'best' && total <= FEW) {
+    const own = await selectSerials(app.reader, filter, show, FEW)
+    return { ...pageOf(await sortSerials(app.reader, [...own, ...others], show, sort), range), more }
   }
+  const from = Math.max(0, range.offset - listed.total)
+  const added = others.slice(from, from + range.limit - listed.serials.length)
+  return { serials: [...listed.serials, ...added], total, more }
 }
 
 function pageOf(serials: number[], { offset, limit }: Range): Found {

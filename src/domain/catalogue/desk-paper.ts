@@ -21,8 +21,11 @@ export type DeskPaper = Paper & {
 export const DESK_SHOWS = ['no-answers', 'no-thumbnail', 'samples', 'binned'] as const
 export type DeskShow = (typeof DESK_SHOWS)[number]
 
-/** `newest` by month and year, `added` by the time of publishing, `changed` by the last change. */
-export const DESK_SORTS = ['newest', 'added', 'changed', 'title', 'views'] as const
+/**
+ * `best` as a search ranks its papers, closest first, and without a search `newest`: by month and year; `added` by the
+ * time of publishing, `changed` by the last change.
+ */
+export const DESK_SORTS = ['best', 'newest', 'added', 'changed', 'title', 'views'] as const
 export type DeskSort = (typeof DESK_SORTS)[number]
 
 export type DeskFilter = PaperFilter & { show?: DeskShow }

@@ -4,13 +4,14 @@ import { listFacets, sumUp } from './facets.server.ts'
 import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from './filter.ts'
 import { foundFacets } from './found-facets.server.ts'
 import { type MarkedLine, markLine } from './marked-line.ts'
+import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { findNearest } from './nearest.server.ts'
 import type { Paper } from './paper.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
 import { mendIndex } from './reindex.server.ts'
 import { selectPapers, selectPapersAt } from './store.server.ts'
 import { selectPageTexts } from './text-store.server.ts'
-import { narrow, understandSearch } from './understand-search.server.ts'
+import { type NamedSubject, namedSubject, narrow, understandSearch } from './understand-search.server.ts'
 
 type Search = Pick<App, 'db' | 'reader' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
@@ -56,14 +57,15 @@ export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers
   const narrowed = narrow(filter, understood)
   const range = { offset: (page - 1) * size, limit: size }
   const { terms, parts } = understood
+  const named = await namedSubject(app, understood, filter)
   if (terms.length === 0 && (q.trim() === '' || parts.length > 0)) {
-    const found = await listPlain(app, narrowed, page, range)
+    const found = await listPlain(app, narrowed, named, page, range)
     const nearest = found.total === 0 ? await findNearest(app, understood, filter) : []
     return { ...found, understood, nearest }
   }
   try {
-    const ranking = await rankPapers(app, terms, narrowed)
-    const found = await listRanked(app, { q, terms, filter: narrowed, page, range }, ranking)
+    const ranking = await rankPapers(app, terms, narrowed, { named })
+    const found = await listRanked(app, { q, terms, filter: narrowed, named, page, range }, ranking)
     const nearest = found.total === 0 ? await findNearest(app, understood, filter) : []
     return { ...found, understood, nearest }
   } catch (error) {
@@ -78,19 +80,38 @@ const NOTHING = { papers: [], pages: 0, total: 0, more: false, corrected: null, 
 
 type Range = { offset: number; limit: number }
 
-async function listPlain(app: Search, filter: PaperFilter, page: number, range: Range) {
-  const [papers, { total, facets }] = await Promise.all([
+async function listPlain(
+  app: Search,
+  filter: PaperFilter,
+  named: NamedSubject | null,
+  page: number,
+  range: Range,
+) {
+  const [papers, { total, facets }, others] = await Promise.all([
     selectPapers(app.reader, filter, range),
     sumUp(app, filter),
+    named ? findNamed(app, filter, named) : NONE_NAMED,
   ])
-  const pages = Math.ceil(total / range.limit)
-  const rest = { more: false, corrected: null, inside: 0, isBeingMade: false }
-  return { papers, page, pages, total, facets, ...rest }
+  const from = Math.max(0, range.offset - total)
+  const positions = others.positions.slice(from, from + range.limit - papers.length)
+  const following = await selectPapersAt(app.reader, positions)
+  papers.push(...positions.flatMap((position) => following.get(position) ?? []))
+  const all = total + others.positions.length
+  const rest = { more: others.more, corrected: null, inside: 0, isBeingMade: false }
+  const counted = named ? await addNamed(app, filter, named, facets) : facets
+  return { papers, page, pages: Math.ceil(all / range.limit), total: all, facets: counted, ...rest }
 }
 
-type Ranked = { q: string; terms: Term[]; filter: PaperFilter; page: number; range: Range }
+type Ranked = {
+  q: string
+  terms: Term[]
+  filter: PaperFilter
+  named: NamedSubject | null
+  page: number
+  range: Range
+}
 
-async function listRanked(app: Search, { q, terms, filter, page, range }: Ranked, ranking: Ranking) {
+async function listRanked(app: Search, { q, terms, filter, named, page, range }: Ranked, ranking: Ranking) {
   const { from } = await app.search.state(app.reader)
   if (from !== 0) mendIndex(app)
   const total = ranking.hits.length
@@ -102,8 +123,8 @@ async function listRanked(app: Search, { q, terms, filter, page, range }: Ranked
     more: ranking.more,
     // Texts were asked for the words as typed as well: what was found there alone is no correction.
     corrected: ranking.insideFrom > 0 ? correctedOf(q, ranking) : null,
-    inside: total - Math.min(total, ranking.insideFrom),
-    facets: await foundFacets(app, terms, filter, ranking),
+    inside: ranking.hits.filter(({ position }) => ranking.pages.has(position)).length,
+    facets: await foundFacets(app, terms, filter, ranking, named),
     isBeingMade: from !== 0,
   }
 }
@@ -149,20 +170,22 @@ function correctedOf(q: string, { widened, closeFrom, hits }: Ranking): string |
 }
 
 /**
- * Positions of the papers of a search in their order, at most `most`, and whether there are more; or, of one that says
- * facets alone, the filter that they make. None while the index is broken.
+ * Positions of the papers of a search in their order, at most `most`, and whether there are more; of one that says
+ * facets alone, the filter that they make and which papers follow those of the filter. None while the index is broken.
  */
 export async function findPositions(
   app: Search,
   { q, filter }: { q: string; filter: PaperFilter },
   most: number,
-): Promise<{ positions: number[]; more: boolean } | { filter: PaperFilter }> {
+): Promise<{ positions: number[]; more: boolean; filter?: PaperFilter }> {
   const understood = await understandSearch(app, q, filter)
   const narrowed = narrow(filter, understood)
-  if (understood.terms.length === 0 && understood.parts.length > 0) return { filter: narrowed }
+  const named = await namedSubject(app, understood, filter)
+  if (understood.terms.length === 0 && understood.parts.length > 0)
+    return { ...(named ? await findNamed(app, narrowed, named) : NONE_NAMED), filter: narrowed }
   if (understood.terms.length === 0) return { positions: [], more: false }
   try {
-    const { hits, more } = await rankPapers(app, understood.terms, narrowed, most)
+    const { hits, more } = await rankPapers(app, understood.terms, narrowed, { most, named })
     return { positions: hits.map((hit) => hit.position), more }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error

@@ -5,9 +5,10 @@ import { facetValue, withValue } from './facet-values.ts'
 import { inOrder, listFacets } from './facets.server.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from './filter.ts'
 import { insideTerms, type Ranking, rankPapers } from './rank.server.ts'
-import { exactTerms } from './widen-terms.server.ts'
+import type { NamedSubject } from './understand-search.server.ts'
+import { exactTerms, stepsOf } from './widen-terms.server.ts'
 
-/** Of a search with more papers than are listed, the newest so many are counted; of each value beyond them so many. */
+/** Of a search with more papers than are listed, the newest so many are counted; of each value beyond them up to so many. */
 const COUNTED = 2_000
 const COUNTED_OF_A_VALUE = 20
 
@@ -21,21 +22,31 @@ export async function foundFacets(
   terms: Term[],
   filter: PaperFilter,
   ranking: Ranking,
+  named: NamedSubject | null = null,
 ): Promise<FacetCounts> {
   const counts = {} as AllCounts
   const inTitles: Facet[] = []
   const inTexts: Facet[] = []
   for (const facet of FACETS) {
     const isFiltered = filter[facet] !== undefined
-    const ranked = isFiltered ? await rankPapers(app, terms, { ...filter, [facet]: undefined }) : ranking
+    const ranked = isFiltered
+      ? await rankPapers(app, terms, { ...filter, [facet]: undefined }, { named: namedBeside(facet, named) })
+      : ranking
     const isListed = ranked.insideCut !== null || !ranked.more
     counts[facet] = isListed ? countHits(ranked.hits, facet, ranked.insideCut !== null) : new Map()
     if (ranked.insideCut) inTexts.push(facet)
     else if (ranked.more) inTitles.push(facet)
   }
   if (inTitles.length > 0) await countTitles(app, terms, filter, ranking, counts, inTitles)
+  if (named && ranking.more && inTitles.length > 0)
+    await countNamed(app, filter, ranking, named, counts, inTitles)
   if (inTexts.length > 0) await countTexts(app, terms, filter, ranking, counts, inTexts)
   return inOrder(counts)
+}
+
+/** Without the filter of its own facet a subject is no longer looked for in the titles of others. */
+function namedBeside(facet: Facet, named: NamedSubject | null): NamedSubject | null {
+  return facet === 'subject' ? null : named
 }
 
 function countHits(hits: Facts[], facet: Facet, isCut: boolean): Counts {
@@ -49,6 +60,11 @@ function countHits(hits: Facts[], facet: Facet, isCut: boolean): Counts {
 
 function counted(papers: number, isMore: boolean) {
   return isMore ? { papers, more: true as const } : { papers }
+}
+
+/** Of one more than are told it is only sure that there are more. */
+function countedUpTo(papers: number, isMore: boolean) {
+  return counted(Math.min(papers, COUNTED_OF_A_VALUE), isMore || papers > COUNTED_OF_A_VALUE)
 }
 
 /** Of what lies beyond the newest that are counted, every value is looked for by itself: none is left out. */
@@ -72,17 +88,26 @@ async function countTitles(
   }
   let unseen = await findUnseen(app, filter, counts, partly)
   // The words as they were typed are looked up at once; all that is close to them takes many times as long.
-  const ways: AskedTerm[][] = ranking.closeFrom > 0 ? [exactTerms(terms), wide] : [wide]
+  const exact = exactTerms(terms)
+  const ways: AskedTerm[][] = ranking.closeFrom > 0 && !areSame(exact, wide) ? [exact, wide] : [wide]
   for (const asked of ways) {
-    const found = await search.count(reader, questionsOf(unseen, asked), COUNTED_OF_A_VALUE)
+    const found = await search.count(reader, questionsOf(unseen, asked), COUNTED_OF_A_VALUE + 1)
     for (const [at, { facet, value }] of unseen.entries()) {
       const papers = found[at] ?? 0
-      if (papers > 0)
-        counts[facet].set(value, counted(papers, asked !== wide || papers === COUNTED_OF_A_VALUE))
+      if (papers > 0) counts[facet].set(value, countedUpTo(papers, asked !== wide))
     }
     unseen = unseen.filter((_, at) => found[at] === 0)
   }
   if (await areInside(app, terms, filter, ranking)) for (const facet of facets) sayMore(counts[facet])
+}
+
+/** Whether nothing is close to the words as they were typed. */
+function areSame(exact: AskedTerm[], wide: AskedTerm[]) {
+  const said = wide.flatMap(({ ways, beginnings = [] }) => {
+    const [way = '', ...others] = new Set(ways.map((words) => words.join(' ')))
+    return others.length === 0 && beginnings.length === 0 ? way.split(' ') : ['']
+  })
+  return said.join(' ') === exact.flatMap(({ ways }) => ways.flat()).join(' ')
 }
 
 type Unseen = { facet: Facet; value: string; filter: PaperFilter }
@@ -114,9 +139,28 @@ async function areInside(
   filter: PaperFilter,
   { widened }: Ranking,
 ) {
-  const asked = insideTerms(terms, widened)
+  const asked = furthestInside(terms, widened)
   if (asked.length === 0) return false
   return (await search.inside(reader, { terms: asked, filter, isWhole: true }, 1)).length > 0
+}
+
+/** Where titles of other subjects have the word, those follow: the list of a value that is short enough goes on with them. */
+async function countNamed(
+  { search, reader }: Search,
+  filter: PaperFilter,
+  { widened }: Ranking,
+  named: NamedSubject,
+  counts: AllCounts,
+  facets: Facet[],
+) {
+  const terms = [...widened.terms, { ways: named.ways, isOfTitle: true as const }]
+  const question = { terms, notOf: named.subject, filter: { ...filter, subject: undefined } }
+  const [papers = 0] = await search.count(reader, [question], 1)
+  if (papers > 0) for (const facet of facets) if (facet !== 'subject') sayMore(counts[facet])
+}
+
+function furthestInside(terms: Term[], widened: Ranking['widened']): AskedTerm[] {
+  return stepsOf(insideTerms(terms, widened)).at(-1) ?? []
 }
 
 function sayMore(counts: Counts) {
@@ -133,10 +177,10 @@ async function countTexts(
   facets: Facet[],
 ) {
   const unseen = await findUnseen(app, filter, counts, facets)
-  const questions = questionsOf(unseen, insideTerms(terms, widened))
-  const found = await app.search.countInside(app.reader, questions, COUNTED_OF_A_VALUE)
+  const questions = questionsOf(unseen, furthestInside(terms, widened))
+  const found = await app.search.countInside(app.reader, questions, COUNTED_OF_A_VALUE + 1)
   for (const [at, { facet, value }] of unseen.entries()) {
     const { papers = 0, more = false } = found[at] ?? {}
-    if (papers > 0) counts[facet].set(value, counted(papers, more))
+    if (papers > 0) counts[facet].set(value, countedUpTo(papers, more))
   }
 }

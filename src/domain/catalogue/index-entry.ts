@@ -1,6 +1,7 @@
 import type { PaperRow } from '#database/schema.ts'
 import { searchWords } from '#domain/search/query.ts'
 import type { Facts, SearchEntry } from '#domain/search/search-index.ts'
+import { setCodesIn } from '#domain/search/set-code.ts'
 import type { Grade, PaperType, Subject } from './paper.ts'
 
 type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'> & {
@@ -8,8 +9,8 @@ type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 
   referenceLink: string | null
 }
 
-/** The index entry of a paper's row. */
-export function entryOf(row: Row): SearchEntry {
+/** The index entry of a paper's row; `fileName` is what its PDF was called, where a set's code may stand as well. */
+export function entryOf(row: Row, fileName = ''): SearchEntry {
   const { title, type, grade, subject, month, year } = row
   const words = searchWords({
     ...{ title, month, year },
@@ -17,7 +18,8 @@ export function entryOf(row: Row): SearchEntry {
     grade: grade as Grade,
     subject: subject as Subject,
   })
-  return { ...factsOf(row), words }
+  const codes = [...new Set([...setCodesIn(title), ...setCodesIn(fileName)])]
+  return { ...factsOf(row), ...words, codes }
 }
 
 /** What the index knows of a paper besides its words. */

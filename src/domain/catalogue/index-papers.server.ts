@@ -3,7 +3,7 @@ import type { App } from '#domain/app.ts'
 import { entryOf, factsOf } from './index-entry.ts'
 import { tryPart } from './savepoint-store.server.ts'
 import { selectRowOfFile } from './store.server.ts'
-import { selectTexts } from './text-store.server.ts'
+import { selectFileNames, selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
 
@@ -13,7 +13,8 @@ type Indexer = Pick<App, 'search'>
  */
 export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
   await survive(tx, search, async () => {
-    await search.add(tx, entryOf(row))
+    const names = await selectFileNames(tx, [row.fileKey])
+    await search.add(tx, entryOf(row, names.get(row.fileKey)))
     const texts = await selectTexts(tx, row.fileKey)
     if (texts.length > 0) await search.addText(tx, factsOf(row), texts)
   })

@@ -34,7 +34,7 @@ export async function findNearest(
 
 async function findSome(app: Search, terms: Term[], filter: PaperFilter): Promise<Paper[]> {
   if (terms.length === 0) return await selectPapers(app.reader, filter, { offset: 0, limit: NEAREST })
-  const { hits } = await rankPapers(app, terms, filter, NEAREST)
+  const { hits } = await rankPapers(app, terms, filter, { most: NEAREST })
   const papers = await selectPapersAt(
     app.reader,
     hits.map((hit) => hit.position),

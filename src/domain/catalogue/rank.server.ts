@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Reader } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { type AskedTerm, type Facts, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import { type AskedTerm, type Facts, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understood.ts'
 import { FACETS, type PaperFilter } from './filter.ts'
 import { selectFactsAt } from './store.server.ts'
-import { exactTerms, type Widened, widenTerms } from './widen-terms.server.ts'
+import type { NamedSubject } from './understand-search.server.ts'
+import { codeTerm, exactTerms, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
 
 /** Pages that are looked for in texts, those of the newest papers; of few papers with many such pages, more. */
 const PAGES_LOOKED_AT = 200
@@ -18,8 +19,10 @@ type Search = Pick<App, 'reader' | 'search'>
 
 /**
  * All papers of a search in their order, at most 600 and `more` when there are more: those whose titles and fields have
- * all words; from `closeFrom` on, those with what is close to them; from `insideFrom` on, those in whose text they are,
- * with the page on which. Newest first within each.
+ * all words; from `closeFrom` on, those with what is close to them; then those of other subjects whose titles have the
+ * subject that the filter is of; from `insideFrom` on, those in whose text the words are. `pages` says for papers that
+ * were found by their text on which page. Newest first within each. Papers with a set code that was typed come first,
+ * whether the title or a page has it; then, of each of these kinds, those of its series, then those of its subject.
  */
 export type Ranking = {
   hits: Facts[]
@@ -32,20 +35,23 @@ export type Ranking = {
   widened: Widened
 }
 
-/** Ranks the papers of a search; the same search again is answered from memory until the index changes. */
+/**
+ * Ranks the papers of a search; the same search again is answered from memory until the index changes. Where words
+ * `named` the filter's subject, other subjects' papers with that word in their titles follow.
+ */
 export async function rankPapers(
   app: Search,
   terms: Term[],
   filter: PaperFilter,
-  most = SEARCH_COUNT_LIMIT,
+  { most = SEARCH_COUNT_LIMIT, named = null }: { most?: number; named?: NamedSubject | null } = {},
 ): Promise<Ranking> {
   const { age } = await app.search.state(app.reader)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
-  const key = JSON.stringify([age, most, said, FACETS.map((facet) => filter[facet] ?? null)])
+  const key = JSON.stringify([age, most, said, named, FACETS.map((facet) => filter[facet] ?? null)])
   const rankings = keptOf(app.reader)
   const known = rankings.get(key)
   if (known) return known
-  const ranking = await rank(app, terms, filter, most)
+  const ranking = await rank(app, terms, filter, most, named)
   rankings.set(key, ranking)
   return ranking
 }
@@ -60,25 +66,42 @@ function keptOf(reader: Reader): LRUCache<string, Ranking> {
   return made
 }
 
-async function rank(app: Search, terms: Term[], filter: PaperFilter, most: number): Promise<Ranking> {
+async function rank(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  most: number,
+  named: NamedSubject | null,
+): Promise<Ranking> {
   const { reader, search } = app
   const exact = exactTerms(terms)
-  const hits = await search.match(reader, { terms: exact, filter }, most + 1)
-  const closeFrom = hits.length
-  const widened = await widenTerms(app, terms)
-  if (hits.length <= most) {
-    const question = { terms: widened.terms, but: exact, filter }
-    hits.push(...(await search.match(reader, question, most + 1 - hits.length)))
-  }
-  const insideFrom = hits.length
+  const hits: Facts[] = []
   const pages = new Map<number, number>()
+  const match = async (question: Omit<Question, 'filter'>, within = filter) => {
+    if (hits.length > most) return
+    const known = new Set(pages.keys())
+    const found = await search.match(reader, { ...question, filter: within }, most + 1 - hits.length)
+    hits.push(...found.filter(({ position }) => !known.has(position)))
+  }
   let insideCut: AskedTerm[] | null = null
-  if (hits.length <= most) {
-    const asked = insideTerms(terms, widened)
-    const { facts, isCut } = await findInside(app, asked, filter, hits, pages)
+  const lookInside = async (asked: AskedTerm[], isWhole = false) => {
+    if (hits.length > most || asked.length === 0) return
+    const { facts, isCut } = await findInside(app, { terms: asked, filter, isWhole }, hits, pages)
     hits.push(...facts)
     if (isCut) insideCut = asked
   }
+  await match({ terms: exact })
+  if (terms.some(({ code }) => code)) await lookInside(exact, true)
+  const closeFrom = hits.length
+  const widened = await widenTerms(app, terms)
+  for (const [at, asked] of widened.steps.entries())
+    await match({ terms: asked, but: at === 0 ? exact : widened.steps[at - 1] })
+  if (named) {
+    const asked = [...widened.terms, { ways: named.ways, isOfTitle: true as const }]
+    await match({ terms: asked, notOf: named.subject }, { ...filter, subject: undefined })
+  }
+  const insideFrom = hits.length
+  for (const asked of stepsOf(insideTerms(terms, widened))) await lookInside(asked)
   const more = hits.length > most || insideCut !== null
   return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, widened }
 }
@@ -86,24 +109,21 @@ async function rank(app: Search, terms: Term[], filter: PaperFilter, most: numbe
 /** Papers that are not among the hits, of each the first of its pages that was found, and whether there may be others. */
 async function findInside(
   { reader, search }: Search,
-  asked: AskedTerm[],
-  filter: PaperFilter,
+  question: Question & { isWhole: boolean },
   hits: Facts[],
   pages: Map<number, number>,
 ): Promise<{ facts: Facts[]; isCut: boolean }> {
-  if (asked.length === 0) return { facts: [], isCut: false }
   const known = new Set(hits.map((hit) => hit.position))
-  const look = (limit: number) => search.inside(reader, { terms: asked, filter }, limit)
+  const look = (limit: number) => search.inside(reader, question, limit)
   let found = await look(PAGES_LOOKED_AT)
   let isCut = found.length === PAGES_LOOKED_AT
   if (isCut && new Set(found.map(({ position }) => position)).size < PAGES_LOOKED_AT) {
     found = await look(MOST_PAGES_LOOKED_AT)
     isCut = found.length === MOST_PAGES_LOOKED_AT
   }
-  for (const { position, page } of found) {
-    if (!known.has(position)) pages.set(position, Math.min(page, pages.get(position) ?? page))
-  }
-  const facts = await selectFactsAt(reader, [...pages.keys()])
+  const fresh = found.filter(({ position }) => !known.has(position))
+  for (const { position, page } of fresh) pages.set(position, Math.min(page, pages.get(position) ?? page))
+  const facts = await selectFactsAt(reader, [...new Set(fresh.map(({ position }) => position))])
   return { facts, isCut }
 }
 
@@ -118,8 +138,9 @@ const SAYS_SOMETHING = /\p{L}[\p{L}\p{M}]|\p{N}{3}/u
 /** What is looked for in texts: whole words that say something, as typed, as others say it, and as titles spell it. */
 export function insideTerms(terms: Term[], { corrections }: Widened): AskedTerm[] {
   const telling = terms.filter(({ typed }) => !FILLERS.has(typed.toLowerCase()))
-  if (!telling.some(({ typed }) => SAYS_SOMETHING.test(typed))) return []
-  return telling.map(({ typed, ways }) => {
+  if (!telling.some(({ typed, code }) => code || SAYS_SOMETHING.test(typed))) return []
+  return telling.map(({ typed, ways, code }) => {
+    if (code) return codeTerm(code)
     const corrected = corrections.find((one) => one.typed === typed)
     return { ways: [...(ways.length > 0 ? ways : [[typed]]), ...(corrected ? [[corrected.word]] : [])] }
   })

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { entryOf } from './index-entry.ts'
-import { selectTextsOf } from './text-store.server.ts'
+import { selectFileNames, selectTextsOf } from './text-store.server.ts'
 import { countFrom, selectBelow } from './walk-store.server.ts'
 
 /** Papers of one transaction: others write in between. */
@@ -112,11 +112,13 @@ async function indexStep({ db, search }: Indexer): Promise<number | null> {
     const { from } = await search.state(tx)
     if (from === 0) return null
     const rows = await selectBelow(tx, from ?? TOP, STEP)
-    const texts = await selectTextsOf(
-      tx,
-      rows.map((row) => row.fileKey),
-    )
-    const entries = rows.map((row) => ({ ...entryOf(row), pages: texts.get(row.fileKey) ?? [] }))
+    const fileKeys = rows.map((row) => row.fileKey)
+    const texts = await selectTextsOf(tx, fileKeys)
+    const names = await selectFileNames(tx, fileKeys)
+    const entries = rows.map((row) => {
+      const { fileKey } = row
+      return { ...entryOf(row, names.get(fileKey)), pages: texts.get(fileKey) ?? [] }
+    })
     for (let at = 0; at < entries.length; at += SLICE) {
       await search.addMany(tx, entries.slice(at, at + SLICE))
       await new Promise((resolve) => setImmediate(resolve))

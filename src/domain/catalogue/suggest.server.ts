@@ -4,6 +4,7 @@ import { latestPapers, listShelves } from './browse.server.ts'
 import { countPapers, listFacets } from './facets.server.ts'
 import type { Facet, FacetCounts, PaperFilter } from './filter.ts'
 import { listName, listPath } from './list-name.ts'
+import { findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { degreeOf, type Paper } from './paper.ts'
 import { paperPath } from './paper-path.ts'
 import { rankPapers } from './rank.server.ts'
@@ -11,7 +12,7 @@ import { mendIndex } from './reindex.server.ts'
 import { selectPapersAt } from './store.server.ts'
 import { type CountedList, degreeLists, meantLists, narrowerLists } from './suggest-lists.ts'
 import { SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts'
-import { narrow, understandSearch } from './understand-search.server.ts'
+import { namedSubject, narrow, understandSearch } from './understand-search.server.ts'
 
 const LISTS = 4
 const MEANT_LISTS = 3
@@ -42,6 +43,8 @@ type Found = {
   understood: Understood
   papers: Paper[]
   total: number
+  /** How many of them the list of what was understood holds. */
+  listed: number
   more: boolean
   /** Of the papers that were ranked: where there are more, each value has more too. */
   facets: Pick<FacetCounts, 'subject' | 'grade' | 'year'>
@@ -52,14 +55,19 @@ async function find(app: Search, q: string): Promise<Found> {
   const understood = await understandSearch(app, q, {})
   const filter = narrow({}, understood)
   const { terms, parts } = understood
-  const nothing = { understood, papers: [], total: 0, more: false, facets: NO_FACETS }
+  const named = await namedSubject(app, understood, {})
+  const nothing = { understood, papers: [], total: 0, listed: 0, more: false, facets: NO_FACETS }
   if (terms.length === 0) {
     if (parts.length === 0) return nothing
     const papers = await latestPapers(app, filter, SUGGESTION_LIMIT)
-    return { ...nothing, papers, total: await countPapers(app, filter) }
+    const { positions, more } = named ? await findNamed(app, filter, named) : NONE_NAMED
+    const following = positions.slice(0, SUGGESTION_LIMIT - papers.length)
+    papers.push(...(await selectPapersAt(app.reader, following)).values())
+    const listed = await countPapers(app, filter)
+    return { ...nothing, papers, listed, total: listed + positions.length, more }
   }
   try {
-    const { hits, insideFrom, more } = await rankPapers(app, terms, filter)
+    const { hits, insideFrom, more } = await rankPapers(app, terms, filter, { named })
     const positions = hits.slice(0, Math.min(insideFrom, SUGGESTION_LIMIT)).map(({ position }) => position)
     const known = await selectPapersAt(app.reader, positions)
     const papers = positions.flatMap((position) => known.get(position) ?? [])
@@ -68,7 +76,7 @@ async function find(app: Search, q: string): Promise<Found> {
       grade: countBy(hits, 'grade', more),
       year: countBy(hits, 'year', more),
     }
-    return { understood, papers, total: hits.length, more, facets }
+    return { understood, papers, total: hits.length, listed: hits.length, more, facets }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
     mendIndex(app, 'broken')
@@ -105,7 +113,8 @@ async function listsOf(app: Search, found: Found, said: string): Promise<Suggest
 
 async function meantBy(app: Search, found: Found, filter: PaperFilter): Promise<CountedList[]> {
   const { terms, parts } = found.understood
-  if (terms.length === 0) return parts.length > 0 && found.total > 0 ? [{ filter, papers: found.total }] : []
+  if (terms.length === 0)
+    return parts.length > 0 && found.listed > 0 ? [{ filter, papers: found.listed }] : []
   // Shelves count neither months nor answers.
   if (filter.month || filter.answered) return []
   return meantLists(await listShelves(app, filter), filter, terms).slice(0, MEANT_LISTS)

@@ -44,3 +44,13 @@ export async function selectPageTexts(
     .execute()
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
+
+/** What these files were called by their senders, by file. */
+export async function selectFileNames(reader: Reader, fileKeys: string[]): Promise<Map<string, string>> {
+  const rows = await reader
+    .selectFrom('storedFiles')
+    .select(['fullPath', sql<string | null>`custom_metadata ->> 'originalName'`.as('name')])
+    .where(sql<SqlBool>`full_path in (select value from json_each(${JSON.stringify(fileKeys)}))`)
+    .execute()
+  return new Map(rows.map(({ fullPath, name }) => [fullPath, name ?? '']))
+}

@@ -1,10 +1,12 @@
 import type { App } from '#domain/app.ts'
+import { searchTerms } from '#domain/search/query.ts'
 import { titleWordsOf } from '#domain/search/title-words.ts'
 import { understandQuery } from '#domain/search/understand.ts'
 import type { Understood } from '#domain/search/understood.ts'
 import type { TitleWords } from '#domain/search/vocabulary.ts'
 import { withValue } from './facet-values.ts'
 import { FACETS, type Facet, type PaperFilter } from './filter.ts'
+import type { Subject } from './paper.ts'
 
 type Reads = Pick<App, 'reader' | 'search' | 'vocabulary' | 'clock'>
 
@@ -38,6 +40,25 @@ export async function titleWords({ search, reader }: Pick<App, 'reader' | 'searc
 
 const sorted = new WeakMap<readonly string[], TitleWords>()
 const NO_TITLES = titleWordsOf([])
+
+/** A subject that the words of a search name, and in which ways titles may say it. */
+export type NamedSubject = { subject: Subject; ways: string[][] }
+
+/** The subject by which words narrow a list; null when none does, or the filter of an address goes before them. */
+export async function namedSubject(
+  app: Pick<App, 'reader' | 'search' | 'vocabulary'>,
+  { parts }: Pick<Understood, 'parts'>,
+  filter: PaperFilter,
+): Promise<NamedSubject | null> {
+  const part = parts.find(({ facet }) => facet === 'subject')
+  if (!part || filter.subject !== undefined) return null
+  const titles = await titleWords(app)
+  const name = searchTerms(part.label)
+  const known = app.vocabulary.meanings.get(name.join(' '))?.ways ?? []
+  const all = [searchTerms(part.typed), name, ...known]
+  const ways = all.filter((way) => way.length > 0 && way.every((word) => titles.has(word)))
+  return ways.length > 0 ? { subject: part.value as Subject, ways } : null
+}
 
 /** The filter of an address, narrowed by what the words say of facets that it leaves open. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {

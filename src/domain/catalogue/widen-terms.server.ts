@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { AskedTerm } from '#domain/search/search-index.ts'
+import { seriesOf } from '#domain/search/set-code.ts'
 import { soundOf } from '#domain/search/sounds.ts'
 import type { Term } from '#domain/search/understood.ts'
 import type { TitleWords } from '#domain/search/vocabulary.ts'
@@ -15,24 +16,58 @@ const TAMIL = /\p{Script=Tamil}/u
 /** Written alike in searches and in the index, which folds accents and keeps words of 80 letters at most. */
 const PLAIN = /^(?:[a-z]{1,80}|[\p{Script=Tamil}]{1,80})$/u
 
-/** The words as they were typed, each for itself. */
+/** The words as they were typed, each for itself; a set code is one. */
 export function exactTerms(terms: Term[]): AskedTerm[] {
-  return terms.flatMap(({ typed, ways }) => (ways[0] ?? [typed]).map((word) => ({ ways: [[word]] })))
+  return terms.flatMap(({ typed, ways, code }) =>
+    code ? [codeTerm(code)] : (ways[0] ?? [typed]).map((word) => ({ ways: [[word]] })),
+  )
 }
 
-/** Terms with all that is close to them, and in place of which typed words others stand that titles have. */
-export type Widened = { terms: AskedTerm[]; corrections: { typed: string; word: string }[] }
+/** A set code to be asked for: that very one. */
+export function codeTerm(code: string): AskedTerm {
+  return { ways: [], code: { code, isSeries: false } }
+}
+
+/**
+ * The same terms, step by step further from the set codes among them: those codes, those of the same series (65/2/1 for
+ * 65/2/2), those of the same subject (65/x/y). Without codes one step.
+ */
+export function stepsOf(terms: AskedTerm[]): AskedTerm[][] {
+  if (!terms.some(({ code }) => code)) return [terms]
+  const further = [0, 1].map((at) =>
+    terms.map((term) =>
+      term.code ? { ways: [], code: { code: seriesOf(term.code.code)[at] ?? '', isSeries: true } } : term,
+    ),
+  )
+  return [terms, ...further]
+}
+
+/**
+ * Terms with all that is close to them, step by step (see `stepsOf`), `terms` being the last step; and in place of which
+ * typed words others stand that titles have.
+ */
+export type Widened = {
+  steps: AskedTerm[][]
+  terms: AskedTerm[]
+  corrections: { typed: string; word: string }[]
+}
 
 /** Adds what is close to each term: what it may be the beginning of, other ways to say it, to spell it and to write it. */
 export async function widenTerms(app: Pick<App, 'reader' | 'search'>, terms: Term[]): Promise<Widened> {
   const titles = await titleWords(app)
-  const widened: Widened = { terms: [], corrections: [] }
+  const widened: AskedTerm[] = []
+  const corrections: Widened['corrections'] = []
   for (const term of terms) {
+    if (term.code) {
+      widened.push(codeTerm(term.code))
+      continue
+    }
     const { ways, beginnings, correction } = await widenTerm(app, term, titles)
-    widened.terms.push({ ways, beginnings })
-    if (correction) widened.corrections.push({ typed: term.typed, word: correction })
+    widened.push({ ways, beginnings })
+    if (correction) corrections.push({ typed: term.typed, word: correction })
   }
-  return widened
+  const steps = stepsOf(widened)
+  return { steps, terms: steps.at(-1) ?? [], corrections }
 }
 
 async function widenTerm(

@@ -1,6 +1,7 @@
 import { currentYear, FIRST_YEAR, SCHOOL_GRADES } from '#domain/catalogue/paper.ts'
 import { type Claim, covers } from './claims.ts'
 import { isOrdinal, numberIn, type Token } from './search-text.ts'
+import { findSetCodes } from './set-code.ts'
 import type { Meaning, Vocabulary } from './vocabulary.ts'
 
 /** Written apart from their number: "10 th", "11 aam vaguppu". */
@@ -9,12 +10,18 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 
 type Reading = { text: string; tokens: Token[]; words: string[]; vocabulary: Vocabulary; now: Date }
 
+/** What stands before a set code and says no more than it: "Set 65/2/2", "Code No. 65/2/2". */
+const NAMES_CODE = ['set', 'code', 'no', 'number']
+
 /**
- * Adds what the numbers stand for to the claims of a search: years, classes, and "chapter 10", "10 marks", "2021-22",
- * which are none. A number takes a word before or after it out of a claim that asks for nothing: "paper 1".
+ * Adds what the numbers stand for to the claims of a search: set codes, years, classes, and "chapter 10", "10 marks",
+ * "2021-22", which are none. A number takes a word before or after it out of a claim that asks for nothing: "paper 1".
  */
 export function claimNumbers(claims: Claim[], reading: Reading): Claim[] {
   let all = claims
+  for (const claim of codesIn(claims, reading)) {
+    all = [...all.flatMap((each) => outside(each, claim)), claim].sort((a, b) => a.from - b.from)
+  }
   for (let at = 0; at < reading.words.length; at++) {
     if (covers(all, at) && !isStop(all, at)) continue
     const claim = claimAt(at, all, reading)
@@ -60,6 +67,20 @@ function claimAt(at: number, claims: Claim[], reading: Reading): Claim | undefin
     return { from: at, to: end + 1, meaning: plain(kind, [[...words.slice(at, end), next]]) }
   }
   return { from: at, to: end, meaning: ofGrade(grade) }
+}
+
+/** The set codes, each with the words that name it. */
+function codesIn(claims: Claim[], { text, tokens, words }: Reading): Claim[] {
+  return findSetCodes(text).flatMap(({ code, start, end }) => {
+    let from = tokens.findIndex((token) => token.start >= start)
+    const to = tokens.findLastIndex((token) => token.end <= end) + 1
+    // Where letters stand against the code, they and it are one word.
+    if (from < 0 || tokens[from]?.start !== start || tokens[to - 1]?.end !== end) return []
+    const ways = [words.slice(from, to)]
+    const isFree = (at: number) => !covers(claims, at) || isStop(claims, at)
+    while (NAMES_CODE.includes(words[from - 1] ?? '') && isFree(from - 1)) from--
+    return [{ from, to, meaning: { ...plain('word', ways), code } }]
+  })
 }
 
 function yearAt(at: number, number: number, { text, tokens, words, now }: Reading): Claim | undefined {

@@ -22,10 +22,10 @@ export function holdsTerms(words: string, terms: string[]): boolean {
 
 const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }
 
-/** The words by which a paper is found: its title and its fields, also as people abbreviate them. */
+/** The words by which a paper is found: its title, and its fields, also as people abbreviate them. */
 export function searchWords(
   paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number },
-): string {
+): { title: string; words: string } {
   const grade =
     paper.grade === PREVIOUS_YEARS
       ? gradeLabel(paper.grade)
@@ -34,7 +34,8 @@ export function searchWords(
   const maths = paper.subject === 'Mathematics' ? 'maths' : ''
   // "TN" and not "Tamil Nadu": that would make a Tamil paper of each.
   const board = paper.type === 'state' ? `${typeLabel(paper.type)} TN` : typeLabel(paper.type)
-  return visible([paper.title, subject, maths, board, grade, MONTHS[paper.month - 1], paper.year].join(' '))
+  const fields = [subject, maths, board, grade, MONTHS[paper.month - 1], paper.year]
+  return { title: visible(paper.title), words: fields.join(' ') }
 }
 
 /** In NFC, without joiners and marks of direction: nobody sees them, and they would cut a word in two. */

@@ -1,8 +1,9 @@
 import type { Database, Reader } from '#database/schema.ts'
 import type { Facet, PaperFilter } from '#domain/catalogue/filter.ts'
+import type { Subject } from '#domain/catalogue/paper.ts'
 
-/** What the index keeps of a paper: its place in the newest-first order, its facets and its words. */
-export type SearchEntry = Facts & { words: string }
+/** What the index keeps of a paper: its place in the newest-first order, its facets, its title, other words and set codes. */
+export type SearchEntry = Facts & { title: string; words: string; codes: readonly string[] }
 
 /** A paper's place and facets, as the index knows them without looking at the paper. `month` counts from 1. */
 export type Facts = {
@@ -17,12 +18,15 @@ export type Facts = {
 
 /**
  * One word of a search: every list is a way to say it, of one word or several in a row; `beginnings` stand for
- * all words that begin so.
+ * all words that begin so. A set code is asked for by itself, in place of words; with `isOfTitle` only titles count.
  */
-export type AskedTerm = { ways: string[][]; beginnings?: string[] }
+export type AskedTerm = { ways: string[][]; beginnings?: string[]; code?: AskedCode; isOfTitle?: true }
 
-/** Papers that hold every term within the filter, but none that holds all of `but`. */
-export type Question = { terms: AskedTerm[]; but?: AskedTerm[]; filter: PaperFilter }
+/** A set code as "65/2/2"; with `isSeries` all codes that begin with its parts. */
+export type AskedCode = { code: string; isSeries: boolean }
+
+/** Papers that hold every term within the filter, but none that holds all of `but`, and none of the subject `notOf`. */
+export type Question = { terms: AskedTerm[]; but?: AskedTerm[]; notOf?: Subject; filter: PaperFilter }
 
 /** How many of the newest hits have each value; `isWhole` when all hits were looked at. */
 export type Tally = { counts: Map<string, number>; isWhole: boolean }

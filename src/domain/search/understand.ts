@@ -131,7 +131,8 @@ function termOf(claim: Claim, others: string[][], said: Said): Term | null {
     return key !== '' && !seen.has(key) && seen.add(key)
   })
   const isBeginning = said.isOpen && claim.to === said.tokens.length
-  return { typed, ways, isBeginning, without: cut(said, [{ claim, instead: '' }]) }
+  const { code } = claim.meaning
+  return { typed, ways, ...(code && { code }), isBeginning, without: cut(said, [{ claim, instead: '' }]) }
 }
 
 /** All ways as words of an index: "+2" is one, "2". */

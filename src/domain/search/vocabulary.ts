@@ -9,6 +9,8 @@ export type Meaning = {
   /** The facets meant; SSLC says two. */
   meant: Meant[]
   ways: string[][]
+  /** The set code that it is, as "65/2/2". */
+  code?: string
   /** Where the search says this too, the spelling is an ordinary word. */
   unless?: Meant
 }

@@ -53,6 +53,7 @@ export const foundPageSchema = paperPageSchema
         z.object({
           typed: z.string(),
           ways: z.array(z.array(z.string())),
+          code: z.string().optional().openapi({ description: 'The set code that it names, as 65/2/2' }),
           isBeginning: z.boolean(),
           without: z.string(),
         }),

@@ -1,6 +1,7 @@
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import { DEGREES, GRADES, MONTHS, PAPER_TYPES } from '#domain/catalogue/paper.ts'
-import type { AskedTerm, Facts } from '#domain/search/search-index.ts'
+import type { AskedCode, AskedTerm, Facts } from '#domain/search/search-index.ts'
+import { seriesOf } from '#domain/search/set-code.ts'
 import { degreeNumber, subjectNumber } from './row-numbers.ts'
 
 /**
@@ -22,9 +23,18 @@ export function plainWords(text: string): string[] {
   return (folded.match(WORD) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** All terms, each in one of its ways; null when one of them cannot be said. */
+/** All terms, each in one of its ways; null when one of them cannot be said. Set codes stand beside the filters. */
 export function sayTitle(terms: AskedTerm[]): string | null {
-  return sayAll(terms, (words) => `"${words.join(' ')}"`)
+  const said = [
+    ['{title words}', terms.filter(({ code, isOfTitle }) => !code && !isOfTitle)] as const,
+    ['title', terms.filter(({ isOfTitle }) => isOfTitle)] as const,
+    ['filters', terms.filter(({ code }) => code)] as const,
+  ].flatMap(([columns, asked]) => {
+    if (asked.length === 0) return []
+    const words = sayAll(asked, (way) => `"${way.join(' ')}"`)
+    return [words && `(${columns} : (${words}))`]
+  })
+  return said.length === 0 || said.includes(null) ? null : said.join(' AND ')
 }
 
 /** As `sayTitle`, for an index that knows only which page has which words, and not where. */
@@ -33,13 +43,26 @@ export function sayText(terms: AskedTerm[]): string | null {
 }
 
 function sayAll(terms: AskedTerm[], sayWay: (words: string[]) => string): string | null {
-  const said = terms.map(({ ways, beginnings = [] }) => {
+  const said = terms.map(({ ways, beginnings = [], code }) => {
+    if (code) return sayCode(code)
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
     const begun = beginnings.flatMap((beginning) => plainWords(beginning).map((word) => `"${word}" *`))
     return [...new Set([...whole.map(sayWay), ...begun])].join(' OR ')
   })
   return said.length === 0 || said.includes('') ? null : said.map((one) => `(${one})`).join(' AND ')
 }
+
+/** A code is one word, and so is what the codes of a series begin with. */
+function codeTokens(codes: readonly string[]): string[] {
+  return codes.flatMap((code) => [
+    codeToken({ code, isSeries: false }),
+    ...seriesOf(code).map((begun) => codeToken({ code: begun, isSeries: true })),
+  ])
+}
+
+const sayCode = (code: AskedCode) => `"${codeToken(code)}"`
+const codeToken = ({ code, isSeries }: AskedCode) =>
+  `${isSeries ? SERIES : CODE}${code.replaceAll('/', 'z').replace(/[^a-z\d]/g, '')}`
 
 const sign = (number: number) => String.fromCodePoint(0xe000 + number)
 
@@ -66,20 +89,26 @@ function onlyGradeOf(type: PaperFilter['type']): string | undefined {
   return second ? undefined : first?.grade
 }
 
-/** What the index keeps of a paper's facets. */
-export function tokensOf({ type, grade, subject, month, answered }: Facts): string {
+/** What the index keeps of a paper's facets and set codes. */
+export function tokensOf(
+  { type, grade, subject, month, answered }: Facts,
+  codes: readonly string[] = [],
+): string {
   return [
     ...[typeSign(type), gradeSign(grade), subjectSign(subject), monthSign(month)],
     ...[degreeSign(type, grade), lessonSign(grade, subject), shelfSign(type, grade, subject)],
     ...(answered ? [ANSWERED] : []),
+    ...codeTokens(codes),
   ].join(' ')
 }
 
 const ANSWERED = sign(0)
+const CODE = sign(1)
+const SERIES = sign(2)
 const typeSign = (type: string) => sign(0x10 + (PAPER_TYPES as readonly string[]).indexOf(type))
 const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))
 const monthSign = (month: number) => sign(0x30 + month)
-const subjectSign = (subject: string) => sign(0x40 + subjectNumber(subject))
+export const subjectSign = (subject: string) => sign(0x40 + subjectNumber(subject))
 const degreeSign = (type: string, grade: string) => sign(0x60 + degreeNumber(type, grade))
 const shelfSign = (type: string, grade: string, subject: string) =>
   sign(0x100 + degreeNumber(type, grade) * 16 + subjectNumber(subject))

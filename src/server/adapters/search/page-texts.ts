@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Reader } from '#database/schema.ts'
 import type { PaperFilter } from '#domain/catalogue/filter.ts'
 import type { AskedTerm, Facts, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
+import { setCodesOfPage } from '#domain/search/set-code.ts'
 import { asksOf, askWithin } from './many-questions.ts'
 import { filterTokens, sayText, tokensOf } from './match-language.ts'
 import { firstRow, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
@@ -19,10 +20,10 @@ const OWN_SIGNS = /\p{Co}/gu
 
 /** One row for a page: its number in the ten bits in which a title's row has the facets. */
 export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
-  const filters = tokensOf(facts)
   for (const { page, text } of pages) {
     if (page < 1 || page > LAST_PAGE) continue
     const words = text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' ')
+    const filters = tokensOf(facts, setCodesOfPage(words))
     await sql`insert into page_search (rowid, words)
       values (${firstRow(facts.position) + page}, ${`${words} ${filters}`})`.execute(db)
   }

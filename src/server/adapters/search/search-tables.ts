@@ -18,7 +18,7 @@ const TABLES = ['paper_search', 'page_search', 'search_words', 'search_state']
 /** Makes the tables anew, empty. */
 export async function createTables(db: Database, version: string): Promise<void> {
   for (const table of TABLES) await dropTable(db, table)
-  await sql`create virtual table paper_search using fts5(words, filters, content = '', contentless_delete = 1,
+  await sql`create virtual table paper_search using fts5(title, words, filters, content = '', contentless_delete = 1,
     tokenize = ${sql.lit(LETTERS)}, prefix = ${sql.lit(PREFIXES)})`.execute(db)
   await sql`create virtual table page_search using fts5(words, content = '', contentless_delete = 1, detail = none,
     tokenize = ${sql.lit(`porter ${LETTERS}`)})`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { asksOf, askWithin } from './many-questions.ts'
-import { filterTokens, sayTitle, tokensOf } from './match-language.ts'
+import { filterTokens, sayTitle, subjectSign, tokensOf } from './match-language.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf, within } from './row-numbers.ts'
 import {
@@ -25,7 +25,7 @@ import {
   selectWordsSounding,
 } from './title-words.ts'
 
-const VERSION = `sqlite-fts 4 ${NUMBERED_BY}`
+const VERSION = `sqlite-fts 5 ${NUMBERED_BY}`
 
 /**
  * Full-text search by SQLite's FTS5. A row number is a paper's place and facets (`row-numbers.ts`), so that "newest
@@ -62,7 +62,7 @@ export const sqliteFts: SearchIndex = {
     const gone = await sql`delete from paper_search where ${within(range)}`.execute(db)
     if (gone.numAffectedRows === 0n) return
     await removePages(db, entry.position)
-    await discountWords(db, entry.words)
+    await discountWords(db, wordsOf(entry))
     await writeOut(db, 'paper_search', 'page_search')
     await growOlder(db)
   },
@@ -116,13 +116,14 @@ async function addEntries(db: Database, entries: SearchEntry[]) {
   const there = await selectRowsThere(db, entries.map(rowOf))
   const added = entries.filter((entry) => !there.has(rowOf(entry)))
   for (const entry of added) {
-    await sql`insert into paper_search (rowid, words, filters)
-      values (${rowOf(entry)}, ${entry.words}, ${tokensOf(entry)})`.execute(db)
+    await sql`insert into paper_search (rowid, title, words, filters)
+      values (${rowOf(entry)}, ${entry.title}, ${entry.words}, ${tokensOf(entry, entry.codes)})`.execute(db)
   }
-  await countWords(
-    db,
-    added.map((entry) => entry.words),
-  )
+  await countWords(db, added.map(wordsOf))
+}
+
+function wordsOf({ title, words }: SearchEntry) {
+  return `${title} ${words}`
 }
 
 async function selectRowsThere(db: Database, rows: number[]) {
@@ -131,16 +132,17 @@ async function selectRowsThere(db: Database, rows: number[]) {
   return new Set(there.rows.map(({ row }) => row))
 }
 
-function sayQuestion({ terms, but, filter }: Question): string | null {
-  const words = sayTitle(terms)
-  if (!words) return null
+function sayQuestion({ terms, but, notOf, filter }: Question): string | null {
+  const asked = sayTitle(terms)
+  if (!asked) return null
   const without = but && sayTitle(but)
   // FTS5 would walk through all that it finds to leave out each of them.
-  if (without === words) return null
-  const said = without ? `((words : (${words})) NOT (words : (${without})))` : `(words : (${words}))`
+  if (without === asked) return null
+  const left = [without, notOf && `filters : "${subjectSign(notOf)}"`].filter(Boolean)
+  const said = left.reduce<string>((rest, gone) => `(${rest}) NOT (${gone})`, asked)
   const filters = filterTokens(filter, filter.year !== undefined)
   return filters.length > 0
-    ? `(filters : (${filters.map((token) => `"${token}"`).join(' AND ')})) AND ${said}`
+    ? `(filters : (${filters.map((token) => `"${token}"`).join(' AND ')})) AND (${said})`
     : said
 }
 

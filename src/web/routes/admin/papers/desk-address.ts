@@ -2,7 +2,10 @@ import { DESK_SHOWS, DESK_SORTS, type DeskShow, type DeskSort } from '#domain/ca
 import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
 import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel } from '#domain/catalogue/paper.ts'
 
-/** What the list is asked for, as its address says it; an empty text asks for all. `edit` is the id of the open paper. */
+/**
+ * What the list is asked for, as its address says it; an empty text asks for all, and of `sort` for the usual order (see
+ * `usualSort`). `edit` is the id of the open paper.
+ */
 export type DeskAsk = {
   q: string
   type: string
@@ -22,6 +25,7 @@ export const SHOW_LABELS: Record<DeskShow, string> = {
   binned: 'bin',
 }
 export const SORT_LABELS: Record<DeskSort, string> = {
+  best: 'Best match',
   newest: 'Newest',
   added: 'Added last',
   changed: 'Changed last',
@@ -51,22 +55,36 @@ export function readAsk(parameters: URLSearchParams): DeskAsk {
   const year = parameters.get('year') ?? ''
   const page = parameters.get('page') ?? ''
   const edit = parameters.get('edit') ?? ''
+  const q = [...(parameters.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()]
+    .slice(0, SEARCH_TEXT_LIMIT)
+    .join('')
   return {
-    q: [...(parameters.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()].slice(0, SEARCH_TEXT_LIMIT).join(''),
+    q,
     type: oneOf('type', PAPER_TYPES),
     grade: oneOf('grade', GRADES),
     subject: oneOf('subject', SUBJECTS),
     year: /^(19|20)\d\d$/.test(year) ? year : '',
     show: oneOf('show', DESK_SHOWS),
-    sort: oneOf('sort', DESK_SORTS.slice(1)),
+    sort: oneOf('sort', sortsFor(q)),
     page: /^[1-9]\d{0,4}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
     edit: /^[a-z0-9-]{1,40}$/.test(edit) ? edit : '',
   }
 }
 
-/** The address that asks for this; what asks for nothing stays out of it. */
+/** The order of a list for which none was chosen: that of the search, where something is looked for. */
+export function usualSort(q: string): DeskSort {
+  return q === '' ? 'newest' : 'best'
+}
+
+/** The orders that can be chosen besides the usual one. */
+export function sortsFor(q: string): DeskSort[] {
+  return DESK_SORTS.filter((sort) => sort !== usualSort(q) && sort !== 'best')
+}
+
+/** The address that asks for this; what asks for nothing stays out of it. That a search orders the list it says. */
 export function searchOf(ask: DeskAsk): string {
   const search = queryOf(ask)
+  if (ask.q && !ask.sort) search.set('sort', usualSort(ask.q))
   if (ask.edit) search.set('edit', ask.edit)
   return search.size > 0 ? `?${search}` : ''
 }
@@ -81,12 +99,17 @@ export function queryOf(ask: DeskAsk): URLSearchParams {
 
 /** Asks for something else: from its page 1 and with no paper open, unless it says so itself. */
 export function askFor(ask: DeskAsk, change: Partial<DeskAsk>): DeskAsk {
-  return { ...ask, page: 1, edit: '', ...change }
+  const next = { ...ask, page: 1, edit: '', ...change }
+  return next.sort === usualSort(next.q) ? { ...next, sort: '' } : next
 }
 
 /** Everything again, in the order that was chosen; the bin stays the bin. */
 export function withoutFilters(ask: DeskAsk): DeskAsk {
-  return { ...EVERYTHING, sort: ask.sort, show: ask.show === 'binned' ? ask.show : '' }
+  return {
+    ...EVERYTHING,
+    sort: ask.sort === usualSort('') ? '' : ask.sort,
+    show: ask.show === 'binned' ? ask.show : '',
+  }
 }
 
 /** The filters that stand, in words; the bin is a place and not a filter. */

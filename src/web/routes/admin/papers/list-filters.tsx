@@ -1,8 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { SlidersHorizontal, X } from 'lucide-react'
-import { DESK_SHOWS, DESK_SORTS } from '#domain/catalogue/desk-paper.ts'
+import { DESK_SHOWS } from '#domain/catalogue/desk-paper.ts'
 import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel, yearChoices } from '#domain/catalogue/paper.ts'
-import { askFor, type DeskAsk, SHOW_LABELS, SORT_LABELS, standingFilters } from './desk-address.ts'
+import {
+  askFor,
+  type DeskAsk,
+  SHOW_LABELS,
+  SORT_LABELS,
+  sortsFor,
+  standingFilters,
+  usualSort,
+} from './desk-address.ts'
 import type { Go } from './use-address.ts'
 
 type FiltersProps = { ask: DeskAsk; go: Go; now: Date }
@@ -76,8 +84,8 @@ function Choices({ ask, go, now }: FiltersProps) {
       <FilterChoice
         label="Sort"
         {...own('sort')}
-        empty={SORT_LABELS.newest}
-        options={DESK_SORTS.slice(1).map((sort) => [sort, SORT_LABELS[sort]])}
+        empty={SORT_LABELS[usualSort(ask.q)]}
+        options={sortsFor(ask.q).map((sort) => [sort, SORT_LABELS[sort]])}
       />
     </>
   )
