@@ -3,6 +3,7 @@ import { Form, Link, NavLink, useLocation } from 'react-router'
 import { site } from '#site'
 import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { SearchButton } from './search-button.tsx'
 import { SearchInput } from './search-input.tsx'
 
 const LINKS = [
@@ -67,9 +68,7 @@ export function SiteHeader() {
         >
           <Mark name="search" size={20} />
           <SearchInput required placeholder="Search all papers" aria-label="Search all papers" />
-          <button type="submit" className="button">
-            Search
-          </button>
+          <SearchButton />
         </Form>
         <button type="button" className="icon-button opens-search" popoverTarget="search" aria-label="Search">
           <Mark name="search" />

@@ -1,5 +1,6 @@
 import { Form, isRouteErrorResponse, Link } from 'react-router'
 import type { Refusal } from '#web/ui/failed-page.tsx'
+import { SearchButton } from './search-button.tsx'
 import { SearchInput } from './search-input.tsx'
 
 /** The ways on from a page that is not there: what the refusal offers, a search, home and the papers. */
@@ -34,9 +35,7 @@ export function WaysOn({ error }: { error: unknown }) {
           aria-label="Find a paper"
           suggests={isFault ? 'nothing' : 'everything'}
         />
-        <button type="submit" className="button">
-          Search
-        </button>
+        <SearchButton />
       </Form>
       <p>
         <Link className="action" to="/" reloadDocument={isFault}>

@@ -21,7 +21,7 @@ const LABELS: Record<ChosenFrom, string> = {
   month: 'Month',
 }
 
-/** What a list can be narrowed to, each with the papers it would leave. What would leave none can be seen, not chosen. */
+/** What a list can be narrowed to, each with the papers it would leave. What would leave none stands last, to be seen, not chosen. */
 export function choicesOf(list: Narrowing): Choice[] {
   return openFacets(list)
     .filter((facet) => facet !== 'answered')
@@ -37,7 +37,8 @@ export function choicesOf(list: Narrowing): Choice[] {
           isNone: papers === 0 && of !== chosen,
         }
       })
-      return { name, label: LABELS[name], options, isSaid: said !== undefined }
+      const inOrder = [...options.filter(({ isNone }) => !isNone), ...options.filter(({ isNone }) => isNone)]
+      return { name, label: LABELS[name], options: inOrder, isSaid: said !== undefined }
     })
 }
 

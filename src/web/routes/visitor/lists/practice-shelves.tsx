@@ -107,7 +107,9 @@ function SubjectShelf({
         >
           <span aria-hidden="true" className="subject-mark" />
           {shelf.subject}{' '}
-          <small className="font-normal text-base text-quiet">{countText(shelf.papers)}</small>
+          {shelf.papers > 1 && (
+            <small className="font-normal text-base text-quiet">{countText(shelf.papers)}</small>
+          )}
         </h3>
       )}
       <ul className={`mt-5 grid gap-x-6 gap-y-6 ${COLUMNS[span]}`}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Mark } from '#web/ui/mark.tsx'
+import { SearchButton } from '../search-button.tsx'
 import { SearchInput } from '../search-input.tsx'
 import { useShowList } from './use-show-list.ts'
 
@@ -59,12 +60,12 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 max-[22rem]:hidden">
+      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 max-[30rem]:hidden">
         <Mark name="search" size={20} />
       </span>
       <SearchInput
         ref={input}
-        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[22rem]:pl-4 max-[22rem]:text-base md:h-14"
+        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[30rem]:pr-15 max-[30rem]:pl-3.5 max-[30rem]:text-base md:h-14"
         defaultValue={q}
         placeholder="Search papers..."
         aria-label="Search papers"
@@ -73,13 +74,10 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         onInput={searchSoon}
         onBlur={() => pause.current !== undefined && search()}
       />
-      <button
-        type="submit"
-        className="button absolute top-1 right-1 min-h-11 px-4 shadow-none md:top-1.5 md:right-1.5"
-      >
-        {navigation.state === 'loading' && <span className="spinner" aria-hidden="true" />}
-        Search
-      </button>
+      <SearchButton
+        className="absolute top-1 right-1 min-h-11 px-4 shadow-none md:top-1.5 md:right-1.5"
+        busy={navigation.state === 'loading'}
+      />
     </Form>
   )
 }

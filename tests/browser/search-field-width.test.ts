@@ -1,0 +1,65 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openDeskList } from '../support/desk-page.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  await publish(site, await site.signIn())
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+/** How people search, and the same with what they may add. */
+const TYPED = ['12th physics 2022', '12th maths state 2022']
+
+/** By their places: a field that suggests is a combobox from its first focus on. */
+const FIELDS: [name: string, open: (page: Page) => Promise<Locator>][] = [
+  [
+    'the header’s',
+    async (page) => {
+      await page.goto(`${site.origin}/about`)
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      return page.locator('#search input')
+    },
+  ],
+  ...['/practice', '/search', '/resources/cbse/12/'].map((path): (typeof FIELDS)[number] => [
+    path,
+    async (page) => {
+      await page.goto(`${site.origin}${path}`)
+      return page.locator('main input[type=search]')
+    },
+  ]),
+  [
+    'a missing page’s',
+    async (page) => {
+      await page.goto(`${site.origin}/nowhere`)
+      return page.locator('main input[type=search]')
+    },
+  ],
+  ['the desk’s', async (page) => (await openDeskList(page, site.origin)).getByRole('searchbox')],
+]
+
+test.each(FIELDS)(
+  '%s search shows from its first letter on what is typed at 360 and 320 px',
+  async (_, open) => {
+    for (const width of [360, 320]) {
+      const page = await openPage(browser, { viewport: { width, height: 740 }, hasTouch: true })
+      const field = await open(page)
+      await page.evaluate(() => document.fonts.ready)
+      for (const text of TYPED) {
+        await field.fill('')
+        await field.pressSequentially(text)
+        const moved = await field.evaluate((input: HTMLInputElement) => input.scrollLeft)
+        expect([width, text, moved]).toEqual([width, text, 0])
+      }
+      expect(page.errors.filter((error) => !error.includes('404'))).toEqual([])
+      await page.context().close()
+    }
+  },
+)
