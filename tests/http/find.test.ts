@@ -40,6 +40,16 @@ test('titles with all words come first, then close ones, then texts; newest firs
   expect(await titles('q=vecto')).toEqual(['Matrices and vectors'])
 })
 
+test('papers found by their texts stand newest first, whichever was read first', async () => {
+  const fields = { title: 'Read', degree: '9th-cbse', subject: 'Science', month: 'July' }
+  const papers = []
+  for (const year of ['2013', '2016', '2011', '2014'])
+    papers.push(await publish(site, admin, { ...fields, year, title: `Read ${year}` }))
+  for (const paper of papers) await addTexts(site, paper, ['Lichens grow', 'and lichens spread.'])
+  expect(await titles('q=lichens')).toEqual(['Read 2016', 'Read 2014', 'Read 2013', 'Read 2011'])
+  for (const { id } of papers) await deskOf(site, admin).bin(id)
+})
+
 test('a misspelt word finds what the titles’ own would, and says which was read', async () => {
   const found = await find('q=matrixes methds')
   expect(found.papers.map((paper) => paper.title)).toContain('Matrix methods')
@@ -84,19 +94,27 @@ test('lists keep to a month, a year’s month and answers, also without words', 
     'Matrices and vectors',
   ])
   expect((await find('month=March')).total).toBe(3)
+  expect([await titles('month=December'), (await find('month=December')).total]).toEqual([
+    ['Matrix methods'],
+    1,
+  ])
+  expect(await titles('month=December&answered=yes')).toEqual([])
+  const inDecember = await deskOf(site, admin).list('show=no-answers&month=December')
+  expect(inDecember.papers.map((paper) => paper.title)).toEqual(['Matrix methods'])
   expect(await titles('q=matrices&answered=yes')).toEqual(['Matrices and vectors'])
 })
 
 test('counts beside a list are what each value would leave, with words and without', async () => {
-  for (const query of [
-    '',
-    'q=matrices',
-    'grade=12',
-    'month=March&type=cbse',
-    'q=matrices&year=2024',
-    'q=zebra',
-  ]) {
+  for (const [query, kinds] of [
+    ['', 16],
+    ['q=matrices', 11],
+    ['grade=12', 14],
+    ['month=March&type=cbse', 10],
+    ['q=matrices&year=2024', 10],
+    ['q=zebra', 0],
+  ] as const) {
     const { facets } = await find(query)
+    expect([query, Object.values(facets).flat().length]).toEqual([query, kinds])
     const base = new URLSearchParams(query)
     for (const [facet, values] of Object.entries(facets)) {
       for (const { value, papers } of values.slice(0, 3)) {

@@ -39,5 +39,13 @@ test('papers like it: of its subject first, then of its class, newest first, at 
   ])
   for (const year of [2001, 2002, 2003, 2004, 2005]) await more(`Science ${year}`, 'Science', String(year))
   expect(await titles()).toEqual([2017, 2015, 2005, 2004, 2003, 2002].map((year) => `Science ${year}`))
+  const old = await more('Science 1999', 'Science', '1999')
+  const newest = ['own', ...[2017, 2015, 2005, 2004, 2003].map((year) => `Science ${year}`)]
+  expect((await listSimilar(app, old)).map((like) => like.title)).toEqual(newest)
+  const ofSix = await more('History 2010', 'History', '2010')
+  for (const year of [2011, 2012, 2013, 2014, 2015]) await more(`History ${year}`, 'History', String(year))
+  expect((await listSimilar(app, ofSix)).map((like) => like.title)).toEqual(
+    [2019, 2015, 2014, 2013, 2012, 2011].map((year) => `History ${year}`),
+  )
   await site.end()
 })

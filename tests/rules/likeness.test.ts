@@ -23,6 +23,7 @@ describe('titles that are alike', () => {
     ['First mid-term', '1st mid term'],
     ['கணிதம் அரையாண்டுத் தேர்வு', 'அரையாண்டுத் தேர்வு - கணிதம்'],
     ['Mathematics', 'Question paper'],
+    ['Algebra, sets, vectors, limits', 'Algebra, sets, vectors, matrices'],
   ])('“%s” and “%s”', (one, other) => {
     expect([areAlike(one, other, MATHS_12), areAlike(other, one, MATHS_12)]).toEqual([true, true])
   })
@@ -45,6 +46,8 @@ describe('titles that are not', () => {
     ['Calculus', 'Calcite'],
     ['Limits', 'Limit theorems'],
     ['Algebra', 'Question paper'],
+    ['Algebra, sets, limits', 'Algebra, sets, matrices'],
+    ['Algebra, sets, vectors, limits', 'Algebra, sets, vectors, matrices, circles'],
     ['Tamil medium', 'English medium'],
     ['__proto__', 'constructor'],
   ])('“%s” and “%s”', (one, other) => {

@@ -47,3 +47,9 @@ test('every spelling of the file is understood as what it stands for', () => {
 test('all subjects, months and classes are understood by their names', () => {
   for (const subject of SUBJECTS) expect(understood(subject)).toBe(`subject=${subject}`)
 })
+
+test('a sound that two Tamil words of different meanings share stands for neither', () => {
+  const own = readSynonyms('[Words]\nfruit: பழம்\nstrength: பலம்\nhalf yearly: அரையாண்டு\n')
+  expect([...own.sounds.values()].map(({ ways }) => ways[0])).toEqual([['half', 'yearly']])
+  expect(understandQuery('palam', own).terms.map(({ ways }) => ways)).toEqual([[['palam']]])
+})
