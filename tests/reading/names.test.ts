@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cleanName } from '#domain/reading/file-name.ts'
 import { readHints } from '#domain/reading/read-hints.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
@@ -214,4 +215,26 @@ test.each([
   ['answer sheet class 10.pdf', false],
 ])('%s is told to hold answers: %s', (fileName, isAnswers) => {
   expect(readHints({ fileName, firstPage: '', now: NOW }).isAnswers).toBe(isAnswers)
+})
+
+test('two years that do not follow each other are no session', () => {
+  expect(filled('CBSE Class 12 Physics 2021-22.pdf')).toBe('12th-cbse | Physics | - | 2021')
+  const title = (name: string) => readHints({ fileName: name, firstPage: '', now: NOW }).title?.value
+  expect(title('CBSE Class 12 Physics 2021-22.pdf')).toBe('CBSE Class 12 Physics, 2021-22')
+  for (const name of ['2021-22-03', '2021-23', '2021-21'])
+    expect(title(`CBSE Class 12 Physics ${name}.pdf`), name).not.toMatch(/2021-22$/)
+  for (const name of ['2021-22-03', '2021-22/3', '2021-22_03'])
+    expect(title(`CBSE Class 12 Physics ${name}.pdf`), name).toBe('CBSE Class 12 Physics, 2021')
+})
+
+test.each(['(1)', '(2)', '(9)', '(10)', '(12)', '(19)'])(
+  'a copy’s number %s is no part of the name',
+  (copy) => {
+    expect(cleanName(`physics${copy}.pdf`)).toBe('physics')
+    expect(cleanName(`Class 12 physics ${copy}.pdf`)).toBe('Class 12 physics')
+  },
+)
+
+test.each(['(20)', '(2019)', '(a)'])('%s at the end of a name stays', (end) => {
+  expect(cleanName(`physics ${end}.pdf`)).toBe(`physics ${end}`)
 })

@@ -14,6 +14,21 @@ test.each([
     'The examination begins. An examination ends',
   ],
   [
+    'no two words that the page also says together and apart',
+    'The notebook is a note book. Write a note in the book',
+    'The notebook is a note book. Write a note in the book',
+  ],
+  [
+    'no two words of which one is said again',
+    'Carelessness is care lessness; take care',
+    'Carelessness is care lessness; take care',
+  ],
+  [
+    'no two words of which the other is said again',
+    'An underground room lies under ground; dig the ground',
+    'An underground room lies under ground; dig the ground',
+  ],
+  [
     'spaces and signs that are not seen',
     'Answer\u00a0all\u2009\t the\u200b ques\u00adtions\0 \u202enow',
     'Answer all the questions now',
