@@ -62,6 +62,7 @@ test('a file is sent, lies on the tray, is published with its fields, and is off
     size: file.byteLength,
     sha256: createHash('sha256').update(file).digest('hex'),
     pages: 3,
+    scriptsRemoved: false,
     arrivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     hints: expect.objectContaining({ degree: { value: '12th-state', sure: false }, isAnswers: false }),
   })

@@ -20,6 +20,7 @@ const NO_HINTS: Hints = {
   month: null,
   year: null,
   isAnswers: false,
+  titleParts: null,
 }
 const SURE: Hints = {
   title: { value: 'Model paper', sure: true },
@@ -28,6 +29,7 @@ const SURE: Hints = {
   month: { value: 'March', sure: true },
   year: { value: 2024, sure: true },
   isAnswers: false,
+  titleParts: null,
 }
 
 test('what was typed by hand or confirmed is not overwritten by what the page says', () => {

@@ -11,9 +11,10 @@ import type { Evidence, Vote } from './evidence.ts'
 import { readWords } from './evidence.ts'
 import { cleanName } from './file-name.ts'
 import { readFirstPage } from './first-page.ts'
+import { readFolders } from './folder-names.ts'
 import type { Hint, Hints } from './hints.ts'
 import type { Code } from './paper-codes.ts'
-import { titleOf, type Year } from './title.ts'
+import { titleOf, titlePartsOf, type Year } from './title.ts'
 import type { SchoolGrade } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
@@ -22,13 +23,20 @@ const FIRST_HALF: Month[] = ['January', 'February', 'March', 'April', 'May']
 
 /**
  * What a file's name and the text of its first page ('' for a scan) say of a paper. A guess, and whatever two places say
- * differently, is not `sure`.
+ * differently, is not `sure`. What only folders say is neither.
  */
-export function readHints(file: { fileName: string; firstPage: string; now: Date }): Hints {
+export function readHints(file: {
+  fileName: string
+  /** The folders that it lies in, parted by slashes: "2016/Class 12/Physics". */
+  folders?: string
+  firstPage: string
+  now: Date
+}): Hints {
   const clean = cleanName(file.fileName)
   const words = wordsOf(clean)
   const name = doubtedIfOnlyTime(readWords(words, file.now), words.length)
-  const page = readFirstPage(file.firstPage, file.now)
+  // What folders say comes last and is never sure; the nearest one's comes before that of those around it.
+  const page = [...readFirstPage(file.firstPage, file.now), ...readFolders(file.folders ?? '', file.now)]
   const places = [name, ...page]
   const code = codeOf(places)
   const subject = subjectOf(places, code)
@@ -39,10 +47,18 @@ export function readHints(file: { fileName: string; firstPage: string; now: Date
   const year = yearOf(places, month)
   const isAnswers = places.some(({ answers }) => answers !== undefined)
   const known = { clean, words, name, page, code, board, grade, subject, month, year }
+  const named = subjectFor(board, subject, name)
+  const understood = {
+    degree: degree?.value ?? '',
+    subject: named && named.value !== ALL_SUBJECTS ? named.value : '',
+    month: month?.value ?? '',
+    year: String(year?.value ?? ''),
+  }
   return {
     title: titleOf(known),
+    titleParts: titlePartsOf(known, understood),
     degree,
-    subject: subjectFor(board, subject, name),
+    subject: named,
     month,
     year: year && { value: year.value, sure: year.sure },
     isAnswers,

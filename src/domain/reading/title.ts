@@ -1,7 +1,7 @@
 import { type Month, type PaperType, type Subject, TITLE_LIMIT, typeLabel } from '#domain/catalogue/paper.ts'
 import { dropRubbish } from './drop-rubbish.ts'
 import type { Evidence, Vote } from './evidence.ts'
-import type { Hint } from './hints.ts'
+import type { Hint, TitleParts } from './hints.ts'
 import type { Code } from './paper-codes.ts'
 import type { SchoolGrade } from './vocabulary.ts'
 import type { Word } from './words.ts'
@@ -34,13 +34,23 @@ const SMALL = new Set('of the and for in on with to by at from a an or'.split(' 
  * was understood, in one order. Doubtful when class or subject are; null when it would say nothing.
  */
 export function titleOf(known: Known): Hint<string> {
-  const { subject, grade, board, name } = known
-  const several = new Set(name.years.map((found) => found.year)).size > 1
-  const own = (name.unknown.length > 0 || several) && !isMadeByMachine(known) ? ownWords(known) : ''
+  const { subject, grade, board } = known
+  const own = sayOwnWords(known)
   const understood = Boolean(board?.sure && !grade) || Boolean(subject?.sure && grade?.sure)
   if (own) return { value: cut(own), sure: subject !== null || grade !== null || board !== null }
   const composed = compose(known)
   return composed ? { value: cut(composed), sure: understood } : null
+}
+
+/** What `composeTitle` makes the same title of; null when the name's own words are the title. */
+export function titlePartsOf(known: Known, understood: TitleParts['understood']): TitleParts | null {
+  return sayOwnWords(known) ? null : { ...partsOf(known), understood }
+}
+
+function sayOwnWords(known: Known): string {
+  const { name } = known
+  const several = new Set(name.years.map((found) => found.year)).size > 1
+  return (name.unknown.length > 0 || several) && !isMadeByMachine(known) ? ownWords(known) : ''
 }
 
 /** A camera's or messenger's name, or letters that nobody can say. */
@@ -52,7 +62,27 @@ function isMadeByMachine({ clean, words, name }: Known) {
 }
 
 /** "CBSE Class 12 Mathematics 65/4/1, 2024 Set 1" */
-function compose({ name, page, code, board, grade, subject, month, year }: Known): string {
+function compose(known: Known): string {
+  const parts = partsOf(known)
+  const { set: _, ...said } = parts
+  return Object.values(said).some(Boolean) ? joinTitle(parts) : ''
+}
+
+/** A title of parts, each of which may be ''. */
+export function joinTitle({
+  board,
+  grade,
+  subject,
+  middle,
+  when,
+  set,
+}: Omit<TitleParts, 'understood'>): string {
+  const heads = [board, grade, subject, middle].filter(Boolean).join(' ') || 'Question Paper'
+  return `${heads}${when && `, ${when}`}${set && ` ${set}`}`
+}
+
+function partsOf(known: Known): Omit<TitleParts, 'understood'> {
+  const { name, page, code, board, grade, subject, month, year } = known
   const places = [name, ...page]
   const said = <Key extends keyof Evidence>(key: Key) =>
     places.find((place) => place[key] !== undefined)?.[key]
@@ -61,23 +91,23 @@ function compose({ name, page, code, board, grade, subject, month, year }: Known
   const counts = [...new Set(places.flatMap((place) => place.counts))]
   const sets = counts.filter((count) => /^(?:Set|Shift|Slot) /.test(count))
   const boardName = said('boardName') ?? (board && board.value !== 'other' && typeLabel(board.value))
-  const heads = [
-    boardName,
-    grade && `Class ${grade.value}`,
-    subjectName,
+  const middle = [
     ...counts.filter((count) => !sets.includes(count)),
     exam,
     code?.label,
     said('medium') && `(${said('medium')})`,
     said('answers'),
-  ].filter(Boolean)
+  ]
   const when = [month?.sure && !year?.session && month.value, year && (year.session ?? year.value)]
-    .filter(Boolean)
-    .join(' ')
-  if (heads.length === 0 && (!when || name.camera)) return ''
-  if (heads.length === 0) heads.push('Question Paper')
-  const set = sets[0] ? ` ${sets[0]}` : ''
-  return `${heads.join(' ')}${when && `, ${when}`}${set}`
+  const heads = {
+    board: boardName || '',
+    grade: grade ? `Class ${grade.value}` : '',
+    subject: subjectName ?? '',
+    middle: middle.filter(Boolean).join(' '),
+  }
+  // A camera's date is not the paper's.
+  const isDated = !name.camera || Object.values(heads).some(Boolean)
+  return { ...heads, when: isDated ? when.filter(Boolean).join(' ') : '', set: sets[0] ?? '' }
 }
 
 /** The name with spaces for its signs, without junk, its code as printed, small words begun with a capital. */
@@ -128,7 +158,7 @@ function tidy(title: string) {
 }
 
 /** At most what a title may have, cut at a word. */
-function cut(title: string) {
+export function cut(title: string) {
   const letters = [...title]
   if (letters.length <= TITLE_LIMIT) return title
   const short = letters.slice(0, TITLE_LIMIT).join('')

@@ -1,9 +1,8 @@
 import type { Database, Reader, TrayRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
-import { recordChange } from '#domain/journal/journal.server.ts'
+import { findSubjectsOf, recordChange } from '#domain/journal/journal.server.ts'
 import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
-import { selectSubjectsOf } from '#domain/journal/store.server.ts'
 
 /** Writes down that a file of the tray was written anew without its scripts, in the transaction that keeps it. */
 export async function recordScriptsRemoved(
@@ -18,5 +17,5 @@ export async function recordScriptsRemoved(
 
 /** Which of these uploads were written anew without their scripts. */
 export async function findScriptsRemoved(reader: Reader, uploadIds: string[]): Promise<Set<string>> {
-  return await selectSubjectsOf(reader, SCRIPTS_ACTION, uploadIds)
+  return await findSubjectsOf({ reader }, SCRIPTS_ACTION, uploadIds)
 }

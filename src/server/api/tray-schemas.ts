@@ -26,6 +26,23 @@ export const trayFileSchema = z
       month: hintOf(z.enum(MONTHS)),
       year: hintOf(z.number().int()),
       isAnswers: z.boolean(),
+      titleParts: z
+        .object({
+          board: z.string(),
+          grade: z.string(),
+          subject: z.string(),
+          when: z.string(),
+          middle: z.string(),
+          set: z.string(),
+          understood: z.object({
+            degree: z.string(),
+            subject: z.string(),
+            month: z.string(),
+            year: z.string(),
+          }),
+        })
+        .nullable()
+        .openapi({ description: 'What the title is made of beside the fields, while it follows them' }),
     }),
   })
   .openapi('TrayFile')

@@ -1,3 +1,12 @@
+/** Where dropped files lay: the browser tells it only of those that were chosen. */
+const folders = new WeakMap<File, string>()
+
+/** The folders of a file that came with its folder, parted by slashes; '' for a file that came alone. */
+export function foldersOf(file: File): string {
+  const path = file.webkitRelativePath
+  return path ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : (folders.get(file) ?? '')
+}
+
 /** Files that lie in what was dropped, those of folders within folders too; hidden ones are passed over. */
 export async function filesDropped(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
@@ -26,7 +35,10 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
 function oneFile(entry: FileSystemFileEntry) {
   return new Promise<File[]>((resolve) => {
     entry.file(
-      (file) => resolve([file]),
+      (file) => {
+        folders.set(file, entry.fullPath.slice(1, Math.max(1, entry.fullPath.lastIndexOf('/'))))
+        resolve([file])
+      },
       () => resolve([]),
     )
   })

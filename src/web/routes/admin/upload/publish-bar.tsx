@@ -8,7 +8,7 @@ import { useTrayPlace } from './use-tray.ts'
 export function PublishBar({ tally, underWay }: { tally: Tally; underWay: TrayRow[] }) {
   const { tray } = useTrayPlace()
   const ready = idsIn(tally, 'ready')
-  const doubtful = idsIn(tally, 'doubtful')
+  const doubtful = idsIn(tally, 'doubtful').filter((id) => !tally.titleFaults[id])
   const isBusy = underWay.length > 0
   function publish() {
     tray.tell({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
@@ -55,7 +55,8 @@ function whyOthersWait(tally: Tally, underWay: number): string {
   const reasons: [number, string][] = [
     [coming, 'on their way'],
     [missing.size, 'with a field missing'],
-    [idsIn(tally, 'doubtful').length, 'to be checked'],
+    [idsIn(tally, 'doubtful').length - Object.keys(tally.titleFaults).length, 'to be checked'],
+    [Object.keys(tally.titleFaults).length, 'with a title to be looked at'],
     [idsIn(tally, 'twin').length, 'there already'],
     [idsIn(tally, 'failed').length, 'with something wrong'],
   ]

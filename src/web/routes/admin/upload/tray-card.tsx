@@ -7,7 +7,7 @@ import { problemOf } from './row-problem.ts'
 import { RowState } from './row-state.tsx'
 import { ChooseRow, factsOf, type RowDeeds, TakeAway } from './tray-line.tsx'
 import { FIELD_LABELS, type FieldName, type TrayRow } from './tray-row.ts'
-import { useRow } from './use-tray.ts'
+import { useRow, useTitleFault } from './use-tray.ts'
 
 type CardProps = RowDeeds & {
   id: string
@@ -19,6 +19,7 @@ type CardProps = RowDeeds & {
 /** One paper on a narrow screen: closed it says what it is and where it stands, open it has its fields. */
 export const TrayCard = memo(function TrayCard({ id, isChosen, isOpen, onOpen, ...deeds }: CardProps) {
   const row = useRow(id)
+  const titleFault = useTitleFault(id)
   if (!row) return null
   return (
     <li
@@ -46,6 +47,11 @@ export const TrayCard = memo(function TrayCard({ id, isChosen, isOpen, onOpen, .
         {row.failure && (
           <p id={whyId(row)} className="tray-failure">
             {row.failure.sentence}
+          </p>
+        )}
+        {titleFault && (
+          <p>
+            <span className="tray-marked">{titleFault}</span>
           </p>
         )}
         <div className="tray-card-foot">

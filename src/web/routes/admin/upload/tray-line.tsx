@@ -6,7 +6,7 @@ import { RowField, whyId } from './row-field.tsx'
 import { problemOf } from './row-problem.ts'
 import { RowState } from './row-state.tsx'
 import type { TrayRow } from './tray-row.ts'
-import { useRow, useTrayPlace } from './use-tray.ts'
+import { useRow, useTitleFault, useTrayPlace } from './use-tray.ts'
 
 export type RowDeeds = {
   onChoose: (id: string, isWide: boolean) => void
@@ -18,6 +18,7 @@ type RowProps = RowDeeds & { id: string; isChosen: boolean }
 /** One paper in the register: a line of fields, and below it what is known of the file. */
 export const TrayLine = memo(function TrayLine({ id, isChosen, ...deeds }: RowProps) {
   const row = useRow(id)
+  const titleFault = useTitleFault(id)
   const [isLinkOpen, setLinkOpen] = useState(false)
   if (!row) return null
   const showsLink = isLinkOpen || row.fields.referenceLink !== ''
@@ -48,6 +49,7 @@ export const TrayLine = memo(function TrayLine({ id, isChosen, ...deeds }: RowPr
               <Link2 aria-hidden="true" className="size-4" /> Answers link
             </button>
           )}
+          {titleFault && <span className="tray-marked">{titleFault}</span>}
           {row.isAnswers && <span className="tray-marked">Looks like the answers to a paper</span>}
           {row.failure && (
             <span id={whyId(row)} className="tray-failure">

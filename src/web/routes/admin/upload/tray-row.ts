@@ -1,6 +1,8 @@
 import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/catalogue/paper.ts'
 import { isReferenceLink } from '#domain/catalogue/submission.ts'
-import type { Hints } from '#domain/reading/hints.ts'
+import { followTitle } from '#domain/reading/follow-title.ts'
+import type { Hints, TitleParts } from '#domain/reading/hints.ts'
+import { whyNoTitle } from '#domain/reading/no-title.ts'
 import type { Twin } from '#domain/tray/tray.ts'
 
 /** The fields of a paper as they stand in a row, all of them texts; '' is missing. */
@@ -65,6 +67,8 @@ export type TrayRow = {
   isAnswers: boolean
   fields: RowFields
   byHand: FieldName[]
+  /** What the title is made of while it follows the fields. */
+  titleParts?: TitleParts | null
   doubtful: FieldName[]
   confirmed: boolean
   failure: Failure | null
@@ -121,9 +125,13 @@ export function withHints(row: TrayRow, hints: Hints): TrayRow {
     else doubtful.add(name)
     added ||= !hint.sure
   }
+  const isTitleFixed = row.confirmed && row.fields.title !== ''
+  const isTold = !isTitleFixed && (hints.title !== null || row.fields.title === '')
+  const titleParts = isTold ? hints.titleParts : row.titleParts
   return {
     ...row,
-    fields,
+    titleParts,
+    fields: isTitleFixed ? fields : withMadeTitle({ ...row, titleParts, fields }),
     doubtful: [...doubtful],
     confirmed: row.confirmed && !added,
     isAnswers: hints.isAnswers,
@@ -133,13 +141,21 @@ export function withHints(row: TrayRow, hints: Hints): TrayRow {
 /** The row with a field typed or chosen by hand. */
 export function withTyped(row: TrayRow, name: FieldName, value: string): TrayRow {
   const failure = row.step === 'arrived' ? null : row.failure
+  const fields = { ...row.fields, [name]: value }
+  const byHand = row.byHand.includes(name) ? row.byHand : [...row.byHand, name]
   return {
     ...row,
-    fields: { ...row.fields, [name]: value },
-    byHand: row.byHand.includes(name) ? row.byHand : [...row.byHand, name],
+    fields: withMadeTitle({ ...row, fields, byHand }),
+    byHand,
     doubtful: row.doubtful.filter((each) => each !== name),
     failure,
   }
+}
+
+/** The fields with the title as it is made of them, until somebody has edited it. */
+function withMadeTitle({ fields, titleParts, byHand }: TrayRow): RowFields {
+  if (!titleParts || byHand.includes('title')) return fields
+  return { ...fields, title: followTitle(titleParts, fields) || fields.title }
 }
 
 /** What is still to be filled in, or is filled in wrongly. */
@@ -157,7 +173,14 @@ export function missingOf({ fields }: TrayRow): FieldName[] {
 
 /** What a glance has still to confirm. */
 export function doubtfulOf(row: TrayRow): FieldName[] {
-  return row.confirmed ? [] : row.doubtful
+  if (row.confirmed) return []
+  const isDoubted = titleFaultOf(row) !== null && !row.doubtful.includes('title')
+  return isDoubted ? ['title', ...row.doubtful] : row.doubtful
+}
+
+/** Why the title is none, unless somebody typed it. */
+export function titleFaultOf({ fields, byHand }: TrayRow): string | null {
+  return byHand.includes('title') ? null : whyNoTitle(fields.title)
 }
 
 /** The twins about which nothing is decided yet. */

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import { foldersOf } from './dropped-files.ts'
 import { hintsOfName } from './name-hints.ts'
 import { announce } from './tray-channel.ts'
 import { newRow, type TrayRow, withHints } from './tray-row.ts'
@@ -32,7 +33,7 @@ export async function putOnTray(files: File[], owner: string): Promise<void> {
 async function rowOf(file: File, owner: string, addedAt: number): Promise<TrayRow> {
   const uploadId = newUploadId()
   const row = newRow({ uploadId, owner, addedAt, name: file.name, size: file.size })
-  return { ...withHints(row, hintsOfName(file.name)), file: await keepFile(uploadId, file) }
+  return { ...withHints(row, hintsOfName(file.name, foldersOf(file))), file: await keepFile(uploadId, file) }
 }
 
 /** The rows of this administrator that this browser has kept, in the order in which they came. */

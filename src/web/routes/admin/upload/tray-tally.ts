@@ -1,7 +1,7 @@
-import { GROUPS, type Group, groupsOf } from './row-problem.ts'
+import { GROUPS, type Group, groupsOf, problemOf } from './row-problem.ts'
 import { present } from './tray-next.ts'
 import type { Tray } from './tray-queue.ts'
-import type { TrayRow } from './tray-row.ts'
+import { type TrayRow, titleFaultOf } from './tray-row.ts'
 
 /** What lies on the tray, sorted by what it waits for. */
 export type Tally = {
@@ -9,6 +9,8 @@ export type Tally = {
   groups: { group: Group; name: string; ids: string[] }[]
   published: TrayRow[]
   away: TrayRow[]
+  /** Why the titles of rows that are to be looked at cannot stand, by the rows' names: no words, or not theirs alone. */
+  titleFaults: Record<string, string>
 }
 
 const known = new WeakMap<Tray, Tally>()
@@ -44,5 +46,20 @@ function count(tray: Tray): Tally {
     }),
     published: all.filter(({ step, away }) => step === 'published' && !away),
     away: all.filter(({ away }) => away),
+    titleFaults: faultsOf(rows),
   }
+}
+
+function faultsOf(rows: TrayRow[]): Record<string, string> {
+  const keyOf = ({ fields }: TrayRow) => fields.title.trim().toLowerCase().replace(/\s+/g, ' ')
+  const times = new Map<string, number>()
+  for (const row of rows) times.set(keyOf(row), (times.get(keyOf(row)) ?? 0) + 1)
+  const faults: Record<string, string> = {}
+  for (const row of rows) {
+    if (problemOf(row).kind !== 'doubtful') continue
+    const fault =
+      titleFaultOf(row) ?? ((times.get(keyOf(row)) ?? 0) > 1 ? 'Another row has this title, too' : null)
+    if (fault) faults[row.uploadId] = fault
+  }
+  return faults
 }

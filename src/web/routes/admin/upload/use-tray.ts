@@ -5,6 +5,7 @@ import { type DeskTray, openDeskTray, type TrayState } from './desk-tray.ts'
 import type { Batch } from './tray-hand.ts'
 import type { Tray } from './tray-queue.ts'
 import type { TrayRow } from './tray-row.ts'
+import { tallyOf } from './tray-tally.ts'
 
 export type TrayPlace = { tray: DeskTray; now: Date }
 export const TrayContext = createContext<TrayPlace | null>(null)
@@ -35,6 +36,15 @@ export function useRow(id: string): TrayRow | undefined {
   return useSyncExternalStore(
     tray.follow,
     useCallback(() => tray.read().rows[id], [tray, id]),
+  )
+}
+
+/** Why the title of a row cannot stand as it is, or undefined. */
+export function useTitleFault(id: string): string | undefined {
+  const { tray } = useTrayPlace()
+  return useSyncExternalStore(
+    tray.follow,
+    useCallback(() => tallyOf(tray.read()).titleFaults[id], [tray, id]),
   )
 }
 
