@@ -56,11 +56,15 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(knowClient(options.config))
   http.use(noteSearches(app))
   http.use(limitTime({ except: takesFiles }))
+  const admit = admission(options.admission)
   const showPage = pages(app, options)
-  // The router would write a line to the log for each of them.
-  http.use(async (c, next) =>
-    isReadable(new URL(c.req.url).pathname) ? await next() : await showPage(c, withReadablePath(c.req.raw)),
-  )
+  // With the path as it stands the router would write a line to the log for each of them.
+  http.use(async (c, next) => {
+    if (isReadable(new URL(c.req.url).pathname)) return await next()
+    return await admit(c, async () => {
+      c.res = await showPage(c, withReadablePath(c.req.raw))
+    })
+  })
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
     if (takesFiles(c.req.path)) return await next()
@@ -70,7 +74,6 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.route('/files', fileRoutes(app))
   http.route('/', bundleRoutes(app, options.quarantine))
   http.route('/papers', pageRoutes(app))
-  const admit = admission(options.admission)
   for (const path of LOOKED_UP) http.get(path, admit)
   http.use('/api/*', compress())
   http.route('/api', api(app, options))

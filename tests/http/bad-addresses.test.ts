@@ -190,5 +190,7 @@ test.each(['/%E0%A4%A', '/resources/%zz/12', '/papers/%', '/api%/x', '/files/%ff
     expect(answer.body).toContain('/assets/')
     const program = await rawRequest(site.origin, path)
     expect([program.status, JSON.parse(program.body).code]).toEqual([400, 'bad-address'])
+    const sent = await rawRequest(site.origin, path, { method: 'POST', headers: { Accept: 'text/html' } })
+    expect([sent.status, sent.body]).toEqual([400, expect.stringContaining('cannot be read')])
   },
 )

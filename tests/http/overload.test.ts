@@ -83,6 +83,10 @@ test('what does not fit is refused with 503 and a time to come back; what waits 
       'overloaded',
     ])
   }
+  const unreadable = await site.fetch('/%E0%A4%A', {
+    headers: { Accept: 'text/html', 'X-Forwarded-For': '203.0.113.1' },
+  })
+  expect(unreadable.status).toBe(503)
   const seen = await site.fetch('/practice', {
     headers: { Accept: 'text/html', 'X-Forwarded-For': '203.0.113.1' },
   })

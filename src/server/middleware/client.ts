@@ -20,7 +20,7 @@ export function knowClient(settings: {
       return problem(c, 414, 'address-too-long', `The address is longer than ${URL_LIMIT} characters.`)
     }
     // Whoever looks at it gets the error page of the site, which comes after this.
-    if (!isReadable(url.pathname) && !isLookedAt(c))
+    if (!isReadable(url.pathname) && !(isLookedAt(c) && ['GET', 'HEAD'].includes(c.req.method)))
       return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
     const peer = peerOf(c)
     const behindProxy = isListed(proxies, peer)

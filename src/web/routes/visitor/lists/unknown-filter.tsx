@@ -37,7 +37,7 @@ export function UnknownFilter({ list, unknown: { facet, value } }: { list: Narro
             ))}
           </ul>
         )}
-        <Link className="button" to={addressWith(list)}>
+        <Link className="button justify-self-start" to={addressWith(list)}>
           Show all papers
         </Link>
       </div>
