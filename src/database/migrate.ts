@@ -7,6 +7,7 @@ import * as deskList from './migrations/0005-desk-list.ts'
 import * as activity from './migrations/0006-activity.ts'
 import * as journalOrder from './migrations/0007-journal-order.ts'
 import * as find from './migrations/0008-find.ts'
+import * as sharedTray from './migrations/0009-shared-tray.ts'
 import * as confirmedTime from './migrations/0010-confirmed-time.ts'
 import * as deviceDays from './migrations/0011-device-days.ts'
 import type { Database } from './schema.ts'
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-activity': activity,
   '0007-journal-order': journalOrder,
   '0008-find': find,
+  '0009-shared-tray': sharedTray,
   '0010-confirmed-time': confirmedTime,
   '0011-device-days': deviceDays,
 }

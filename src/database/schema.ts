@@ -12,6 +12,8 @@ export type Schema = {
   paperCounts: PaperCountsTable
   paperCountsAge: PaperCountsAgeTable
   tray: TrayTable
+  trayGone: TrayGoneTable
+  trayVersion: TrayVersionTable
   journal: JournalTable
   viewsByDay: ViewsByDayTable
   visitsByDay: VisitsByDayTable
@@ -143,7 +145,33 @@ type TrayTable = {
   pages: number
   firstPage: string
   arrivedAt: string
+  /** The number of its last change among all changes of the tray. */
+  version: number
+  /** JSON: what was typed by hand, by field, with who typed it. */
+  typed: Generated<string>
+  confirmed: Generated<number>
+  /** JSON: what was decided about duplicates. */
+  settled: string | null
+  /** Taken away; it can be put back for a while. */
+  awayAt: string | null
+  awayBy: string | null
+  /** The last change that a person made: when, whose email, in which browser. */
+  editedAt: string | null
+  editedBy: string | null
+  editedFrom: string | null
+  scriptsRemoved: Generated<number>
 }
+
+/** What left the tray, so that other browsers can say where it went. */
+type TrayGoneTable = {
+  uploadId: string
+  version: number
+  how: string
+  by: string | null
+  title: string
+  at: string
+}
+type TrayVersionTable = { id: number; version: number }
 
 /** `before` and `after` are JSON objects of the fields that changed; null where there was or is nothing. */
 type JournalTable = {

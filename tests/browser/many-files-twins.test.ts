@@ -86,6 +86,38 @@ test('a twin in the bin offers to come back', async () => {
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(200)
 })
 
+test('page 1 of what comes is shown beside what is there, before it is sent and also for a paper in the bin', async () => {
+  const admin = await site.signIn()
+  const paper = await publish(site, admin, FIELDS, BYTES)
+  const dialog = await compare()
+  await pageOneIn(dialog)
+  expect(await dialog.getByRole('region', { name: 'Comes now' }).getByRole('img').getAttribute('src')).toBe(
+    paper.thumbnail,
+  )
+  await page.keyboard.press('Escape')
+  await site.fetch(`/api/admin/papers/${paper.id}`, { method: 'DELETE', headers: admin.headers })
+  await page.getByRole('button', { name: `Take away ${NAME}` }).click()
+  await pick(page, [{ name: 'comes again.pdf', bytes: BYTES }])
+  await rowOf(page, 'comes again.pdf').getByRole('button', { name: 'Already there' }).click()
+  await pageOneIn(page.getByRole('dialog'))
+  expect(sent).toBe(0)
+  const { headers } = admin
+  expect((await (await site.fetch('/api/admin/tray', { headers })).json()).files).toEqual([])
+})
+
+test('what is there already is said after a reload, too, whether it was sent or held back', async () => {
+  await publish(site, await site.signIn(), FIELDS, BYTES)
+  await openManyFiles(page, site.origin)
+  const like = { name: NAME, bytes: plainPdf({ text: 'Other bytes' }) }
+  await pick(page, [{ name: NAME, bytes: BYTES }, { name: 'a copy of it.pdf', bytes: BYTES }, like])
+  await waitForRows(page, 'twin', 3)
+  for (const _try of [1, 2]) {
+    await page.reload()
+    await waitForRows(page, 'twin', 3)
+    expect(await page.getByRole('button', { name: 'Already there' }).count()).toBeGreaterThanOrEqual(2)
+  }
+})
+
 test('the same file twice in one drop is told, and one of them waits', async () => {
   await openManyFiles(page, site.origin)
   await pick(page, [
@@ -100,6 +132,13 @@ test('the same file twice in one drop is told, and one of them waits', async () 
   await dialog.getByRole('button', { name: 'Skip' }).click()
   await waitForRows(page, 'twin', 0)
 })
+
+/** Waits until page 1 of the file that comes is drawn. */
+async function pageOneIn(dialog: ReturnType<Page['getByRole']>) {
+  const picture = dialog.getByRole('region', { name: 'Comes now' }).getByRole('img')
+  await picture.waitFor()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+}
 
 async function compare() {
   await openManyFiles(page, site.origin)

@@ -58,7 +58,7 @@ test('a folder with fifteen papers as they come and thirty-five made ones is dro
   if (await confirm.isVisible()) await confirm.click()
   await page.getByRole('button', { name: 'Publish 50 complete papers' }).click()
   await page.getByRole('heading', { name: '50 published', exact: true }).waitFor({ timeout: 120_000 })
-  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
+  await page.locator('.toast', { hasText: '50 files uploaded successfully' }).waitFor()
   expect(await page.locator('.toast').count()).toBe(1)
   expect(await countPublished()).toBe(50)
   await page.getByText('Drop a folder of PDFs').waitFor()

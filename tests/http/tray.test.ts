@@ -6,46 +6,25 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/catalogue/paper.ts'
 import { TRAY_LIMIT } from '#domain/tray/tray.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { ADMIN, openSite, type SignedIn, type Site } from '../support/site.ts'
+import { ADMIN, MEENA, openSite, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
 import { expectTray, publishAhead, sendAhead, trayOf } from '../support/tray.ts'
 
 let site: Site
 let admin: SignedIn
-let other: SignedIn
+let meena: SignedIn
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  other = await signInAnother()
+  await site.app.identity.administrators.create(MEENA)
+  meena = await site.signIn(MEENA)
 })
 afterEach(async () => {
-  for (const who of [admin, other]) {
-    for (const { uploadId } of await trayOf(site, who)) await drop(uploadId, who)
-  }
+  for (const { uploadId } of await trayOf(site, admin)) await drop(uploadId, admin)
   expectTray(site.dataDir, [])
   expectWhole(site.dataDir)
 })
 afterAll(() => site.end())
-
-async function signInAnother(): Promise<SignedIn> {
-  const account = { ...ADMIN, email: 'ravi@centre.example' }
-  await site.app.identity.administrators.create(account)
-  const answer = await site.fetch('/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: site.origin },
-    body: JSON.stringify(account),
-  })
-  const { accessToken: token } = await answer.json()
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  return {
-    cookie,
-    token,
-    headers: { Cookie: cookie, Authorization: `Bearer ${token}`, Origin: site.origin },
-  }
-}
 
 const drop = (uploadId: string, { headers }: SignedIn) =>
   site.fetch(`/api/admin/tray/${uploadId}`, { method: 'DELETE', headers })
@@ -65,6 +44,7 @@ test('a file is sent, lies on the tray, is published with its fields, and is off
     scriptsRemoved: false,
     arrivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     hints: expect.objectContaining({ degree: { value: '12th-state', sure: false }, isAnswers: false }),
+    ...{ version: expect.any(Number), typed: {}, confirmed: false, settled: null, away: null, edited: null },
   })
   expectTray(site.dataDir, ['whole-path-1'])
   expect(rowsOf(site.dataDir, 'select first_page from tray')).toEqual([{ first_page: 'Class XII' }])
@@ -102,19 +82,19 @@ test('what was never sent is to be sent again', async () => {
   expect((await ask('/tray/a')).status).toBe(404)
 })
 
-test('another administrator neither sees, drops nor publishes it, nor takes its name', async () => {
-  await sendAhead(site, admin, 'mine-alone-1')
-  expect(await trayOf(site, other)).toEqual([])
-  for (const path of ['/tray/mine-alone-1', '/tray/mine-alone-1/thumbnail']) {
-    expect((await ask(path, other)).status).toBe(404)
+test('another administrator sees it, looks at it, sends it again, publishes it and takes it away', async () => {
+  for (const uploadId of ['of-us-all-1', 'of-us-all-2']) await sendAhead(site, admin, uploadId)
+  expect(await trayOf(site, meena)).toEqual(await trayOf(site, admin))
+  for (const path of ['/tray/of-us-all-1', '/tray/of-us-all-1/thumbnail']) {
+    expect((await ask(path, meena)).status).toBe(200)
   }
-  const published = await publishAhead(site, other, 'mine-alone-1')
-  expect([published.status, (await published.json()).code]).toEqual([404, 'not-on-the-tray'])
-  expect((await drop('mine-alone-1', other)).status).toBe(204)
-  const sent = await sendAhead(site, other, 'mine-alone-1')
-  expect([sent.status, (await sent.json()).code]).toEqual([409, 'upload-id-taken'])
-  expectTray(site.dataDir, ['mine-alone-1'])
-  expect((await publishAhead(site, admin, 'mine-alone-1')).status).toBe(201)
+  expect((await sendAhead(site, meena, 'of-us-all-1')).status).toBe(200)
+  expectTray(site.dataDir, ['of-us-all-1', 'of-us-all-2'])
+  const paper = (await (await publishAhead(site, meena, 'of-us-all-1')).json()) as Paper
+  const [entry] = (await (await ask(`/journal?subjectId=${paper.id}`)).json()).entries
+  expect([entry.action, entry.author]).toEqual(['published', MEENA.email])
+  expect((await drop('of-us-all-2', meena)).status).toBe(204)
+  expect(await trayOf(site, admin)).toEqual([])
 })
 
 test('the thumbnail is page 1, for the signed-in only', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Hints } from '#domain/reading/hints.ts'
 import type { TrayFile, Twin } from '#domain/tray/tray.ts'
 import { groupsOf, problemOf } from '#web/routes/admin/upload/row-problem.ts'
+import type { Found } from '#web/routes/admin/upload/tray-meet.ts'
 import {
   nextToAsk,
   nextToHash,
@@ -22,6 +23,8 @@ const NO_HINTS: Hints = {
   isAnswers: false,
   titleParts: null,
 }
+const HERE = 'this-browser'
+const FOUND: Found = { kind: 'found', owner: OWNER, here: HERE, isAll: true, files: [], gone: [] }
 const SURE: Hints = {
   title: { value: 'Model paper', sure: true },
   degree: { value: '12th-cbse', sure: true },
@@ -108,6 +111,16 @@ test('only complete papers that are sure or confirmed are ready, and publishing 
   tray = after(tray, { kind: 'publish', ids: ['a'] })
   expect(nextToPublish(tray)).toBeUndefined()
   tray = after(tray, { kind: 'twins', id: 'a', asked: keyOf(tray, 'a'), twins: [] })
+  // What was confirmed is saved first, so that nothing that others have typed is passed over.
+  expect(nextToPublish(tray)).toBeUndefined()
+  const typed = { year: { value: '2024', by: OWNER, from: HERE } }
+  const saved = {
+    ...file('a', { ...SURE, year: { value: 2024, sure: false } }),
+    version: 3,
+    typed,
+    confirmed: true,
+  }
+  tray = after(tray, { ...FOUND, isAll: false, files: [saved] })
   expect(nextToPublish(tray)?.uploadId).toBe('a')
 })
 
@@ -122,19 +135,18 @@ test('a file that is not on the tray any more is sent again and then published',
 
 test('the server’s tray gives rows to files of another device, and what it lost is sent again', () => {
   const tray = after(laid('a'), ...looked('a'), arrived('a'), {
-    kind: 'found',
-    owner: OWNER,
+    ...FOUND,
     files: [file('z')],
   })
   expect(tray.rows.a?.step).toBe('waiting')
   expect(tray.rows.z).toMatchObject({ step: 'arrived', file: 'elsewhere', name: 'z.pdf' })
-  const gone = after(tray, { kind: 'found', owner: OWNER, files: [] })
+  const gone = after(tray, { ...FOUND, files: [] })
   expect(gone.rows.z).toBeUndefined()
 })
 
 test('what was being published when the page was closed is published again and not sent again', () => {
   const asked = after(laid('a'), ...looked('a'), arrived('a'), { kind: 'publish', ids: ['a'] })
-  expect(after(asked, { kind: 'found', owner: OWNER, files: [] }).rows.a?.step).toBe('arrived')
+  expect(after(asked, { ...FOUND, files: [] }).rows.a?.step).toBe('arrived')
 })
 
 test('a failed row is tried again alone; one that never left begins with a look at the file', () => {
@@ -182,20 +194,13 @@ function looked(id: string, sha256 = `hash of ${id}`): TrayEvent[] {
 
 function file(id: string, hints = NO_HINTS, sha256 = `hash of ${id}`): TrayFile {
   const arrivedAt = '2026-03-05T10:00:00.000Z'
-  return {
-    uploadId: id,
-    name: `${id}.pdf`,
-    size: 10,
-    sha256,
-    pages: 2,
-    scriptsRemoved: false,
-    arrivedAt,
-    hints,
-  }
+  const state = { version: 2, typed: {}, confirmed: false, settled: null, away: null, edited: null }
+  const facts = { size: 10, sha256, pages: 2, scriptsRemoved: false }
+  return { uploadId: id, name: `${id}.pdf`, ...facts, arrivedAt, hints, ...state }
 }
 
 function arrived(id: string, hints = SURE, sha256?: string): TrayEvent {
-  return { kind: 'arrived', id, file: file(id, hints, sha256) }
+  return { kind: 'arrived', id, here: HERE, file: file(id, hints, sha256) }
 }
 
 function twin(id: string): Twin {

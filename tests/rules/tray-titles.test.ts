@@ -35,9 +35,10 @@ function trayOf(...rows: TrayRow[]): Tray {
   for (const { uploadId: id, name } of rows) {
     const file: TrayFile = {
       ...{ uploadId: id, name, size: 10, sha256: id, pages: 1, scriptsRemoved: false },
-      ...{ arrivedAt: '2026-03-05T10:00:00.000Z', hints: hints(name) },
+      ...{ arrivedAt: '2026-03-05T10:00:00.000Z', hints: hints(name), version: 2, typed: {} },
+      ...{ confirmed: false, settled: null, away: null, edited: null },
     }
-    tray = trayAfter(tray, { kind: 'arrived', id, file })
+    tray = trayAfter(tray, { kind: 'arrived', id, here: 'this-browser', file })
     tray = trayAfter(tray, { kind: 'typed', ids: [id], name: 'month', value: 'March' })
   }
   return tray

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { plainPdf } from './made-pdfs.ts'
 import { openSignedIn } from './sign-in-page.ts'
+import type { ADMIN } from './site.ts'
 
 const SUBJECTS = ['Mathematics', 'Science', 'English', 'Tamil', 'Social Science']
 const GRADES = ['VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
@@ -32,8 +33,8 @@ export async function folderOf(files: MadeFile[]): Promise<string> {
 }
 
 /** Signs in and goes to Many files. */
-export async function openManyFiles(page: Page, origin: string): Promise<void> {
-  await openSignedIn(page, origin, '/admin/upload')
+export async function openManyFiles(page: Page, origin: string, account?: typeof ADMIN): Promise<void> {
+  await openSignedIn(page, origin, '/admin/upload', account)
   await page.getByRole('heading', { name: 'Many files' }).waitFor()
 }
 

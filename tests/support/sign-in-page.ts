@@ -19,9 +19,9 @@ export async function signInOnPage(page: Page, origin: string) {
  * Opens a page of the desk for the signed-in administrator. The form of signing in has tests of its own; everybody else
  * comes in by the call behind it, which spares two pages.
  */
-export async function openSignedIn(page: Page, origin: string, path = '/admin') {
+export async function openSignedIn(page: Page, origin: string, path = '/admin', account = ADMIN) {
   const answer = await page.request.post(`${origin}/api/auth/login`, {
-    data: ADMIN,
+    data: account,
     headers: { Origin: origin },
   })
   const { accessToken } = await answer.json()

@@ -11,6 +11,8 @@ import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#
 import { plainPdf } from './made-pdfs.ts'
 
 export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
+/** A second administrator, where a test needs one: `site.app.identity.administrators.create(MEENA)`. */
+export const MEENA = { email: 'meena@centre.example', password: 'graph-paper-and-set-square' }
 const BUILD = join(import.meta.dirname, '../../build')
 /** A full hash takes 46 MiB and as long as a page; servers that tests start as processes of their own make such. */
 const hashing = createArgon2id({ memory: 64, passes: 1, parallelism: 1 })
@@ -21,7 +23,8 @@ export type Site = RunningSite & {
   dataDir: string
   /** A request as a browser on another tab of this site would make it. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  signIn(): Promise<SignedIn>
+  /** Signs in the administrator, or a colleague who was made before. */
+  signIn(account?: typeof ADMIN): Promise<SignedIn>
   /** Closes the site and removes its data, unless `keepData`. */
   end(options?: { keepData?: boolean }): Promise<void>
 }
@@ -64,7 +67,7 @@ export async function openSite({
     ...site,
     dataDir: folder,
     fetch: (path, init) => fetch(new URL(path, site.origin), { redirect: 'manual', ...init }),
-    signIn: () => signIn(site.origin),
+    signIn: (account) => signIn(site.origin, account),
     async end({ keepData = false } = {}) {
       await site.close()
       if (!keepData) await rm(folder, { recursive: true, force: true })
@@ -72,12 +75,12 @@ export async function openSite({
   }
 }
 
-/** Signs the administrator in at a site, wherever it runs. */
-export async function signIn(origin: string): Promise<SignedIn> {
+/** Signs an administrator in at a site, wherever it runs. */
+export async function signIn(origin: string, account = ADMIN): Promise<SignedIn> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify(account),
   })
   if (!answer.ok) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`)
   const { accessToken } = (await answer.json()) as { accessToken: string }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { TrayFile } from '#domain/tray/tray.ts'
+import type { TrayChanges, TrayFile } from '#domain/tray/tray.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { FIELDS, type SignedIn } from './site.ts'
 import { filesIn, rowsOf } from './stored.ts'
@@ -39,7 +39,14 @@ export function publishAhead(
   })
 }
 
-/** The files that somebody has on the tray. */
+/** What has changed on the tray since a version. */
+export async function trayChanges(site: Fetching, { headers }: Who, after: number): Promise<TrayChanges> {
+  const answer = await site.fetch(`/api/admin/tray?after=${after}`, { headers })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as TrayChanges
+}
+
+/** The files that lie on the tray, as an administrator sees them. */
 export async function trayOf(site: Fetching, { headers }: Who): Promise<TrayFile[]> {
   const answer = await site.fetch('/api/admin/tray', { headers })
   expect(answer.status).toBe(200)

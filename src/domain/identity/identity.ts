@@ -84,8 +84,12 @@ export type Identity = {
   refusalOf(cookie: string | null): Promise<AdminRefusal | null>
   /** A new stored token for a session, which does not count as use; else why there is none. */
   issueToken(cookie: string | null): Promise<StoredToken | AdminRefusal>
-  /** The administrator when cookie and stored token belong to one living session, else why not; counts as use. */
-  authorize(cookie: string | null, accessToken: string | null): Promise<SignedInAdministrator | AdminRefusal>
+  /** The administrator when cookie and stored token belong to one living session, else why not; `extend` as above. */
+  authorize(
+    cookie: string | null,
+    accessToken: string | null,
+    options: { extend: boolean },
+  ): Promise<SignedInAdministrator | AdminRefusal>
   /** What administrators do with their own account. */
   account: Account
   /** What an administrator does with others. */

@@ -1,7 +1,7 @@
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { Author, Entry, Fields, NewEntry } from './entry.ts'
-import { type EntryFilter, insertEntry, selectEntries, selectSubjectsOf } from './store.server.ts'
+import { type EntryFilter, insertEntry, selectEntries } from './store.server.ts'
 
 /** Writes down a change inside the change's own transaction, so that neither stands without the other. */
 export async function recordChange(
@@ -16,15 +16,6 @@ export async function recordChange(
 /** Changes, newest first, at most `limit`; older than the entry with the id `before`. */
 export async function listChanges(app: Pick<App, 'reader'>, filter: EntryFilter): Promise<Entry[]> {
   return await selectEntries(app.reader, filter)
-}
-
-/** Those of the subjects (ids) to which this has been done. */
-export async function findSubjectsOf(
-  app: Pick<App, 'reader'>,
-  action: string,
-  subjectIds: string[],
-): Promise<Set<string>> {
-  return await selectSubjectsOf(app.reader, action, subjectIds)
 }
 
 /** The fields that differ between two states, as they were and as they are; null when none does. */

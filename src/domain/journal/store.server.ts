@@ -30,21 +30,6 @@ export async function selectEntries(
   return (await query.execute()).map(toEntry)
 }
 
-/** Those of the subjects to which this has happened. */
-export async function selectSubjectsOf(
-  reader: Reader,
-  action: string,
-  subjectIds: string[],
-): Promise<Set<string>> {
-  const rows = await reader
-    .selectFrom('journal')
-    .select('subjectId')
-    .where('subjectId', 'in', subjectIds)
-    .where('action', '=', action)
-    .execute()
-  return new Set(rows.map(({ subjectId }) => subjectId))
-}
-
 function toEntry({ authorId: _, before, after, ...row }: JournalRow): Entry {
   return { ...row, kind: row.kind as EntryKind, before: readFields(before), after: readFields(after) }
 }

@@ -4,21 +4,14 @@ import { findUpload, type Refusal } from '#domain/catalogue/publish.server.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author } from '#domain/journal/entry.ts'
-import { hintsOf } from './hints-of.server.ts'
-import { findScriptsRemoved, recordScriptsRemoved } from './scripts-removed.server.ts'
-import { countHeldBy, deleteHeld, insertHeld, selectHeld, selectHeldBy } from './store.server.ts'
-import { TRAY_LIMIT, type TrayFile } from './tray.ts'
+import { describeHeld } from './describe-held.server.ts'
+import { recordScriptsRemoved } from './scripts-removed.server.ts'
+import { countHeld, deleteHeld, insertHeld, type NewTrayRow, selectHeld } from './store.server.ts'
+import { TRAY_LIMIT, type TrayFile, type TrayGone } from './tray.ts'
 
-type Owner = { id: string }
 type Sender = NonNullable<Author>
+type Leaving = Pick<TrayGone, 'how' | 'by'> & { title?: string }
 
-const FILES_AT_A_TIME = 10
-
-const NAME_TAKEN: Refusal = {
-  refused: 'upload-id-taken',
-  field: 'Upload-Id',
-  sentence: 'Another file was sent under this name already; send this one under a new name.',
-}
 const PUBLISHED: Refusal = {
   refused: 'already-published',
   field: 'file',
@@ -41,17 +34,15 @@ export async function holdFile(
 ): Promise<{ file: TrayFile; isNew: boolean } | Refusal> {
   return await app.tray.inTurn(uploadId, async () => {
     const held = await selectHeld(app.db, uploadId)
-    if (held && held.administratorId !== administrator.id) return NAME_TAKEN
-    if (held && (await app.tray.picture(uploadId)))
-      return { file: await describeOne(app, held), isNew: false }
+    if (held && (await app.tray.picture(uploadId))) return { file: describeHeld(app, held), isNew: false }
     // Its bytes were lost, and now it comes again.
-    if (held) await forget(app, uploadId)
+    if (held) await forget(app, uploadId, { how: 'expired', by: null })
     const published = await findUpload(app, uploadId)
     if (published) return 'refused' in published ? published : PUBLISHED
-    if ((await countHeldBy(app.db, administrator.id)) >= TRAY_LIMIT) return FULL
+    if ((await countHeld(app.db)) >= TRAY_LIMIT) return FULL
     const judged = await app.inspector.inspectPdf(received.path)
     if (!judged.accepted) return { refused: judged.reason, field: 'file', sentence: judged.sentence }
-    const row: TrayRow = {
+    const row: NewTrayRow = {
       uploadId,
       administratorId: administrator.id,
       originalName: received.originalName,
@@ -61,100 +52,69 @@ export async function holdFile(
       pages: judged.pages,
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: app.clock.now().toISOString(),
+      scriptsRemoved: received.scriptsRemoved ? 1 : 0,
     }
-    return (await store(app, row, received, judged.thumbnail, administrator))
-      ? { file: await describeOne(app, row), isNew: true }
-      : FULL
+    const stored = await store(app, row, received, { picture: judged.thumbnail, sender: administrator })
+    return stored ? { file: describeHeld(app, stored), isNew: true } : FULL
   })
 }
 
-/** The files that an administrator has on the tray, in the order in which they came. */
-export async function listHeld(
-  app: Pick<App, 'reader' | 'clock'>,
-  administrator: Owner,
-): Promise<TrayFile[]> {
-  const rows = await selectHeldBy(app.reader, administrator.id, TRAY_LIMIT)
-  const removed = await findScriptsRemoved(
-    app.reader,
-    rows.map(({ uploadId }) => uploadId),
-  )
-  const files: TrayFile[] = []
-  for (const row of rows) {
-    files.push(describe(app, row, removed))
-    // Visitors' requests come in between.
-    if (files.length % FILES_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
-  }
-  return files
+/** One file on the tray, or null. */
+export async function findHeld(app: Pick<App, 'db' | 'clock'>, uploadId: string): Promise<TrayFile | null> {
+  const row = await selectHeld(app.db, uploadId)
+  return row && describeHeld(app, row)
 }
 
-/** One file that this administrator has on the tray, or null. */
-export async function findHeld(
-  app: Pick<App, 'db' | 'clock'>,
-  uploadId: string,
-  administrator: Owner,
-): Promise<TrayFile | null> {
-  const row = await selectOwn(app, uploadId, administrator)
-  return row && (await describeOne(app, row))
-}
-
-/** Page 1 of a file that this administrator has on the tray, as WebP; null when there is no such file. */
+/** Page 1 of a file on the tray, as WebP; null when there is no such file. */
 export async function findHeldPicture(
   app: Pick<App, 'db' | 'tray'>,
   uploadId: string,
-  administrator: Owner,
 ): Promise<Uint8Array | null> {
-  return (await selectOwn(app, uploadId, administrator)) && (await app.tray.picture(uploadId))
+  return (await selectHeld(app.db, uploadId)) && (await app.tray.picture(uploadId))
 }
 
-/** Takes a file of this administrator off the tray; false when there was none. */
+/** Takes a file off the tray for good; false when there was none. */
 export async function dropHeld(
-  app: Pick<App, 'db' | 'tray' | 'log'>,
+  app: Pick<App, 'db' | 'tray' | 'clock' | 'log'>,
   uploadId: string,
-  administrator: Owner,
+  { email }: { email: string },
 ): Promise<boolean> {
   return await app.tray.inTurn(uploadId, async () => {
-    if (!(await selectOwn(app, uploadId, administrator))) return false
-    await forget(app, uploadId)
+    if (!(await selectHeld(app.db, uploadId))) return false
+    await forget(app, uploadId, { how: 'removed', by: email })
     return true
   })
 }
 
-/** The row of a file that this administrator sent, or null. */
-export async function selectOwn(
-  app: Pick<App, 'db'>,
-  uploadId: string,
-  administrator: Owner,
-): Promise<TrayRow | null> {
-  const row = await selectHeld(app.db, uploadId)
-  return row?.administratorId === administrator.id ? row : null
-}
-
 /** Takes the row first and the bytes after; bytes that cannot be removed now are left to the sweep. */
-export async function forget(app: Pick<App, 'db' | 'tray' | 'log'>, uploadId: string): Promise<void> {
-  await deleteHeld(app.db, uploadId)
+export async function forget(
+  app: Pick<App, 'db' | 'tray' | 'clock' | 'log'>,
+  uploadId: string,
+  leaving: Leaving,
+): Promise<void> {
+  const at = app.clock.now().toISOString()
+  await app.db.transaction().execute((tx) => deleteHeld(tx, uploadId, { ...leaving, at }))
   await discard(app, uploadId)
 }
 
-/** Bytes first, then the row; false, with nothing stored, when the tray has filled up meanwhile. */
+/** Bytes first, then the row; null, with nothing stored, when the tray has filled up meanwhile. */
 async function store(
   app: Pick<App, 'db' | 'tray' | 'clock' | 'log'>,
-  row: TrayRow,
+  row: NewTrayRow,
   received: ReceivedFile,
-  picture: Uint8Array,
-  sender: Sender,
+  { picture, sender }: { picture: Uint8Array; sender: Sender },
 ) {
   await app.tray.put(row.uploadId, received, picture)
-  let isStored = false
+  let stored: TrayRow | null = null
   try {
-    isStored = await app.db.transaction().execute(async (tx) => {
-      if ((await countHeldBy(tx, row.administratorId)) >= TRAY_LIMIT) return false
-      await insertHeld(tx, row)
+    stored = await app.db.transaction().execute(async (tx) => {
+      if ((await countHeld(tx)) >= TRAY_LIMIT) return null
       if (received.scriptsRemoved) await recordScriptsRemoved(tx, app, row, sender)
-      return true
+      return await insertHeld(tx, row)
     })
-    return isStored
+    return stored
   } finally {
-    if (!isStored) await discard(app, row.uploadId)
+    if (!stored) await discard(app, row.uploadId)
   }
 }
 
@@ -164,15 +124,4 @@ async function discard(app: Pick<App, 'tray' | 'log'>, uploadId: string) {
   } catch (error) {
     app.log.warn({ uploadId, err: error }, 'a held file could not be removed; the sweep will try again')
   }
-}
-
-async function describeOne(app: Pick<App, 'db' | 'clock'>, row: TrayRow): Promise<TrayFile> {
-  return describe(app, row, await findScriptsRemoved(app.db, [row.uploadId]))
-}
-
-function describe(app: Pick<App, 'clock'>, row: TrayRow, removed: Set<string>): TrayFile {
-  const { uploadId, originalName, size, sha256, pages, arrivedAt } = row
-  const hints = hintsOf(row, app.clock.now())
-  const scriptsRemoved = removed.has(uploadId)
-  return { uploadId, name: originalName, size, sha256, pages, scriptsRemoved, arrivedAt, hints }
 }

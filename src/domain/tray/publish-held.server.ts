@@ -4,13 +4,17 @@ import { findUpload, publishPaper, type Refusal } from '#domain/catalogue/publis
 import { renewPaper } from '#domain/catalogue/renew.server.ts'
 import type { PaperSubmission } from '#domain/catalogue/submission.ts'
 import type { Author } from '#domain/journal/entry.ts'
-import { forget, selectOwn } from './hold.server.ts'
-import { findScriptsRemoved } from './scripts-removed.server.ts'
+import { describeHeld } from './describe-held.server.ts'
+import { forget } from './hold.server.ts'
+import { selectHeld } from './store.server.ts'
+import type { TrayFile } from './tray.ts'
 
 type Desk = Pick<App, 'db' | 'reader' | 'files' | 'tray' | 'search' | 'inspector' | 'clock' | 'log'>
 
 /** The paper, and whether it was made now or by an earlier request. */
 export type PublishedHeld = { paper: Paper; isNew: boolean }
+/** Somebody has changed the row after the version that the sender saw: the row as it is now. */
+export type ChangedHeld = { changed: TrayFile }
 
 const REPLACED_GONE: Refusal = {
   refused: 'paper-not-found',
@@ -20,30 +24,30 @@ const REPLACED_GONE: Refusal = {
 
 /**
  * Publishes a file of the tray with its fields, as a new paper or in the place of the paper `replace`, and takes it off
- * the tray. Again it answers the same paper. Refused, or when a step throws, the file stays on the tray. `missing` when
- * neither the file nor a paper of this upload is there.
+ * the tray. Again it answers the same paper. Refused, when a step throws, or when the row is not `version` any more, the
+ * file stays on the tray. `missing` when neither the file nor a paper of this upload is there.
  */
 export async function publishHeld(
   app: Desk,
   uploadId: string,
   submission: PaperSubmission,
   author: NonNullable<Author>,
-  { replace }: { replace?: string } = {},
-): Promise<PublishedHeld | Refusal | 'missing'> {
+  { replace, version }: { replace?: string; version?: number } = {},
+): Promise<PublishedHeld | ChangedHeld | Refusal | 'missing'> {
   return await app.tray.inTurn(uploadId, async () => {
-    const row = await selectOwn(app, uploadId, author)
+    const row = await selectHeld(app.db, uploadId)
     const earlier = await findUpload(app, uploadId)
     if (earlier && 'refused' in earlier) return earlier
     if (earlier) {
-      if (row) await forget(app, uploadId)
+      if (row) await forget(app, uploadId, { how: 'published', by: null, title: earlier.title })
       return { paper: earlier, isNew: false }
     }
+    if (row && version !== undefined && row.version !== version) return { changed: describeHeld(app, row) }
     const thumbnail = row && (await app.tray.picture(uploadId))
     if (!row || !thumbnail) return 'missing'
     const { originalName, size, md5, sha256, pages } = row
-    const scriptsRemoved = (await findScriptsRemoved(app.db, [uploadId])).has(uploadId)
     const paper = await app.tray.lend(uploadId, async (path) => {
-      const pdf = { path, originalName, size, md5, sha256, scriptsRemoved }
+      const pdf = { path, originalName, size, md5, sha256, scriptsRemoved: row.scriptsRemoved === 1 }
       const upload = { pdf, uploadId, judged: { pages, thumbnail } }
       if (replace === undefined) return await publishPaper(app, submission, upload, author)
       // Two files that are to take the place of one paper do so one after the other, each with its own fields.
@@ -52,7 +56,7 @@ export async function publishHeld(
     })
     if (!paper) return 'missing'
     if ('refused' in paper) return paper
-    await forget(app, uploadId)
+    await forget(app, uploadId, { how: 'published', by: author.email, title: paper.title })
     return { paper, isNew: true }
   })
 }

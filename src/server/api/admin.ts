@@ -8,11 +8,13 @@ import { newApi } from './api.ts'
 import { deskChangesApi } from './desk-changes.ts'
 import { deskPapersApi } from './desk-papers.ts'
 import { deskPricesApi } from './desk-prices.ts'
+import { mountFirstPages } from './first-pages.ts'
 import { journalApi } from './journal.ts'
 import { readingsApi } from './readings.ts'
 import { mountReplacements } from './replacements.ts'
 import { createTakeIn } from './take-in.ts'
 import { trayApi } from './tray.ts'
+import { trayChangesApi } from './tray-changes.ts'
 import { twinsApi } from './twins.ts'
 import { mountUploads } from './uploads.ts'
 
@@ -23,9 +25,11 @@ export function adminApi(app: App, quarantine: Quarantine) {
   const takeIn = createTakeIn(app, quarantine)
   mountUploads(api, app, takeIn)
   mountReplacements(api, app, quarantine, takeIn)
+  mountFirstPages(api, app, takeIn)
   return api
     .route('/', deskPapersApi(app))
     .route('/', deskChangesApi(app))
+    .route('/', trayChangesApi(app))
     .route('/', trayApi(app, takeIn))
     .route('/', twinsApi(app))
     .route('/', deskPricesApi(app))

@@ -1,13 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { ALL_SUBJECTS, MONTHS, SUBJECTS } from '#domain/catalogue/paper.ts'
 import { TWIN_QUESTIONS_LIMIT } from '#domain/catalogue/twin.ts'
+import { TRAY_CHANGES_LIMIT, TRAY_FIELDS } from '#domain/tray/tray.ts'
 import { deskPaperSchema } from './desk-schemas.ts'
+import { uploadId } from './uploads.ts'
 
 function hintOf<Schema extends z.ZodType>(value: Schema) {
   return z
     .object({ value, sure: z.boolean().openapi({ description: 'false: to be looked at' }) })
     .nullable()
     .openapi({ description: 'null: nothing is known' })
+}
+
+const doneBy = {
+  by: z.string().openapi({ description: "The administrator's email" }),
+  from: z.string().openapi({ description: 'A name for the browser' }),
 }
 
 export const trayFileSchema = z
@@ -44,10 +51,80 @@ export const trayFileSchema = z
         .nullable()
         .openapi({ description: 'What the title is made of beside the fields, while it follows them' }),
     }),
+    version: z.number().int().openapi({ description: 'Grows with each change of any file on the tray' }),
+    typed: z.partialRecord(z.enum(TRAY_FIELDS), z.object({ value: z.string(), ...doneBy })),
+    confirmed: z.boolean(),
+    settled: z
+      .object({ ids: z.array(z.string()), replace: z.string().nullable(), ...doneBy })
+      .nullable()
+      .openapi({ description: 'What was decided about duplicates' }),
+    away: z
+      .object({ at: z.string(), by: z.string() })
+      .nullable()
+      .openapi({ description: 'Taken away; it can be put back for ten minutes' }),
+    edited: z.object({ at: z.string(), ...doneBy }).nullable(),
   })
   .openapi('TrayFile')
 
+const trayGoneSchema = z
+  .object({
+    uploadId: z.string(),
+    how: z.enum(['published', 'removed', 'expired']),
+    by: z.string().nullable(),
+    title: z.string(),
+  })
+  .openapi('TrayGone')
+
+export const trayListSchema = z.object({
+  version: z.number().int(),
+  now: z.string().openapi({ description: 'UTC, ISO 8601' }),
+  waiting: z.number().int(),
+  files: z.array(trayFileSchema),
+  gone: z.array(trayGoneSchema),
+})
+
+export const savedChangesSchema = z.object({
+  saved: z.array(trayFileSchema),
+  changed: z.array(trayFileSchema).openapi({ description: 'As they are now' }),
+  gone: z.array(trayGoneSchema),
+})
+
 const text = z.string('must be a text').max(2_000, 'is too long')
+const changesRule = `must be a list of 1 to ${TRAY_CHANGES_LIMIT} changes`
+const decidedId = z.string('must be an id').regex(/^[A-Za-z0-9-]{1,64}$/, 'must be an id')
+
+export const trayChangesSchema = z.strictObject(
+  {
+    from: z
+      .string('must be a text')
+      .regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits and hyphens')
+      .openapi({ description: 'Your name for this browser' }),
+    changes: z
+      .array(
+        z
+          .strictObject(
+            {
+              uploadId,
+              version: z.number('must be a number').int().min(0),
+              typed: z
+                .partialRecord(z.enum(TRAY_FIELDS, 'is no field'), text, 'must be an object of fields')
+                .optional(),
+              confirmed: z.boolean('must be true or false').optional(),
+              settled: z
+                .strictObject({ ids: z.array(decidedId).max(50), replace: decidedId.nullable() })
+                .optional(),
+              away: z.boolean('must be true or false').optional(),
+            },
+            'must be an object',
+          )
+          .refine((change) => Object.keys(change).length > 2, 'needs something that changes'),
+        changesRule,
+      )
+      .min(1, changesRule)
+      .max(TRAY_CHANGES_LIMIT, changesRule),
+  },
+  'must be an object with from and changes',
+)
 
 /** Texts as they are typed; what they say is judged as an upload's fields are. */
 export const publicationSchema = z.strictObject(
@@ -66,6 +143,11 @@ export const publicationSchema = z.strictObject(
         description:
           'The paper whose file and fields these take the place of; without a link it keeps its own',
       }),
+    version: z
+      .number('must be a number')
+      .int()
+      .optional()
+      .openapi({ description: 'The version that you have seen: refused when the row was changed since' }),
   },
   'must be an object of fields',
 )

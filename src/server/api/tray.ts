@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import type { Refusal } from '#domain/catalogue/publish.server.ts'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
-import { dropHeld, findHeld, findHeldPicture, holdFile, listHeld } from '#domain/tray/hold.server.ts'
+import { dropHeld, findHeld, findHeldPicture, holdFile } from '#domain/tray/hold.server.ts'
 import { publishHeld } from '#domain/tray/publish-held.server.ts'
 import type { HttpEnv } from '#server/http-env.ts'
 import { problem } from '#server/problem.ts'
@@ -12,14 +12,15 @@ import { newApi } from './api.ts'
 import { readSubmission } from './read-submission.ts'
 import { answers, guarded, paperSchema, refuses, security } from './schemas.ts'
 import { logRefusal, scriptsHeader, type TakeIn, takenIn } from './take-in.ts'
+import { CHANGED_MEANWHILE } from './tray-changes.ts'
 import { publicationSchema, trayFileSchema } from './tray-schemas.ts'
 import { UPLOAD_ID_RULE, uploadId } from './uploads.ts'
 
 const tags = ['Administration']
 const params = z.object({ uploadId })
-const notThere = refuses('You have no such file on the tray')
+const notThere = refuses('There is no such file on the tray')
 /** What has happened already, rather than what is wrong with what was sent. */
-const CONFLICTS = ['upload-id-taken', 'already-published', 'in-the-bin', 'tray-full', 'paper-not-found']
+const CONFLICTS = ['already-published', 'in-the-bin', 'tray-full', 'paper-not-found']
 
 /** Described only: a validated form would be read into memory, and this one is streamed. */
 const holdRoute = createRoute({
@@ -27,7 +28,7 @@ const holdRoute = createRoute({
   path: '/tray',
   tags,
   security,
-  summary: 'Sends a PDF ahead of its fields: it is judged and kept for a week, for its sender alone',
+  summary: 'Sends a PDF ahead of its fields: it is judged and kept for a week, for all administrators',
   request: {
     headers: scriptsHeader.extend({
       'Upload-Id': uploadId.openapi({
@@ -48,21 +49,9 @@ const holdRoute = createRoute({
   responses: {
     200: answers('It was there already', trayFileSchema),
     201: answers('It is kept', trayFileSchema),
-    409: refuses('The name is taken, the file was published already, or the tray is full'),
+    409: refuses('The file was published already, or the tray is full'),
     422: refuses('The file or the header cannot be accepted'),
     ...takenIn,
-    ...guarded,
-  },
-})
-
-const listRoute = createRoute({
-  method: 'get',
-  path: '/tray',
-  tags,
-  security,
-  summary: 'Your files that wait for their fields, in the order in which they came',
-  responses: {
-    200: answers('All of them', z.object({ files: z.array(trayFileSchema) })),
     ...guarded,
   },
 })
@@ -115,7 +104,9 @@ const publishRoute = createRoute({
     200: answers('The paper, published by an earlier request', paperSchema),
     201: answers('The paper, published now; the file is off the tray', paperSchema),
     404: refuses('Neither the file nor a paper of it is there: send the file again'),
-    409: refuses('Its paper is in the bin, or the paper to be replaced is not published'),
+    409: refuses(
+      'Its paper is in the bin, the paper to be replaced is not published, or the row was changed meanwhile',
+    ),
     422: refuses('A field cannot be accepted; the file stays on the tray'),
     ...guarded,
   },
@@ -124,13 +115,12 @@ const publishRoute = createRoute({
 /** Files that wait for their fields. */
 export function trayApi(app: App, takeIn: TakeIn) {
   return mountHold(newApi(), app, takeIn)
-    .openapi(listRoute, async (c) => c.json({ files: await listHeld(app, c.var.administrator) }, 200))
     .openapi(oneRoute, async (c) => {
-      const file = await findHeld(app, c.req.valid('param').uploadId, c.var.administrator)
+      const file = await findHeld(app, c.req.valid('param').uploadId)
       return file ? c.json(file, 200) : (notOnTheTray(c) as never)
     })
     .openapi(thumbnailRoute, async (c) => {
-      const picture = await findHeldPicture(app, c.req.valid('param').uploadId, c.var.administrator)
+      const picture = await findHeldPicture(app, c.req.valid('param').uploadId)
       if (!picture) return notOnTheTray(c) as never
       const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'no-store' }
       return c.body(picture as Uint8Array<ArrayBuffer>, 200, headers) as never
@@ -140,13 +130,18 @@ export function trayApi(app: App, takeIn: TakeIn) {
       return c.body(null, 204)
     })
     .openapi(publishRoute, async (c) => {
-      const { replace, ...fields } = c.req.valid('json')
+      const { replace, version, ...fields } = c.req.valid('json')
       const { uploadId } = c.req.valid('param')
       const read = readSubmission(fields, app.clock.now())
       if ('refused' in read) return refuse(c, app, read) as never
-      const published = await publishHeld(app, uploadId, read.submission, c.var.administrator, { replace })
+      const over = { replace, version }
+      const published = await publishHeld(app, uploadId, read.submission, c.var.administrator, over)
       if (published === 'missing') return notOnTheTray(c) as never
       if ('refused' in published) return refuse(c, app, published) as never
+      if ('changed' in published)
+        return problem(c, 409, 'changed-meanwhile', CHANGED_MEANWHILE, {
+          current: published.changed,
+        }) as never
       const { paper, isNew } = published
       const who = { requestId: c.var.requestId, administrator: c.var.administrator.id }
       if (isNew) app.log.info({ ...who, paper: paper.id, bytes: paper.size }, 'paper published')

@@ -26,7 +26,8 @@ const MAKES_GOOD: Record<Owed, string[]> = {
 export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (!isFromOwnPage(c)) return refuseForeignOrigin(c)
-    const answer = await identity.authorize(c.req.header('Cookie') ?? null, readBearer(c))
+    const extend = !isPolled(c)
+    const answer = await identity.authorize(c.req.header('Cookie') ?? null, readBearer(c), { extend })
     if (typeof answer === 'string') return refuse(c, answer)
     if (answer.owes && !MAKES_GOOD[answer.owes].includes(`${c.req.method} ${c.req.path}`)) {
       const code = `${answer.owes}-required` as const
@@ -36,6 +37,13 @@ export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHan
     await next()
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
+}
+
+/** What an open page asks by itself every few seconds is no use of it: whoever has gone home is signed out in time. */
+function isPolled(c: Context<HttpEnv>) {
+  if (c.req.method !== 'GET') return false
+  if (c.req.path === '/api/admin/tray/waiting') return true
+  return c.req.path === '/api/admin/tray' && c.req.query('after') !== undefined
 }
 
 /** The answer to somebody without a living session: 403 for a disabled account, else 401. */

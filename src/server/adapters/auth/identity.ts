@@ -111,7 +111,7 @@ export function createIdentity(settings: Settings): Identity {
       if (typeof session === 'string') return session
       return (await tokens.issue(pickCookie(cookie, cookieName) ?? '')) ?? 'user-token-expired'
     },
-    async authorize(cookie, accessToken) {
+    async authorize(cookie, accessToken, { extend }) {
       const session = await requireSession(cookie)
       if (typeof session === 'string') return session
       if (!accessToken) return 'not-signed-in'
@@ -119,8 +119,10 @@ export function createIdentity(settings: Settings): Identity {
       const belongs = claims?.sid === sidOf(session.id) && claims.sub === session.administrator.id
       if (!belongs) return 'user-token-expired'
       const now = clock.now()
-      await recordUse(tables, session.id, now)
-      await recordDay(db, session, now)
+      if (extend) {
+        await recordUse(tables, session.id, now)
+        await recordDay(db, session, now)
+      }
       const age = now.getTime() - session.confirmedAt
       return {
         ...session.administrator,

@@ -1,12 +1,17 @@
+import { followServer } from './follow-server.ts'
 import { takeTurn } from './one-tab.ts'
+import { startSaving } from './save-changes.ts'
 import type { Batch } from './tray-hand.ts'
 import { startHand } from './tray-hand.ts'
 import { inPublication, present, unsent } from './tray-next.ts'
 import { keepsRows, readRows } from './tray-rows.ts'
 import { createTrayStore, type TrayStore } from './tray-store.ts'
 
-/** `leads`: this tab is the one that sends. `keeps`: the browser keeps rows and files when the page is closed. */
-export type TrayState = { isRead: boolean; leads: boolean; keeps: boolean }
+/**
+ * `leads`: this tab is the one that sends. `keeps`: the browser keeps rows and files when the page is closed. `isBehind`:
+ * what was typed could not be saved on the server yet.
+ */
+export type TrayState = { isRead: boolean; leads: boolean; keeps: boolean; isBehind: boolean }
 export type DeskTray = TrayStore & {
   state(): TrayState
   followState(onChange: () => void): () => void
@@ -32,12 +37,14 @@ export function closeDeskTray() {
 function start(owner: string, duties: Duties) {
   const store = createTrayStore(owner)
   const followers = new Set<() => void>()
-  let state: TrayState = { isRead: false, leads: false, keeps: true }
+  let state: TrayState = { isRead: false, leads: false, keeps: true, isBehind: false }
   let stopHand = () => {}
+  let stopSync = () => {}
   let isEnded = false
   let leave = () => {}
 
   function become(part: Partial<TrayState>) {
+    if (Object.entries(part).every(([name, value]) => state[name as keyof TrayState] === value)) return
     state = { ...state, ...part }
     for (const follower of followers) follower()
   }
@@ -47,6 +54,15 @@ function start(owner: string, duties: Duties) {
     if (isEnded) return
     store.lay(rows)
     become({ isRead: true, keeps })
+    const stopSaving = startSaving(store, {
+      signIn: duties.signIn,
+      onTrouble: (isBehind) => become({ isBehind }),
+    })
+    const stopFollowing = followServer(store, duties)
+    stopSync = () => {
+      stopSaving()
+      stopFollowing()
+    }
     leave = takeTurn(
       keeps ? `desk-tray ${owner}` : `desk-tray ${crypto.getRandomValues(new Uint32Array(2))}`,
       () => {
@@ -82,6 +98,7 @@ function start(owner: string, duties: Duties) {
       isEnded = true
       window.removeEventListener('beforeunload', ask)
       stopHand()
+      stopSync()
       leave()
       store.close()
     },

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Check, ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
 import { usePageOne } from './page-one.tsx'
 import { RowField } from './row-field.tsx'
+import { AtWork, Conflicts } from './row-others.tsx'
 import { problemOf } from './row-problem.ts'
 import { listOf, RowState } from './row-state.tsx'
 import { factsOf } from './tray-line.tsx'
@@ -55,6 +56,7 @@ function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string
               {at + 1} of {shown.length}
             </Dialog.Title>
             <Dialog.Description className="tray-name">{factsOf(row)}</Dialog.Description>
+            <AtWork row={row} />
           </div>
           <Dialog.Close className="tray-away" aria-label="Close">
             <X aria-hidden="true" className="size-5" />
@@ -65,6 +67,7 @@ function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string
             <RowField row={row} name={name} labelled />
           </div>
         ))}
+        <Conflicts row={row} />
         {row.failure && <p className="tray-failure">{row.failure.sentence}</p>}
         <div className="tray-look-foot">
           <button

@@ -1,19 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
-import { fetchPageOne } from './tray-calls.ts'
+import { drawPageOne, fetchPageOne } from './tray-calls.ts'
 import type { TrayRow } from './tray-row.ts'
+import { fileOf } from './tray-rows.ts'
 
 /** Pictures that were fetched: they need the administrator's token, so they come by a call and not by an address. */
 const pictures = new Map<string, string>()
 
+type PageOneOptions = {
+  /** Draws the file before it is sent: the server keeps nothing of it. */
+  unsent?: boolean
+}
+
 /** The address of a row's first page as a picture; null until it is there. `when` it is worth fetching. */
-export function usePageOne({ uploadId, step }: TrayRow, when: boolean): string | null {
+export function usePageOne(
+  { uploadId, step }: TrayRow,
+  when: boolean,
+  { unsent = false }: PageOneOptions = {},
+): string | null {
   const [picture, setPicture] = useState(pictures.get(uploadId) ?? null)
   const hasArrived = step === 'arrived'
   useEffect(() => {
     setPicture(pictures.get(uploadId) ?? null)
-    if (!when || !hasArrived || pictures.has(uploadId)) return
+    if (!when || !(hasArrived || unsent) || pictures.has(uploadId)) return
     let isLeft = false
-    void fetchPageOne(uploadId).then((blob) => {
+    const drawn = hasArrived
+      ? fetchPageOne(uploadId)
+      : fileOf(uploadId).then((file) => file && drawPageOne(file))
+    void drawn.then((blob) => {
       if (!blob) return
       const address = pictures.get(uploadId) ?? URL.createObjectURL(blob)
       pictures.set(uploadId, address)
@@ -22,7 +35,7 @@ export function usePageOne({ uploadId, step }: TrayRow, when: boolean): string |
     return () => {
       isLeft = true
     }
-  }, [uploadId, hasArrived, when])
+  }, [uploadId, hasArrived, unsent, when])
   return picture
 }
 

@@ -57,6 +57,7 @@ function whyOthersWait(tally: Tally, underWay: number): string {
     [missing.size, 'with a field missing'],
     [idsIn(tally, 'doubtful').length - Object.keys(tally.titleFaults).length, 'to be checked'],
     [Object.keys(tally.titleFaults).length, 'with a title to be looked at'],
+    [idsIn(tally, 'conflict').length, 'changed by two'],
     [idsIn(tally, 'twin').length, 'there already'],
     [idsIn(tally, 'failed').length, 'with something wrong'],
   ]

@@ -15,6 +15,8 @@ import { useTrayPlace } from './use-tray.ts'
 /** The names of the texts that say what is to be done with a marked field; `FieldMarks` writes them once. */
 const CHECK_ID = 'tray-please-check'
 const MISSING_ID = 'tray-missing'
+/** Most letters that the server keeps of a link. */
+const LINK_LIMIT = 2_000
 
 type RowFieldProps = {
   row: TrayRow
@@ -50,7 +52,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
         autoComplete="off"
       />
     ) : name === 'referenceLink' ? (
-      <input {...props} {...more} type="url" inputMode="url" placeholder="https://" />
+      <input {...props} {...more} type="url" inputMode="url" placeholder="https://" maxLength={LINK_LIMIT} />
     ) : (
       <RowChoice {...props} {...more} row={row} name={name} />
     )

@@ -2,7 +2,7 @@ import { doubtfulOf, type FieldName, missingOf, type TrayRow, undecidedTwins } f
 
 /** Where a row stands for the person who looks through them: what it waits for, or that it is ready. */
 export type Problem =
-  | { kind: 'failed' | 'twin' | 'coming' | 'publishing' | 'published' | 'ready' }
+  | { kind: 'failed' | 'conflict' | 'twin' | 'coming' | 'publishing' | 'published' | 'ready' }
   | { kind: 'missing' | 'doubtful'; fields: FieldName[] }
 
 const known = new WeakMap<TrayRow, Problem>()
@@ -17,6 +17,7 @@ export function problemOf(row: TrayRow): Problem {
 function find(row: TrayRow): Problem {
   if (row.step === 'published') return { kind: 'published' }
   if (row.failure) return { kind: 'failed' }
+  if (row.conflicts.length > 0) return { kind: 'conflict' }
   if (row.copyOf || undecidedTwins(row).length > 0) return { kind: 'twin' }
   if (row.publishing) return { kind: 'publishing' }
   if (row.step !== 'arrived') return { kind: 'coming' }
@@ -28,10 +29,11 @@ function find(row: TrayRow): Problem {
 }
 
 /** Names of what rows are looked at together: `missing-month`, `failed`, `ready` … */
-export type Group = 'failed' | 'twin' | `missing-${FieldName}` | 'doubtful' | 'coming' | 'ready'
+export type Group = 'failed' | 'conflict' | 'twin' | `missing-${FieldName}` | 'doubtful' | 'coming' | 'ready'
 
 export const GROUPS: [Group, string][] = [
   ['failed', 'Something is wrong'],
+  ['conflict', 'Changed by two'],
   ['twin', 'Already there'],
   ['missing-title', 'No title'],
   ['missing-degree', 'No degree'],

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Copy, RotateCcw } from 'lucide-react'
+import { Check, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
 import { problemOf } from './row-problem.ts'
 import { FIELD_LABELS, type FieldName, type TrayRow } from './tray-row.ts'
 import { useOnline, useTrayPlace } from './use-tray.ts'
@@ -11,6 +11,12 @@ export function RowState({ row, onCompare }: { row: TrayRow; onCompare: (id: str
   const ids = [row.uploadId]
   if (problem.kind === 'coming') return <Coming row={row} />
   if (problem.kind === 'publishing') return <Busy>Publishing …</Busy>
+  if (problem.kind === 'conflict')
+    return (
+      <span className="tray-word tray-red">
+        <Users aria-hidden="true" className="size-4.5" /> Changed by two
+      </span>
+    )
   if (problem.kind === 'twin')
     return (
       <button type="button" className="button button-line tray-do" onClick={() => onCompare(row.uploadId)}>

@@ -52,7 +52,7 @@ export async function sendRow(
   )
   if (outcome === 'cancelled' && signal.aborted) return store.tell({ kind: 'interrupted', ids: [id] })
   if (outcome === 'cancelled') return store.tell({ kind: 'failed', id, failure: STOPPED })
-  if ('body' in outcome) return store.tell({ kind: 'arrived', id, file: outcome.body })
+  if ('body' in outcome) return store.tell({ kind: 'arrived', id, here: store.here, file: outcome.body })
   if (outcome.refusal.code !== 'already-published')
     return store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
   const paper = await findPublished(id, signIn)

@@ -1,18 +1,43 @@
 import { ALL_SUBJECTS, type Paper } from '#domain/catalogue/paper.ts'
 import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import type { TrayFile, Twin } from '#domain/tray/tray.ts'
+import type { TrayChange, TrayChanges, TrayFile, TrayGone, Twin } from '#domain/tray/tray.ts'
 import { authorizedFetch, fetchInTime } from '../admin-client.ts'
 import { DATABASE_RETRY_LIMIT, sendWithRetry } from '../retry.ts'
 import type { Failure, TrayRow } from './tray-row.ts'
 import { missingOf } from './tray-row.ts'
 
-type Refused = { code?: string; detail?: string; field?: string }
+type Refused = { code?: string; detail?: string; field?: string; current?: TrayFile }
 type SignIn = () => Promise<void>
 
-/** Everything that is on the server's tray, or null when it cannot be asked. */
-export async function fetchTray(signIn: SignIn): Promise<TrayFile[] | null> {
-  const answer = await call('/tray', {}, signIn)
-  return answer?.ok ? ((await answer.json()) as { files: TrayFile[] }).files : null
+/** What has changed on the server's tray after a version, or everything; null when it cannot be asked now. */
+export async function fetchChanges(after: number | null, signIn: SignIn): Promise<TrayChanges | null> {
+  const answer = await once(`/tray${after === null ? '' : `?after=${after}`}`, signIn)
+  return answer?.ok ? ((await answer.json()) as TrayChanges) : null
+}
+
+/** How many files wait on the server's tray, or null when it cannot be asked now. */
+export async function fetchWaiting(): Promise<number | null> {
+  const answer = await authorizedFetch('/api/admin/tray/waiting').catch(() => null)
+  return answer?.ok ? ((await answer.json()) as { waiting: number }).waiting : null
+}
+
+export type Saved = { saved: TrayFile[]; changed: TrayFile[]; gone: TrayGone[] }
+
+/** Saves changes once, also while the page is being left; null when they did not arrive, a failure when refused. */
+export async function postChanges(
+  from: string,
+  changes: TrayChange[],
+  signIn: SignIn,
+): Promise<Saved | { failure: Failure } | null> {
+  const answer = await once('/tray/changes', signIn, {
+    method: 'POST',
+    body: JSON.stringify({ from, changes }),
+    headers: { 'Content-Type': 'application/json' },
+    keepalive: true,
+  })
+  if (!answer || isPassing(answer.status)) return null
+  const said = await answer.json().catch(() => ({}))
+  return answer.ok || said.code === 'changed-meanwhile' ? (said as Saved) : { failure: failureOf(said) }
 }
 
 /** The papers that are there already, by the row's name; null without a network. */
@@ -28,11 +53,14 @@ export async function askTwins(rows: TrayRow[], signIn: SignIn): Promise<Record<
   return answer.ok ? ((await answer.json()) as { twins: Record<string, Twin[]> }).twins : {}
 }
 
-/** Publishes one; its failure says why not, and `not-on-the-tray` that the file must be sent again. */
+/**
+ * Publishes one; its failure says why not, `not-on-the-tray` that the file must be sent again, `changed` what somebody
+ * else has made of the row meanwhile.
+ */
 export async function publishRow(
   row: TrayRow,
   signIn: SignIn,
-): Promise<{ paper: Paper } | { failure: Failure } | 'not-on-the-tray'> {
+): Promise<{ paper: Paper } | { failure: Failure } | { changed: TrayFile } | 'not-on-the-tray'> {
   const { subject, referenceLink, ...fields } = row.fields
   const replace = row.settled?.replace
   const json = {
@@ -40,6 +68,7 @@ export async function publishRow(
     subject: subject || ALL_SUBJECTS,
     referenceLink: referenceLink.trim(),
     ...(replace ? { replace } : {}),
+    ...(row.known ? { version: row.known.version } : {}),
   }
   const answer = await call(
     `/tray/${row.uploadId}/publication`,
@@ -49,6 +78,7 @@ export async function publishRow(
   if (!answer) return { failure: NO_NETWORK }
   if (answer.ok) return { paper: (await answer.json()) as Paper }
   const refused = await readRefusal(answer)
+  if (refused.current) return { changed: refused.current }
   return refused.code === 'not-on-the-tray' ? 'not-on-the-tray' : { failure: failureOf(refused) }
 }
 
@@ -77,6 +107,17 @@ export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
   return answer?.ok ? await answer.blob() : null
 }
 
+/** Page 1 of a file that has not been sent, drawn by the server, which keeps nothing of it; null when it cannot be. */
+export async function drawPageOne(file: File): Promise<Blob | null> {
+  const body = new FormData()
+  body.set('file', file, file.name)
+  const answer = await call('/first-pages', { method: 'POST', body }, WITHOUT_ASKING)
+  return answer?.ok ? await answer.blob() : null
+}
+
+/** A picture is not worth asking for the password: what must be saved asks for it. */
+const WITHOUT_ASKING = () => new Promise<void>(() => {})
+
 const NO_NETWORK: Failure = {
   sentence: 'The site could not be reached; nothing is lost.',
   again: true,
@@ -95,13 +136,20 @@ function likeness({ fields: { title, degree, subject, month, year } }: TrayRow) 
   return { title: title.trim(), degree, subject: subject || ALL_SUBJECTS, month, year }
 }
 
+/** One try, but for the password when the session has ended; null when nobody answered. */
+async function once(path: string, signInAgain: SignIn, init: RequestInit = {}): Promise<Response | null> {
+  return (await sendWithRetry(fetchInTime(`/api/admin${path}`, init), { limit: 0, signInAgain })).answer
+}
+
+type Call = { method?: string; json?: unknown; body?: FormData; limit?: number }
+
 /** What fails in passing is tried again, an ended session asks for the password; null without a network or when stopped. */
 async function call(
   path: string,
-  { method = 'GET', json, limit = DATABASE_RETRY_LIMIT }: { method?: string; json?: unknown; limit?: number },
+  { method = 'GET', json, body, limit = DATABASE_RETRY_LIMIT }: Call,
   signInAgain: SignIn,
 ): Promise<Response | null> {
-  const init: RequestInit = { method }
+  const init: RequestInit = { method, body }
   if (json !== undefined) {
     init.body = JSON.stringify(json)
     init.headers = { 'Content-Type': 'application/json' }

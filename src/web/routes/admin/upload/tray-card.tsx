@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { findDegree } from '#domain/catalogue/paper.ts'
 import { PageOneButton } from './page-one.tsx'
 import { RowField, whyId } from './row-field.tsx'
+import { AtWork, Conflicts } from './row-others.tsx'
 import { problemOf } from './row-problem.ts'
 import { RowState } from './row-state.tsx'
 import { ChooseRow, factsOf, type RowDeeds, TakeAway } from './tray-line.tsx'
@@ -44,6 +45,8 @@ export const TrayCard = memo(function TrayCard({ id, isChosen, isOpen, onOpen, .
             <ChevronDown aria-hidden="true" className="size-5" />
           </button>
         </div>
+        <AtWork row={row} />
+        <Conflicts row={row} />
         {row.failure && (
           <p id={whyId(row)} className="tray-failure">
             {row.failure.sentence}

@@ -1,6 +1,6 @@
 import { hashFile, lookAtFile } from './look-at-file.ts'
 import { NOT_HERE, sendRow } from './send-row.ts'
-import { askTwins, fetchTray, publishRow, takeOff } from './tray-calls.ts'
+import { askTwins, publishRow, takeOff } from './tray-calls.ts'
 import { inPublication, nextToAsk, nextToHash, nextToPublish, nextToSend } from './tray-next.ts'
 import { type TrayRow, twinsKey } from './tray-row.ts'
 import { dropFile, fileOf } from './tray-rows.ts'
@@ -17,6 +17,11 @@ const NOT_READ = {
   again: true,
 }
 
+const CHANGED = {
+  sentence: 'Somebody else has just changed this row: look at it, then publish it.',
+  again: true,
+}
+
 export type Batch = { published: number; failed: number }
 type Duties = { signIn: () => Promise<void>; onBatch: (batch: Batch) => void }
 
@@ -26,7 +31,6 @@ export function startHand(store: TrayStore, { signIn, onBatch }: Duties): () => 
   const busy = new Set<string>()
   let batch: Batch = { published: 0, failed: 0 }
   let quietAt = 0
-  let isMet = false
   let isStopped = false
 
   function look() {
@@ -37,7 +41,7 @@ export function startHand(store: TrayStore, { signIn, onBatch }: Duties): () => 
     const isQuiet = performance.now() >= quietAt
     const toAsk = nextToAsk(tray).filter(({ step }) => isQuiet || step === 'hashed')
     once('ask', toAsk.length > 0 ? toAsk : undefined, ask)
-    if (isMet && navigator.onLine) {
+    if (tray.isMet && navigator.onLine) {
       for (const row of nextToSend(tray, sending.size)) void send(row)
       once('publish', nextToPublish(tray), publish)
     }
@@ -87,9 +91,14 @@ export function startHand(store: TrayStore, { signIn, onBatch }: Duties): () => 
     const id = row.uploadId
     const outcome = await publishRow(row, signIn)
     if (outcome === 'not-on-the-tray') return store.tell({ kind: 'not-on-the-tray', id })
-    if ('failure' in outcome) {
+    if ('changed' in outcome) {
+      const { owner, here } = store
+      store.tell({ kind: 'found', owner, here, isAll: false, files: [outcome.changed], gone: [] })
+    }
+    if (!('paper' in outcome)) {
       batch.failed += 1
-      return store.tell({ kind: 'not-published', id, failure: outcome.failure })
+      const failure = 'changed' in outcome ? CHANGED : outcome.failure
+      return store.tell({ kind: 'not-published', id, failure })
     }
     batch.published += 1
     store.tell({ kind: 'published', id, paper: outcome.paper })
@@ -103,24 +112,21 @@ export function startHand(store: TrayStore, { signIn, onBatch }: Duties): () => 
     batch = { published: 0, failed: 0 }
   }
 
-  /** Off the server's tray first: a row that is forgotten could not be taken off any more. */
+  /** What never arrived is cleared away from here; what lies on the server is taken away there, for everybody. */
   async function clearAway(ids: string[]) {
-    for (const id of ids) {
+    const isOver = (id: string) => {
       const row = store.read().rows[id]
-      const isOff = row?.away && (!row.begun || (await takeOff(id, signIn)))
-      if (isOff && !isStopped && store.read().rows[id]?.away) store.tell({ kind: 'forgotten', ids: [id] })
+      return !isStopped && row?.away && row.step !== 'arrived' ? row : null
+    }
+    for (const id of ids) {
+      const row = isOver(id)
+      const isOff = row && (!row.begun || (await takeOff(id, signIn)))
+      if (isOff && isOver(id)) store.tell({ kind: 'forgotten', ids: [id] })
     }
   }
 
-  async function begin() {
-    const { order, rows } = store.read()
-    store.tell({ kind: 'interrupted', ids: order })
-    void clearAway(order.filter((id) => rows[id]?.away))
-    look()
-    const files = await fetchTray(signIn)
-    if (isStopped) return
-    if (files) store.tell({ kind: 'found', owner: store.owner, files })
-    isMet = true
+  function begin() {
+    store.tell({ kind: 'interrupted', ids: store.read().order })
     look()
   }
 
@@ -130,6 +136,7 @@ export function startHand(store: TrayStore, { signIn, onBatch }: Duties): () => 
       quietAt = performance.now() + QUIET_MS
       setTimeout(look, QUIET_MS + 20)
     }
+    if (event.kind === 'found' && event.isAll) void clearAway(store.read().order)
     if (event.kind === 'taken') setTimeout(() => !isStopped && void clearAway(event.ids), PUT_BACK_MS)
     queueMicrotask(look)
   })
@@ -139,7 +146,7 @@ export function startHand(store: TrayStore, { signIn, onBatch }: Duties): () => 
     look()
   }
   window.addEventListener('online', goOn)
-  void begin()
+  begin()
 
   return () => {
     isStopped = true

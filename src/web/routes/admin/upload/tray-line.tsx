@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { sizeLabel } from '#domain/catalogue/paper.ts'
 import { PageOneButton } from './page-one.tsx'
 import { RowField, whyId } from './row-field.tsx'
+import { AtWork, Conflicts } from './row-others.tsx'
 import { problemOf } from './row-problem.ts'
 import { RowState } from './row-state.tsx'
 import type { TrayRow } from './tray-row.ts'
@@ -44,6 +45,7 @@ export const TrayLine = memo(function TrayLine({ id, isChosen, ...deeds }: RowPr
         <TakeAway row={row} />
         <p className="tray-facts">
           <span className="tray-name">{factsOf(row)}</span>
+          <AtWork row={row} />
           {!showsLink && (
             <button type="button" className="tray-add-link" onClick={() => setLinkOpen(true)}>
               <Link2 aria-hidden="true" className="size-4" /> Answers link
@@ -57,6 +59,7 @@ export const TrayLine = memo(function TrayLine({ id, isChosen, ...deeds }: RowPr
             </span>
           )}
         </p>
+        <Conflicts row={row} />
         {showsLink && (
           <div className="tray-link">
             <RowField row={row} name="referenceLink" />

@@ -38,7 +38,10 @@ export function nextToSend(tray: Tray, underWay: number): TrayRow[] {
 export function nextToPublish(tray: Tray): TrayRow | undefined {
   return present(tray).find(
     (row) =>
-      row.step === 'arrived' && row.twinsAsked === twinsKey(row) && problemOf(row).kind === 'publishing',
+      row.unsaved.length === 0 &&
+      row.step === 'arrived' &&
+      row.twinsAsked === twinsKey(row) &&
+      problemOf(row).kind === 'publishing',
   )
 }
 

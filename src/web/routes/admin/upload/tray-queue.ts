@@ -1,28 +1,31 @@
 import type { Paper } from '#domain/catalogue/paper.ts'
-import type { TrayFile, Twin } from '#domain/tray/tray.ts'
+import type { Settled, TrayFile, Twin } from '#domain/tray/tray.ts'
 import { sameBytes } from './same-bytes.ts'
+import { change, forget, freeCopies, lay, type Tray } from './tray-contents.ts'
+import { arrive, type Found, meet, sendAnew, withCopies } from './tray-meet.ts'
+import { withDecision } from './tray-merge.ts'
 import {
+  type Conflict,
   type Failure,
   type FieldName,
-  newRow,
-  type Settled,
   type TrayRow,
   twinsKey,
-  withHints,
+  withConfirmed,
   withTyped,
+  withUnsaved,
 } from './tray-row.ts'
 
-/** The rows in the order in which they came. Pure: what happens to them, and what is next, is decided here. */
-export type Tray = { order: string[]; rows: Record<string, TrayRow> }
+export { EMPTY_TRAY, type Tray } from './tray-contents.ts'
 
+/** Pure: what happens to the rows is decided here. */
 export type TrayEvent =
   | { kind: 'laid'; rows: TrayRow[] }
-  | { kind: 'found'; owner: string; files: TrayFile[] }
+  | Found
   | { kind: 'hashed'; id: string; sha256: string | null }
   | { kind: 'twins'; id: string; asked: string; twins: Twin[] }
   | { kind: 'sending'; id: string }
   | { kind: 'progress'; id: string; sent: number }
-  | { kind: 'arrived'; id: string; file: TrayFile }
+  | { kind: 'arrived'; id: string; here: string; file: TrayFile }
   | { kind: 'interrupted'; ids: string[] }
   | { kind: 'failed'; id: string; failure: Failure }
   | { kind: 'again'; ids: string[] }
@@ -37,8 +40,9 @@ export type TrayEvent =
   | { kind: 'taken'; ids: string[] }
   | { kind: 'put-back'; ids: string[] }
   | { kind: 'forgotten'; ids: string[] }
-
-export const EMPTY_TRAY: Tray = { order: [], rows: {} }
+  | { kind: 'decided'; id: string; part: Conflict['part']; keep: 'mine' | 'theirs' }
+  | { kind: 'not-saved'; id: string; failure: Failure }
+  | { kind: 'news-read' }
 
 /** The tray after something has happened; rows that are not there any more are left alone. */
 export function trayAfter(tray: Tray, event: TrayEvent): Tray {
@@ -58,10 +62,8 @@ export function trayAfter(tray: Tray, event: TrayEvent): Tray {
       return change(tray, [event.id], (row) => ({ ...row, step: 'sending', begun: true, sent: 0 }))
     case 'progress':
       return change(tray, [event.id], (row) => (row.step === 'sending' ? { ...row, sent: event.sent } : row))
-    case 'arrived': {
-      const copyOf = tray.rows[event.id]?.sha256 ? null : sameBytes(tray, event.id, event.file.sha256)
-      return change(tray, [event.id], (row) => ({ ...arrive(row, event.file), copyOf }))
-    }
+    case 'arrived':
+      return withCopies(change(tray, [event.id], (row) => arrive(row, event.file, event.here)))
     case 'interrupted':
       return change(tray, event.ids, (row) =>
         row.step === 'sending' ? { ...row, step: 'waiting', sent: 0 } : row,
@@ -73,9 +75,11 @@ export function trayAfter(tray: Tray, event: TrayEvent): Tray {
     case 'without-scripts':
       return change(tray, event.ids, (row) => ({ ...tryAgain(row), withoutScripts: true }))
     case 'typed':
-      return change(tray, event.ids, (row) => withTyped(row, event.name, event.value))
+      return change(tray, event.ids, (row) =>
+        withUnsaved(withTyped(row, event.name, event.value), [event.name]),
+      )
     case 'confirmed':
-      return change(tray, event.ids, (row) => ({ ...row, confirmed: true }))
+      return change(tray, event.ids, withConfirmed)
     case 'settled':
       return change(tray, [event.id], (row) => settle(row, event.settled))
     case 'publish':
@@ -92,58 +96,20 @@ export function trayAfter(tray: Tray, event: TrayEvent): Tray {
     case 'not-on-the-tray':
       return change(tray, [event.id], (row) => sendAnew(row))
     case 'taken':
-      return change(freeCopies(tray, event.ids), event.ids, (row) => ({
-        ...row,
-        away: true,
-        publishing: false,
-      }))
+      return change(freeCopies(tray, event.ids), event.ids, (row) =>
+        withUnsaved({ ...row, away: true, publishing: false }, ['away']),
+      )
     case 'put-back':
-      return change(tray, event.ids, (row) => ({ ...row, away: false }))
+      return change(tray, event.ids, (row) => withUnsaved({ ...row, away: false }, ['away']))
     case 'forgotten':
       return forget(tray, event.ids)
+    case 'decided':
+      return change(tray, [event.id], (row) => withDecision(row, event.part, event.keep))
+    case 'not-saved':
+      return change(tray, [event.id], (row) => ({ ...row, failure: event.failure }))
+    case 'news-read':
+      return { ...tray, news: [] }
   }
-}
-
-function change(tray: Tray, ids: string[], how: (row: TrayRow) => TrayRow): Tray {
-  const rows = { ...tray.rows }
-  for (const id of ids) if (rows[id]) rows[id] = how(rows[id])
-  return { ...tray, rows }
-}
-
-function lay(tray: Tray, laid: TrayRow[]): Tray {
-  const unknown = laid.filter(({ uploadId }) => !tray.rows[uploadId])
-  if (unknown.length === 0) return tray
-  const rows = { ...tray.rows }
-  for (const row of unknown) rows[row.uploadId] = row
-  return { order: [...tray.order, ...unknown.map(({ uploadId }) => uploadId)], rows }
-}
-
-/** What the server has on the tray: files from another device get rows, and what is missing there is sent again. */
-function meet(tray: Tray, { owner, files }: { owner: string; files: TrayFile[] }): Tray {
-  const there = new Map(files.map((file) => [file.uploadId, file]))
-  const met = change(tray, tray.order, (row) => {
-    const file = there.get(row.uploadId)
-    if (file) return ['arrived', 'published'].includes(row.step) ? row : arrive(row, file)
-    // One that was being published may be a paper by now: publishing it again tells, and stores nothing twice.
-    return row.step === 'arrived' && !row.publishing ? sendAnew(row) : row
-  })
-  const isGone = ({ uploadId, file, step, publishing }: TrayRow) =>
-    file === 'elsewhere' && step === 'arrived' && !publishing && !there.has(uploadId)
-  const gone = Object.values(tray.rows).filter(isGone)
-  const elsewhere = files.map((file) => {
-    const made = { uploadId: file.uploadId, owner, addedAt: Date.parse(file.arrivedAt) }
-    return arrive({ ...newRow({ ...made, name: file.name, size: file.size }), file: 'elsewhere' }, file)
-  })
-  return forget(
-    lay(met, elsewhere),
-    gone.map(({ uploadId }) => uploadId),
-  )
-}
-
-function arrive(row: TrayRow, file: TrayFile): TrayRow {
-  const { sha256, pages, size, scriptsRemoved: withoutScripts } = file
-  const arrived = { ...row, step: 'arrived', sent: size, failure: null, begun: true } as const
-  return withHints({ ...arrived, sha256, pages, withoutScripts }, file.hints)
 }
 
 function withTwins(row: TrayRow, { asked, twins }: { asked: string; twins: Twin[] }): TrayRow {
@@ -156,37 +122,11 @@ function withTwins(row: TrayRow, { asked, twins }: { asked: string; twins: Twin[
 function settle(row: TrayRow, settled: Settled): TrayRow {
   const ids = [...(row.settled?.ids ?? []), ...settled.ids]
   const step = row.step === 'held' ? (row.copyOf ? 'hashed' : 'waiting') : row.step
-  return {
-    ...row,
-    settled: { ids, replace: settled.replace ?? row.settled?.replace ?? null },
-    copyOf: null,
-    step,
-  }
+  const replace = settled.replace ?? row.settled?.replace ?? null
+  return withUnsaved({ ...row, settled: { ids, replace }, copyOf: null, step }, ['settled'])
 }
 
 function tryAgain(row: TrayRow): TrayRow {
   if (row.step !== 'failed') return { ...row, failure: null }
   return { ...row, failure: null, sent: 0, step: row.begun ? 'waiting' : 'new' }
-}
-
-function sendAnew(row: TrayRow): TrayRow {
-  if (row.file !== 'elsewhere') return { ...row, step: 'waiting', sent: 0 }
-  const sentence = 'This file came from another device and is not on the server any more; drop it here again.'
-  return { ...row, step: 'failed', publishing: false, failure: { sentence, again: false } }
-}
-
-/** What was held back as a copy of a row that goes is no copy any more. */
-function freeCopies(tray: Tray, ids: string[]): Tray {
-  const copies = tray.order.filter((id) => ids.includes(tray.rows[id]?.copyOf ?? ''))
-  return change(tray, copies, (row) => ({
-    ...row,
-    copyOf: null,
-    step: row.step === 'held' ? 'hashed' : row.step,
-  }))
-}
-
-function forget(tray: Tray, ids: string[]): Tray {
-  const gone = new Set(ids)
-  const rows = Object.fromEntries(Object.entries(tray.rows).filter(([id]) => !gone.has(id)))
-  return { order: tray.order.filter((id) => !gone.has(id)), rows }
 }

@@ -3,18 +3,11 @@ import { isReferenceLink } from '#domain/catalogue/submission.ts'
 import { followTitle } from '#domain/reading/follow-title.ts'
 import type { Hints, TitleParts } from '#domain/reading/hints.ts'
 import { whyNoTitle } from '#domain/reading/no-title.ts'
-import type { Twin } from '#domain/tray/tray.ts'
+import type { Settled, TrayField, TrayState, Twin } from '#domain/tray/tray.ts'
 
 /** The fields of a paper as they stand in a row, all of them texts; '' is missing. */
-export type RowFields = {
-  title: string
-  degree: string
-  subject: string
-  month: string
-  year: string
-  referenceLink: string
-}
-export type FieldName = keyof RowFields
+export type RowFields = Record<TrayField, string>
+export type FieldName = TrayField
 type HintedField = Exclude<FieldName, 'referenceLink'>
 
 export const FIELD_LABELS: Record<FieldName, string> = {
@@ -43,8 +36,11 @@ export type Failure = {
   scripts?: boolean
 }
 
-/** What was decided about the twins with these ids. */
-export type Settled = { ids: string[]; replace: string | null }
+/** What of a row is kept on the server, each part for itself. */
+export type Part = FieldName | 'confirmed' | 'settled' | 'away'
+
+/** What somebody else made of a part that was changed here, too: in words, and whose it is. */
+export type Conflict = { part: FieldName | 'settled'; theirs: string; by: string }
 
 /** One file on its way to being a paper: all that the page knows of it but its bytes. */
 export type TrayRow = {
@@ -82,9 +78,21 @@ export type TrayRow = {
   paper: Paper | null
   /** Taken away, but can still be put back. */
   away: boolean
+  /** What the server keeps of it, as last heard; null before the file has arrived. */
+  known: (TrayState & { arrivedAt: string }) | null
+  /** What was changed here and is not on the server yet, as far as is known. */
+  unsaved: Part[]
+  conflicts: Conflict[]
 }
 
-const EMPTY_FIELDS: RowFields = { title: '', degree: '', subject: '', month: '', year: '', referenceLink: '' }
+export const EMPTY_FIELDS: RowFields = {
+  title: '',
+  degree: '',
+  subject: '',
+  month: '',
+  year: '',
+  referenceLink: '',
+}
 
 export function newRow(made: Pick<TrayRow, 'uploadId' | 'owner' | 'addedAt' | 'name' | 'size'>): TrayRow {
   return {
@@ -108,6 +116,9 @@ export function newRow(made: Pick<TrayRow, 'uploadId' | 'owner' | 'addedAt' | 'n
     publishing: false,
     paper: null,
     away: false,
+    known: null,
+    unsaved: [],
+    conflicts: [],
   }
 }
 
@@ -156,6 +167,19 @@ export function withTyped(row: TrayRow, name: FieldName, value: string): TrayRow
 function withMadeTitle({ fields, titleParts, byHand }: TrayRow): RowFields {
   if (!titleParts || byHand.includes('title')) return fields
   return { ...fields, title: followTitle(titleParts, fields) || fields.title }
+}
+
+/** The row with these parts to be saved, too. */
+export function withUnsaved(row: TrayRow, parts: Part[]): TrayRow {
+  const added = parts.filter((part) => !row.unsaved.includes(part))
+  return added.length > 0 ? { ...row, unsaved: [...row.unsaved, ...added] } : row
+}
+
+/** The row looked at and found right: what was doubtful counts as typed by hand. */
+export function withConfirmed(row: TrayRow): TrayRow {
+  const looked = row.doubtful.filter((name) => row.fields[name] !== '')
+  const byHand = [...new Set([...row.byHand, ...looked])]
+  return withUnsaved({ ...row, byHand, confirmed: true }, [...looked, 'confirmed'])
 }
 
 /** What is still to be filled in, or is filled in wrongly. */

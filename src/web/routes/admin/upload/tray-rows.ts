@@ -3,7 +3,7 @@ import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { foldersOf } from './dropped-files.ts'
 import { hintsOfName } from './name-hints.ts'
 import { announce } from './tray-channel.ts'
-import { newRow, type TrayRow, withHints } from './tray-row.ts'
+import { newRow, type TrayRow, withConfirmed, withHints, withUnsaved } from './tray-row.ts'
 
 /** Rows and files apart, so that typing a letter does not write a file. */
 interface Shelf extends DBSchema {
@@ -41,7 +41,18 @@ export async function readRows(owner: string): Promise<TrayRow[]> {
   const shelf = await open()
   const kept = shelf ? await shelf.getAllFromIndex('rows', 'owner', owner) : []
   const held = [...heldRows.values()].filter((row) => row.owner === owner)
-  return [...kept, ...held].sort((one, other) => one.addedAt - other.addedAt)
+  return [...kept.map(upgraded), ...held].sort((one, other) => one.addedAt - other.addedAt)
+}
+
+/** A row that was kept when what is typed stayed in the browser: all of it is still to be saved. */
+function upgraded(row: TrayRow): TrayRow {
+  if (row.unsaved) return row
+  const whole: TrayRow = { ...row, known: null, unsaved: [], conflicts: [] }
+  const said = withUnsaved(row.confirmed ? withConfirmed(whole) : whole, row.byHand)
+  return withUnsaved(said, [
+    ...(row.settled ? ['settled' as const] : []),
+    ...(row.away ? ['away' as const] : []),
+  ])
 }
 
 /** Whether this browser keeps anything at all when its page is closed. */
@@ -56,10 +67,16 @@ export async function keepRows(rows: TrayRow[]): Promise<void> {
     return
   }
   const writing = shelf.transaction('rows', 'readwrite')
-  await Promise.all([...rows.map((row) => writing.store.put(row)), writing.done])
+  const put = async (row: TrayRow) => {
+    // The file of a colleague who uses this browser, too: what is kept for them stays theirs.
+    const there = await writing.store.get(row.uploadId)
+    if (!there || there.owner === row.owner) await writing.store.put(row)
+  }
+  await Promise.all([...rows.map(put), writing.done])
 }
 
-export async function dropRows(ids: string[]): Promise<void> {
+/** Forgets rows of this administrator, and their files. */
+export async function dropRows(ids: string[], owner: string): Promise<void> {
   for (const id of ids) {
     heldRows.delete(id)
     heldFiles.delete(id)
@@ -68,8 +85,11 @@ export async function dropRows(ids: string[]): Promise<void> {
   if (!shelf) return
   const writing = shelf.transaction(['rows', 'files'], 'readwrite')
   const rows = writing.objectStore('rows')
-  const files = writing.objectStore('files')
-  await Promise.all([...ids.flatMap((id) => [rows.delete(id), files.delete(id)]), writing.done])
+  const drop = async (id: string) => {
+    if ((await rows.get(id))?.owner !== owner) return
+    await Promise.all([rows.delete(id), writing.objectStore('files').delete(id)])
+  }
+  await Promise.all([...ids.map(drop), writing.done])
 }
 
 /** The file of a row, or null when this browser does not hold it. */

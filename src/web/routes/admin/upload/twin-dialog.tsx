@@ -33,7 +33,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   const [fault, setFault] = useState('')
   if (!row) return null
   const [twin, ...others] = row.copyOf ? [] : undecidedTwins(row)
-  const ids = twin ? [twin.paper.id, ...others.map(({ paper }) => paper.id)] : []
+  const ids = twin ? [twin.paper.id, ...others.map(({ paper }) => paper.id)] : [row.copyOf ?? '']
   const settle = (replace: string | null) => {
     tray.tell({ kind: 'settled', id, settled: { ids, replace } })
     onClose()
@@ -57,7 +57,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
       </Dialog.Description>
       <div className="tray-pair">
         {twin ? <There twin={twin} /> : original && <Coming row={original} heading="Came first" />}
-        <Coming row={row} heading="Comes now" />
+        <Coming row={row} heading="Comes now" samePage={samePageOf(twin)} />
       </div>
       {fault && (
         <p className="field-error mt-4" role="alert">
@@ -103,12 +103,18 @@ function explanationOf(row: TrayRow, twin: Twin | undefined, others: number) {
   if (!twin) return 'Both rows hold the same bytes. Skip takes this one away.'
   if (twin.binned)
     return `A paper like this was deleted; it can come back with its address and its views.${more}`
-  const sent = row.step === 'held' ? ' Nothing of it has been sent yet.' : ''
+  const sent = row.step === 'held' ? ' Nothing of it is kept yet.' : ''
   const why =
     twin.reason === 'same-file'
       ? 'Byte for byte the same.'
       : 'The same class, subject, month and year, and a title like it.'
   return `${why}${sent} Replace puts the new file and fields in its place; its address and views stay.${more}`
+}
+
+/** The picture of the same bytes, where page 1 stands for the paper: the file need not be sent to be drawn. */
+function samePageOf(twin: Twin | undefined): string | null {
+  if (twin?.reason !== 'same-file' || twin.binned || twin.paper.thumbnailGiven) return null
+  return twin.paper.thumbnail || null
 }
 
 /** A paper that is there already, as it is told beside the one that comes. */
@@ -143,14 +149,17 @@ export function There({ twin: { paper, binned } }: { twin: Twin }) {
   )
 }
 
-function Coming({ row, heading }: { row: TrayRow; heading: string }) {
-  const picture = usePageOne(row, true)
+type ComingProps = { row: TrayRow; heading: string; samePage?: string | null }
+
+function Coming({ row, heading, samePage = null }: ComingProps) {
+  const drawn = usePageOne(row, samePage === null, { unsent: true })
+  const picture = samePage ?? drawn
   const { title, degree, subject, month, year } = row.fields
   const known = [findDegree(degree)?.name, subject, `${month} ${year}`.trim()]
   return (
     <section className="tray-one" aria-label={heading}>
       <h3>{heading}</h3>
-      <span className="thumbnail">{picture && <img src={picture} alt="" />}</span>
+      <span className="thumbnail">{picture && <img src={picture} alt={`Page 1 of ${row.name}`} />}</span>
       <p className="font-semibold leading-snug">{title || row.name}</p>
       <p className="tray-name">
         {known.filter(Boolean).join(' · ')}

@@ -1,21 +1,31 @@
 import { useEffect, useState } from 'react'
 import { closeDeskTray } from './desk-tray.ts'
+import { startPolling } from './poll.ts'
+import { fetchWaiting } from './tray-calls.ts'
 import { openChannel } from './tray-channel.ts'
 import { readRows } from './tray-rows.ts'
 
-/** Rows are counted when nothing has happened to them for so long. In milliseconds. */
+/** Files are counted when nothing has happened to them for so long, and every so often. In milliseconds. */
 const QUIET_MS = 500
+const EVERY_MS = 16_000
 
-/** How many files wait on this administrator's tray; the tray is closed when the desk is left. */
+/**
+ * How many files wait, those of all administrators on the server and those that only this browser has; the tray is
+ * closed when the desk is left.
+ */
 export function useTrayCount(owner: string): number {
-  const [count, setCount] = useState(0)
+  const [onServer, setOnServer] = useState(0)
+  const [here, setHere] = useState(0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
       const rows = await readRows(owner).catch(() => [])
-      setCount(rows.filter(({ step, away }) => step !== 'published' && !away).length)
+      setHere(rows.filter(({ step, away }) => !['arrived', 'published'].includes(step) && !away).length)
+      const waiting = await fetchWaiting()
+      if (waiting !== null) setOnServer(waiting)
+      return waiting !== null
     }
-    void look()
+    const stopPolling = startPolling(look, EVERY_MS)
     const channel = openChannel(({ kind }) => {
       if (kind === 'progress') return
       clearTimeout(timer)
@@ -23,9 +33,10 @@ export function useTrayCount(owner: string): number {
     })
     return () => {
       clearTimeout(timer)
+      stopPolling()
       channel.close()
       closeDeskTray()
     }
   }, [owner])
-  return count
+  return onServer + here
 }

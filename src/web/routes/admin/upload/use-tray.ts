@@ -87,8 +87,10 @@ function followLine(onChange: () => void) {
   }
 }
 
-/** One toast for a batch, however many papers were in it. */
-function sayBatch({ failed }: Batch) {
-  if (failed === 0) toastSuccess('File uploaded successfully')
-  else toastFailure('Error uploading file')
+/** One toast for a batch, which says how many papers were in it when there was more than one. */
+function sayBatch({ published, failed }: Batch) {
+  const all = published + failed
+  if (failed === 0)
+    toastSuccess(all === 1 ? 'File uploaded successfully' : `${all} files uploaded successfully`)
+  else toastFailure(all === 1 ? 'Error uploading file' : `Error uploading ${failed} of ${all} files`)
 }

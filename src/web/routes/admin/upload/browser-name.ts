@@ -1,0 +1,11 @@
+const KEY = 'desk-browser'
+
+/** A random name for this browser, the same in all its tabs until somebody signs out. */
+export function browserName(): string {
+  const known = localStorage.getItem(KEY)
+  if (known) return known
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  localStorage.setItem(KEY, name)
+  return name
+}

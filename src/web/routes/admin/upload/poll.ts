@@ -1,0 +1,44 @@
+import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
+
+/** How long to wait after so many failures in a row, doubling. In milliseconds. */
+export function doubled(first: number, failures: number): number {
+  return Math.min(first * 2 ** failures, BACKGROUND_WAIT_LIMIT)
+}
+
+/**
+ * Asks again and again: every `every` milliseconds while the page is looked at and answers come (`ask` gives back
+ * whether one came); in the background and after failures the wait doubles. Gives back how to stop.
+ */
+export function startPolling(ask: () => Promise<boolean>, every: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isAsking = false
+  let isStopped = false
+
+  async function askNow() {
+    clearTimeout(timer)
+    if (isAsking || isStopped) return
+    isAsking = true
+    const isAnswered = await ask().catch(() => false)
+    isAsking = false
+    if (isStopped) return
+    failures = isAnswered && document.visibilityState === 'visible' ? 0 : failures + 1
+    timer = setTimeout(() => void askNow(), doubled(every, failures))
+  }
+
+  const comeBack = () => {
+    if (document.visibilityState !== 'visible') return
+    failures = 0
+    void askNow()
+  }
+  document.addEventListener('visibilitychange', comeBack)
+  window.addEventListener('online', comeBack)
+  void askNow()
+
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', comeBack)
+    window.removeEventListener('online', comeBack)
+  }
+}

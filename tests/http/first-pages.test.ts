@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { openSite, type SignedIn, type Site } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+import { expectTray } from '../support/tray.ts'
+
+let site: Site
+let admin: SignedIn
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+})
+afterEach(() => {
+  expectTray(site.dataDir, [])
+  expectWhole(site.dataDir)
+  expect(rowsOf(site.dataDir, 'select id from papers')).toEqual([])
+})
+afterAll(() => site.end())
+
+const draw = (file: Uint8Array | null, headers: Record<string, string> = admin.headers) => {
+  const body = new FormData()
+  if (file) body.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'paper.pdf')
+  return site.fetch('/api/admin/first-pages', { method: 'POST', headers, body })
+}
+
+test('page 1 is drawn, and nothing of the file stays', async () => {
+  const answer = await draw(plainPdf({ pages: 2, text: 'Compared' }))
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    'no-store',
+  ])
+  expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(480)
+})
+
+test('what is no PDF, nothing at all, and whoever is not signed in are refused, twice', async () => {
+  for (const _try of [1, 2]) {
+    const notPdf = await draw(Buffer.from('no pdf at all, whatever it is called'))
+    expect([notPdf.status, (await notPdf.json()).code]).toEqual([422, 'not-a-pdf'])
+    const none = await draw(null)
+    expect([none.status, (await none.json()).code]).toEqual([422, 'no-file'])
+    expect((await draw(plainPdf(), { Origin: site.origin })).status).toBe(401)
+  }
+})
