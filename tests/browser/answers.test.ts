@@ -158,6 +158,45 @@ test('what is no PDF, empty, or refused by the server says so at its row; the ot
   await row('photo.png').waitFor({ state: 'detached' })
 })
 
+test('chosen files, their papers and ticks survive a reload; what was attached or taken off does not come back', async () => {
+  const chosen = await publishFile(`chosen-${round}.pdf`, { title: 'Chosen by its name' })
+  await publishFile(`attached-${round}.pdf`, { title: 'Gets its answers first' })
+  await open()
+  await pick(
+    fileOf(`chosen-${round} answers.pdf`),
+    fileOf(`attached-${round} answers.pdf`, pdf('attached')),
+    fileOf('IMG-20260102-WA0009.pdf', pdf('nobody knows')),
+    fileOf('taken off.pdf', pdf('taken off')),
+  )
+  await row(`chosen-${round}`).getByText('Sure').waitFor()
+  await row(`attached-${round}`).getByText('Sure').waitFor()
+  await row('taken off').getByRole('button', { name: 'Take taken off.pdf off this page' }).click()
+  await row(`chosen-${round}`).getByRole('checkbox').uncheck()
+  await attach('Attach 1 answer').click()
+  await row(`attached-${round}`).getByText('Attached').waitFor()
+  for (const _try of [1, 2]) {
+    await page.reload()
+    await row(`chosen-${round}`).getByText('Chosen by its name').waitFor()
+    await row('IMG-20260102').getByText('No paper is like this name').waitFor()
+    expect(await page.locator('.answer-row').count()).toBe(2)
+    expect(await row(`chosen-${round}`).getByRole('checkbox').isChecked()).toBe(false)
+  }
+  // Somebody else attaches answers meanwhile: they are not replaced unasked.
+  await row(`chosen-${round}`).getByRole('checkbox').check()
+  await page.reload()
+  await row(`chosen-${round}`).getByText('Chosen by its name').waitFor()
+  await expect.poll(() => row(`chosen-${round}`).getByRole('checkbox').isChecked()).toBe(true)
+  await attach('Attach 1 answer').click()
+  await row(`chosen-${round}`).getByText('Attached').waitFor()
+  expect((await paperNow(chosen.id)).answers).toBe('file')
+  // Whoever signs out leaves nothing behind.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await open()
+  await page.getByLabel(/PDFs with answers/).waitFor()
+  expect(await page.locator('.answer-row').count()).toBe(0)
+})
+
 test('an ended session asks for the password and goes on; a lost answer stores nothing twice', async () => {
   const paper = await publishFile(`lost-${round}.pdf`, { title: `Lost line ${round}` })
   await open()

@@ -1,11 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import type { AnswerCandidate } from '#domain/catalogue/match-answers.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { admin, sentenceOf } from '../admin-client.ts'
 import { sendPart } from '../papers/send-part.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
-import { type AnswerRow, keyOf, matched, newRow, rivalOf, toAttach } from './answer-rows.ts'
+import { type AnswerRow, keyOf, matched, newRow, restored, rivalOf, toAttach } from './answer-rows.ts'
+import { forgetAnswers, type KeptAnswer, keepAnswers, readAnswers } from './kept-answers.ts'
 
 const NAMES_AT_ONCE = 20
 const NOT_MATCHED = 'The papers could not be looked up. Check your connection.'
@@ -16,6 +17,9 @@ type SignInAgain = () => Promise<void>
 let rows: AnswerRow[] = []
 let sending: AbortController | null = null
 const listeners = new Set<() => void>()
+/** Whether what is chosen outlives the page: then nobody has to be asked before leaving it. */
+let isKept = true
+let isRestored = false
 
 /** The files with answers on the desk, and what can be done with them. */
 export function useAnswerDesk() {
@@ -36,13 +40,32 @@ export function useAnswerDesk() {
     }),
     [signInAgain],
   )
-  return { rows: shown, busy, ...deeds }
+  useEffect(() => {
+    if (isRestored) return
+    isRestored = true
+    void restore(signInAgain)
+  }, [signInAgain])
+  return { rows: shown, busy, isKept, ...deeds }
 }
 
 /** Forgets every file, for whoever signs out. */
 export function clearAnswers() {
   sending?.abort()
   set([])
+  isRestored = false
+  void forgetAnswers()
+}
+
+/** Brings back what was chosen before the page was loaded anew, and looks its papers up as they are now. */
+async function restore(signInAgain: SignInAgain) {
+  const kept = (await readAnswers()).filter(({ key }) => !rows.some((row) => row.key === key))
+  if (kept.length === 0) return
+  set([...kept.map(({ place: _, ...row }) => ({ ...newRow(row.file), ...row })), ...rows])
+  await lookUp(
+    kept.map(({ key }) => key),
+    signInAgain,
+    new Map(kept.map((row) => [row.key, row])),
+  )
 }
 
 function listen(listener: () => void) {
@@ -51,7 +74,11 @@ function listen(listener: () => void) {
 }
 
 function set(next: AnswerRow[]) {
+  const before = rows
   rows = next
+  void keepAnswers(before, next).then((done) => {
+    isKept = done
+  })
   for (const listener of listeners) listener()
 }
 
@@ -74,7 +101,7 @@ async function add(files: File[], signInAgain: SignInAgain) {
   )
 }
 
-async function lookUp(keys: string[], signInAgain: SignInAgain) {
+async function lookUp(keys: string[], signInAgain: SignInAgain, kept = new Map<string, KeptAnswer>()) {
   for (const key of keys) change(key, (row) => ({ ...row, state: 'matching', fault: '' }))
   for (let at = 0; at < keys.length; at += NAMES_AT_ONCE) {
     const some = rows.filter((row) => keys.slice(at, at + NAMES_AT_ONCE).includes(row.key))
@@ -85,9 +112,12 @@ async function lookUp(keys: string[], signInAgain: SignInAgain) {
     )
     for (const [index, { key }] of some.entries()) {
       change(key, (row) =>
-        'sentence' in found
-          ? { ...row, state: 'ready', fault: found.sentence }
-          : matched(row, found.candidates[index] ?? [], rows),
+        restored(
+          'sentence' in found
+            ? { ...row, state: 'ready', fault: found.sentence }
+            : matched(row, found.candidates[index] ?? [], rows),
+          kept.get(key),
+        ),
       )
     }
   }

@@ -46,6 +46,17 @@ export function matched(row: AnswerRow, candidates: AnswerCandidate[], rows: Ans
   }
 }
 
+/**
+ * A row that was kept while the page was away: the paper that was chosen for it, as it is now where that is known. The
+ * tick stays, unless the paper has got other answers meanwhile: they are not replaced unasked.
+ */
+export function restored(row: AnswerRow, kept?: Pick<AnswerRow, 'paper' | 'sure' | 'ticked'>): AnswerRow {
+  if (!kept?.paper || row.unusable) return row
+  const { id, answers } = kept.paper
+  const paper = row.candidates.find((candidate) => candidate.paper.id === id)?.paper ?? kept.paper
+  return { ...row, paper, sure: kept.sure, ticked: kept.ticked && paper.answers === answers, fault: '' }
+}
+
 /** The other row that is meant for the same paper, of which only one can have its answers. */
 export function rivalOf(row: AnswerRow, rows: AnswerRow[]): AnswerRow | undefined {
   if (!row.paper) return undefined

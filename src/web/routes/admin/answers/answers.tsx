@@ -11,8 +11,9 @@ export const meta = () => deskHead('Answers')
 /** Many files with answers at once: each finds its paper by its name, and a glance confirms it. */
 export default function Answers() {
   const desk = useAnswerDesk()
-  const { rows, busy } = desk
-  useAskBeforeLeaving(busy || rows.some(({ state, unusable }) => state !== 'attached' && !unusable))
+  const { rows, busy, isKept } = desk
+  const isOpen = rows.some(({ state, unusable }) => state !== 'attached' && !unusable)
+  useAskBeforeLeaving(busy || (isOpen && !isKept))
   return (
     <div className="ruled grid gap-8">
       <div className="grid gap-4">
