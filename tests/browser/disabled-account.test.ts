@@ -47,6 +47,7 @@ test('who is disabled at work is told at once, in every tab, and may come in wit
   // Chromium lays nothing out in a tab behind another one, so that nothing there can be aimed at.
   await page.getByRole('link', { name: 'Journal' }).dispatchEvent('click')
   await Promise.all([expectTold(page), expectTold(other)])
+  await page.locator('.toast').waitFor({ state: 'detached' })
   expect(await axeFaults(page)).toEqual([])
   await page.goto(`${site.origin}/admin`)
   await expectTold(page)

@@ -13,6 +13,13 @@ const OPERATIONS = join(import.meta.dirname, '../../docs/operations.md')
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(() => vi.useRealTimers())
 
+/** A folder that is removed when the test has ended and its sites are closed: what is registered first runs last. */
+async function newDataDir() {
+  const data = await openDataDir()
+  onTestFinished(() => data[Symbol.asyncDispose]())
+  return data
+}
+
 /** The commands of "Back up by hand": how to back up, and how to restore. */
 function writtenCommands() {
   const section = readFileSync(OPERATIONS, 'utf8').split('## Back up by hand')[1]?.split('\n## ')[0] ?? ''
@@ -74,7 +81,7 @@ async function signInWithCode(site: Site, code: string) {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 test('backed up and restored as it is written, papers and codes of the app work', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   const { backUp, restore } = writtenCommands()
   const [BACKUP, restored] = [join(data.path, 'backup'), join(data.path, 'restored')]
   const site = await open(join(data.path, 'data'))
@@ -92,7 +99,7 @@ test('backed up and restored as it is written, papers and codes of the app work'
 })
 
 test('what a copy left open to others is closed at the next start, twice', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   const dataDir = join(data.path, 'data')
   const site = await open(dataDir)
   await publish(site, await site.signIn())
@@ -112,7 +119,7 @@ test('what a copy left open to others is closed at the next start, twice', async
 })
 
 test('a data folder that others share is left as open as it is; what is ours in it is closed', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   const dataDir = join(data.path, 'shared')
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'notes.txt'), 'of somebody else')

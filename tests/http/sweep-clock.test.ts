@@ -16,6 +16,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+/** A folder that is removed when the test has ended and its sites are closed: what is registered first runs last. */
+async function newDataDir() {
+  const data = await openDataDir()
+  onTestFinished(() => data[Symbol.asyncDispose]())
+  return data
+}
+
 /** Opens a site that is closed when the test ends, if it has not been before. */
 async function open(dataDir: string, options: Parameters<typeof openSite>[0] = {}) {
   const site = await openSite({ dataDir, ...options })
@@ -70,7 +77,7 @@ async function run(dataDir: string, hours: number) {
 const leap = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS)
 
 test('starts with the clock 31 days ahead delete nothing, nor when it is put right', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   const first = await open(data.path)
   await fill(first)
   await first.end()
@@ -90,7 +97,7 @@ test('starts with the clock 31 days ahead delete nothing, nor when it is put rig
 })
 
 test('a clock that leaps while the site runs deletes nothing, forwards and backwards', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   await fill(await open(data.path))
   for (const days of [31, -31, -300, 300]) {
     leap(days)
@@ -100,7 +107,7 @@ test('a clock that leaps while the site runs deletes nothing, forwards and backw
 })
 
 test('a site that was off for two months deletes what is too old when it has run for seven days', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   const first = await open(data.path)
   await fill(first)
   await first.end()
@@ -120,7 +127,7 @@ test('a site that was off for two months deletes what is too old when it has run
 })
 
 test('what is too old while the site runs goes at once, and after a weekend off at the next start', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   const first = await open(data.path)
   await fill(first)
   await run(data.path, 5 * 24)
@@ -132,7 +139,7 @@ test('what is too old while the site runs goes at once, and after a weekend off 
 })
 
 test('the hourly sweep leaves the files of a publication whose row is still to be written', async () => {
-  await using data = await openDataDir()
+  const data = await newDataDir()
   let arrived = 0
   const { promise: gate, resolve: go } = Promise.withResolvers<void>()
   const site = await open(data.path, {
