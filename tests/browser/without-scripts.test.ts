@@ -42,7 +42,7 @@ test('a row of many files goes on without its scripts, and says that they were t
   await openManyFiles(page, site.origin)
   await pick(page, [SCRIPTED])
   const row = rowOf(page, SCRIPTED.name)
-  await row.getByRole('button', { name: 'Go on without its scripts' }).click()
+  await row.getByRole('button', { name: 'Remove scripts' }).click()
   await waitForRows(page, 'ready', 1)
   await row.getByText('its scripts were taken out').waitFor()
   await page.reload()

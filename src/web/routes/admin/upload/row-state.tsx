@@ -32,7 +32,7 @@ export function RowState({ row, onCompare }: { row: TrayRow; onCompare: (id: str
         title={WHAT_GOES}
         onClick={() => tray.tell({ kind: 'without-scripts', ids })}
       >
-        Go on without its scripts
+        Remove scripts
       </button>
     )
   if (problem.kind === 'failed')

@@ -53,7 +53,7 @@ export const TrayCard = memo(function TrayCard({ id, isChosen, isOpen, onOpen, .
           </p>
         )}
         {titleFault && (
-          <p>
+          <p className="px-4">
             <span className="tray-marked">{titleFault}</span>
           </p>
         )}
