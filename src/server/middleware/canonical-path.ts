@@ -10,13 +10,13 @@ const RESOURCES = /^\/resources\/([^/]+)\/([^/]+)$/
  * the site uses, for good and with all parameters. Paths of no page, and those with ids, are passed on as they are.
  */
 export function canonicalPath(routesOf: () => Promise<ServerBuild['routes']>): MiddlewareHandler<HttpEnv> {
-  let pages: Promise<Set<string>> | undefined
+  let pages: Set<string> | undefined
   return async (c, next) => {
     if (!['GET', 'HEAD'].includes(c.req.method)) return await next()
     const { pathname, search } = new URL(c.req.url)
     const plain = pathname.toLowerCase().replace(/\/+$/, '') || '/'
-    pages ??= routesOf().then(pagesOf)
-    const path = listPathOf(plain) ?? ((await pages).has(plain) ? plain : pathname)
+    pages ??= pagesOf(await routesOf())
+    const path = listPathOf(plain) ?? (pages.has(plain) ? plain : pathname)
     if (path === pathname) return await next()
     return c.redirect(`${path}${search}`, 301)
   }
