@@ -62,7 +62,8 @@ async function find(app: Search, q: string): Promise<Found> {
     const papers = await latestPapers(app, filter, SUGGESTION_LIMIT)
     const { positions, more } = named ? await findNamed(app, filter, named) : NONE_NAMED
     const following = positions.slice(0, SUGGESTION_LIMIT - papers.length)
-    papers.push(...(await selectPapersAt(app.reader, following)).values())
+    const known = await selectPapersAt(app.reader, following)
+    papers.push(...following.flatMap((position) => known.get(position) ?? []))
     const listed = await countPapers(app, filter)
     return { ...nothing, papers, listed, total: listed + positions.length, more }
   }

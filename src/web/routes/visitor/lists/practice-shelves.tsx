@@ -106,9 +106,9 @@ function SubjectShelf({
           data-subject={shelf.subject}
         >
           <span aria-hidden="true" className="subject-mark" />
-          {shelf.subject}{' '}
+          {shelf.subject}
           {shelf.papers > 1 && (
-            <small className="font-normal text-base text-quiet">{countText(shelf.papers)}</small>
+            <small className="font-normal text-base text-quiet"> {countText(shelf.papers)}</small>
           )}
         </h3>
       )}
