@@ -173,7 +173,7 @@ test('chosen files, their papers and ticks survive a reload; what was attached o
   await row('taken off').getByRole('button', { name: 'Take taken off.pdf off this page' }).click()
   await row(`chosen-${round}`).getByRole('checkbox').uncheck()
   await attach('Attach 1 answer').click()
-  await row(`attached-${round}`).getByText('Attached').waitFor()
+  await row(`attached-${round}`).getByText('Attached', { exact: true }).waitFor()
   for (const _try of [1, 2]) {
     await page.reload()
     await row(`chosen-${round}`).getByText('Chosen by its name').waitFor()
@@ -181,13 +181,12 @@ test('chosen files, their papers and ticks survive a reload; what was attached o
     expect(await page.locator('.answer-row').count()).toBe(2)
     expect(await row(`chosen-${round}`).getByRole('checkbox').isChecked()).toBe(false)
   }
-  // Somebody else attaches answers meanwhile: they are not replaced unasked.
   await row(`chosen-${round}`).getByRole('checkbox').check()
   await page.reload()
   await row(`chosen-${round}`).getByText('Chosen by its name').waitFor()
   await expect.poll(() => row(`chosen-${round}`).getByRole('checkbox').isChecked()).toBe(true)
   await attach('Attach 1 answer').click()
-  await row(`chosen-${round}`).getByText('Attached').waitFor()
+  await row(`chosen-${round}`).getByText('Attached', { exact: true }).waitFor()
   expect((await paperNow(chosen.id)).answers).toBe('file')
   // Whoever signs out leaves nothing behind.
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -111,7 +111,12 @@ export async function deleteHeld(
   if (!row) return false
   const version = await nextVersion(db)
   const { how, by, at, title = row.originalName } = gone
-  await db.insertInto('trayGone').values({ uploadId, version, how, by, title, at }).execute()
+  // Where it is said already how it went, in a database that was put back, that stays.
+  await db
+    .insertInto('trayGone')
+    .values({ uploadId, version, how, by, title, at })
+    .onConflict((there) => there.column('uploadId').doUpdateSet({ version }))
+    .execute()
   return true
 }
 
