@@ -1,4 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The commands in fresh clones take minutes: begun first, they leave no worker alone with them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/tests/commands/'))
+    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +17,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Files of one worker share its modules: the built server is read and warmed up three times and not for each file.
     isolate: false,
   },

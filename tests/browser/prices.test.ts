@@ -136,6 +136,8 @@ test('what was typed survives a reload and an ended session, and goes when signi
   expect(await field('JEE', 'HALF YEARLY').inputValue()).toBe('3,333')
   expect(await field('JEE', 'ANNUAL').inputValue()).toBe('almost')
   await field('JEE', 'ANNUAL').fill('5555')
+  // What the desk still reads would ask for the password as well.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await update().click()
   await fillSignIn(page.getByRole('dialog', { name: 'Sign in to go on' }))

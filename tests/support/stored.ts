@@ -37,7 +37,17 @@ export function stateOf(dataDir: string) {
 
 /** Rows, files, counts and index say the same, and nothing lies about that no row needs (I2, I3, I5). */
 export function expectWhole(dataDir: string) {
-  const read = (query: string) => rowsOf(dataDir, query)
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, timeout: 5000 })
+  // One moment for all that is read: a running server may write meanwhile.
+  sqlite.exec('begin')
+  try {
+    expectWholeAt(dataDir, (query) => sqlite.prepare(query).all() as Row[])
+  } finally {
+    sqlite.close()
+  }
+}
+
+function expectWholeAt(dataDir: string, read: (query: string) => Row[]) {
   expect(filesIn(join(dataDir, 'quarantine')), 'quarantine').toEqual([])
   const stored = read('select full_path, size, hidden from stored_files order by full_path')
   const papers = read('select position, file_key, thumbnail_key, answers_key from papers')

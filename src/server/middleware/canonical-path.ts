@@ -17,7 +17,8 @@ export function canonicalPath(routesOf: () => Promise<ServerBuild['routes']>): M
     const plain = pathname.toLowerCase().replace(/\/+$/, '') || '/'
     pages ??= pagesOf(await routesOf())
     const path = listPathOf(plain) ?? (pages.has(plain) ? plain : pathname)
-    if (path === pathname) return await next()
+    // The links of the specification come without the slash at the end; its page is there, without another round trip.
+    if (path === pathname || path === `${pathname}/`) return await next()
     return c.redirect(`${path}${search}`, 301)
   }
 }
