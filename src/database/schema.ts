@@ -160,6 +160,8 @@ type TrayTable = {
   editedBy: string | null
   editedFrom: string | null
   scriptsRemoved: Generated<number>
+  /** The folders in which the file lay, parted by slashes. */
+  folders: Generated<string>
 }
 
 /** What left the tray, so that other browsers can say where it went. */

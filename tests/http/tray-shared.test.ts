@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SESSION_IDLE_SECONDS } from '#domain/identity/session-limits.ts'
 import { sweepTray } from '#domain/tray/sweep.server.ts'
 import { TRAY_LIFE_MS, TRAY_UNDO_MS, type TrayChange, type TrayFile } from '#domain/tray/tray.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
 import { ADMIN, MEENA, openSite, type SignedIn, type Site } from '../support/site.ts'
 import { rowsOf } from '../support/stored.ts'
 import { expectTray, publishAhead, sendAhead, trayChanges, trayOf } from '../support/tray.ts'
@@ -61,6 +62,23 @@ test('what one types, confirms, decides and takes away is there for the other, w
   expect(seen?.version).toBeGreaterThan(version)
   const back = await save(meena, [{ uploadId: 'shared-row-1', version: seen?.version, away: false }])
   expect(back.body.saved[0]).toMatchObject({ away: null, confirmed: true, edited: { by: MEENA.email } })
+})
+
+test('what the folders of a file say is there for the other, too, as what is to be looked at', async () => {
+  const folders = '2016/CBSE/Class 12/Physics'
+  await sendAhead(site, priya, 'from-a-folder', {
+    file: plainPdf({ text: 'In a folder' }),
+    name: 'set1.pdf',
+    folders,
+  })
+  const file = (await trayOf(site, meena)).find(({ uploadId }) => uploadId === 'from-a-folder')
+  expect(file?.hints).toMatchObject({
+    degree: { value: '12th-cbse', sure: false },
+    subject: { value: 'Physics', sure: false },
+    year: { value: 2016, sure: false },
+  })
+  const long = await sendAhead(site, priya, 'too-long-folders', { folders: 'x'.repeat(3000) })
+  expect([long.status, (await long.json()).field]).toEqual([422, 'folders'])
 })
 
 test('a change on an old version is refused with the row as it is now; on that one it is saved', async () => {

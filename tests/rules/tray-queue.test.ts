@@ -11,7 +11,8 @@ import {
   present,
 } from '#web/routes/admin/upload/tray-next.ts'
 import { EMPTY_TRAY, type Tray, type TrayEvent, trayAfter } from '#web/routes/admin/upload/tray-queue.ts'
-import { missingOf, newRow, twinsKey, withHints, withTyped } from '#web/routes/admin/upload/tray-row.ts'
+import { missingOf, newRow, twinsKey } from '#web/routes/admin/upload/tray-row.ts'
+import { withHints, withTyped } from '#web/routes/admin/upload/tray-row-changes.ts'
 
 const OWNER = 'priya@centre.example'
 const NO_HINTS: Hints = {

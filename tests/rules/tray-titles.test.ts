@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readHints } from '#domain/reading/read-hints.ts'
 import type { TrayFile } from '#domain/tray/tray.ts'
 import { EMPTY_TRAY, type Tray, trayAfter } from '#web/routes/admin/upload/tray-queue.ts'
-import { newRow, type TrayRow, withHints, withTyped } from '#web/routes/admin/upload/tray-row.ts'
+import { newRow, type TrayRow } from '#web/routes/admin/upload/tray-row.ts'
+import { withHints, withTyped } from '#web/routes/admin/upload/tray-row-changes.ts'
 import { tallyOf } from '#web/routes/admin/upload/tray-tally.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')

@@ -14,9 +14,14 @@ export function sendAhead(
   site: Fetching,
   { headers }: Who,
   uploadId: string,
-  { file = plainPdf(), name = 'paper.pdf' }: { file?: Uint8Array; name?: string } = {},
+  {
+    file = plainPdf(),
+    name = 'paper.pdf',
+    folders,
+  }: { file?: Uint8Array; name?: string; folders?: string } = {},
 ): Promise<Response> {
   const body = new FormData()
+  if (folders !== undefined) body.set('folders', folders)
   body.set('file', new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }), name)
   return site.fetch('/api/admin/tray', {
     method: 'POST',

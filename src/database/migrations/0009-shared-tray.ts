@@ -13,6 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'edited_at text',
     'edited_by text',
     'edited_from text',
+    // Where the file lay when it was chosen, for what its folders' names say.
+    "folders text not null default ''",
     // Written anew here, without the scripts that came with it.
     'scripts_removed integer not null default 0 check (scripts_removed in (0, 1))',
   ])

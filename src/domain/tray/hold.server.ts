@@ -25,12 +25,12 @@ const FULL: Refusal = {
 
 /**
  * Keeps a file that has arrived until it is published: inspects it, stores it with a picture of its first page, then
- * writes its row. The same upload again finds what is there. When a step fails nothing is left behind.
+ * writes its row. `folders` is where it lay, such as "2016/Physics". The same upload again finds what is there. When a step fails nothing is left behind.
  */
 export async function holdFile(
   app: Pick<App, 'db' | 'tray' | 'inspector' | 'clock' | 'log'>,
   received: ReceivedFile,
-  { uploadId, administrator }: { uploadId: string; administrator: Sender },
+  { uploadId, administrator, folders = '' }: { uploadId: string; administrator: Sender; folders?: string },
 ): Promise<{ file: TrayFile; isNew: boolean } | Refusal> {
   return await app.tray.inTurn(uploadId, async () => {
     const held = await selectHeld(app.db, uploadId)
@@ -53,6 +53,7 @@ export async function holdFile(
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: app.clock.now().toISOString(),
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,
+      folders,
     }
     const stored = await store(app, row, received, { picture: judged.thumbnail, sender: administrator })
     return stored ? { file: describeHeld(app, stored), isNew: true } : FULL

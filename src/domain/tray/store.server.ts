@@ -14,6 +14,7 @@ export type NewTrayRow = Pick<
   | 'firstPage'
   | 'arrivedAt'
   | 'scriptsRemoved'
+  | 'folders'
 >
 
 /** Adds a file to the tray; what was said of an earlier one of this name is forgotten. */

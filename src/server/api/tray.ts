@@ -41,6 +41,10 @@ const holdRoute = createRoute({
         'multipart/form-data': {
           schema: z.object({
             file: z.string().openapi({ format: 'binary', description: 'The PDF, at most 50 MiB' }),
+            folders: z.string().optional().openapi({
+              description: 'The folders in which it lay, the nearest last: their names may say its fields',
+              example: '2016/Class 12/Physics',
+            }),
           }),
         },
       },
@@ -163,8 +167,10 @@ function mountHold<Api extends OpenAPIHono<HttpEnv>>(api: Api, app: App, takeIn:
   return api
 }
 
-async function hold(c: Context<HttpEnv>, app: App, uploadId: string, { fields, files }: ReceivedUpload) {
-  const other = Object.keys(fields)[0]
+async function hold(c: Context<HttpEnv>, app: App, uploadId: string, upload: ReceivedUpload) {
+  const { files } = upload
+  const { folders, ...others } = upload.fields
+  const other = Object.keys(others)[0]
   if (other !== undefined) {
     const sentence = `There is no field called "${other}"; leave it out.`
     return refuse(c, app, { refused: 'unknown-field', field: other, sentence })
@@ -172,7 +178,7 @@ async function hold(c: Context<HttpEnv>, app: App, uploadId: string, { fields, f
   if (!files.file) {
     return refuse(c, app, { refused: 'no-file', field: 'file', sentence: 'Choose a PDF file to upload.' })
   }
-  const held = await holdFile(app, files.file, { uploadId, administrator: c.var.administrator })
+  const held = await holdFile(app, files.file, { uploadId, administrator: c.var.administrator, folders })
   return 'refused' in held ? refuse(c, app, held) : c.json(held.file, held.isNew ? 201 : 200)
 }
 

@@ -1,10 +1,13 @@
+/** Most letters of the folders that are read and sent, from the nearest one outwards. */
+const LONGEST_PATH = 500
 /** Where dropped files lay: the browser tells it only of those that were chosen. */
 const folders = new WeakMap<File, string>()
 
 /** The folders of a file that came with its folder, parted by slashes; '' for a file that came alone. */
 export function foldersOf(file: File): string {
   const path = file.webkitRelativePath
-  return path ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : (folders.get(file) ?? '')
+  const all = path ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : (folders.get(file) ?? '')
+  return all.slice(-LONGEST_PATH).toWellFormed()
 }
 
 /** Files that lie in what was dropped, those of folders within folders too; hidden ones are passed over. */

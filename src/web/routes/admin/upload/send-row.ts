@@ -31,13 +31,14 @@ const FOR_GOOD = [
 /** Sends the file of one row to the server's tray, and tells how far it is and what came of it. */
 export async function sendRow(
   store: TrayStore,
-  { uploadId: id, begun, withoutScripts }: TrayRow,
+  { uploadId: id, begun, withoutScripts, folders }: TrayRow,
   { signIn, signal }: { signIn: () => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
   store.tell({ kind: 'sending', id })
   const file = await fileOf(id).catch(() => null)
   if (!file) return store.tell({ kind: 'failed', id, failure: NOT_HERE })
   const form = new FormData()
+  if (folders) form.set('folders', folders)
   form.set('file', file, file.name)
   const to = '/api/admin/tray'
   const outcome = await sendBody<TrayFile>(

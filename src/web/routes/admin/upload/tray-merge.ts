@@ -1,14 +1,6 @@
 import type { Settled, TrayFile, TrayState } from '#domain/tray/tray.ts'
-import {
-  type Conflict,
-  EMPTY_FIELDS,
-  type FieldName,
-  type Part,
-  type TrayRow,
-  withHints,
-  withTyped,
-  withUnsaved,
-} from './tray-row.ts'
+import { type Conflict, EMPTY_FIELDS, type FieldName, type Part, type TrayRow } from './tray-row.ts'
+import { withHints, withTyped, withUnsaved } from './tray-row-changes.ts'
 
 /** The title last: it may be made from the others. */
 const ORDER: FieldName[] = ['degree', 'subject', 'month', 'year', 'referenceLink', 'title']

@@ -4,16 +4,8 @@ import { sameBytes } from './same-bytes.ts'
 import { change, forget, freeCopies, lay, type Tray } from './tray-contents.ts'
 import { arrive, type Found, meet, sendAnew, withCopies } from './tray-meet.ts'
 import { withDecision } from './tray-merge.ts'
-import {
-  type Conflict,
-  type Failure,
-  type FieldName,
-  type TrayRow,
-  twinsKey,
-  withConfirmed,
-  withTyped,
-  withUnsaved,
-} from './tray-row.ts'
+import { type Conflict, type Failure, type FieldName, type TrayRow, twinsKey } from './tray-row.ts'
+import { withConfirmed, withTyped, withUnsaved } from './tray-row-changes.ts'
 
 export { EMPTY_TRAY, type Tray } from './tray-contents.ts'
 

@@ -1,14 +1,12 @@
-import { ALL_SUBJECTS, findDegree, needsSubject, type Paper } from '#domain/catalogue/paper.ts'
+import { findDegree, needsSubject, type Paper } from '#domain/catalogue/paper.ts'
 import { isReferenceLink } from '#domain/catalogue/submission.ts'
-import { followTitle } from '#domain/reading/follow-title.ts'
-import type { Hints, TitleParts } from '#domain/reading/hints.ts'
+import type { TitleParts } from '#domain/reading/hints.ts'
 import { whyNoTitle } from '#domain/reading/no-title.ts'
 import type { Settled, TrayField, TrayState, Twin } from '#domain/tray/tray.ts'
 
 /** The fields of a paper as they stand in a row, all of them texts; '' is missing. */
 export type RowFields = Record<TrayField, string>
 export type FieldName = TrayField
-type HintedField = Exclude<FieldName, 'referenceLink'>
 
 export const FIELD_LABELS: Record<FieldName, string> = {
   title: 'Title',
@@ -18,7 +16,6 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   year: 'Year',
   referenceLink: 'Answers link',
 }
-const HINTED: HintedField[] = ['title', 'degree', 'subject', 'month', 'year']
 
 /**
  * How far the file has come: `new` (not looked at), `hashed`, `held` (a twin is there, nothing is sent), `waiting` for
@@ -58,6 +55,8 @@ export type TrayRow = {
   file: 'kept' | 'in-memory' | 'elsewhere'
   sha256: string | null
   pages: number | null
+  /** The folders in which the file lay. */
+  folders?: string
   /** Whether the server is to take the scripts out of the file, or has done so. */
   withoutScripts?: boolean
   isAnswers: boolean
@@ -120,66 +119,6 @@ export function newRow(made: Pick<TrayRow, 'uploadId' | 'owner' | 'addedAt' | 'n
     unsaved: [],
     conflicts: [],
   }
-}
-
-/** The row with what a name or a page says of it; what was typed by hand or confirmed stays. */
-export function withHints(row: TrayRow, hints: Hints): TrayRow {
-  const fields = { ...row.fields }
-  const doubtful = new Set(row.doubtful)
-  let added = false
-  for (const name of HINTED) {
-    const hint = hints[name]
-    const isFixed = row.byHand.includes(name) || (row.confirmed && fields[name] !== '')
-    if (!hint || isFixed) continue
-    fields[name] = hint.value === ALL_SUBJECTS ? '' : String(hint.value)
-    if (hint.sure) doubtful.delete(name)
-    else doubtful.add(name)
-    added ||= !hint.sure
-  }
-  const isTitleFixed = row.confirmed && row.fields.title !== ''
-  const isTold = !isTitleFixed && (hints.title !== null || row.fields.title === '')
-  const titleParts = isTold ? hints.titleParts : row.titleParts
-  return {
-    ...row,
-    titleParts,
-    fields: isTitleFixed ? fields : withMadeTitle({ ...row, titleParts, fields }),
-    doubtful: [...doubtful],
-    confirmed: row.confirmed && !added,
-    isAnswers: hints.isAnswers,
-  }
-}
-
-/** The row with a field typed or chosen by hand. */
-export function withTyped(row: TrayRow, name: FieldName, value: string): TrayRow {
-  const failure = row.step === 'arrived' ? null : row.failure
-  const fields = { ...row.fields, [name]: value }
-  const byHand = row.byHand.includes(name) ? row.byHand : [...row.byHand, name]
-  return {
-    ...row,
-    fields: withMadeTitle({ ...row, fields, byHand }),
-    byHand,
-    doubtful: row.doubtful.filter((each) => each !== name),
-    failure,
-  }
-}
-
-/** The fields with the title as it is made of them, until somebody has edited it. */
-function withMadeTitle({ fields, titleParts, byHand }: TrayRow): RowFields {
-  if (!titleParts || byHand.includes('title')) return fields
-  return { ...fields, title: followTitle(titleParts, fields) || fields.title }
-}
-
-/** The row with these parts to be saved, too. */
-export function withUnsaved(row: TrayRow, parts: Part[]): TrayRow {
-  const added = parts.filter((part) => !row.unsaved.includes(part))
-  return added.length > 0 ? { ...row, unsaved: [...row.unsaved, ...added] } : row
-}
-
-/** The row looked at and found right: what was doubtful counts as typed by hand. */
-export function withConfirmed(row: TrayRow): TrayRow {
-  const looked = row.doubtful.filter((name) => row.fields[name] !== '')
-  const byHand = [...new Set([...row.byHand, ...looked])]
-  return withUnsaved({ ...row, byHand, confirmed: true }, [...looked, 'confirmed'])
 }
 
 /** What is still to be filled in, or is filled in wrongly. */

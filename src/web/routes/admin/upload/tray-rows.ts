@@ -3,7 +3,8 @@ import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { foldersOf } from './dropped-files.ts'
 import { hintsOfName } from './name-hints.ts'
 import { announce } from './tray-channel.ts'
-import { newRow, type TrayRow, withConfirmed, withHints, withUnsaved } from './tray-row.ts'
+import { newRow, type TrayRow } from './tray-row.ts'
+import { withConfirmed, withHints, withUnsaved } from './tray-row-changes.ts'
 
 /** Rows and files apart, so that typing a letter does not write a file. */
 interface Shelf extends DBSchema {
@@ -32,8 +33,9 @@ export async function putOnTray(files: File[], owner: string): Promise<void> {
 
 async function rowOf(file: File, owner: string, addedAt: number): Promise<TrayRow> {
   const uploadId = newUploadId()
-  const row = newRow({ uploadId, owner, addedAt, name: file.name, size: file.size })
-  return { ...withHints(row, hintsOfName(file.name, foldersOf(file))), file: await keepFile(uploadId, file) }
+  const folders = foldersOf(file)
+  const row = { ...newRow({ uploadId, owner, addedAt, name: file.name, size: file.size }), folders }
+  return { ...withHints(row, hintsOfName(file.name, folders)), file: await keepFile(uploadId, file) }
 }
 
 /** The rows of this administrator that this browser has kept, in the order in which they came. */
