@@ -77,7 +77,7 @@ test('a refresh of the token tells it', async () => {
   await expectTold(page)
 })
 
-test('sending a file tells it, ahead of its fields and in the place of a paper’s', async () => {
+test('sending a file tells it', async () => {
   await openDesk(page, site.origin)
   await page.goto(`${site.origin}/admin/upload`)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
+import { doubled } from '../upload/poll.ts'
 import { useDeskCall } from './desk-calls.ts'
 
 const LOOK_EVERY_MS = 10_000
@@ -36,11 +36,10 @@ export function useReadings(list: unknown) {
     let timer: ReturnType<typeof setTimeout>
     const lookLater = () => {
       if (isOver) return
-      const wait = Math.min(LOOK_EVERY_MS * 2 ** failures.current, BACKGROUND_WAIT_LIMIT)
       timer = setTimeout(async () => {
         if (document.visibilityState === 'visible') await read()
         lookLater()
-      }, wait)
+      }, doubled(LOOK_EVERY_MS, failures.current))
     }
     lookLater()
     return () => {
