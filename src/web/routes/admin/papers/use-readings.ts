@@ -36,10 +36,13 @@ export function useReadings(list: unknown) {
     let timer: ReturnType<typeof setTimeout>
     const lookLater = () => {
       if (isOver) return
-      timer = setTimeout(async () => {
-        if (document.visibilityState === 'visible') await read()
-        lookLater()
-      }, doubled(LOOK_EVERY_MS, failures.current))
+      timer = setTimeout(
+        async () => {
+          if (document.visibilityState === 'visible') await read()
+          lookLater()
+        },
+        doubled(LOOK_EVERY_MS, failures.current),
+      )
     }
     lookLater()
     return () => {
