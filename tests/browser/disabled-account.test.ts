@@ -44,8 +44,10 @@ test('who is disabled at work is told at once, in every tab, and may come in wit
   await other.goto(`${site.origin}/admin`)
   await other.getByRole('heading', { name: 'Upload PDF' }).waitFor()
   await disable()
-  // Chromium lays nothing out in a tab behind another one, so that nothing there can be aimed at.
-  await page.getByRole('link', { name: 'Journal' }).dispatchEvent('click')
+  // What the desk asks for in the background may have told it already: then the link is gone, or the page is going.
+  await page
+    .evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/journal"]')?.click())
+    .catch(() => {})
   await Promise.all([expectTold(page), expectTold(other)])
   await page.locator('.toast').waitFor({ state: 'detached' })
   expect(await axeFaults(page)).toEqual([])
