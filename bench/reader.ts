@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { openSite, publish } from '#tests/support/site.ts'
 import { figure, printTable } from './support/table.ts'
@@ -79,13 +79,13 @@ async function measurePapers() {
 }
 
 async function untilDrawn(paper: string) {
-  const { reader } = site.app
+  const { readDb } = site.app
   const late = Date.now() + DRAWN_WITHIN_MS
   for (;;) {
-    const row = await reader
-      .selectFrom('readings')
-      .innerJoin('papers', 'papers.fileKey', 'readings.fileKey')
-      .select('readings.state')
+    const row = await readDb
+      .selectFrom('drawingJobs')
+      .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
+      .select('drawingJobs.state')
       .where('papers.id', '=', paper)
       .executeTakeFirst()
     if (row?.state === 'done') return

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readHints } from '#domain/reading/read-hints.ts'
+import { readHints } from '#domain/autofill/read-hints.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { TRUE_FIELDS } from '#tests/support/true-fields.ts'
 import { figure, printTable } from './support/table.ts'

@@ -4,9 +4,9 @@ import { migrateToLatest } from '#database/migrate.ts'
 import { openSqlite } from '#database/open-sqlite.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
-import { readAuthSecret } from '#server/auth-secret.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { makePassword } from '#server/first-administrator.ts'
+import { readAuthSecret } from '#server/process/auth-secret.ts'
+import { makePassword } from '#server/process/first-administrator.ts'
 
 const USAGE = `Usage:
   admin list

@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
-import { checkSite } from '../src/server/check-site.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
-import { serveSite } from '../src/server/serve-site.ts'
+import { checkSite } from '../src/server/process/check-site.ts'
+import { serveSite } from '../src/server/process/serve-site.ts'
 
 type HttpModule = typeof import('../src/server/create-http.ts')
 

@@ -1,4 +1,4 @@
-import { type Progress, reindexPapers } from '../src/domain/catalogue/reindex.server.ts'
+import { type Progress, reindexPapers } from '../src/domain/search/indexing/reindex.server.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp } from '../src/server/create-app.ts'
 import { showProgress } from './support/progress-bar.ts'

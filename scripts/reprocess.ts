@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  countJobs,
   countPagesLeft,
-  countReadings,
   endReprocessing,
   reprocess,
-} from '../src/domain/reader/reprocess.server.ts'
+} from '../src/domain/page-images/reprocess.server.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp, type RunningApp } from '../src/server/create-app.ts'
-import { keepDrawing } from '../src/server/keep-drawing.ts'
+import { keepDrawing } from '../src/server/drawing/drawing-worker.ts'
 import { showProgress } from './support/progress-bar.ts'
 
 const USAGE = `Usage:
@@ -50,11 +50,11 @@ async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<n
   const pages = await countPagesLeft(app)
   const drawing = keepDrawing(app, config.dataDir, { lookEveryMs: LOOK_EVERY_MS, pauseMs: PAUSE_MS })
   const bar = showProgress(process.stderr, 'pages')
-  let { waiting, failed } = await countReadings(app)
+  let { waiting, failed } = await countJobs(app)
   while (waiting > 0 && !stopping.signal.aborted) {
     bar.show({ done: Math.max(0, pages - (await countPagesLeft(app))), all: pages })
     await wait(LOOK_EVERY_MS, null, { signal: stopping.signal }).catch(() => {})
-    ;({ waiting, failed } = await countReadings(app))
+    ;({ waiting, failed } = await countJobs(app))
   }
   bar.show({ done: Math.max(0, pages - (await countPagesLeft(app))), all: pages })
   bar.end()
@@ -66,7 +66,7 @@ async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<n
   await endReprocessing(app)
   console.log(`${count(papers)} read and drawn.`)
   if (failed > 0)
-    console.log(`${count(failed)} cannot be; the administrator reads which at /api/admin/readings.`)
+    console.log(`${count(failed)} cannot be; the administrator reads which at /api/admin/drawing-jobs.`)
   return 0
 }
 

@@ -17,6 +17,6 @@ export async function publishCopy({ origin, admin }: ChildSite, pdf: Uint8Array,
 
 /** Whether pages of any paper are still to be drawn. */
 export async function areWaiting({ origin, admin }: ChildSite): Promise<boolean> {
-  const answer = await fetch(`${origin}/api/admin/readings`, { headers: admin.headers })
+  const answer = await fetch(`${origin}/api/admin/drawing-jobs`, { headers: admin.headers })
   return ((await answer.json()) as { waiting: number }).waiting > 0
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Grade, MONTHS, type PaperType, type Subject } from '#domain/catalogue/paper.ts'
+import { type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
 import { JUDGED_TEXTS } from './judged-texts.ts'
 
 /** A paper that searches are judged by, with the text of its pages where it has some. */

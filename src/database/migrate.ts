@@ -10,6 +10,7 @@ import * as find from './migrations/0008-find.ts'
 import * as sharedTray from './migrations/0009-shared-tray.ts'
 import * as confirmedTime from './migrations/0010-confirmed-time.ts'
 import * as deviceDays from './migrations/0011-device-days.ts'
+import * as tableNames from './migrations/0012-table-names.ts'
 import type { Database } from './schema.ts'
 
 /** In the order in which they are applied. A migration that has been released is never edited. */
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-shared-tray': sharedTray,
   '0010-confirmed-time': confirmedTime,
   '0011-device-days': deviceDays,
+  '0012-table-names': tableNames,
 }
 
 /** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */

@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isBusy } from './faults.ts'
-import type { Database, Reader, Schema } from './schema.ts'
+import type { Database, ReadDatabase, Schema } from './schema.ts'
 import { createTableNames } from './table-names.ts'
 
 /** How long a write waits for another process's write lock, in milliseconds, before it fails as busy. */
@@ -21,16 +21,16 @@ const BUSY_TIMEOUT_MS = 5_000
 const BUSY_POLL_MS = 20
 
 /** Opens the file with one writing and one reading connection; `close` ends both. */
-export function openSqlite(path: string): { db: Database; reader: Reader; close(): Promise<void> } {
+export function openSqlite(path: string): { db: Database; readDb: ReadDatabase; close(): Promise<void> } {
   // For this account alone, also in a folder that others may read; the files beside it take its mode.
   closeSync(openSync(path, 'a', 0o600))
   const db = connect(() => openWriter(path))
-  const reader = connect(() => openReader(path))
+  const readDb = connect(() => openReadDatabase(path))
   return {
     db,
-    reader,
+    readDb,
     async close() {
-      await reader.destroy()
+      await readDb.destroy()
       await db.destroy()
     },
   }
@@ -69,7 +69,7 @@ function openWriter(path: string) {
   return sqlite
 }
 
-function openReader(path: string) {
+function openReadDatabase(path: string) {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   sqlite.exec('pragma query_only = on; pragma cache_size = -32000')
   return sqlite

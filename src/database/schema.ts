@@ -7,13 +7,13 @@ export type Schema = {
   shelves: ShelvesTable
   storedFiles: StoredFilesTable
   formerFiles: FormerFilesTable
-  readings: ReadingsTable
+  drawingJobs: DrawingJobsTable
   pageTexts: PageTextsTable
   paperCounts: PaperCountsTable
   paperCountsAge: PaperCountsAgeTable
-  tray: TrayTable
-  trayGone: TrayGoneTable
-  trayVersion: TrayVersionTable
+  inbox: InboxTable
+  inboxGone: InboxGoneTable
+  inboxVersion: InboxVersionTable
   journal: JournalTable
   viewsByDay: ViewsByDayTable
   visitsByDay: VisitsByDayTable
@@ -107,7 +107,7 @@ type FormerFilesTable = {
  * What was read and drawn of a paper's file; made anew from the file at any time. A row comes by itself with a paper's
  * file and goes with it; its texts go with it too.
  */
-type ReadingsTable = {
+type DrawingJobsTable = {
   fileKey: string
   state: 'waiting' | 'done' | 'failed'
   /** What read and drew it; from another one it is made again. */
@@ -135,7 +135,7 @@ type PaperCountsTable = {
 }
 type PaperCountsAgeTable = { id: string; changes: number }
 
-type TrayTable = {
+type InboxTable = {
   uploadId: string
   administratorId: string
   originalName: string
@@ -145,7 +145,7 @@ type TrayTable = {
   pages: number
   firstPage: string
   arrivedAt: string
-  /** The number of its last change among all changes of the tray. */
+  /** The number of its last change among all changes of the inbox. */
   version: number
   /** JSON: what was typed by hand, by field, with who typed it. */
   typed: Generated<string>
@@ -164,8 +164,8 @@ type TrayTable = {
   folders: Generated<string>
 }
 
-/** What left the tray, so that other browsers can say where it went. */
-type TrayGoneTable = {
+/** What left the inbox, so that other browsers can say where it went. */
+type InboxGoneTable = {
   uploadId: string
   version: number
   how: string
@@ -173,7 +173,7 @@ type TrayGoneTable = {
   title: string
   at: string
 }
-type TrayVersionTable = { id: number; version: number }
+type InboxVersionTable = { id: number; version: number }
 
 /** `before` and `after` are JSON objects of the fields that changed; null where there was or is nothing. */
 type JournalTable = {
@@ -234,10 +234,13 @@ export type PaperRow = Selectable<PapersTable>
 export type BinnedPaperRow = Selectable<BinnedPapersTable>
 export type StoredFileRow = Selectable<StoredFilesTable>
 export type JournalRow = Selectable<JournalTable>
-export type ReadingRow = Selectable<ReadingsTable>
-export type TrayRow = Selectable<TrayTable>
+export type DrawingJobRow = Selectable<DrawingJobsTable>
+export type InboxRow = Selectable<InboxTable>
 
 /** A connection or a transaction: stores take either. */
 export type Database = Kysely<Schema>
 /** What the public side gets: no insert, update or delete. */
-export type Reader = Pick<Database, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor' | 'dynamic'>
+export type ReadDatabase = Pick<
+  Database,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor' | 'dynamic'
+>

@@ -1,13 +1,13 @@
-import type { Database, Reader } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { SearchCounter } from '#domain/activity/search-counter.ts'
 import type { Pictures } from '#domain/centre/pictures.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
-import type { PageStore } from '#domain/reader/page-store.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
-import type { Vocabulary } from '#domain/search/vocabulary.ts'
-import type { HeldFiles } from '#domain/tray/held-files.ts'
+import type { HeldFiles } from './inbox/held-files.ts'
+import type { PageStore } from './page-images/page-store.ts'
+import type { Vocabulary } from './search/understanding/vocabulary.ts'
 
 /** Wall clock and stopwatch. `now` is UTC time of day, `monotonic` milliseconds that never jump. */
 export type Clock = { now(): Date; monotonic(): number }
@@ -20,9 +20,9 @@ export type App = {
   /** Reads and writes; one transaction at a time where the database has one writer. */
   db: Database
   /** Reads only, and goes on reading while a writer is held up. */
-  reader: Reader
+  readDb: ReadDatabase
   files: FileStore
-  tray: HeldFiles
+  inbox: HeldFiles
   pageStore: PageStore
   search: SearchIndex
   /** What people write, and what they mean: the synonyms file, parsed. */

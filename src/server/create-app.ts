@@ -1,27 +1,28 @@
+import { existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { migrateToLatest } from '#database/migrate.ts'
 import { openSqlite } from '#database/open-sqlite.ts'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
-import { ensureIndexed } from '#domain/catalogue/reindex.server.ts'
+import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { createDiskStore } from './adapters/files/disk.ts'
+import { createDiskInbox } from './adapters/files/disk-inbox.ts'
 import { createDiskPages } from './adapters/files/disk-pages.ts'
-import { createDiskTray } from './adapters/files/disk-tray.ts'
 import { createMemoryStore } from './adapters/files/memory.ts'
+import { createMemoryInbox } from './adapters/files/memory-inbox.ts'
 import { createMemoryPages } from './adapters/files/memory-pages.ts'
-import { createMemoryTray } from './adapters/files/memory-tray.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { sqliteFts } from './adapters/search/sqlite-fts.ts'
-import { readAuthSecret } from './auth-secret.ts'
-import { closeToOthers } from './close-to-others.ts'
 import { type Config, ConfigError, isLocalOnly } from './config.ts'
-import { makeFolder } from './make-folder.ts'
-import { readVocabulary } from './read-vocabulary.ts'
+import { readAuthSecret } from './process/auth-secret.ts'
+import { makeFolder } from './process/make-folder.ts'
+import { readVocabulary } from './process/read-vocabulary.ts'
+import { closeToOthers } from './process/restrict-access.ts'
 
 export type RunningApp = App & { close(): Promise<void> }
 
@@ -39,19 +40,17 @@ export async function createApp(
   makeFolder(dirname(config.database.path), 'DATABASE_URL')
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
+  const inboxDir = inboxFolder(config.dataDir)
   closeToOthers(config, log)
   const clock = parts.clock ?? systemClock
-  const { db, reader, close: closeDatabase } = await openDatabase(config)
+  const { db, readDb, close: closeDatabase } = await openDatabase(config)
   const inspector = createInspector({ log })
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
     db,
-    reader,
+    readDb,
     files: config.files.kind === 'disk' ? createDiskStore(config.files.dir) : createMemoryStore(clock.now),
-    tray:
-      config.files.kind === 'disk'
-        ? createDiskTray(join(config.dataDir, 'tray'))
-        : createMemoryTray(clock.now),
+    inbox: config.files.kind === 'disk' ? createDiskInbox(inboxDir) : createMemoryInbox(clock.now),
     pageStore:
       config.files.kind === 'disk' ? createDiskPages(join(config.dataDir, 'pages')) : createMemoryPages(),
     search: sqliteFts,
@@ -101,4 +100,11 @@ function createLog(config: Config): Log {
   const dest = process.stdout.isTTY ? join(config.dataDir, 'server.log') : 1
   const format = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   return pino(format, pino.destination({ dest, mkdir: true, sync: false }))
+}
+
+/** Where files lie that wait for their fields; up to version 0.4.1 the folder was called `tray`. */
+function inboxFolder(dataDir: string) {
+  const [folder, former] = [join(dataDir, 'inbox'), join(dataDir, 'tray')]
+  if (existsSync(former) && !existsSync(folder)) renameSync(former, folder)
+  return folder
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { checkSite } from './check-site.ts'
 import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } from './config.ts'
 import type { HttpOptions } from './create-http.ts'
-import { type RunningSite, serveSite } from './serve-site.ts'
+import { checkSite } from './process/check-site.ts'
+import { type RunningSite, serveSite } from './process/serve-site.ts'
 
 const BUILD = join(import.meta.dirname, '../../build')
 

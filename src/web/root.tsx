@@ -8,8 +8,8 @@ import 'virtual:own-colours.css'
 import { pageContext } from './context.ts'
 import latinFont from './fonts/anek-latin.woff2?url'
 import { NonceContext } from './nonce.ts'
-import { failedHead, failedTitle } from './routes/visitor/page-head.ts'
-import { WaysOn } from './routes/visitor/ways-on.tsx'
+import { failedHead, failedTitle } from './routes/visitor/layout/page-head.ts'
+import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { FailedPage } from './ui/failed-page.tsx'
 
 export const links: Route.LinksFunction = () => [

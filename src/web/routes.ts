@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** All pages on one page; what only machines read (sitemap, feed, pictures) is in src/server/found/found-routes.ts. */
+/** All pages on one page; what only machines read (sitemap, feed, pictures) is in src/server/seo/seo-routes.ts. */
 export default [
-  layout('routes/visitor/layout.tsx', [
+  layout('routes/visitor/layout/layout.tsx', [
     index('routes/visitor/home/home.tsx'),
     route('about', 'routes/visitor/about/about.tsx'),
     route('why-us', 'routes/visitor/why-us/why-us.tsx'),
@@ -14,17 +14,17 @@ export default [
     route('list/:code', 'routes/visitor/picked/picked-list.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),
-    route('files/*', 'routes/visitor/gone-file.tsx'),
+    route('files/*', 'routes/visitor/missing/gone-file.tsx'),
     route('login', 'routes/login.tsx'),
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/desk.tsx'),
-      route('upload', 'routes/admin/upload/many-files.tsx'),
+      route('upload', 'routes/admin/inbox/inbox-route.tsx'),
       route('photos', 'routes/admin/photos/photos.tsx'),
       route('answers', 'routes/admin/answers/answers.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
       route('journal', 'routes/admin/journal/journal.tsx'),
       route('account', 'routes/admin/account/account.tsx'),
     ]),
-    route('*', 'routes/visitor/not-found.tsx'),
+    route('*', 'routes/visitor/missing/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

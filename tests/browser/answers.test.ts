@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { plainPdf } from '../support/made-pdfs.ts'

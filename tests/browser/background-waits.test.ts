@@ -11,7 +11,7 @@ test('what the desk asks for in the background waits 10, 20, 40, 64 and 64 s aft
     await page.clock.install()
     const times: number[] = []
     let answers = false
-    await page.route('**/api/admin/readings', async (route) => {
+    await page.route('**/api/admin/drawing-jobs', async (route) => {
       times.push(await page.evaluate(() => Date.now()))
       if (times.length === 1 || answers) return await route.fulfill({ json: { waiting: 1, failed: [] } })
       await route.fulfill({ status: 503, json: { code: 'overloaded', detail: 'Busy.' } })

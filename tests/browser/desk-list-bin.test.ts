@@ -46,22 +46,22 @@ test('Delete asks nothing, the row goes at once, and Undo in the toast brings it
   expect((await site.fetch(paper.link)).status).toBe(200)
 })
 
-test('the toast goes after its time, and Undo waits in a line above the list until the next deed', async () => {
-  await publish(site, admin, { title: 'First deed' })
-  await publish(site, admin, { title: 'Second deed' })
+test('the toast goes after its time, and Undo waits in a line above the list until the next action', async () => {
+  await publish(site, admin, { title: 'First action' })
+  await publish(site, admin, { title: 'Second action' })
   const list = await openDeskList(page, site.origin)
   await page.clock.install()
-  await list.getByRole('button', { name: 'Delete First deed' }).click()
+  await list.getByRole('button', { name: 'Delete First action' }).click()
   await page.locator('.toast').waitFor()
   await page.clock.runFor(4_100)
   await page.locator('.toast').waitFor({ state: 'detached' })
-  await list.getByText('“First deed” is in the bin for 30 days.').waitFor()
-  await list.getByRole('button', { name: 'Delete Second deed' }).click()
-  await list.getByText('“Second deed” is in the bin for 30 days.').waitFor()
-  expect(await list.getByText('“First deed” is in the bin').count()).toBe(0)
+  await list.getByText('“First action” is in the bin for 30 days.').waitFor()
+  await list.getByRole('button', { name: 'Delete Second action' }).click()
+  await list.getByText('“Second action” is in the bin for 30 days.').waitFor()
+  expect(await list.getByText('“First action” is in the bin').count()).toBe(0)
   await list.locator('.last-line').getByRole('button', { name: 'Undo' }).click()
-  await rowOf(list, 'Second deed').waitFor()
-  expect(await titlesOf(list)).not.toContain('First deed')
+  await rowOf(list, 'Second action').waitFor()
+  expect(await titlesOf(list)).not.toContain('First action')
 })
 
 test('a toast waits while it is hovered', async () => {

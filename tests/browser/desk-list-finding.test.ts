@@ -169,7 +169,7 @@ test('what waits to be drawn stands above the list, and what cannot be is named 
   await list.getByText('16 papers are being prepared for reading.').waitFor()
   const set = (state: 'done' | 'failed', title: string) =>
     site.app.db
-      .updateTable('readings')
+      .updateTable('drawingJobs')
       .set({ state, fault: state === 'failed' ? 'The file is missing on the server.' : null })
       .where('fileKey', 'in', (of) => of.selectFrom('papers').select('fileKey').where('title', 'like', title))
       .execute()

@@ -127,9 +127,9 @@ test('an upload that is tried again says so beside Cancel, and Cancel stops it',
   expect(await form.getByLabel('Title').inputValue()).toBe('Sent again and again')
 })
 
-test('a file on the tray that is tried again can be stopped, is kept, and goes when it is sent again', async () => {
+test('a file in the inbox that is tried again can be stopped, is kept, and goes when it is sent again', async () => {
   await openManyFiles(page, site.origin)
-  await page.route('**/api/admin/tray', (route) =>
+  await page.route('**/api/admin/inbox', (route) =>
     route.request().method() === 'POST' ? route.fulfill(busy) : route.continue(),
   )
   await pick(page, madePapers(1))
@@ -138,7 +138,7 @@ test('a file on the tray that is tried again can be stopped, is kept, and goes w
   const again = page.getByRole('button', { name: 'Try again' })
   await again.waitFor()
   await tryingAgain().waitFor({ state: 'detached' })
-  await page.unroute('**/api/admin/tray')
+  await page.unroute('**/api/admin/inbox')
   await again.click()
   await waitForRows(page, 'ready', 1)
 })

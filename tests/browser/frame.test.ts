@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
-import { watchTurns } from '../support/turns.ts'
+import { watchTurns } from '../support/watch-turns.ts'
 
 const PHONE = { width: 360, height: 740 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 

@@ -10,8 +10,8 @@ let site: Site
 let browser: Browser
 let isBroken = false
 beforeAll(async () => {
-  const parts: NonNullable<Parameters<typeof openSite>[0]>['parts'] = ({ reader }) => ({
-    reader: new Proxy(reader, {
+  const parts: NonNullable<Parameters<typeof openSite>[0]>['parts'] = ({ readDb }) => ({
+    readDb: new Proxy(readDb, {
       get(whole, name) {
         if (isBroken && name === 'selectFrom') throw new Error('the disk is gone')
         const part = Reflect.get(whole, name)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { hoverStrip, openLatest, placeOf, publishSix, stands, wakeLatest } from '../support/home-page.ts'
 import { openSite, type Site } from '../support/site.ts'

@@ -28,7 +28,7 @@ test('a session that ends in the middle asks for the password over the page, and
   await openManyFiles(page, site.origin)
   let seen = 0
   let isOver = false
-  await page.route('**/api/admin/tray', async (route) => {
+  await page.route('**/api/admin/inbox', async (route) => {
     if (route.request().method() === 'POST' && ++seen >= 3 && !isOver) await page.context().clearCookies()
     await route.continue()
   })
@@ -45,7 +45,7 @@ test('a server that is restarted in the middle gets what it has not confirmed ag
   await openManyFiles(page, site.origin)
   const sent = countSent()
   let isCut = false
-  await page.route('**/api/admin/tray', async (route) => {
+  await page.route('**/api/admin/inbox', async (route) => {
     if (route.request().method() !== 'POST' || isCut) return await route.continue()
     isCut = sent.size >= 2
     if (!isCut) return await route.continue()
@@ -78,12 +78,12 @@ test('a publication whose answer is lost is asked for again, and makes one paper
   expect((await (await site.fetch('/api/papers')).json()).total).toBe(1)
 })
 
-test('a file that the server’s tray has lost is sent again from this browser and published', async () => {
+test('a file that the server’s inbox has lost is sent again from this browser and published', async () => {
   await openManyFiles(page, site.origin)
   await pick(page, madePapers(1))
   await waitForRows(page, 'ready', 1)
   const database = new DatabaseSync(join(site.dataDir, 'thervu.db'), { timeout: 5_000 })
-  database.exec('delete from tray')
+  database.exec('delete from inbox')
   database.close()
   await publishAll(1)
 })
@@ -125,7 +125,7 @@ test('without a connection the files wait, say so, and go by themselves', async 
 
 test('closing the page asks first while something is being sent', async () => {
   await openManyFiles(page, site.origin)
-  await page.route('**/api/admin/tray', async (route) => {
+  await page.route('**/api/admin/inbox', async (route) => {
     if (route.request().method() !== 'POST') await route.continue()
   })
   await pick(page, madePapers(1))
@@ -135,7 +135,7 @@ test('closing the page asks first while something is being sent', async () => {
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await page.unroute('**/api/admin/tray')
+  await page.unroute('**/api/admin/inbox')
 })
 
 test('of two tabs one sends, and both show the same', async () => {
@@ -146,7 +146,7 @@ test('of two tabs one sends, and both show the same', async () => {
   const sent = countSent()
   let fromOther = 0
   other.on('request', (request) => {
-    if (request.url().endsWith('/api/admin/tray') && request.method() === 'POST') fromOther += 1
+    if (request.url().endsWith('/api/admin/inbox') && request.method() === 'POST') fromOther += 1
   })
   await pick(other, madePapers(3))
   await waitForRows(page, 'ready', 3)
@@ -189,11 +189,11 @@ async function publishAll(count: number) {
   await page.locator('.toast', { hasText: said }).waitFor()
 }
 
-/** How often each file was sent to the tray. */
+/** How often each file was sent to the inbox. */
 function countSent() {
   const sent = new Map<string, number>()
   page.on('request', (request) => {
-    if (request.method() !== 'POST' || !request.url().endsWith('/api/admin/tray')) return
+    if (request.method() !== 'POST' || !request.url().endsWith('/api/admin/inbox')) return
     const name = request.headers()['upload-id'] ?? ''
     sent.set(name, (sent.get(name) ?? 0) + 1)
   })

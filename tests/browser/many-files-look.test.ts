@@ -37,7 +37,7 @@ test('rows of every kind are without a fault in any light, and nothing stands be
     ...madePapers(2),
     { name: 'Class 12 Physics CBSE 2023 half-yearly.pdf', bytes: plainPdf({ text: 'doubtful' }) },
     { name: `A very long name that goes on ${'and on '.repeat(12)}.pdf`, bytes: plainPdf({ text: 'long' }) },
-    { name: 'twin.pdf', bytes: plainPdf({ text: 'The one already there' }) },
+    { name: 'duplicate.pdf', bytes: plainPdf({ text: 'The one already there' }) },
     { name: 'empty.pdf', bytes: Buffer.alloc(0) },
     { name: 'picture.pdf', bytes: Buffer.from('ffd8ffe000104a4649460001', 'hex') },
   ])

@@ -77,7 +77,7 @@ test('of fifty files five are wrong: forty-five are published, five rows say why
     { name: 'picture.pdf', bytes: PNG },
     { name: 'empty.pdf', bytes: Buffer.alloc(0) },
     { name: 'large.pdf', bytes: Buffer.concat([plainPdf(), Buffer.alloc(50 * 1024 * 1024)]) },
-    { name: 'twin.pdf', bytes: plainPdf({ text: 'The one already there' }) },
+    { name: 'duplicate.pdf', bytes: plainPdf({ text: 'The one already there' }) },
     { name: 'hangs.pdf', bytes: hangingPdf() },
   ]
   const alike = madePapers(10).map((file, at) => ({
@@ -87,7 +87,7 @@ test('of fifty files five are wrong: forty-five are published, five rows say why
   const folder = await folderOf([...madePapers(35).map(another), ...alike, ...wrong])
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/admin/tray'))
+    if (request.method() === 'POST' && request.url().endsWith('/api/admin/inbox'))
       sent.push(request.headers()['upload-id'] ?? '')
   })
   await openManyFiles(page, site.origin)
@@ -98,7 +98,7 @@ test('of fifty files five are wrong: forty-five are published, five rows say why
   await rowOf(page, 'empty.pdf').getByText('This file is empty').waitFor()
   await rowOf(page, 'large.pdf').getByText('larger than 50 MiB').waitFor()
   await rowOf(page, 'hangs.pdf').getByText('takes too long to draw').waitFor()
-  await rowOf(page, 'twin.pdf').getByRole('button', { name: 'Already there' }).waitFor()
+  await rowOf(page, 'duplicate.pdf').getByRole('button', { name: 'Already there' }).waitFor()
 
   const confirm = page.getByRole('button', { name: 'Confirm all that are complete' })
   if (await confirm.isVisible()) await confirm.click()

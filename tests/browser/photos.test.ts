@@ -33,12 +33,12 @@ test('photos become one PDF in the order they were put in, turned upright, with 
   await page.getByAltText('Page 3: Lying.jpg').waitFor()
   await page.getByLabel('What paper is it?').fill('10th State Maths quarterly 2025')
   const held = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/admin/tray') && answer.status() === 201,
+    (answer) => answer.url().endsWith('/api/admin/inbox') && answer.status() === 201,
   )
   await page.getByRole('button', { name: 'Make a PDF of 3 pages' }).click()
   await page.waitForURL('**/admin/upload')
   expect(await (await held).json()).toMatchObject({ name: '10th State Maths quarterly 2025.pdf', pages: 3 })
-  const [file = ''] = globSync('tray/*/paper.pdf', { cwd: site.dataDir })
+  const [file = ''] = globSync('inbox/*/paper.pdf', { cwd: site.dataDir })
   const pdf = await PDFDocument.load(readFileSync(join(site.dataDir, file)))
   const shapes = pdf.getPages().map((each) => (each.getWidth() > each.getHeight() ? 'lies' : 'stands'))
   expect(shapes).toEqual(['stands', 'stands', 'stands'])

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Suggestion } from '#domain/catalogue/suggestion.ts'
+import type { Suggestion } from '#domain/search/finding/suggestion.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { HeldFiles } from '#domain/tray/held-files.ts'
+import type { HeldFiles } from '#domain/inbox/held-files.ts'
 
 const NAME = '0b5f2c1e-upload'
 const OTHER = 'another-upload'
@@ -14,10 +14,10 @@ const PICTURE = Buffer.from('a picture')
 export function describeHeldFiles(name: string, make: (folder: string) => HeldFiles) {
   describe(name, () => {
     let folder: string
-    let tray: HeldFiles
+    let inbox: HeldFiles
     beforeEach(() => {
-      folder = mkdtempSync(join(tmpdir(), 'thervu-tray-'))
-      tray = make(join(folder, 'tray'))
+      folder = mkdtempSync(join(tmpdir(), 'thervu-inbox-'))
+      inbox = make(join(folder, 'inbox'))
     })
     afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -26,28 +26,28 @@ export function describeHeldFiles(name: string, make: (folder: string) => HeldFi
       writeFileSync(path, bytes)
       return { path }
     }
-    const read = (held: string) => tray.lend(held, async (path) => readFileSync(path))
+    const read = (held: string) => inbox.lend(held, async (path) => readFileSync(path))
     const list = async () => {
       const listed: { name: string; heldAt: Date }[] = []
-      for await (const held of tray.list()) listed.push(held)
+      for await (const held of inbox.list()) listed.push(held)
       return listed.sort((a, b) => (a.name < b.name ? -1 : 1))
     }
 
     test('a PDF and its picture are read back, and the source is used up', async () => {
       const from = source()
-      await tray.put(NAME, from, PICTURE)
+      await inbox.put(NAME, from, PICTURE)
       expect(await read(NAME)).toEqual(PDF)
-      expect(Buffer.from((await tray.picture(NAME)) ?? [])).toEqual(PICTURE)
+      expect(Buffer.from((await inbox.picture(NAME)) ?? [])).toEqual(PICTURE)
       expect(existsSync(from.path)).toBe(false)
     })
 
     test('what is lent may be used up, and what is held stays', async () => {
-      await tray.put(NAME, source(), PICTURE)
-      const lent = await tray.lend(NAME, async (path) => {
+      await inbox.put(NAME, source(), PICTURE)
+      const lent = await inbox.lend(NAME, async (path) => {
         await unlink(path)
         return path
       })
-      const failing = tray.lend(NAME, async (path) => {
+      const failing = inbox.lend(NAME, async (path) => {
         expect(path).not.toBe(lent)
         throw new Error('no')
       })
@@ -58,41 +58,41 @@ export function describeHeldFiles(name: string, make: (folder: string) => HeldFi
     })
 
     test('what is not there is null, is not lent, and is not removed', async () => {
-      await tray.put(OTHER, source(), PICTURE)
-      expect(await tray.picture(NAME)).toBeNull()
-      expect(await tray.lend(NAME, () => Promise.reject(new Error('called')))).toBeNull()
-      expect(await tray.remove(NAME)).toBe(false)
+      await inbox.put(OTHER, source(), PICTURE)
+      expect(await inbox.picture(NAME)).toBeNull()
+      expect(await inbox.lend(NAME, () => Promise.reject(new Error('called')))).toBeNull()
+      expect(await inbox.remove(NAME)).toBe(false)
       expect((await list()).map((held) => held.name)).toEqual([OTHER])
     })
 
     test('a second put under a name takes the place of the first, PDF and picture', async () => {
-      await tray.put(NAME, source(), PICTURE)
-      await tray.put(NAME, source(Buffer.from('another')), Buffer.from('its picture'))
+      await inbox.put(NAME, source(), PICTURE)
+      await inbox.put(NAME, source(Buffer.from('another')), Buffer.from('its picture'))
       expect(String(await read(NAME))).toBe('another')
-      expect(Buffer.from((await tray.picture(NAME)) ?? []).toString()).toBe('its picture')
+      expect(Buffer.from((await inbox.picture(NAME)) ?? []).toString()).toBe('its picture')
       expect((await list()).length).toBe(1)
     })
 
     test('a source that is not there is refused, and what was there stays', async () => {
-      await tray.put(NAME, source(), PICTURE)
+      await inbox.put(NAME, source(), PICTURE)
       const missing = { path: join(folder, 'none') }
-      await expect(tray.put(NAME, missing, PICTURE)).rejects.toMatchObject({ code: 'ENOENT' })
-      await expect(tray.put(OTHER, missing, PICTURE)).rejects.toMatchObject({ code: 'ENOENT' })
+      await expect(inbox.put(NAME, missing, PICTURE)).rejects.toMatchObject({ code: 'ENOENT' })
+      await expect(inbox.put(OTHER, missing, PICTURE)).rejects.toMatchObject({ code: 'ENOENT' })
       expect((await list()).map((held) => held.name)).toEqual([NAME])
       expect(await read(NAME)).toEqual(PDF)
     })
 
     test('a removed file is gone, and removing it again says so', async () => {
-      await tray.put(NAME, source(), PICTURE)
-      expect(await tray.remove(NAME)).toBe(true)
-      expect([await read(NAME), await tray.picture(NAME), await list()]).toEqual([null, null, []])
-      expect(await tray.remove(NAME)).toBe(false)
+      await inbox.put(NAME, source(), PICTURE)
+      expect(await inbox.remove(NAME)).toBe(true)
+      expect([await read(NAME), await inbox.picture(NAME), await list()]).toEqual([null, null, []])
+      expect(await inbox.remove(NAME)).toBe(false)
     })
 
     test('the list names what is held, and since when', async () => {
       const before = Date.now() - 1000
-      await tray.put(NAME, source(), PICTURE)
-      await tray.put(OTHER, source(), PICTURE)
+      await inbox.put(NAME, source(), PICTURE)
+      await inbox.put(OTHER, source(), PICTURE)
       const listed = await list()
       expect(listed.map((held) => held.name)).toEqual([NAME, OTHER])
       for (const { heldAt } of listed) {
@@ -112,7 +112,7 @@ export function describeHeldFiles(name: string, make: (folder: string) => HeldFi
       'கணிதம்கணிதம்',
     ])('%j is no name, and is refused by put', async (wrong) => {
       const from = source()
-      await expect(tray.put(wrong, from, PICTURE)).rejects.toThrow()
+      await expect(inbox.put(wrong, from, PICTURE)).rejects.toThrow()
       expect(existsSync(from.path)).toBe(false)
       expect(await list()).toEqual([])
     })
@@ -120,23 +120,23 @@ export function describeHeldFiles(name: string, make: (folder: string) => HeldFi
     test('work on one name takes turns, whatever fails, and work on another does not wait for it', async () => {
       const done: string[] = []
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-      const first = tray.inTurn(NAME, async () => {
+      const first = inbox.inTurn(NAME, async () => {
         await held
         done.push('first')
         throw new Error('no')
       })
-      const second = tray.inTurn(NAME, async () => done.push('second'))
-      await tray.inTurn(OTHER, async () => done.push('other'))
+      const second = inbox.inTurn(NAME, async () => done.push('second'))
+      await inbox.inTurn(OTHER, async () => done.push('other'))
       letGo()
       await expect(first).rejects.toThrow('no')
       await second
-      expect(await tray.inTurn(NAME, async () => 'third')).toBe('third')
+      expect(await inbox.inTurn(NAME, async () => 'third')).toBe('third')
       expect(done).toEqual(['other', 'first', 'second'])
     })
 
     test('discarding what is unfinished leaves held files alone', async () => {
-      await tray.put(NAME, source(), PICTURE)
-      await tray.discardUnfinished(new Date(8.64e15))
+      await inbox.put(NAME, source(), PICTURE)
+      await inbox.discardUnfinished(new Date(8.64e15))
       expect(await read(NAME)).toEqual(PDF)
     })
   })

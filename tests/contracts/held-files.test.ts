@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDiskTray } from '#server/adapters/files/disk-tray.ts'
-import { createMemoryTray } from '#server/adapters/files/memory-tray.ts'
+import { createDiskInbox } from '#server/adapters/files/disk-inbox.ts'
+import { createMemoryInbox } from '#server/adapters/files/memory-inbox.ts'
 import { filesIn, until } from '../support/stored.ts'
 import { describeHeldFiles } from './held-files.contract.ts'
 
-describeHeldFiles('the disk tray', createDiskTray)
-describeHeldFiles('the memory tray', () => createMemoryTray())
+describeHeldFiles('the disk inbox', createDiskInbox)
+describeHeldFiles('the memory inbox', () => createMemoryInbox())
 
-describe('the disk tray', () => {
+describe('the disk inbox', () => {
   let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'thervu-disk-tray-'))
+    folder = mkdtempSync(join(tmpdir(), 'thervu-disk-inbox-'))
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -24,12 +24,12 @@ describe('the disk tray', () => {
   }
 
   test('a held file appears whole or not at all, also where another was', async () => {
-    const root = join(folder, 'tray')
-    const tray = createDiskTray(root)
+    const root = join(folder, 'inbox')
+    const inbox = createDiskInbox(root)
     const seen = new Set<string>()
     for (let round = 0; round < 5; round++) {
       let done = false
-      const putting = tray.put('appears-whole', source(), Buffer.from('picture')).then(() => {
+      const putting = inbox.put('appears-whole', source(), Buffer.from('picture')).then(() => {
         done = true
       })
       await until('it is put', () => {
@@ -43,8 +43,8 @@ describe('the disk tray', () => {
   })
 
   test('files and folders are for the server’s account only', async () => {
-    const root = join(folder, 'tray')
-    await createDiskTray(root).put('own-account', source(), Buffer.from('picture'))
+    const root = join(folder, 'inbox')
+    await createDiskInbox(root).put('own-account', source(), Buffer.from('picture'))
     for (const path of ['', 'own-account', 'own-account/paper.pdf', 'own-account/page-1.webp']) {
       expect([path, statSync(join(root, path)).mode & 0o077]).toEqual([path, 0])
     }
@@ -56,15 +56,15 @@ describe('the disk tray', () => {
       'there is one disk only',
     )
     const other = mkdtempSync('/dev/shm/thervu-')
-    const tray = createDiskTray(join(folder, 'tray'))
-    await tray.put('from-afar', source(other), Buffer.from('picture'))
-    expect(await tray.lend('from-afar', async (path) => statSync(path).size)).toBe(1024 * 1024)
+    const inbox = createDiskInbox(join(folder, 'inbox'))
+    await inbox.put('from-afar', source(other), Buffer.from('picture'))
+    expect(await inbox.lend('from-afar', async (path) => statSync(path).size)).toBe(1024 * 1024)
     expect(readdirSync(other)).toEqual([])
     rmSync(other, { recursive: true })
   })
 
   test('what was cut short goes when it is old enough, and foreign files stay', async () => {
-    const tray = createDiskTray(folder)
+    const inbox = createDiskInbox(folder)
     mkdirSync(join(folder, '.abcdefghijkmnpqr'))
     for (const name of [
       '.abcdefghijkmnpqr/paper.pdf',
@@ -74,10 +74,10 @@ describe('the disk tray', () => {
     ]) {
       writeFileSync(join(folder, name), 'x')
     }
-    await tray.discardUnfinished(new Date(Date.now() - 60_000))
+    await inbox.discardUnfinished(new Date(Date.now() - 60_000))
     expect(readdirSync(folder).length).toBe(4)
-    await tray.discardUnfinished(new Date(Date.now() + 60_000))
+    await inbox.discardUnfinished(new Date(Date.now() + 60_000))
     expect(readdirSync(folder).sort()).toEqual(['.gitkeep', 'README-for-people'])
-    for await (const held of tray.list()) expect(held).toBe('nothing')
+    for await (const held of inbox.list()) expect(held).toBe('nothing')
   })
 })

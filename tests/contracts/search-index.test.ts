@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '#database/open-sqlite.ts'
-import { FACETS, type PaperFilter } from '#domain/catalogue/filter.ts'
-import { searchTerms } from '#domain/search/query.ts'
+import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
-import { soundOf } from '#domain/search/sounds.ts'
+import { searchTerms } from '#domain/search/understanding/query.ts'
+import { soundOf } from '#domain/search/words/sounds.ts'
 import { sqliteFts } from '#server/adapters/search/sqlite-fts.ts'
 
 const MATHS = { type: 'cbse', grade: '12', subject: 'Mathematics', month: 3, year: 2024, answered: false }
@@ -41,7 +41,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       )
     /** Serial numbers of what is found; the last word may be begun. */
     const find = async (text: string, filter: PaperFilter = {}, limit = 12) => {
-      const hits = await index.match(base.reader, { terms: termsOf(text), filter }, limit)
+      const hits = await index.match(base.readDb, { terms: termsOf(text), filter }, limit)
       return hits.map((hit) => hit.position % 2 ** 32)
     }
     const text = async (of: SearchEntry, ...pages: string[]) => {
@@ -53,7 +53,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
     }
     const inside = async (words: string, filter: PaperFilter = {}) => {
       const terms = searchTerms(words).map((word) => ({ ways: [[word]] }))
-      const hits = await index.inside(base.reader, { terms, filter }, 200)
+      const hits = await index.inside(base.readDb, { terms, filter }, 200)
       return hits.map((hit) => [hit.position % 2 ** 32, hit.page])
     }
 
@@ -172,9 +172,9 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       await add(2, 'matrices')
       const exact = [{ ways: [['matrix']] }]
       const close = [{ ways: [['matrix'], ['matrices']] }]
-      const found = await index.match(base.reader, { terms: close, but: exact, filter: {} }, 12)
+      const found = await index.match(base.readDb, { terms: close, but: exact, filter: {} }, 12)
       expect(found.map((hit) => hit.position)).toEqual([entry(2, '').position])
-      expect(await index.match(base.reader, { terms: exact, but: exact, filter: {} }, 12)).toEqual([])
+      expect(await index.match(base.readDb, { terms: exact, but: exact, filter: {} }, 12)).toEqual([])
     })
 
     test('a title is found by its words, and where only titles count by nothing else', async () => {
@@ -183,7 +183,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       expect(await find('physics')).toEqual([2, 1])
       expect(await find('lenses optics physics')).toEqual([1])
       const serials = async (question: Omit<Question, 'filter'>) =>
-        (await index.match(base.reader, { ...question, filter: {} }, 12)).map((hit) => hit.position % 2 ** 32)
+        (await index.match(base.readDb, { ...question, filter: {} }, 12)).map((hit) => hit.position % 2 ** 32)
       const inTitle = { ways: [['physics'], ['optics', 'of']], isOfTitle: true as const }
       expect(await serials({ terms: [inTitle] })).toEqual([2, 1])
       expect(await serials({ terms: [{ ways: [['physics']], isOfTitle: true }] })).toEqual([2])
@@ -205,7 +205,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       ]
       const match = async (code: string, isSeries: boolean, ...words: string[]) => {
         const found = await index.match(
-          base.reader,
+          base.readDb,
           { terms: terms(code, isSeries, ...words), filter: {} },
           12,
         )
@@ -219,10 +219,10 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       expect(await match('30/1', false)).toEqual([3])
       for (const text of ['65z2z2', '65/2/2', '65', '\ue00165z2z2']) expect(await find(text)).toEqual([])
       const question = { terms: terms('65/2', true), but: terms('65/2/2', false), filter: {} }
-      expect((await index.match(base.reader, question, 12)).length).toBe(1)
+      expect((await index.match(base.readDb, question, 12)).length).toBe(1)
       await text(entry(4, ''), 'Instructions', 'Code 65/2/2, page 2', '65 2 2, 65/22')
       const pages = async (code: string, isSeries: boolean, ...words: string[]) =>
-        (await index.inside(base.reader, { terms: terms(code, isSeries, ...words), filter: {} }, 12)).map(
+        (await index.inside(base.readDb, { terms: terms(code, isSeries, ...words), filter: {} }, 12)).map(
           (hit) => [hit.position % 2 ** 32, hit.page],
         )
       expect(await pages('65/2/2', false)).toEqual([[4, 2]])
@@ -236,7 +236,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       await add(3, 'paper', { month: 12, subject: 'Physics' })
       await add(4, 'other')
       const question = { terms: termsOf('paper'), filter: { grade: '12' } as PaperFilter }
-      const tallies = await index.tally(base.reader, question, FACETS, 100)
+      const tallies = await index.tally(base.readDb, question, FACETS, 100)
       const counted = Object.fromEntries(
         [...tallies].map(([facet, { counts }]) => [facet, Object.fromEntries(counts)]),
       )
@@ -248,7 +248,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
         month: { March: 1, December: 1 },
         answered: { yes: 1 },
       })
-      const some = await index.tally(base.reader, { ...question, filter: {} }, ['year'], 2)
+      const some = await index.tally(base.readDb, { ...question, filter: {} }, ['year'], 2)
       expect(some.get('year')).toEqual({ counts: new Map([['2024', 2]]), isWhole: false })
     })
 
@@ -264,8 +264,8 @@ function describeSearchIndex(name: string, index: SearchIndex) {
         asked('zebra'),
         asked('***'),
       ]
-      expect(await index.count(base.reader, questions, 3)).toEqual([3, 1, 0, 1, 0, 0])
-      expect(await index.count(base.reader, [], 3)).toEqual([])
+      expect(await index.count(base.readDb, questions, 3)).toEqual([3, 1, 0, 1, 0, 0])
+      expect(await index.count(base.readDb, [], 3)).toEqual([])
     })
 
     test('counts the papers inside which many questions are found, and says where pages were left', async () => {
@@ -283,7 +283,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
         asked('matrix', { year: 2020 }),
         asked('***'),
       ]
-      expect(await index.countInside(base.reader, questions, 4)).toEqual([
+      expect(await index.countInside(base.readDb, questions, 4)).toEqual([
         { papers: 2, more: true },
         { papers: 1, more: false },
         { papers: 0, more: false },
@@ -310,12 +310,12 @@ function describeSearchIndex(name: string, index: SearchIndex) {
     test('knows the words of titles, and how they sound', async () => {
       await add(1, 'Quadratic equations 2024')
       await add(2, 'Equations, கணிதம்')
-      expect([...(await index.words(base.reader))].sort()).toEqual(['equations', 'quadratic', 'கணிதம்'])
-      expect(await index.wordsFrom(base.reader, 'eq', 5)).toEqual([{ word: 'equations', papers: 2 }])
-      expect(await index.wordsSounding(base.reader, soundOf('kanitham'), false, 5)).toEqual(['கணிதம்'])
+      expect([...(await index.words(base.readDb))].sort()).toEqual(['equations', 'quadratic', 'கணிதம்'])
+      expect(await index.wordsFrom(base.readDb, 'eq', 5)).toEqual([{ word: 'equations', papers: 2 }])
+      expect(await index.wordsSounding(base.readDb, soundOf('kanitham'), false, 5)).toEqual(['கணிதம்'])
       await index.remove(base.db, entry(2, 'Equations, கணிதம்'))
-      expect(await index.wordsFrom(base.reader, 'eq', 5)).toEqual([{ word: 'equations', papers: 1 }])
-      expect(await index.hasWord(base.reader, 'கணிதம்')).toBe(false)
+      expect(await index.wordsFrom(base.readDb, 'eq', 5)).toEqual([{ word: 'equations', papers: 1 }])
+      expect(await index.hasWord(base.readDb, 'கணிதம்')).toBe(false)
     })
 
     test('finds pages that hold all words, in other forms too, newest papers first', async () => {
@@ -361,7 +361,7 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       await index.reach(base.db, 0)
       await index.clear(base.db)
       expect(await find('circle')).toEqual([])
-      expect((await index.state(base.reader)).from).toBe(null)
+      expect((await index.state(base.readDb)).from).toBe(null)
     })
 
     test('says of its own faults that it is broken, of others not', async () => {

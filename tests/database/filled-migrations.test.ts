@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { openSqlite } from '#database/open-sqlite.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
+import { expectInbox, inboxOf } from '../support/inbox.ts'
 import { fillAsReleased, LAST_ENTRY, migratorOf, OLD_PAPERS, RELEASED } from '../support/old-database.ts'
 import { openSite } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
-import { expectTray, trayOf } from '../support/tray.ts'
 
 /** Tables whose rows no later version may change, with the columns that they had when they were filled. */
 const KEPT = [
   ...['papers', 'stored_files', 'shelves', 'prices', 'visit_count', 'user', 'account', 'session'],
-  ...['binned_papers', 'tray', 'journal', 'former_files', 'views_by_day', 'visits_by_day'],
-  ...['searches_without_hits', 'second_factors', 'recovery_codes', 'readings', 'page_texts'],
+  ...['binned_papers', 'inbox', 'journal', 'former_files', 'views_by_day', 'visits_by_day'],
+  ...['searches_without_hits', 'second_factors', 'recovery_codes', 'drawing_jobs', 'page_texts'],
 ]
 
 type Columns = Record<string, string[]>
@@ -57,7 +57,7 @@ test.each(RELEASED)(
     const hasDesk = last >= '0003'
     const isRead = last >= '0008'
 
-    const states = rowsOf(data.path, 'select file_key, state from readings')
+    const states = rowsOf(data.path, 'select file_key, state from drawing_jobs')
     expect(Object.fromEntries(states.map((row) => [row.file_key, row.state]))).toEqual(
       Object.fromEntries(
         OLD_PAPERS.map(({ fileKey }, at) => [
@@ -106,12 +106,12 @@ test.each(RELEASED)(
       expect(await read('/api/visits')).toEqual({ visits: 1234 })
       if (isRead) expect(await titles('q=galvanometer')).toEqual(['Half-yearly physics'])
       if (!hasDesk) return
-      expectTray(data.path, ['waits-for-its-fields'])
-      expect((await trayOf(site, admin)).map((file) => file.uploadId)).toEqual(['waits-for-its-fields'])
+      expectInbox(data.path, ['waits-for-its-fields'])
+      expect((await inboxOf(site, admin)).map((file) => file.uploadId)).toEqual(['waits-for-its-fields'])
       expect((await desk.journal('paper-1')).map(({ action }) => action)).toEqual(['published'])
       expect((await site.fetch('/files/12th-cbse/former_1-abcdefgh.pdf')).status).toBe(302)
       expect((await desk.restore('paper-6')).status).toBe(200)
-      expect(rowsOf(data.path, `select state from readings where file_key like 'neet/%'`)).toEqual([
+      expect(rowsOf(data.path, `select state from drawing_jobs where file_key like 'neet/%'`)).toEqual([
         { state: 'waiting' },
       ])
       expectWhole(data.path)

@@ -21,8 +21,8 @@ test('a migration that fails says why and leaves nothing, and is made once its w
     expect(await namesIn(db)).toEqual(['paper_counts'])
   }
   await sql`drop table paper_counts`.execute(db)
-  expect((await migrateToLatest(db)).at(-1)).toBe('0011-device-days')
-  expect(await namesIn(db)).toEqual(expect.arrayContaining(['papers', 'paper_counts', 'readings']))
+  expect((await migrateToLatest(db)).at(-1)).toBe('0012-table-names')
+  expect(await namesIn(db)).toEqual(expect.arrayContaining(['papers', 'paper_counts', 'drawingJobs']))
   expect(await migrateToLatest(db)).toEqual([])
 })
 

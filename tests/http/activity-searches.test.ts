@@ -90,9 +90,9 @@ test('a beginning that ends in a search with papers is not kept, and the same li
   await look('half yx', typist)
   await look('half y', typist)
   await look('half yearly', typist)
-  const reader = { from: somebody() }
+  const readDb = { from: somebody() }
   for (const list of ['/practice', '/practice', '/practice?year=2020'])
-    await look('genetics', { ...reader, list })
+    await look('genetics', { ...readDb, list })
   expect(await kept()).toEqual({ genetics: 1 })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepActivity } from '#domain/activity/activity.server.ts'
 import type { Activity, Covered, PaperActivity } from '#domain/activity/activity.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const UNLIMITED = { perAddress: 1e6, perSecond: 1e6 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { FIFTEEN_PAPERS } from '../support/real-papers.ts'
 import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { stateOf } from '../support/stored.ts'

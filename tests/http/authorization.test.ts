@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { stateOf } from '../support/stored.ts'
 

@@ -109,10 +109,10 @@ test('what a copy left open to others is closed at the next start, twice', async
   for (const _start of [1, 2]) {
     for (const name of files.slice(1, 3)) writeFileSync(join(dataDir, name), '')
     for (const name of files) chmodSync(join(dataDir, name), 0o644)
-    for (const name of ['', 'files', 'tray', 'pages']) chmodSync(join(dataDir, name), 0o755)
+    for (const name of ['', 'files', 'inbox', 'pages']) chmodSync(join(dataDir, name), 0o755)
     const again = await open(dataDir)
     expect(files.map((name) => modeOf(join(dataDir, name)))).toEqual(files.map(() => '600'))
-    for (const name of ['', 'files', 'tray', 'pages'])
+    for (const name of ['', 'files', 'inbox', 'pages'])
       expect([name, modeOf(join(dataDir, name))]).toEqual([name, '700'])
     await again.end()
   }

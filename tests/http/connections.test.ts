@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSlowReaders } from '#server/guard-connections.ts'
+import { endSlowReaders } from '#server/process/guard-connections.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { COUNTER_RATES } from '#server/middleware/counter-limits.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clearOldBin } from '#domain/catalogue/bin.server.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
-import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
+import { clearOldBin } from '#domain/bin/bin.server.ts'
 import { sweepFiles } from '#domain/files/sweep.server.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -203,13 +203,13 @@ test('what is in the bin for thirty days is deleted by the site: every hour, and
 })
 
 test('the same file may be uploaded again while the first one is in the bin', async () => {
-  const file = plainPdf({ text: 'twin' })
-  const first = await publish(site, admin, { title: 'Twin' }, file)
+  const file = plainPdf({ text: 'duplicate' })
+  const first = await publish(site, admin, { title: 'Duplicate' }, file)
   await desk.bin(first.id)
-  const second = await publish(site, admin, { title: 'Twin' }, file)
+  const second = await publish(site, admin, { title: 'Duplicate' }, file)
   expect(second.id).not.toBe(first.id)
   expect((await desk.restore(first.id)).status).toBe(200)
-  expect(await total('q=twin')).toBe(2)
+  expect(await total('q=duplicate')).toBe(2)
   expectWhole(site.dataDir)
 })
 

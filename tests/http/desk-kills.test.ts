@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSearches, readActivity } from '#domain/activity/activity.server.ts'
-import { matchAnswers } from '#domain/catalogue/match-answers.server.ts'
-import { doTogether } from '#domain/catalogue/together.server.ts'
-import { findTwins } from '#domain/catalogue/twins.server.ts'
+import { matchAnswers } from '#domain/answers/match-answers.server.ts'
+import { doInBulk } from '#domain/desk-list/bulk.server.ts'
+import { findDuplicates } from '#domain/duplicates/find-duplicates.server.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { rowsOf } from '../support/stored.ts'
 
@@ -38,10 +38,10 @@ test('others have their turn between papers, files, searches and days', async ()
     .values(names.map((term) => ({ day, term, times: 1 })))
     .execute()
   for (const work of [
-    () => doTogether(app, names, { action: 'bin' }, null),
+    () => doInBulk(app, names, { action: 'bin' }, null),
     () => matchAnswers(app, names),
     () =>
-      findTwins(
+      findDuplicates(
         app,
         names.map((key) => ({ key, title: key })),
       ),

@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { removeAnswers } from '#domain/catalogue/revise.server.ts'
+import { removeAnswers } from '#domain/publishing/revise.server.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
+import { publishAhead, sendAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { plainPicture } from '../support/made-photos.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
-import { publishAhead, sendAhead } from '../support/tray.ts'
 
 let site: Site
 let admin: SignedIn
@@ -92,7 +92,7 @@ test('a sample whose PDF is replaced is a paper of the centre, and stays when th
   expect((await site.fetch(`/api/papers/${paper.id}`)).status).toBe(200)
 })
 
-test('a paper replaced from the tray keeps its link to answers, unless another comes with the file', async () => {
+test('a paper replaced from the inbox keeps its link to answers, unless another comes with the file', async () => {
   const old = 'https://answers.example.in/old'
   const paper = await publish(site, admin, { referenceLink: old })
   const send = async (uploadId: string, referenceLink: string) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type Site } from '../support/site.ts'

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectInbox } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
-import { expectTray } from '../support/tray.ts'
 
 let site: Site
 let admin: SignedIn
@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await site.signIn()
 })
 afterEach(() => {
-  expectTray(site.dataDir, [])
+  expectInbox(site.dataDir, [])
   expectWhole(site.dataDir)
   expect(rowsOf(site.dataDir, 'select id from papers')).toEqual([])
 })

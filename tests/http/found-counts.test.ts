@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FoundPapers } from '#domain/catalogue/find.server.ts'
-import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
+import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
-import { paperPath } from '#domain/catalogue/paper-path.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const TITLE = 'Half-yearly: </script> & "vectors"'
@@ -17,7 +17,7 @@ let answersLeft = Infinity
 
 beforeAll(async () => {
   site = await openSite({
-    parts: (app) => ({ reader: failingReader(app.reader) }),
+    parts: (app) => ({ readDb: failingReader(app.readDb) }),
   })
   admin = await site.signIn()
   paper = await publish(site, admin, { title: TITLE, referenceLink: 'https://answers.example/a' })
@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.end())
 
-function failingReader(reader: App['reader']): App['reader'] {
-  return new Proxy(reader, {
+function failingReader(readDb: App['readDb']): App['readDb'] {
+  return new Proxy(readDb, {
     get(target, name) {
       if (name === 'selectFrom' && answersLeft-- <= 0) throw new Error('the disk is gone')
       const value = Reflect.get(target, name)

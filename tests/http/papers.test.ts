@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 type Page = { papers: Paper[]; page: number; pages: number; total: number; more: boolean }

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
 const papers: Record<string, Paper> = {}
 const TITLES = {
   plain: 'Half-yearly paper: matrices and vectors',
-  twin: 'Half-yearly paper: matrices and determinants',
+  duplicate: 'Half-yearly paper: matrices and determinants',
   tamil: 'அரையாண்டுத் தேர்வு: கணிதம் – Class 10 model',
   long: `${'Half-yearly common examination of the district, relations & functions <set 2>, '.repeat(3)}`.slice(
     0,

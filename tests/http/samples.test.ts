@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { ADMIN, openSite, publish, type Site } from '../support/site.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { reindexPapers } from '#domain/catalogue/reindex.server.ts'
+import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { openSite, publish } from '../support/site.ts'
 import { expectWhole, until } from '../support/stored.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
-import { listSimilar } from '#domain/catalogue/browse.server.ts'
+import { listSimilar } from '#domain/lists/browse.server.ts'
 import { openSite, publish } from '../support/site.ts'
 
 test('papers like it: of its subject first, then of its class, newest first, at most six, without itself', async () => {
-  let app = {} as Pick<App, 'reader'>
+  let app = {} as Pick<App, 'readDb'>
   const site = await openSite({
     parts: (whole) => {
       app = whole

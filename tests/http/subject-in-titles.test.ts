@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FACETS } from '#domain/catalogue/filter.ts'
-import type { Suggestion } from '#domain/catalogue/suggestion.ts'
+import { FACETS } from '#domain/paper/filters.ts'
+import type { Suggestion } from '#domain/search/finding/suggestion.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 

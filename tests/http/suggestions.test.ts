@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Suggestion } from '#domain/catalogue/suggestion.ts'
+import type { Suggestion } from '#domain/search/finding/suggestion.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openDataDir } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
+import { sendAhead } from '../support/inbox.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf, until } from '../support/stored.ts'
-import { sendAhead } from '../support/tray.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -43,7 +43,7 @@ async function open(dataDir: string, options: Parameters<typeof openSite>[0] = {
   return { ...site, end }
 }
 
-/** A paper in the bin, a file on the tray and sums of 397 days ago: a month ahead all of them would be too old. */
+/** A paper in the bin, a file in the inbox and sums of 397 days ago: a month ahead all of them would be too old. */
 async function fill(site: Site) {
   const admin = await site.signIn()
   const paper = await publish(site, admin, { title: 'Binned by mistake' })
@@ -53,12 +53,12 @@ async function fill(site: Site) {
   await site.app.db.insertInto('visitsByDay').values({ day, visits: 7 }).execute()
 }
 
-/** How many are there of what `fill` made: binned papers, files on the tray, days with sums. */
+/** How many are there of what `fill` made: binned papers, files in the inbox, days with sums. */
 function kept(dataDir: string) {
   const count = (query: string) => rowsOf(dataDir, query).length
   return [
     count('select id from binned_papers'),
-    count('select upload_id from tray'),
+    count('select upload_id from inbox'),
     count('select day from visits_by_day'),
   ]
 }

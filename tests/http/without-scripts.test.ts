@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entrySentence } from '#domain/journal/describe-entry.ts'
 import type { Entry } from '#domain/journal/entry.ts'
+import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 import { scriptedFieldPdf } from '../support/annotated-pdfs.ts'
+import { inboxOf, publishAhead, sendAhead } from '../support/inbox.ts'
 import { javaScriptPdf, onePage, ownerPasswordPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, stateOf } from '../support/stored.ts'
-import { publishAhead, sendAhead, trayOf } from '../support/tray.ts'
 import { stream, writePdf } from '../support/write-pdf.ts'
 
 let site: Site
@@ -53,7 +53,7 @@ test('a form with scripts is published without them when that is asked for, and 
   expect(entrySentence(await newestEntry())).toMatch(/ published A form without its scripts$/)
 })
 
-test('on the tray it waits without them, says so again later, and is published as that', async () => {
+test('in the inbox it waits without them, says so again later, and is published as that', async () => {
   const name = 'with-scripts-1'
   expect(await refusalOf(await sendAhead(site, admin, name, { file: scriptedFieldPdf() }))).toEqual([
     422,
@@ -63,7 +63,7 @@ test('on the tray it waits without them, says so again later, and is published a
   expect([held.status, (await held.json()).scriptsRemoved]).toEqual([201, true])
   expect(entrySentence(await newestEntry())).toMatch(/ took the scripts out of form\.pdf$/)
   await sendAhead(site, admin, 'without-any-1')
-  const waiting = Object.fromEntries((await trayOf(site, admin)).map((file) => [file.uploadId, file]))
+  const waiting = Object.fromEntries((await inboxOf(site, admin)).map((file) => [file.uploadId, file]))
   expect(waiting[name]?.scriptsRemoved).toBe(true)
   expect(waiting['without-any-1']?.scriptsRemoved).toBe(false)
   const paper = await (await publishAhead(site, admin, name)).json()

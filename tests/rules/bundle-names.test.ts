@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bundleFileNames, bundleName } from '#domain/catalogue/bundle-names.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
-import { bundlePath, tooMuchFor } from '#domain/catalogue/picked.ts'
+import { bundleFileNames, bundleName } from '#domain/bundles/bundle-names.ts'
+import { bundlePath, tooMuchFor } from '#domain/bundles/picked.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 
 const PAPER = {
   title: 'Waves',

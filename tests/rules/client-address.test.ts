@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { HttpEnv } from '#server/http-env.ts'
 import { knowClient } from '#server/middleware/client.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 
 type Request = {
   peer?: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { authorName, describeEntry, entrySentence } from '#domain/journal/describe-entry.ts'
 import type { Entry } from '#domain/journal/entry.ts'
+import { authorName, describeEntry, entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 
 const PAPER = { kind: 'paper', subject: 'Matrices and vectors', before: null, after: null } as const
 

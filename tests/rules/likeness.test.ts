@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { likenessTo } from '#domain/catalogue/likeness.ts'
+import { likenessTo } from '#domain/duplicates/title-likeness.ts'
 
 const MATHS_12 = { grade: '12', subject: 'Mathematics' }
 const areAlike = (one: string, other: string, shelf: typeof MATHS_12) => likenessTo(one, shelf)(other)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packList, unpackList } from '#domain/catalogue/list-code.ts'
+import { packList, unpackList } from '#domain/bundles/list-code.ts'
 
 test('a list keeps its papers in their order', () => {
   for (const serials of [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readAnswerName } from '#domain/catalogue/answer-name.ts'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
-import { rankPapers } from '#domain/catalogue/match-answers.ts'
+import { readAnswerName } from '#domain/answers/answer-name.ts'
+import { rankPapers } from '#domain/answers/match-answers.ts'
 import { keyName } from '#domain/files/file-key.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { latestNews } from '#domain/catalogue/news.server.ts'
+import { latestNews } from '#domain/lists/news.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const newsOf = (now: Date) => latestNews({ reader: app.reader, clock: { ...app.clock, now: () => now } })
+const newsOf = (now: Date) => latestNews({ readDb: app.readDb, clock: { ...app.clock, now: () => now } })
 const daysBefore = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 
 test('what was added within seven days is new, whatever month it is of; samples and older papers are not', async () => {

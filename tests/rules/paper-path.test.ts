@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperPath } from '#domain/catalogue/paper-path.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
 
 const paper = {
   id: 'p1',

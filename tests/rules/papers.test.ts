@@ -12,8 +12,8 @@ import {
   typeLabel,
   weightLine,
   yearChoices,
-} from '#domain/catalogue/paper.ts'
-import { searchTerms, searchWords } from '#domain/search/query.ts'
+} from '#domain/paper/paper.ts'
+import { searchTerms, searchWords } from '#domain/search/understanding/query.ts'
 
 test('the form offers classes 12 to 6 in each board, then the exams: seventeen degrees', () => {
   expect(DEGREES.map((degree) => degree.name)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayOpen } from '#web/routes/visitor/slideshow-opening.ts'
+import { mayOpen } from '#web/routes/visitor/slideshow/slideshow-opening.ts'
 
 const JUST_COME = { hasQuery: false, isBusy: false, wasSeen: false }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEGREES, SUBJECTS } from '#domain/catalogue/paper.ts'
-import { isReferenceLink, isWebAddress, paperSubmission } from '#domain/catalogue/submission.ts'
+import { DEGREES, SUBJECTS } from '#domain/paper/paper.ts'
+import { isReferenceLink, isWebAddress, paperSubmission } from '#domain/paper/submission.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 const GOOD = {

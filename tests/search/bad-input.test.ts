@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understandQuery } from '#domain/search/understand.ts'
+import { understandQuery } from '#domain/search/understanding/understand.ts'
 import { understood, vocabulary } from './vocabulary.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seriesOf, setCodesIn, setCodesOfPage } from '#domain/search/set-code.ts'
-import { understandQuery } from '#domain/search/understand.ts'
+import { understandQuery } from '#domain/search/understanding/understand.ts'
+import { seriesOf, setCodesIn, setCodesOfPage } from '#domain/search/words/set-code.ts'
 import { vocabulary } from './vocabulary.ts'
 
 test.each([

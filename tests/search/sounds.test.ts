@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundOf, soundsOf } from '#domain/search/sounds.ts'
+import { soundOf, soundsOf } from '#domain/search/words/sounds.ts'
 
 test.each([
   ['வினாத்தாள்', ['vinathal', 'vinaathaal', 'vinaththal', 'vinadhal', 'வினாத்தாள்கள்', 'வினாத்தாள்களில்']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearWords } from '#domain/search/spelling.ts'
+import { nearWords } from '#domain/search/words/spelling.ts'
 
 const KNOWN = ['physics', 'physical', 'mathematics', 'tamil', 'கணிதம்', 'அறிவியல்', 'light', 'sets']
 

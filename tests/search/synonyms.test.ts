@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SUBJECTS } from '#domain/catalogue/paper.ts'
-import { readSynonyms } from '#domain/search/synonyms.ts'
-import { understandQuery } from '#domain/search/understand.ts'
+import { SUBJECTS } from '#domain/paper/paper.ts'
+import { readSynonyms } from '#domain/search/understanding/synonyms.ts'
+import { understandQuery } from '#domain/search/understanding/understand.ts'
 import { understood, vocabulary } from './vocabulary.ts'
 
 test.each([

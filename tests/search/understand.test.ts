@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { titleWordsOf } from '#domain/search/title-words.ts'
-import { understandQuery } from '#domain/search/understand.ts'
+import { understandQuery } from '#domain/search/understanding/understand.ts'
+import { titleWordsOf } from '#domain/search/words/title-words.ts'
 import { understood, vocabulary } from './vocabulary.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSynonyms } from '#domain/search/synonyms.ts'
-import { type Circumstances, understandQuery } from '#domain/search/understand.ts'
+import { readSynonyms } from '#domain/search/understanding/synonyms.ts'
+import { type Circumstances, understandQuery } from '#domain/search/understanding/understand.ts'
 
 /** The project's own synonyms. */
 export const vocabulary = readSynonyms(readFileSync(join(import.meta.dirname, '../../synonyms.txt'), 'utf8'))

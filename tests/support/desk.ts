@@ -1,5 +1,5 @@
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
 import type { Entry } from '#domain/journal/entry.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import type { SignedIn, Site } from './site.ts'
 
 type Answer = { status: number; body: DeskPaper & Problem; headers: Headers }
@@ -51,7 +51,7 @@ export function deskOf(site: Pick<Site, 'fetch'>, admin: SignedIn) {
     bin: (id: string) => call('DELETE', `/papers/${id}`),
     restore: (id: string) => call('POST', `/papers/${id}/restoration`),
     deleteForGood: (id: string) => call('DELETE', `/bin/${id}`),
-    together: (body: unknown) => call('POST', '/together', json(body)),
+    together: (body: unknown) => call('POST', '/bulk', json(body)),
     async journal(subjectId: string): Promise<Entry[]> {
       return (await read<{ entries: Entry[] }>(`/journal?subjectId=${subjectId}`)).entries
     },

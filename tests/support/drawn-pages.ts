@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { PageImage } from '#domain/reader/page-image.ts'
+import type { PageImage } from '#domain/page-images/page-image.ts'
 import type { Site } from './site.ts'
 
 type Drawn = {
@@ -30,7 +30,7 @@ export async function noteDrawn(
     return wide.includes(at + 1) ? WIDE : IMAGE
   })
   await db
-    .updateTable('readings')
+    .updateTable('drawingJobs')
     .set({ state, images: JSON.stringify(images), pageCount: pages ?? drawn })
     .where('fileKey', '=', fileKey)
     .execute()

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { openPage } from './chromium.ts'
 import { publish, type Site, type UploadFields } from './site.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
-import { indexTexts } from '#domain/catalogue/index-papers.server.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { publish, type Site, type UploadFields } from './site.ts'
 
 export const ANSWER = 'https://answers.example/a'

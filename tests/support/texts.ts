@@ -1,5 +1,5 @@
-import { indexTexts } from '#domain/catalogue/index-papers.server.ts'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import type { Site } from './site.ts'
 
 /** Gives a published paper the texts of its pages, as if they had been read from its file. */

@@ -1,10 +1,10 @@
 import type { App } from '#domain/app.ts'
 
 /** Parts of an app whose named tables cannot be read; what it logs as failed is added to `logged`. */
-export function unreadable({ reader, log }: App, tables: string[], logged: string[]): Partial<App> {
+export function unreadable({ readDb, log }: App, tables: string[], logged: string[]): Partial<App> {
   return {
     log: { ...log, error: (_, message) => logged.push(message) },
-    reader: new Proxy(reader, {
+    readDb: new Proxy(readDb, {
       get(whole, name) {
         const part = Reflect.get(whole, name, whole)
         if (typeof part !== 'function') return part

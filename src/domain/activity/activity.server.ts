@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
-import { listPapers } from '#domain/catalogue/browse.server.ts'
-import { indiaDay, MONTHS, type Paper, type PaperType } from '#domain/catalogue/paper.ts'
+import { indiaDay, MONTHS, type Paper, type PaperType } from '#domain/paper/paper.ts'
+import { listPapers } from '#domain/search/finding/list-papers.server.ts'
 import {
   type Activity,
   type CoverageOf,
@@ -26,7 +26,7 @@ import {
   selectVisits,
 } from './store.server.ts'
 
-type Reads = Pick<App, 'reader' | 'clock'>
+type Reads = Pick<App, 'readDb' | 'clock'>
 
 /** Views and visits of each of the last days, and the papers most read in them. */
 export async function readActivity(app: Reads, period: Period): Promise<Activity> {
@@ -34,9 +34,9 @@ export async function readActivity(app: Reads, period: Period): Promise<Activity
   const days = lastDays(today, period)
   const from = days[0] as string
   const [views, visits, since] = await Promise.all([
-    selectViews(app.reader, from),
-    selectVisits(app.reader, from),
-    selectFirstDay(app.reader),
+    selectViews(app.readDb, from),
+    selectVisits(app.readDb, from),
+    selectFirstDay(app.readDb),
   ])
   const viewsOf = new Map(views.map((row) => [row.day, row.views]))
   const visitsOf = new Map(visits.map((row) => [row.day, row.visits]))
@@ -50,15 +50,15 @@ export async function readPaperActivity(
   id: string,
   period: Period,
 ): Promise<PaperActivity | null> {
-  const [paper] = await selectNamed(app.reader, [id])
+  const [paper] = await selectNamed(app.readDb, [id])
   if (!paper) return null
   const today = indiaDay(app.clock.now())
   const days = lastDays(today, period)
-  const views = await selectViews(app.reader, days[0] as string, id)
+  const views = await selectViews(app.readDb, days[0] as string, id)
   const viewsOf = new Map(views.map((row) => [row.day, row.views]))
   return {
     today,
-    since: await selectFirstDay(app.reader),
+    since: await selectFirstDay(app.readDb),
     title: paper.title,
     byDay: days.map((day) => ({ day, views: viewsOf.get(day) ?? 0 })),
   }
@@ -70,7 +70,7 @@ export async function readPaperActivity(
  */
 export async function listSearches(app: Parameters<typeof listPapers>[0], period: Period): Promise<Search[]> {
   const from = daysBefore(indiaDay(app.clock.now()), period - 1)
-  const searches = await selectSearches(app.reader, from, SEARCHES_SHOWN)
+  const searches = await selectSearches(app.readDb, from, SEARCHES_SHOWN)
   const found: Search[] = []
   for (const search of searches) {
     const { total, more } = await listPapers(app, {}, { q: search.term, size: 1 })
@@ -87,10 +87,10 @@ const TYPES_OF: Record<CoverageOf, PaperType[]> = {
 }
 
 /** How many papers there are of each class, subject and year, and how many of them with answers. */
-export async function readCoverage(app: Pick<App, 'reader'>, of: CoverageOf): Promise<Covered[]> {
+export async function readCoverage(app: Pick<App, 'readDb'>, of: CoverageOf): Promise<Covered[]> {
   const [shelves, answered] = await Promise.all([
-    selectShelvesOfYears(app.reader, TYPES_OF[of]),
-    countAnswered(app.reader, TYPES_OF[of]),
+    selectShelvesOfYears(app.readDb, TYPES_OF[of]),
+    countAnswered(app.readDb, TYPES_OF[of]),
   ])
   const keyOf = (row: { type: string; grade: string; subject: string; year: number }) =>
     `${row.type} ${row.grade} ${row.subject} ${row.year}`
@@ -107,7 +107,7 @@ export async function sweepActivity(app: Pick<App, 'db' | 'clock'>, asOf = app.c
 async function listMostRead(app: Reads, days: string[]): Promise<ReadPaper[]> {
   const views = new Map<string, number>()
   for (const day of days) {
-    for (const sum of await selectViewsOfPapers(app.reader, day)) {
+    for (const sum of await selectViewsOfPapers(app.readDb, day)) {
       views.set(sum.paperId, (views.get(sum.paperId) ?? 0) + sum.views)
     }
     await new Promise((resolve) => setImmediate(resolve))
@@ -115,7 +115,7 @@ async function listMostRead(app: Reads, days: string[]): Promise<ReadPaper[]> {
   const most = [...views].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_READ)
   if (most.length === 0) return []
   const named = await selectNamed(
-    app.reader,
+    app.readDb,
     most.map(([id]) => id),
   )
   const paperOf = new Map(named.map((row) => [row.id, row]))

@@ -1,4 +1,4 @@
-import type { Grade, Month, PaperType, Subject } from '#domain/catalogue/paper.ts'
+import type { Grade, Month, PaperType, Subject } from '#domain/paper/paper.ts'
 
 /** What happened on the site, in sums. Safe in the browser. Days are those of India, as 2026-11-21. */
 

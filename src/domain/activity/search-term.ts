@@ -1,4 +1,4 @@
-import { searchTerms } from '#domain/search/query.ts'
+import { searchTerms } from '#domain/search/understanding/query.ts'
 
 /** Characters of a search that is kept: longer ones are sentences, and may be somebody's own. */
 const LONGEST = 60

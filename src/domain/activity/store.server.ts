@@ -1,4 +1,4 @@
-import type { Database, Reader } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import { ALL_PAPERS } from '#domain/visits/sums.ts'
 import type { DayViews } from './activity.ts'
 
@@ -28,8 +28,12 @@ async function countTerms(db: Database, day: string) {
 }
 
 /** A paper's views by day from a day on; days without any are not there. Without an id, those of all papers. */
-export async function selectViews(reader: Reader, from: string, paperId = ALL_PAPERS): Promise<DayViews[]> {
-  return await reader
+export async function selectViews(
+  readDb: ReadDatabase,
+  from: string,
+  paperId = ALL_PAPERS,
+): Promise<DayViews[]> {
+  return await readDb
     .selectFrom('viewsByDay')
     .select(['day', 'views'])
     .where('paperId', '=', paperId)
@@ -38,19 +42,22 @@ export async function selectViews(reader: Reader, from: string, paperId = ALL_PA
 }
 
 /** Visits by day from a day on; days without any are not there. */
-export async function selectVisits(reader: Reader, from: string): Promise<{ day: string; visits: number }[]> {
-  return await reader.selectFrom('visitsByDay').select(['day', 'visits']).where('day', '>=', from).execute()
+export async function selectVisits(
+  readDb: ReadDatabase,
+  from: string,
+): Promise<{ day: string; visits: number }[]> {
+  return await readDb.selectFrom('visitsByDay').select(['day', 'visits']).where('day', '>=', from).execute()
 }
 
 /** The first day that has a sum of all views or of visits, or null. */
-export async function selectFirstDay(reader: Reader): Promise<string | null> {
+export async function selectFirstDay(readDb: ReadDatabase): Promise<string | null> {
   const [views, visits] = await Promise.all([
-    reader
+    readDb
       .selectFrom('viewsByDay')
       .select((eb) => eb.fn.min<string | null>('day').as('day'))
       .where('paperId', '=', ALL_PAPERS)
       .executeTakeFirst(),
-    reader
+    readDb
       .selectFrom('visitsByDay')
       .select((eb) => eb.fn.min<string | null>('day').as('day'))
       .executeTakeFirst(),
@@ -59,8 +66,8 @@ export async function selectFirstDay(reader: Reader): Promise<string | null> {
 }
 
 /** Views of each paper on a day. */
-export async function selectViewsOfPapers(reader: Reader, day: string) {
-  return await reader
+export async function selectViewsOfPapers(readDb: ReadDatabase, day: string) {
+  return await readDb
     .selectFrom('viewsByDay')
     .select(['paperId', 'views'])
     .where('day', '=', day)
@@ -71,10 +78,10 @@ export async function selectViewsOfPapers(reader: Reader, day: string) {
 const SAID_OF_PAPER = ['id', 'title', 'type', 'grade', 'subject', 'month', 'year'] as const
 
 /** What is said of these papers, published and binned ones. */
-export async function selectNamed(reader: Reader, ids: string[]) {
+export async function selectNamed(readDb: ReadDatabase, ids: string[]) {
   const [published, binned] = await Promise.all([
-    reader.selectFrom('papers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
-    reader.selectFrom('binnedPapers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
+    readDb.selectFrom('papers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
+    readDb.selectFrom('binnedPapers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
   ])
   return [
     ...published.map((row) => ({ ...row, state: 'published' as const })),
@@ -83,8 +90,8 @@ export async function selectNamed(reader: Reader, ids: string[]) {
 }
 
 /** Searches without hits from a day on, most often asked first. */
-export async function selectSearches(reader: Reader, from: string, limit: number) {
-  const rows = await reader
+export async function selectSearches(readDb: ReadDatabase, from: string, limit: number) {
+  const rows = await readDb
     .selectFrom('searchesWithoutHits')
     .select((eb) => ['term', eb.fn.sum<number>('times').as('times'), eb.fn.max<string>('day').as('lastDay')])
     .where('day', '>=', from)

@@ -1,4 +1,4 @@
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 
 /** What pictures of our own must do; see src/server/adapters/pictures/. */
 

@@ -4,8 +4,8 @@ import { selectFile } from './store.server.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** What is recorded of a file that a paper needs, or null; a text that is no key is not looked up. */
-export async function findFile(app: Pick<App, 'reader'>, key: string): Promise<StoredFile | null> {
-  return isFileKey(key) ? await selectFile(app.reader, key) : null
+export async function findFile(app: Pick<App, 'readDb'>, key: string): Promise<StoredFile | null> {
+  return isFileKey(key) ? await selectFile(app.readDb, key) : null
 }
 
 /** Whether a file's bytes are stored, whatever is recorded of it. */

@@ -1,4 +1,4 @@
-import type { Database, Reader, StoredFileRow } from '#database/schema.ts'
+import type { Database, ReadDatabase, StoredFileRow } from '#database/schema.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** A stored file's metadata as a row. */
@@ -7,8 +7,8 @@ export function toFileRow(file: StoredFile): StoredFileRow {
 }
 
 /** The metadata recorded for a key, or null; a binned paper's file is not there. */
-export async function selectFile(reader: Reader, key: string): Promise<StoredFile | null> {
-  const row = await reader
+export async function selectFile(readDb: ReadDatabase, key: string): Promise<StoredFile | null> {
+  const row = await readDb
     .selectFrom('storedFiles')
     .selectAll()
     .where('fullPath', '=', key)
@@ -20,9 +20,9 @@ export async function selectFile(reader: Reader, key: string): Promise<StoredFil
 }
 
 /** Which of the keys have a row. */
-export async function selectKnownKeys(reader: Reader, keys: string[]): Promise<Set<string>> {
+export async function selectKnownKeys(readDb: ReadDatabase, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  const rows = await reader
+  const rows = await readDb
     .selectFrom('storedFiles')
     .select('fullPath')
     .where('fullPath', 'in', keys)

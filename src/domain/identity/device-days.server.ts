@@ -1,6 +1,6 @@
 import { daysBefore } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
-import { indiaDay } from '#domain/catalogue/paper.ts'
+import { indiaDay } from '#domain/paper/paper.ts'
 import { type DeviceDays, recentDays } from './device-days.ts'
 import { deleteDevicesBefore, insertDeviceDay, selectDeviceDays } from './device-store.server.ts'
 import { HEARTBEAT } from './session-limits.ts'

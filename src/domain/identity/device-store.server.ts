@@ -1,4 +1,4 @@
-import type { Database, Reader } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import { addDay, type DeviceDays } from './device-days.ts'
 
 /** Devices that are kept of an administrator: whoever works in private windows is a new one each time. */
@@ -42,8 +42,8 @@ export async function insertDeviceDay(
 }
 
 /** An administrator's devices, the one that was at work last first. */
-export async function selectDeviceDays(reader: Reader, administratorId: string): Promise<DeviceDays[]> {
-  const rows = await reader
+export async function selectDeviceDays(readDb: ReadDatabase, administratorId: string): Promise<DeviceDays[]> {
+  const rows = await readDb
     .selectFrom('deviceDays')
     .select(['deviceId', 'device', 'days'])
     .where('administratorId', '=', administratorId)

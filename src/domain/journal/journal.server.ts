@@ -14,8 +14,8 @@ export async function recordChange(
 }
 
 /** Changes, newest first, at most `limit`; older than the entry with the id `before`. */
-export async function listChanges(app: Pick<App, 'reader'>, filter: EntryFilter): Promise<Entry[]> {
-  return await selectEntries(app.reader, filter)
+export async function listChanges(app: Pick<App, 'readDb'>, filter: EntryFilter): Promise<Entry[]> {
+  return await selectEntries(app.readDb, filter)
 }
 
 /** The fields that differ between two states, as they were and as they are; null when none does. */

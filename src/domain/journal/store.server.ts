@@ -1,4 +1,4 @@
-import type { Database, JournalRow, Reader } from '#database/schema.ts'
+import type { Database, JournalRow, ReadDatabase } from '#database/schema.ts'
 import type { Author, Entry, EntryKind, Fields, NewEntry } from './entry.ts'
 
 export type EntryFilter = { kind?: EntryKind; subjectId?: string; before?: number; limit: number }
@@ -20,10 +20,10 @@ export async function insertEntry(db: Database, author: Author, entry: NewEntry,
 
 /** Entries, newest first; `before` is the id of an entry, and those older than it are given. */
 export async function selectEntries(
-  reader: Reader,
+  readDb: ReadDatabase,
   { kind, subjectId, before, limit }: EntryFilter,
 ): Promise<Entry[]> {
-  let query = reader.selectFrom('journal').selectAll().orderBy('id', 'desc').limit(limit)
+  let query = readDb.selectFrom('journal').selectAll().orderBy('id', 'desc').limit(limit)
   if (kind) query = query.where('kind', '=', kind)
   if (subjectId) query = query.where('subjectId', '=', subjectId)
   if (before) query = query.where('id', '<', before)

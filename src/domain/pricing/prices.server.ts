@@ -5,8 +5,8 @@ import { type PlanId, type Prices, planLabel } from './plan.ts'
 import { selectPrices, updatePrice } from './store.server.ts'
 
 /** All nine prices in whole rupees, null where none is set. */
-export async function listPrices(app: Pick<App, 'reader'>): Promise<Prices> {
-  return await selectPrices(app.reader)
+export async function listPrices(app: Pick<App, 'readDb'>): Promise<Prices> {
+  return await selectPrices(app.readDb)
 }
 
 /**

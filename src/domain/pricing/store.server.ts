@@ -1,9 +1,9 @@
-import type { Database, Reader } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { PlanId, Prices } from './plan.ts'
 
 /** Every plan's price in whole rupees or null. */
-export async function selectPrices(reader: Reader): Promise<Prices> {
-  const rows = await reader.selectFrom('prices').select(['id', 'rupees']).execute()
+export async function selectPrices(readDb: ReadDatabase): Promise<Prices> {
+  const rows = await readDb.selectFrom('prices').select(['id', 'rupees']).execute()
   return Object.fromEntries(rows.map((row) => [row.id, row.rupees])) as Prices
 }
 

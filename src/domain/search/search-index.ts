@@ -1,20 +1,10 @@
-import type { Database, Reader } from '#database/schema.ts'
-import type { Facet, PaperFilter } from '#domain/catalogue/filter.ts'
-import type { Subject } from '#domain/catalogue/paper.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
+import type { Subject } from '#domain/paper/paper.ts'
 
 /** What the index keeps of a paper: its place in the newest-first order, its facets, its title, other words and set codes. */
 export type SearchEntry = Facts & { title: string; words: string; codes: readonly string[] }
-
-/** A paper's place and facets, as the index knows them without looking at the paper. `month` counts from 1. */
-export type Facts = {
-  position: number
-  type: string
-  grade: string
-  subject: string
-  month: number
-  year: number
-  answered: boolean
-}
 
 /**
  * One word of a search: every list is a way to say it, of one word or several in a row; `beginnings` stand for
@@ -70,34 +60,42 @@ export type SearchIndex = {
   /** Empties the index inside the caller's transaction. */
   clear(db: Database): Promise<void>
   /** How far it is made; throws when the index is broken. */
-  state(reader: Reader): Promise<IndexState>
+  state(readDb: ReadDatabase): Promise<IndexState>
   /** Hits newest first, at most `limit`. */
-  match(reader: Reader, question: Question, limit: number): Promise<Facts[]>
+  match(readDb: ReadDatabase, question: Question, limit: number): Promise<Facts[]>
   /** How many of the newest hits have each value of each facet, the facet's own filter aside; `limit` hits are looked at. */
   tally(
-    reader: Reader,
+    readDb: ReadDatabase,
     question: Question,
     facets: readonly Facet[],
     limit: number,
   ): Promise<Map<Facet, Tally>>
   /** How many hits each question has, counted up to `limit`. */
-  count(reader: Reader, questions: readonly Question[], limit: number): Promise<number[]>
+  count(readDb: ReadDatabase, questions: readonly Question[], limit: number): Promise<number[]>
   /** Pages whose text holds every term, or else, unless `isWhole`, the rarest of them; newest papers first, at most `limit`. */
-  inside(reader: Reader, question: Question & { isWhole?: boolean }, limit: number): Promise<InsideHit[]>
+  inside(
+    readDb: ReadDatabase,
+    question: Question & { isWhole?: boolean },
+    limit: number,
+  ): Promise<InsideHit[]>
   /** Of each question, in how many papers pages hold every term; of the oldest `limit` pages, `more` when there are others. */
   countInside(
-    reader: Reader,
+    readDb: ReadDatabase,
     questions: readonly Question[],
     limit: number,
   ): Promise<{ papers: number; more: boolean }[]>
   /** The distinct words of all titles, in no order that counts. */
-  words(reader: Reader): Promise<readonly string[]>
+  words(readDb: ReadDatabase): Promise<readonly string[]>
   /** Whether a title has this word. */
-  hasWord(reader: Reader, word: string): Promise<boolean>
+  hasWord(readDb: ReadDatabase, word: string): Promise<boolean>
   /** Titles' words that begin so, those of most papers first, at most `limit`. */
-  wordsFrom(reader: Reader, beginning: string, limit: number): Promise<{ word: string; papers: number }[]>
+  wordsFrom(
+    readDb: ReadDatabase,
+    beginning: string,
+    limit: number,
+  ): Promise<{ word: string; papers: number }[]>
   /** Titles' words that sound so, or begin to, at most `limit`. */
-  wordsSounding(reader: Reader, sound: string, isBeginning: boolean, limit: number): Promise<string[]>
+  wordsSounding(readDb: ReadDatabase, sound: string, isBeginning: boolean, limit: number): Promise<string[]>
   /** Whether an error says that the index is gone or damaged. */
   isBroken(error: unknown): boolean
 }

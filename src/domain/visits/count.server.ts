@@ -1,6 +1,6 @@
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { indiaDay } from '#domain/catalogue/paper.ts'
+import { indiaDay } from '#domain/paper/paper.ts'
 import { shareCommits } from './share-commits.server.ts'
 import { addToDays, addViews, addVisit, selectVisits } from './store.server.ts'
 import { ALL_PAPERS, type DaySum } from './sums.ts'
@@ -22,8 +22,8 @@ export async function recordVisit(app: Pick<App, 'db' | 'clock'>): Promise<numbe
 }
 
 /** Visits of the site so far. */
-export async function countVisits(app: Pick<App, 'reader'>): Promise<number> {
-  return await selectVisits(app.reader)
+export async function countVisits(app: Pick<App, 'readDb'>): Promise<number> {
+  return await selectVisits(app.readDb)
 }
 
 function counterOf(db: Database) {

@@ -1,4 +1,4 @@
-import type { Database, Reader } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { DaySum } from './sums.ts'
 
 /** Rows of one statement: each number of rows is a statement of its own to prepare. */
@@ -56,8 +56,8 @@ export async function addToDays(db: Database, sums: DaySum[]): Promise<void> {
 }
 
 /** Visits of the site so far. */
-export async function selectVisits(reader: Reader): Promise<number> {
-  const row = await reader
+export async function selectVisits(readDb: ReadDatabase): Promise<number> {
+  const row = await readDb
     .selectFrom('visitCount')
     .select('value')
     .where('id', '=', 'count')

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { HttpEnv } from '#server/http-env.ts'
-import { problem } from '#server/problem.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
 import { describeInvalid } from './schemas.ts'
 
 /** An empty API whose routes refuse input of the wrong shape with a problem document that names the field. */

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
-import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
-import { problemSchema } from '#server/problem.ts'
+import { problemSchema } from '#server/serving/problem.ts'
 
 /** A word for the shapes that the API takes and gives; the OpenAPI document is made from these. */
 const typeSchema = z.enum(PAPER_TYPES, `must be one of ${PAPER_TYPES.join(', ')}`)

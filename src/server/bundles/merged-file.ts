@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { App } from '#domain/app.ts'
-import type { Bundle } from '#domain/catalogue/bundle.server.ts'
-import { withPaths } from '#server/emptied-folder.ts'
-import { layDown } from '#server/lay-down.ts'
-import type { Quarantine } from '#server/quarantine.ts'
+import type { Bundle } from '#domain/bundles/bundle.server.ts'
+import { withPaths } from '#server/process/emptied-folder.ts'
+import type { Quarantine } from '#server/uploading/quarantine.ts'
+import { writeStream } from '#server/uploading/write-file.ts'
 import type { SentFile } from './sent-stream.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function mergedFile(
         const bytes = await app.files.open(fileKey)
         if (!bytes) throw new Error(`A file went away while it was copied: ${fileKey}`)
         const path = newPath()
-        await layDown(bytes, path, calledOff)
+        await writeStream(bytes, path, calledOff)
         copies.push(path)
       }
       const target = newPath()

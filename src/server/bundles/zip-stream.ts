@@ -1,6 +1,6 @@
 import { makeZip, predictLength } from 'client-zip'
 import type { App } from '#domain/app.ts'
-import type { Bundle } from '#domain/catalogue/bundle.server.ts'
+import type { Bundle } from '#domain/bundles/bundle.server.ts'
 import type { SentFile } from './sent-stream.ts'
 
 const LIST_NAME = 'papers.txt'

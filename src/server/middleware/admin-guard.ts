@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AdminRefusal, Identity, Owed } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
-import type { HttpEnv } from '#server/http-env.ts'
-import { problem } from '#server/problem.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
 import { refuseForeignOrigin } from './own-origin.ts'
 
 const ACCOUNT = '/api/admin/account'
@@ -42,8 +42,8 @@ export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHan
 /** What an open page asks by itself every few seconds is no use of it: whoever has gone home is signed out in time. */
 function isPolled(c: Context<HttpEnv>) {
   if (c.req.method !== 'GET') return false
-  if (c.req.path === '/api/admin/tray/waiting') return true
-  return c.req.path === '/api/admin/tray' && c.req.query('after') !== undefined
+  if (c.req.path === '/api/admin/inbox/waiting') return true
+  return c.req.path === '/api/admin/inbox' && c.req.query('after') !== undefined
 }
 
 /** The answer to somebody without a living session: 403 for a disabled account, else 401. */

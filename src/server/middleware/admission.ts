@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '#server/http-env.ts'
-import { problem } from '#server/problem.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
 import { networkOf } from './network-of.ts'
 
 /** Answers that are made at once, requests that may wait for their turn, and how long each may (milliseconds). */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { GRADES, PAPER_TYPES } from '#domain/catalogue/paper.ts'
-import type { HttpEnv } from '#server/http-env.ts'
+import { GRADES, PAPER_TYPES } from '#domain/paper/paper.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 
 const RESOURCES = /^\/resources\/([^/]+)\/([^/]+)$/
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '#server/http-env.ts'
-import { isLookedAt, problem } from '#server/problem.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { isLookedAt, problem } from '#server/serving/problem.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /** Asked by machines that know the server by its address. */

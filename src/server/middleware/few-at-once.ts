@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '#server/http-env.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 import { networkOf } from './network-of.ts'
 
 /** Lets an address have `most` requests answered at a time, so that one that asks for everything leaves room for others. */

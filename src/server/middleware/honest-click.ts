@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
-import type { HttpEnv } from '#server/http-env.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 
 /** Whether a request counts: not what a browser fetched ahead, not another site's, not a signed-in administrator's. */
 export async function isCounted(app: Pick<App, 'identity'>, c: Context<HttpEnv>): Promise<boolean> {

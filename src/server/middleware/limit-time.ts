@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '#server/http-env.ts'
-import { problem } from '#server/problem.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
 
 const TIME_LIMIT_MS = 30_000
 

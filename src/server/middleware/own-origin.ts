@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '#server/http-env.ts'
-import { problem } from '#server/problem.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
 
 /** Lets through only requests whose Origin header is the site's own; the rest get 403 `foreign-origin`. */
 export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { App } from '#domain/app.ts'
-import type { HttpEnv } from '#server/http-env.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 
 /** Gives each request an id, answers with it, and logs a line when it was answered: never a query, body or cookie. */
 export function requestLog({ log, clock }: Pick<App, 'log' | 'clock'>): MiddlewareHandler<HttpEnv> {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '#server/http-env.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 
 /** Headers that every answer carries; a route's own Content-Security-Policy stands. */
 export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<HttpEnv> {

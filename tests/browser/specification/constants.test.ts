@@ -1,15 +1,15 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { currentYear } from '#domain/catalogue/paper.ts'
 import { findFaultOf } from '#domain/centre/check-centre.server.ts'
+import { currentYear } from '#domain/paper/paper.ts'
 import { site as centre } from '#site'
 import { openPage } from '../../support/chromium.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../../support/many-files.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { timeToasts } from '../../support/toasts.ts'
-import { watchTurns } from '../../support/turns.ts'
 import { fillUploadForm } from '../../support/upload-form.ts'
+import { watchTurns } from '../../support/watch-turns.ts'
 
 /**
  * Section 9 of the specification: business constants and limits. Each test is named by the sentence it ticks off.

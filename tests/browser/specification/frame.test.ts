@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
-import { watchTurns } from '../../support/turns.ts'
+import { watchTurns } from '../../support/watch-turns.ts'
 
 /** Section 2 of the specification: routes, header and footer. Each test is named by the sentence that it ticks off. */
 visitSpecifiedSite()

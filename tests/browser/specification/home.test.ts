@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openPage } from '../../support/chromium.ts'
 import { cameToLife } from '../../support/home-page.ts'
 import { browser, NEWEST, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
-import { watchTurns } from '../../support/turns.ts'
+import { watchTurns } from '../../support/watch-turns.ts'
 
 /** Section 2 of the specification: the navigation strip and Home. Each test is named by the sentence it ticks off. */
 visitSpecifiedSite({ viewport: { width: 1440, height: 900 } })

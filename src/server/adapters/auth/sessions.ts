@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import type { Clock } from '#domain/app.ts'
-import { indiaDay } from '#domain/catalogue/paper.ts'
 import { noteDeviceDay } from '#domain/identity/device-days.server.ts'
 import { UNKNOWN_DEVICE } from '#domain/identity/device-words.ts'
 import type { Administrator } from '#domain/identity/identity.ts'
@@ -11,6 +10,7 @@ import {
   SESSION_USE_STEP_SECONDS,
   SESSIONS_PER_ADMINISTRATOR,
 } from '#domain/identity/session-limits.ts'
+import { indiaDay } from '#domain/paper/paper.ts'
 import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
 import { ADMIN_ROLE, type BetterAuth } from './better-auth.ts'
 

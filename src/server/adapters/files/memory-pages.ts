@@ -1,4 +1,4 @@
-import { checkPictureName, type PageStore } from '#domain/reader/page-store.ts'
+import { checkPictureName, type PageStore } from '#domain/page-images/page-store.ts'
 
 /** Pictures of pages in memory, for tests and trials. */
 export function createMemoryPages(): PageStore {

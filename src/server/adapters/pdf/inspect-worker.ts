@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type ImageInspection, PDF_HEADER_BYTES, type PdfInspection } from '#domain/files/inspect-pdf.ts'
+import { pageThumbnail, prepareThumbnail } from './pages/picture.ts'
 import { lookAtPdf } from './pdfium-document.ts'
-import { pageThumbnail, prepareThumbnail } from './picture.ts'
 import { refuseActive, refusePdf } from './refusals.ts'
 import { type InspectionTask, OUT_OF_MEMORY_EXIT } from './tasks.ts'
 

@@ -6,12 +6,12 @@ import type {
   PdfInspection,
   PdfsMerged,
 } from '#domain/files/inspect-pdf.ts'
-import { createCrew, type Log } from './crew.ts'
 import { createMemoryWatchdog } from './memory-watchdog.ts'
-import { createPageReader } from './page-reader.ts'
+import { createPageReader } from './pages/page-reader.ts'
 import { compilePdfium } from './pdfium.ts'
 import { refuseImage, refuseMerging, refusePdf } from './refusals.ts'
 import type { InspectionTask, MergeTask, StripTask } from './tasks.ts'
+import { createWorkerPool, type Log } from './worker-pool.ts'
 
 export type InspectorOptions = {
   /** From the start of an inspection or of a page, not counting the wait for a free worker. */
@@ -42,12 +42,18 @@ const MERGING_MIB = 256
 export function createInspector(options: InspectorOptions = {}): Inspector {
   const { deadlineMs = 20_000, mergeDeadlineMs = 60_000, memoryMiB = 512, workers = 2, log, idleMs } = options
   const watchdog = createMemoryWatchdog(memoryMiB + BESIDE_PDFIUM_MIB)
-  const crew = (file: string, threads: number) =>
-    createCrew({ file: options.workerFile ?? new URL(file, import.meta.url), threads, watchdog, log, idleMs })
-  const judges = crew('./inspect-worker.ts', workers)
-  const artist = crew('./page-worker.ts', 1)
-  const binder = crew('./merge-worker.ts', 1)
-  const stripper = crew('./strip-worker.ts', 1)
+  const pool = (file: string, threads: number) =>
+    createWorkerPool({
+      file: options.workerFile ?? new URL(file, import.meta.url),
+      threads,
+      watchdog,
+      log,
+      idleMs,
+    })
+  const judges = pool('./inspect-worker.ts', workers)
+  const artist = pool('./pages/page-worker.ts', 1)
+  const binder = pool('./merging/merge-worker.ts', 1)
+  const stripper = pool('./active-content/strip-worker.ts', 1)
   let compiled: Promise<WebAssembly.Module> | undefined
   const engine = () => {
     compiled ??= compilePdfium()

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_PAGES, THUMBNAIL_MAX_HEIGHT, THUMBNAIL_WIDTH } from '#domain/files/inspect-pdf.ts'
-import { type ActiveContent, createActiveContentScanner } from './active-content.ts'
-import { hasProgramAttached } from './attachments.ts'
-import { drawWithMarks, loadPage, openForm } from './draw-marks.ts'
-import type { Pixels } from './draw-page.ts'
+import { type ActiveContent, createActiveContentScanner } from './active-content/active-content.ts'
+import { hasProgramAttached } from './active-content/attachments.ts'
 import {
   openDocument,
   type Refusal,
@@ -12,7 +10,9 @@ import {
   whyItBroke,
   whyNotOpened,
 } from './open-document.ts'
-import { readPageText } from './page-text.ts'
+import { drawWithMarks, loadPage, openForm } from './pages/draw-marks.ts'
+import type { Pixels } from './pages/draw-page.ts'
+import { readPageText } from './pages/page-text.ts'
 import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
 
 /** Drawn twice as large and then made smaller: letters keep their shape better than when drawn at 480. */

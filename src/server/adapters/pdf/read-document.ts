@@ -1,7 +1,5 @@
 import { MAX_PAGES, type PageRead } from '#domain/files/inspect-pdf.ts'
-import { cleanPageText } from '#domain/reading/page-words.ts'
-import { closePage, loadPage, openForm } from './draw-marks.ts'
-import { drawPage, type Pixels } from './draw-page.ts'
+import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
 import {
   isBreakdown,
   openDocument,
@@ -11,8 +9,10 @@ import {
   whyItBroke,
   whyNotOpened,
 } from './open-document.ts'
-import { picturesOf } from './page-pictures.ts'
-import { readPageText } from './page-text.ts'
+import { closePage, loadPage, openForm } from './pages/draw-marks.ts'
+import { drawPage, type Pixels } from './pages/draw-page.ts'
+import { picturesOf } from './pages/page-pictures.ts'
+import { readPageText } from './pages/page-text.ts'
 import { type Pdfium, startPdfium } from './pdfium.ts'
 import type { PageReport, PagesTask } from './tasks.ts'
 

@@ -7,7 +7,7 @@ import {
   type PdfRefused,
   type PdfsMerged,
 } from '#domain/files/inspect-pdf.ts'
-import type { ActiveContent } from './active-content.ts'
+import type { ActiveContent } from './active-content/active-content.ts'
 
 /** Reasons without a sentence of their own: what was found is named. */
 type Active = 'active-content' | 'active-content-stays'

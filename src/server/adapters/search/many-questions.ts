@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_ROWS, rowsOf } from './row-numbers.ts'
 
 /** What finds nothing, said to FTS5. */

@@ -1,7 +1,8 @@
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
-import { DEGREES, GRADES, MONTHS, PAPER_TYPES } from '#domain/catalogue/paper.ts'
-import type { AskedCode, AskedTerm, Facts } from '#domain/search/search-index.ts'
-import { seriesOf } from '#domain/search/set-code.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { DEGREES, GRADES, MONTHS, PAPER_TYPES } from '#domain/paper/paper.ts'
+import type { AskedCode, AskedTerm } from '#domain/search/search-index.ts'
+import { seriesOf } from '#domain/search/words/set-code.ts'
 import { degreeNumber, subjectNumber } from './row-numbers.ts'
 
 /**

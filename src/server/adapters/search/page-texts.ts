@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Database, Reader } from '#database/schema.ts'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
-import type { AskedTerm, Facts, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
-import { setCodesOfPage } from '#domain/search/set-code.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
+import { setCodesOfPage } from '#domain/search/words/set-code.ts'
 import { asksOf, askWithin } from './many-questions.ts'
 import { filterTokens, sayText, tokensOf } from './match-language.ts'
 import { firstRow, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
@@ -36,28 +37,28 @@ export async function removePages(db: Database, position: number): Promise<void>
 
 /** Pages with all terms; when there are none and the question is long, those with the rarest of its terms. */
 export async function findPages(
-  reader: Reader,
+  readDb: ReadDatabase,
   question: Question & { isWhole?: boolean },
   limit: number,
 ): Promise<InsideHit[]> {
-  const found = await selectPages(reader, question, question.terms, limit)
+  const found = await selectPages(readDb, question, question.terms, limit)
   if (found.length > 0 || question.isWhole || question.terms.length < RAREST) return found
-  const rarest = await findRarest(reader, question.terms)
+  const rarest = await findRarest(readDb, question.terms)
   for (let count = Math.min(RAREST, rarest.length); count > 0; count--) {
-    const some = await selectPages(reader, question, rarest.slice(0, count), limit)
+    const some = await selectPages(readDb, question, rarest.slice(0, count), limit)
     if (some.length > 0) return some
   }
   return []
 }
 
-async function selectPages(reader: Reader, { filter }: Question, terms: AskedTerm[], limit: number) {
+async function selectPages(readDb: ReadDatabase, { filter }: Question, terms: AskedTerm[], limit: number) {
   const match = sayPages(terms, filter)
   if (!match) return []
   const rows = rowsOf(filter)
   const range = rows ? sql`and ${within(rows)}` : sql``
   const found = await sql<{ row: number }>`select rowid as row from page_search
     where page_search match ${match} ${range} order by rowid desc limit ${limit}`
-    .execute(reader)
+    .execute(readDb)
     .catch(nothingWhenUnsayable)
   return found.rows.map(({ row }) => ({ position: positionAt(row), page: lowOf(row) }))
 }
@@ -70,7 +71,7 @@ function sayPages(terms: AskedTerm[], filter: PaperFilter): string | null {
 
 /** In how many papers pages have all terms of each question, of the oldest `limit` pages. */
 export async function countPages(
-  reader: Reader,
+  readDb: ReadDatabase,
   questions: readonly Question[],
   limit: number,
 ): Promise<{ papers: number; more: boolean }[]> {
@@ -79,7 +80,7 @@ export async function countPages(
     select json_array(count(distinct row >> 10), count(*)) from (
       select rowid as row from page_search where ${asksOf('page_search')} limit ${limit})
   ) as found from json_each(${JSON.stringify(asked)}) as asked`
-    .execute(reader)
+    .execute(readDb)
     .catch(nothingWhenUnsayable)
   return rows.map(({ found }) => {
     const [papers = 0, pages = 0] = JSON.parse(found) as number[]
@@ -88,14 +89,14 @@ export async function countPages(
 }
 
 /** Terms that are on few pages, the rarest first; those on none are left out. */
-async function findRarest(reader: Reader, terms: AskedTerm[]): Promise<AskedTerm[]> {
+async function findRarest(readDb: ReadDatabase, terms: AskedTerm[]): Promise<AskedTerm[]> {
   const counted: { term: AskedTerm; pages: number }[] = []
   for (const term of terms) {
     const match = sayText([term])
     if (!match) continue
     const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
       select 1 from page_search where page_search match ${match} limit ${RARE})`
-      .execute(reader)
+      .execute(readDb)
       .catch(nothingWhenUnsayable)
     const pages = rows[0]?.pages ?? 0
     if (pages > 0 && pages < RARE) counted.push({ term, pages })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
-import { ALL_SUBJECTS, DEGREES, MONTHS, SUBJECTS } from '#domain/catalogue/paper.ts'
-import type { Facts } from '#domain/search/search-index.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { ALL_SUBJECTS, DEGREES, MONTHS, SUBJECTS } from '#domain/paper/paper.ts'
 
 /**
  * A row number of the index: month of all years, serial number, and ten bits that say the paper's degree, subject and

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Reader } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { IndexState } from '#domain/search/search-index.ts'
 import { BEGINNINGS } from './match-language.ts'
 
@@ -68,9 +68,9 @@ export async function areTablesThere(db: Database, version: string): Promise<boo
 }
 
 /** `made` tells one making of the tables from another. */
-export async function readState(reader: Reader): Promise<IndexState & { made: number }> {
+export async function readState(readDb: ReadDatabase): Promise<IndexState & { made: number }> {
   const { rows } = await sql<{ made: number; age: number; reached: number | null }>`
-    select made, age, reached from search_state`.execute(reader)
+    select made, age, reached from search_state`.execute(readDb)
   const row = rows[0]
   return row
     ? { made: row.made, age: row.made + row.age, from: row.reached }

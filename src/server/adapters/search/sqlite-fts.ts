@@ -77,26 +77,26 @@ export const sqliteFts: SearchIndex = {
   clear: (db) => createTables(db, VERSION),
   state: readState,
 
-  async match(reader, question, limit) {
+  async match(readDb, question, limit) {
     const match = sayQuestion(question)
     if (!match) return []
     const { rows } = await sql<{ row: number }>`select rowid as row from paper_search
       where paper_search match ${match} ${rangeOf(question)} order by rowid desc limit ${limit}`.execute(
-      reader,
+      readDb,
     )
     return rows.map(({ row }) => factsAt(row))
   },
 
-  async count(reader, questions, limit) {
+  async count(readDb, questions, limit) {
     const asked = questions.map((question) => askWithin(sayQuestion(question), question.filter))
     const { rows } = await sql<{ hits: number }>`select (
       select count(*) from (select 1 from paper_search where ${asksOf('paper_search')} limit ${limit})
-    ) as hits from json_each(${JSON.stringify(asked)}) as asked`.execute(reader)
+    ) as hits from json_each(${JSON.stringify(asked)}) as asked`.execute(readDb)
     return rows.map(({ hits }) => hits)
   },
 
-  async tally(reader, question, facets, limit) {
-    return await tallyFacets(reader, question, facets, limit, (asked) => {
+  async tally(readDb, question, facets, limit) {
+    return await tallyFacets(readDb, question, facets, limit, (asked) => {
       const match = sayQuestion(asked)
       return match ? { match, range: rangeOf(asked) } : null
     })

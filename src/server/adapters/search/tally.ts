@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '#database/schema.ts'
-import { facetValue } from '#domain/catalogue/facet-values.ts'
-import type { Facet } from '#domain/catalogue/filter.ts'
-import type { Facts, Question, Tally } from '#domain/search/search-index.ts'
+import type { ReadDatabase } from '#database/schema.ts'
+import { facetValue } from '#domain/paper/facet-values.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { Facet } from '#domain/paper/filters.ts'
+import type { Question, Tally } from '#domain/search/search-index.ts'
 import { readKind } from './row-numbers.ts'
 
 type Said = { match: string; range: RawBuilder<unknown> }
@@ -12,7 +13,7 @@ type Said = { match: string; range: RawBuilder<unknown> }
  * are not filtered by, and one for each that is. The hits are the newest `limit`; nothing is read of the papers.
  */
 export async function tallyFacets(
-  reader: Reader,
+  readDb: ReadDatabase,
   question: Question,
   facets: readonly Facet[],
   limit: number,
@@ -26,7 +27,7 @@ export async function tallyFacets(
       isFiltered ? { ...question, filter: { ...question.filter, [facet]: undefined } } : question,
     )
     if (!said) continue
-    const scan = isFiltered ? groupHits(reader, said, limit) : (unfiltered ?? groupHits(reader, said, limit))
+    const scan = isFiltered ? groupHits(readDb, said, limit) : (unfiltered ?? groupHits(readDb, said, limit))
     if (!isFiltered) unfiltered = scan
     tallies.set(facet, addUp(facet, await scan, limit))
   }
@@ -36,10 +37,10 @@ export async function tallyFacets(
 type Groups = { facts: Partial<Facts>; papers: number }[]
 
 /** Month and code of every hit come as one text: rows for each, or groups made by SQLite, take twice as long. */
-async function groupHits(reader: Reader, { match, range }: Said, limit: number): Promise<Groups> {
+async function groupHits(readDb: ReadDatabase, { match, range }: Said, limit: number): Promise<Groups> {
   const { rows } = await sql<{ kinds: string }>`select json_group_array(kind) as kinds from (
     select (rowid >> 38 << 10) + (rowid & 1023) as kind from paper_search
-    where paper_search match ${match} ${range} order by rowid desc limit ${limit})`.execute(reader)
+    where paper_search match ${match} ${range} order by rowid desc limit ${limit})`.execute(readDb)
   const papers = new Map<number, number>()
   for (const kind of JSON.parse(rows[0]?.kinds ?? '[]') as number[])
     papers.set(kind, (papers.get(kind) ?? 0) + 1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Reader } from '#database/schema.ts'
-import { soundOf } from '#domain/search/sounds.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import { soundOf } from '#domain/search/words/sounds.ts'
 import { plainWords } from './match-language.ts'
 import { readState } from './search-tables.ts'
 
@@ -31,24 +31,24 @@ function countedWords(title: string): string[] {
   return [...new Set(plainWords(title))].filter((word) => word.length <= LONGEST && /\p{L}/u.test(word))
 }
 
-export async function isTitleWord(reader: Reader, word: string): Promise<boolean> {
+export async function isTitleWord(readDb: ReadDatabase, word: string): Promise<boolean> {
   const [plain = ''] = plainWords(word)
-  const { rows } = await sql`select 1 from search_words where word = ${plain} and papers > 0`.execute(reader)
+  const { rows } = await sql`select 1 from search_words where word = ${plain} and papers > 0`.execute(readDb)
   return rows.length > 0
 }
 
-export async function selectWordsFrom(reader: Reader, beginning: string, limit: number) {
+export async function selectWordsFrom(readDb: ReadDatabase, beginning: string, limit: number) {
   const [from = ''] = plainWords(beginning)
   if (from === '') return []
   const { rows } = await sql<{ word: string; papers: number }>`select word, papers from search_words
     where word >= ${from} and word < ${`${from}\u{10ffff}`} and papers > 0
-    order by papers desc limit ${limit}`.execute(reader)
+    order by papers desc limit ${limit}`.execute(readDb)
   return rows
 }
 
 /** Words that sound so, or begin to. */
 export async function selectWordsSounding(
-  reader: Reader,
+  readDb: ReadDatabase,
   sound: string,
   isBeginning: boolean,
   limit: number,
@@ -56,7 +56,7 @@ export async function selectWordsSounding(
   const below = isBeginning ? `${sound}\u{10ffff}` : `${sound}\u0000`
   const { rows } = await sql<{ word: string }>`select word from search_words
     where sound <> '' and sound >= ${sound} and sound < ${below} and papers > 0
-    order by papers desc limit ${limit}`.execute(reader)
+    order by papers desc limit ${limit}`.execute(readDb)
   return rows.map((row) => row.word)
 }
 
@@ -64,16 +64,16 @@ export async function selectWordsSounding(
  * The words of all titles, kept in memory: new ones have higher numbers and are read when they come, into a
  * new list. A word whose last paper is gone stays until the next start; it finds nothing.
  */
-export async function readWords(reader: Reader): Promise<readonly string[]> {
-  const { made } = await readState(reader)
-  const last = kept.get(reader)
+export async function readWords(readDb: ReadDatabase): Promise<readonly string[]> {
+  const { made } = await readState(readDb)
+  const last = kept.get(readDb)
   const words = last?.made === made ? last : { made, last: 0, words: [] }
   const { rows } = await sql<{ id: number; word: string }>`select id, word from search_words
-    where id > ${words.last} order by id`.execute(reader)
+    where id > ${words.last} order by id`.execute(readDb)
   if (rows.length === 0 && last === words) return words.words
   const now = { made, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
-  kept.set(reader, now)
+  kept.set(readDb, now)
   return now.words
 }
 
-const kept = new WeakMap<Reader, { made: number; last: number; words: readonly string[] }>()
+const kept = new WeakMap<ReadDatabase, { made: number; last: number; words: readonly string[] }>()

@@ -1,5 +1,5 @@
 import { hc } from 'hono/client'
-import type { AdminApi } from '#server/api/admin.ts'
+import type { AdminApi } from '#server/api/admin/admin.ts'
 import { leaveDisabled, tokenForCall } from '#web/identity/stored-token.ts'
 import { DATABASE_RETRY_LIMIT, sendWithRetry, type Try } from './retry.ts'
 

@@ -2,10 +2,10 @@ import { LogOut } from 'lucide-react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { clearAnswers } from './answers/answer-desk.ts'
-import { clearPaperDrafts } from './papers/paper-draft.ts'
+import { useInboxCount } from './inbox/sync/use-inbox-count.ts'
+import { clearPaperDrafts } from './papers/form/paper-draft.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
-import { clearDraft } from './upload/draft.ts'
-import { useTrayCount } from './upload/use-tray-count.ts'
+import { clearDraft } from './upload-form/upload-draft.ts'
 
 const WAYS = [
   ['/admin', 'Papers'],
@@ -18,7 +18,7 @@ const WAYS = [
 
 /** The ways of the desk, and the way out. */
 export function DeskNav({ email }: { email: string }) {
-  const waiting = useTrayCount(email)
+  const waiting = useInboxCount(email)
   const { pathname } = useLocation()
   return (
     <div className="desk-nav">

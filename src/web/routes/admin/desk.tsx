@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
-import type { Paper } from '#domain/catalogue/paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { toastSuccess } from '#web/ui/toasts.tsx'
 import { deskHead } from './desk-head.ts'
 import { JumpLinks } from './jump-links.tsx'
 import { useDesk } from './layout.tsx'
-import { UploadedPapers } from './papers/uploaded-papers.tsx'
-import type { Uploaded } from './papers/use-new-paper.ts'
+import { UploadedPapers } from './papers/list/uploaded-papers.tsx'
+import type { Uploaded } from './papers/state/use-new-paper.ts'
 import { PricingSection } from './prices/pricing-section.tsx'
-import { UploadForm } from './upload/upload-form.tsx'
+import { UploadForm } from './upload-form/upload-form.tsx'
 
 export const meta = () => deskHead('Admin')
 

@@ -7,7 +7,7 @@ import {
   SUBJECTS,
   TITLE_LIMIT,
   yearChoices,
-} from '#domain/catalogue/paper.ts'
+} from '#domain/paper/paper.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 

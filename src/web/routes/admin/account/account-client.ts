@@ -1,5 +1,5 @@
 import { hc, type InferResponseType } from 'hono/client'
-import type { AdminApi } from '#server/api/admin.ts'
+import type { AdminApi } from '#server/api/admin/admin.ts'
 import { authorizedFetch } from '../admin-client.ts'
 
 /** The account's API; nothing is tried again by itself, because every try of a password or code counts. */

@@ -5,9 +5,9 @@ import { NotRead } from '../not-read.tsx'
 import { type AccountState, accountApi } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
 import { ConfirmYou } from './confirm-you.tsx'
-import { DevicesSection } from './devices-section.tsx'
+import { DevicesSection } from './devices/devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { SecondFactorSection } from './second-factor-section.tsx'
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { useCall } from './use-call.ts'
 
 export const meta = () => deskHead('Account')

@@ -6,8 +6,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastSuccess } from '#web/ui/toasts.tsx'
 import { accountApi } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { useFocusBack } from './keep-focus.ts'
+import { CopyButton } from './second-factor/copy-button.tsx'
 import { errorAt, errorBeside, type Refusal, useCall } from './use-call.ts'
 
 type Made = { email: string; password: string | null }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { COVERAGES, type CoverageOf, PERIODS, type Period } from '#domain/activity/activity.ts'
-import { SCHOOL_GRADES } from '#domain/catalogue/paper.ts'
+import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
 
 export type ClassShown = (typeof SCHOOL_GRADES)[number] | 'all'
 

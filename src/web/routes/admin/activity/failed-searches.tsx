@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Period, Search } from '#domain/activity/activity.ts'
-import { dayLabel } from '#domain/catalogue/paper.ts'
+import { dayLabel } from '#domain/paper/paper.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { admin } from '../admin-client.ts'
 import { NotRead } from '../not-read.tsx'

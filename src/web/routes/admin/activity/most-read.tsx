@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { PaperActivity, Period, ReadPaper } from '#domain/activity/activity.ts'
-import { gradeLabel, typeLabel } from '#domain/catalogue/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/paper.ts'
 import { admin } from '../admin-client.ts'
 import { NotRead } from '../not-read.tsx'
-import { barsOf, strokesOf } from './bars.ts'
-import { DayChart, VIEWS } from './day-chart.tsx'
+import { barsOf, strokesOf } from './chart/bars.ts'
+import { DayChart, VIEWS } from './chart/day-chart.tsx'
 import { useRead } from './use-read.ts'
 
 /** The papers most read in the period; each opens its own days. */

@@ -1,8 +1,8 @@
 import type { Activity } from '#domain/activity/activity.ts'
 import { daysBefore } from '#domain/activity/activity.ts'
-import { dayLabel } from '#domain/catalogue/paper.ts'
-import { sumBack } from './bars.ts'
-import { type Unit, VIEWS, VISITS } from './day-chart.tsx'
+import { dayLabel } from '#domain/paper/paper.ts'
+import { sumBack } from './chart/bars.ts'
+import { type Unit, VIEWS, VISITS } from './chart/day-chart.tsx'
 
 /** Views and visits of today and of the last seven days, beside the seven before. */
 export function SumsInWords({ activity }: { activity: Activity }) {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
-import type { AnswerCandidate } from '#domain/catalogue/match-answers.ts'
+import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
 import { admin, sentenceOf } from '../admin-client.ts'
-import { sendPart } from '../papers/send-part.ts'
+import { sendPart } from '../papers/form/send-part.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { type AnswerRow, keyOf, matched, newRow, restored, rivalOf, toAttach } from './answer-rows.ts'
 import { forgetAnswers, type KeptAnswer, keepAnswers, readAnswers } from './kept-answers.ts'
@@ -26,7 +26,7 @@ export function useAnswerDesk() {
   const shown = useSyncExternalStore(listen, () => rows)
   const busy = useSyncExternalStore(listen, () => sending !== null)
   const signInAgain = useSignInAgain()
-  const deeds = useMemo(
+  const actions = useMemo(
     () => ({
       add: (files: File[]) => add(files, signInAgain),
       lookUp: (keys: string[]) => lookUp(keys, signInAgain),
@@ -45,7 +45,7 @@ export function useAnswerDesk() {
     isRestored = true
     void restore(signInAgain)
   }, [signInAgain])
-  return { rows: shown, busy, isKept, ...deeds }
+  return { rows: shown, busy, isKept, ...actions }
 }
 
 /** Forgets every file, for whoever signs out. */

@@ -1,6 +1,6 @@
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
-import type { AnswerCandidate } from '#domain/catalogue/match-answers.ts'
+import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 
 /** A file with answers and the paper it is meant for. */
 export type AnswerRow = {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import type { DeskPaper } from '#domain/catalogue/desk-paper.ts'
-import { SEARCH_TEXT_LIMIT } from '#domain/catalogue/filter.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { admin, sentenceOf } from '../admin-client.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { PaperLine } from './paper-line.tsx'

@@ -1,6 +1,6 @@
-import { dayLabel } from '#domain/catalogue/paper.ts'
-import { describeEntry } from '#domain/journal/describe-entry.ts'
 import type { Entry } from '#domain/journal/entry.ts'
+import { dayLabel } from '#domain/paper/paper.ts'
+import { describeEntry } from './describe-entry.ts'
 
 /** Entries of one day in India, newest first; many of one kind in a row are one run. */
 export type JournalDay = { day: string; name: string; lines: Entry[][] }
@@ -26,13 +26,13 @@ function runsOf(entries: Entry[]): Entry[][] {
   for (const entry of entries) {
     const run = runs.at(-1)
     const before = run?.at(-1)
-    if (run && before && goTogether(before, entry)) run.push(entry)
+    if (run && before && goInBulk(before, entry)) run.push(entry)
     else runs.push([entry])
   }
   return runs.flatMap((run) => (run.length < SHORTEST_RUN ? run.map((entry) => [entry]) : [run]))
 }
 
-function goTogether(newer: Entry, older: Entry) {
+function goInBulk(newer: Entry, older: Entry) {
   return (
     newer.kind === 'paper' &&
     older.kind === 'paper' &&

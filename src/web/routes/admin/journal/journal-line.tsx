@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { timeLabel } from '#domain/catalogue/paper.ts'
-import { type DescribedChange, describeEntry } from '#domain/journal/describe-entry.ts'
 import type { Entry } from '#domain/journal/entry.ts'
 import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
+import { timeLabel } from '#domain/paper/paper.ts'
+import { type DescribedChange, describeEntry } from './describe-entry.ts'
 
 /** One change in plain words; or a run of changes as one line, which opens to show each. */
 export function JournalLine({ run }: { run: Entry[] }) {
@@ -69,7 +69,7 @@ function Who({ entry, name }: { entry: Entry; name: string }) {
 /** A paper leads to its place on the desk, as long as it has one. */
 function Subject({ entry: { kind, action, subject, subjectId } }: { entry: Entry }) {
   const lang = langOf(subject)
-  // A file of the tray has no place of its own yet.
+  // A file of the inbox has no place of its own yet.
   if (kind !== 'paper' || action === 'deleted' || action === SCRIPTS_ACTION)
     return <strong lang={lang}>{subject}</strong>
   return (

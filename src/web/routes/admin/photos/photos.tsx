@@ -5,8 +5,8 @@ import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { deskHead } from '../desk-head.ts'
+import { putInInbox } from '../inbox/queue/row-storage.ts'
 import { useDesk } from '../layout.tsx'
-import { putOnTray } from '../upload/tray-rows.ts'
 import { makePdf } from './make-pdf.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
 import './photos.css'
@@ -33,7 +33,7 @@ export default function Photos() {
       const pdf = await makePdf(photos, { name: name.trim() || 'Photos of a paper', whiten, onPage: setDone })
       if (pdf.size > PDF_LIMIT)
         throw new Error('The PDF would be larger than 50 MiB: make two of fewer photos.')
-      await putOnTray([pdf], email)
+      await putInInbox([pdf], email)
       clear()
       await navigate('/admin/upload')
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { putOnTray } from '../upload/tray-rows.ts'
+import { putInInbox } from '../inbox/queue/row-storage.ts'
 import workerAddress from './desk-worker.ts?worker&url'
 import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
 
@@ -59,7 +59,7 @@ async function takeShared(email: string): Promise<string | null> {
     handShared(async (files) => {
       const photos = files.filter((file) => file.type.startsWith('image/'))
       const papers = files.filter((file) => !photos.includes(file))
-      if (papers.length > 0) await putOnTray(papers, email)
+      if (papers.length > 0) await putInInbox(papers, email)
       if (photos.length > 0) {
         const added = photos.map((file) => ({
           id: crypto.randomUUID(),

@@ -1,11 +1,11 @@
-import type { News } from '#domain/catalogue/news.server.ts'
 import type { Saying } from '#domain/centre/testimonial.ts'
-import { AboutUs } from './about-us.tsx'
+import type { News } from '#domain/lists/news.server.ts'
+import { AboutUs } from './about-us/about-us.tsx'
 import './home-sections.css'
-import { LatestPapers } from './latest-papers.tsx'
-import { Offer } from './offer.tsx'
-import { Testimonials } from './testimonials.tsx'
-import { WhyChooseUs } from './why-choose-us.tsx'
+import { LatestPapers } from './latest-papers/latest-papers.tsx'
+import { Offer } from './offer/offer.tsx'
+import { Testimonials } from './testimonials/testimonials.tsx'
+import { WhyChooseUs } from './why-choose-us/why-choose-us.tsx'
 
 /** Home below its hero, numbered like the questions of a paper. `latest` is null when it could not be read. */
 export function HomeSections({ latest, sayings }: { latest: News | null; sayings: Saying[] }) {

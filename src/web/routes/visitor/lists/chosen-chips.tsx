@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Mark } from '#web/ui/mark.tsx'
-import { addressCleared, addressWith, chosenOf, type Narrowing } from './narrowing.ts'
+import { type ActiveFilters, addressCleared, addressWith, chosenOf } from './active-filters.ts'
 
 /** What narrows a list, each taken off by one tap. With `words`, also each word of its search that is no facet. */
-export function ChosenChips({ list, words = false }: { list: Narrowing; words?: boolean }) {
+export function ChosenChips({ list, words = false }: { list: ActiveFilters; words?: boolean }) {
   const chosen = chosenOf(list)
   const terms = words ? list.understood.terms : []
   if (chosen.length + terms.length === 0) return null

@@ -1,7 +1,7 @@
-import type { Facet } from '#domain/catalogue/filter.ts'
-import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
+import type { Facet } from '#domain/paper/filters.ts'
+import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
 import { grouped } from '#web/ui/grouped.ts'
-import { facetLabel, type Narrowing, openFacets } from './narrowing.ts'
+import { type ActiveFilters, facetLabel, openFacets } from './active-filters.ts'
 
 export type ChosenFrom = Exclude<Facet, 'answered'>
 /** `value` is what the form sends; `of` the facet's own. Without a count nothing is known of how many it would leave. */
@@ -22,7 +22,7 @@ const LABELS: Record<ChosenFrom, string> = {
 }
 
 /** What a list can be narrowed to, each with the papers it would leave. What would leave none stands last, to be seen, not chosen. */
-export function choicesOf(list: Narrowing): Choice[] {
+export function choicesOf(list: ActiveFilters): Choice[] {
   return openFacets(list)
     .filter((facet) => facet !== 'answered')
     .map((name) => {
@@ -44,7 +44,7 @@ export function choicesOf(list: Narrowing): Choice[] {
 
 /** What the words of the search say of a facet, unless its filter says something else. */
 export function saidOf(
-  { filter, understood }: Pick<Narrowing, 'filter' | 'understood'>,
+  { filter, understood }: Pick<ActiveFilters, 'filter' | 'understood'>,
   facet: Facet,
 ): string | undefined {
   if (filter[facet] !== undefined) return undefined
@@ -52,7 +52,7 @@ export function saidOf(
 }
 
 /** How many papers a value would leave, undefined when that is not known, and how it stands beside its name. */
-export function countOf({ facets }: Narrowing, facet: Facet, value: string) {
+export function countOf({ facets }: ActiveFilters, facet: Facet, value: string) {
   if (!facets) return { papers: undefined, text: '' }
   const count = facets[facet].find((one) => one.value === value)
   const papers = count?.papers ?? 0
@@ -60,7 +60,7 @@ export function countOf({ facets }: Narrowing, facet: Facet, value: string) {
 }
 
 /** All values there are of a facet, so that what is missing can be seen; and the chosen one, whatever it is. */
-export function valuesOf({ facets, years }: Narrowing, facet: ChosenFrom, chosen: string): string[] {
+export function valuesOf({ facets, years }: ActiveFilters, facet: ChosenFrom, chosen: string): string[] {
   const values: Record<ChosenFrom, readonly string[]> = {
     type: PAPER_TYPES,
     grade: GRADES,

@@ -1,5 +1,5 @@
-import type { FoundPapers } from '#domain/catalogue/find.server.ts'
-import { countText } from './narrowing.ts'
+import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { countText } from './active-filters.ts'
 
 type Found = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'> & { q: string }
 

@@ -1,13 +1,7 @@
 import { redirect } from 'react-router'
-import {
-  FACETS,
-  type Facet,
-  LAST_PAGE,
-  type PaperFilter,
-  SEARCH_TEXT_LIMIT,
-} from '#domain/catalogue/filter.ts'
-import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/catalogue/paper.ts'
-import { shortOf } from '../not-here.ts'
+import { FACETS, type Facet, LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
+import { shortOf } from '../missing/not-here.ts'
 
 export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }
 /**

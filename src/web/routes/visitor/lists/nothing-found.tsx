@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { FoundPapers } from '#domain/catalogue/find.server.ts'
+import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { type ActiveFilters, chosenOf } from './active-filters.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { BEING_MADE } from './found-line.tsx'
-import { chosenOf, type Narrowing } from './narrowing.ts'
 import { PaperCards } from './paper-cards.tsx'
 
 const AND = new Intl.ListFormat('en-GB')
@@ -13,7 +13,7 @@ export function NothingFound({
   list,
   found: { nearest, isBeingMade },
 }: {
-  list: Narrowing
+  list: ActiveFilters
   found: Pick<FoundPapers, 'nearest' | 'isBeingMade'>
 }) {
   const asked = askedFor(list)
@@ -63,7 +63,7 @@ function sentenceOf(q: string, asked: number) {
   return 'No papers here yet. Look into another class or year meanwhile.'
 }
 
-function askedFor(list: Narrowing) {
+function askedFor(list: ActiveFilters) {
   const words = list.understood.terms.map((term) => `“${term.typed}”`)
   return [...chosenOf(list).map((chosen) => chosen.label), ...words]
 }

@@ -1,15 +1,15 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { Facet } from '#domain/catalogue/filter.ts'
+import type { Facet } from '#domain/paper/filters.ts'
+import type { ActiveFilters } from './active-filters.ts'
 import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
-import type { Narrowing } from './narrowing.ts'
 import { useShowList } from './use-show-list.ts'
 
 type Control = HTMLSelectElement | HTMLInputElement
-type Asked = Pick<Narrowing, 'filter' | 'understood'>
+type Asked = Pick<ActiveFilters, 'filter' | 'understood'>
 
 /** The filters of a list, kept in its address, with what each would leave. They act at once; without JavaScript, by their button. */
-export function PaperFilters({ list }: { list: Narrowing }) {
+export function PaperFilters({ list }: { list: ActiveFilters }) {
   const show = useShowList()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useRef(false)
@@ -66,7 +66,7 @@ function ChoiceOf({ choice: { name, label, options, isSaid }, given }: { choice:
   )
 }
 
-function WithAnswers({ list }: { list: Narrowing }) {
+function WithAnswers({ list }: { list: ActiveFilters }) {
   const isSaid = saidOf(list, 'answered') !== undefined
   const isChosen = isSaid || list.filter.answered === true
   const { papers, text } = countOf(list, 'answered', 'yes')

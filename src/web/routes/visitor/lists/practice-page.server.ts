@@ -1,10 +1,10 @@
 import type { App } from '#domain/app.ts'
-import { latestPapers, listShelves, listYears } from '#domain/catalogue/browse.server.ts'
-import { listFacets } from '#domain/catalogue/facets.server.ts'
-import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
-import { type FoundPaper, findPapers } from '#domain/catalogue/find.server.ts'
+import { latestPapers, listShelves, listYears } from '#domain/lists/browse.server.ts'
+import { listFacets } from '#domain/lists/facets.server.ts'
+import { PAGE_SIZE } from '#domain/paper/filters.ts'
+import { type FoundPaper, findPapers } from '#domain/search/finding/find.server.ts'
+import { NOTHING_UNDERSTOOD } from './active-filters.ts'
 import type { ListAddress } from './list-address.ts'
-import { NOTHING_UNDERSTOOD } from './narrowing.ts'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
 
 type Asked = Omit<ListAddress, 'lifted' | 'unknown'>

@@ -1,5 +1,5 @@
-import type { Shelf } from '#domain/catalogue/browse.server.ts'
-import type { FoundPaper } from '#domain/catalogue/find.server.ts'
+import type { Shelf } from '#domain/lists/browse.server.ts'
+import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { NOTHING_READ, type ReadList } from './nothing-read.ts'
 
 /** A subject's cards below their class; `papers` counts all of the shelf, of which at most twelve are shown. */

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
-import type { PaperFilter } from '#domain/catalogue/filter.ts'
-import { groupHeading, type Subject } from '#domain/catalogue/paper.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { groupHeading, type Subject } from '#domain/paper/paper.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { NoPapers } from '../no-papers.tsx'
-import { PaperCard } from '../paper-card.tsx'
+import { NoPapers } from '../paper-card/no-papers.tsx'
+import { PaperCard } from '../paper-card/paper-card.tsx'
+import { type ActiveFilters, addressWith, countText } from './active-filters.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { FoundLine } from './found-line.tsx'
 import { keepPages, readKept } from './kept-pages.ts'
 import type { ListAddress } from './list-address.ts'
 import { addressOf } from './list-address.ts'
-import { addressWith, countText, type Narrowing } from './narrowing.ts'
 import { NothingFound } from './nothing-found.tsx'
 import type { PracticePage, ShownShelf } from './practice-page.ts'
 
 type Loaded = PracticePage & ListAddress
 
 /** The shelves, class by class; further ones come as the page is scrolled, or by a link. */
-export function PracticeShelves({ first, list }: { first: Loaded; list: Narrowing }) {
+export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFilters }) {
   const { key: entry } = useLocation()
   const [further, setFurther] = useState(() => readKept<Loaded>(entry))
   const loaded = [first, ...further]

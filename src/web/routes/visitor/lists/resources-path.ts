@@ -6,8 +6,8 @@ import {
   PREVIOUS_YEARS,
   SCHOOL_GRADES,
   typeLabel,
-} from '#domain/catalogue/paper.ts'
-import { notHere, shortOf } from '../not-here.ts'
+} from '#domain/paper/paper.ts'
+import { notHere, shortOf } from '../missing/not-here.ts'
 
 /** The type that an address names; throws a 404 that offers those there are. */
 export function readType(text: string): PaperType {

@@ -1,16 +1,17 @@
 import { data, Link } from 'react-router'
-import { listYears } from '#domain/catalogue/browse.server.ts'
-import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/catalogue/filter.ts'
-import { findPapers } from '#domain/catalogue/find.server.ts'
-import { ALL_SUBJECTS, type PaperType, typeLabel } from '#domain/catalogue/paper.ts'
+import { listYears } from '#domain/lists/browse.server.ts'
+import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
+import { ALL_SUBJECTS, type PaperType, typeLabel } from '#domain/paper/paper.ts'
+import { findPapers } from '#domain/search/finding/find.server.ts'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { NoPapers } from '../no-papers.tsx'
-import { pageHead } from '../page-head.ts'
-import { degreeName } from '../paper-words.ts'
-import { breadcrumbs } from '../structured-data.ts'
-import { survive } from '../survive-network.ts'
+import { pageHead } from '../layout/page-head.ts'
+import { breadcrumbs } from '../layout/structured-data.ts'
+import { survive } from '../layout/survive-network.ts'
+import { NoPapers } from '../paper-card/no-papers.tsx'
+import { degreeName } from '../paper-card/paper-words.ts'
 import type { Route } from './+types/resources'
+import { type ActiveFilters, addressWith, countText, keptOf } from './active-filters.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { FoundLine } from './found-line.tsx'
 import {
@@ -21,7 +22,6 @@ import {
   statusOf,
   type Unknown,
 } from './list-address.ts'
-import { addressWith, countText, keptOf, type Narrowing } from './narrowing.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { NOTHING_READ, type ReadList } from './nothing-read.ts'
 import { PaperCards } from './paper-cards.tsx'
@@ -109,7 +109,7 @@ export default function Resources({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-function Found({ list }: { list: Narrowing & ReadList & { unknown: Unknown | null } }) {
+function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown | null } }) {
   if (list.failed) return <NoPapers failed home={list.path} />
   if (list.unknown) return <UnknownFilter list={list} unknown={list.unknown} />
   if (list.papers.length === 0) return <NothingFound list={list} found={list} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Mark } from '#web/ui/mark.tsx'
-import { SearchButton } from '../search-button.tsx'
-import { SearchInput } from '../search-input.tsx'
+import { SearchButton } from '../layout/search-button.tsx'
+import { SearchInput } from '../suggest/search-input.tsx'
 import { useShowList } from './use-show-list.ts'
 
 const TYPING_PAUSE_MS = 300

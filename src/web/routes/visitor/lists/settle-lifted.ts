@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { type ActiveFilters, addressWith } from './active-filters.ts'
 import type { ListAddress } from './list-address.ts'
-import { addressWith, type Narrowing } from './narrowing.ts'
 
 /**
  * A form without JavaScript can only say that a facet is not to be narrowed: the words that narrow it are taken out
@@ -8,7 +8,7 @@ import { addressWith, type Narrowing } from './narrowing.ts'
  */
 export function settleLifted(
   { lifted }: Pick<ListAddress, 'lifted'>,
-  list: Omit<Narrowing, 'facets' | 'years'>,
+  list: Omit<ActiveFilters, 'facets' | 'years'>,
 ) {
   const part = list.understood.parts.find(({ facet }) => lifted.includes(facet))
   if (!part) return

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { type ActiveFilters, addressWith, facetLabel } from './active-filters.ts'
 import { countOf, valuesOf } from './filter-choices.ts'
 import type { Unknown } from './list-address.ts'
-import { addressWith, facetLabel, type Narrowing } from './narrowing.ts'
 
 const NAMES: Record<Unknown['facet'], string> = {
   type: 'board or exam',
@@ -13,7 +13,13 @@ const NAMES: Record<Unknown['facet'], string> = {
 }
 
 /** What stands in place of a list that is to be narrowed by what there is not: that it is not there, and what is. */
-export function UnknownFilter({ list, unknown: { facet, value } }: { list: Narrowing; unknown: Unknown }) {
+export function UnknownFilter({
+  list,
+  unknown: { facet, value },
+}: {
+  list: ActiveFilters
+  unknown: Unknown
+}) {
   const there = valuesOf(list, facet, '').filter((known) => countOf(list, facet, known).papers !== 0)
   return (
     <div className="instead mt-6 md:mt-10">

@@ -1,10 +1,4 @@
-import {
-  dayLabel,
-  PREVIOUS_YEARS,
-  type PublishedPaper,
-  sizeLabel,
-  typeLabel,
-} from '#domain/catalogue/paper.ts'
+import { dayLabel, PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
 import './paper-facts.css'
 
 const ROMAN: Record<string, string> = { 6: 'VI', 7: 'VII', 8: 'VIII', 9: 'IX', 10: 'X', 11: 'XI', 12: 'XII' }

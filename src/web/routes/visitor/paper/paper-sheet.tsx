@@ -1,21 +1,21 @@
 import { useCallback, useRef, useState } from 'react'
-import { type PublishedPaper, weightLine } from '#domain/catalogue/paper.ts'
-import { degreeName, subjectName, titleLang } from '../paper-words.ts'
+import { type PublishedPaper, weightLine } from '#domain/paper/paper.ts'
+import { SendOn } from '../layout/share-row.tsx'
+import { useViewCount } from '../layout/use-view-count.ts'
+import { degreeName, subjectName, titleLang } from '../paper-card/paper-words.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
-import { SendOn } from '../send-on.tsx'
-import { useViewCount } from '../use-view-count.ts'
 import { PaperFacts } from './paper-facts.tsx'
 import type { QrCode } from './qr-path.server.ts'
-import type { Part } from './reader/part.ts'
-import { ReadHereSoon } from './reader/read-here-soon.tsx'
-import { Reader } from './reader/reader.tsx'
+import type { Part } from './viewer/page-parts.ts'
+import { Reader } from './viewer/page-viewer.tsx'
+import { PagesSoon } from './viewer/pages-soon.tsx'
 
 type SheetProps = { paper: PublishedPaper; part: Part | null; address: string; qr: QrCode }
 
 /** The paper as its own front sheet: what it is, the way into it, its pages or a picture of page 1, and how to pass it on. */
 export function PaperSheet({ paper, part, address, qr }: SheetProps) {
   const [views, countView] = useViewCount(paper)
-  const countReading = useOnce(countView)
+  const countJob = useOnce(countView)
   // What has been begun stays: pages that come while the page is open take no picture's place by themselves.
   const [isReading, setReading] = useState(part !== null && part.drawn > 0)
   const opens = {
@@ -84,10 +84,10 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
           )}
           <PickPaper paper={paper} word />
         </div>
-        {part && !isReading && <ReadHereSoon part={part} onBegin={() => setReading(true)} />}
+        {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
-        <Reader paper={paper} part={part} onRead={countReading} onFile={countView} />
+        <Reader paper={paper} part={part} onRead={countJob} onFile={countView} />
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}

@@ -1,4 +1,4 @@
-import { type BundleKind, bundlePath, type PickedPaper, tooMuchFor } from '#domain/catalogue/picked.ts'
+import { type BundleKind, bundlePath, type PickedPaper, tooMuchFor } from '#domain/bundles/picked.ts'
 
 const NAMES: Record<BundleKind, string> = { pdf: 'One PDF', zip: 'Zip' }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type PickedPaper, papersLabel } from '#domain/catalogue/picked.ts'
+import { type PickedPaper, papersLabel } from '#domain/bundles/picked.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { pickAll } from './picked-papers.ts'
 import { makeRoomBelow } from './room-below.ts'

@@ -1,6 +1,6 @@
-import type { Paper } from '#domain/catalogue/paper.ts'
-import { papersLabel } from '#domain/catalogue/picked.ts'
-import { degreeName, subjectName } from '../paper-words.ts'
+import { papersLabel } from '#domain/bundles/picked.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { degreeName, subjectName } from '../paper-card/paper-words.ts'
 
 const MOST_SUBJECTS = 3
 

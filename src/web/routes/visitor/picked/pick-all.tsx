@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PickedPaper } from '#domain/catalogue/picked.ts'
+import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { followPicked, isPicked, pickAll } from './picked-papers.ts'
 
 /** Takes over a whole list; where all of it is picked, there is nothing left to press. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { PickedPaper } from '#domain/catalogue/picked.ts'
+import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { followPicked, isPicked, togglePick } from './picked-papers.ts'
 import './pick-paper.css'
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { sizeLabel } from '#domain/catalogue/paper.ts'
 import {
   type BundleKind,
   PICK_LIMIT,
   type PickedPaper,
   papersLabel,
   weightOf,
-} from '#domain/catalogue/picked.ts'
+} from '#domain/bundles/picked.ts'
+import { sizeLabel } from '#domain/paper/paper.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { BundleLinks, whyNotAll } from './bundle-links.tsx'
 import { ClearedPapers } from './cleared-papers.tsx'

@@ -1,4 +1,4 @@
-import { PICK_LIMIT, type PickedPaper } from '#domain/catalogue/picked.ts'
+import { PICK_LIMIT, type PickedPaper } from '#domain/bundles/picked.ts'
 
 type Papers = readonly PickedPaper[]
 

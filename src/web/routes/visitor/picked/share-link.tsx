@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type PickedPaper, papersLabel } from '#domain/catalogue/picked.ts'
+import { type PickedPaper, papersLabel } from '#domain/bundles/picked.ts'
 import { SendList } from './send-list.tsx'
 
 const NO_LINE = 'The link could not be made just now. Look at your connection, then try again.'

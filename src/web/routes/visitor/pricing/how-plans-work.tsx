@@ -1,8 +1,8 @@
 import { PLAN_TIERS } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
-import { SampleNote } from '../sample-note.tsx'
-import { SolvedPart } from '../solved-part.tsx'
+import { SampleNote } from '../paper-card/sample-note.tsx'
+import { SolvedPart } from '../paper-card/solved-part.tsx'
 
 const FREE = [
   'Every paper under Free Question paper',

@@ -1,12 +1,12 @@
 import type { App } from '#domain/app.ts'
-import { listShelves, type Shelf } from '#domain/catalogue/browse.server.ts'
+import { listShelves, type Shelf } from '#domain/lists/browse.server.ts'
 import {
   ALL_SUBJECTS,
   type Grade,
   type PaperType,
   PREVIOUS_YEARS,
   type Subject,
-} from '#domain/catalogue/paper.ts'
+} from '#domain/paper/paper.ts'
 
 /** Where a search may begin: the classes and the subjects that hold papers, with how many. */
 export type Beginnings = {
@@ -20,7 +20,7 @@ export type Beginnings = {
 const EXAMPLES = 3
 
 /** The ways to begin a search, classes from 12 down and subjects with most papers first. */
-export async function readBeginnings(app: Pick<App, 'reader'>): Promise<Beginnings> {
+export async function readBeginnings(app: Pick<App, 'readDb'>): Promise<Beginnings> {
   const shelves = await listShelves(app)
   const classes = Map.groupBy(shelves, ({ type, grade }) => `${type} ${grade}`)
   const subjects = Map.groupBy(shelves, ({ subject }) => subject)

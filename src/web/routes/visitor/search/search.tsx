@@ -1,14 +1,16 @@
 import { data, Link } from 'react-router'
-import { listYears } from '#domain/catalogue/browse.server.ts'
-import { PAGE_SIZE } from '#domain/catalogue/filter.ts'
-import { findPapers } from '#domain/catalogue/find.server.ts'
+import { listYears } from '#domain/lists/browse.server.ts'
+import { PAGE_SIZE } from '#domain/paper/filters.ts'
+import { findPapers } from '#domain/search/finding/find.server.ts'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { pageHead } from '../layout/page-head.ts'
+import { survive } from '../layout/survive-network.ts'
+import { type ActiveFilters, addressWith, countText, keptOf } from '../lists/active-filters.ts'
 import { ChosenChips } from '../lists/chosen-chips.tsx'
 import { FoundLine } from '../lists/found-line.tsx'
 import { readListAddress, settlePage, settleSpelling, statusOf, type Unknown } from '../lists/list-address.ts'
-import { addressWith, countText, keptOf, type Narrowing } from '../lists/narrowing.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
 import { NOTHING_READ, type ReadList } from '../lists/nothing-read.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
@@ -16,9 +18,7 @@ import { PaperFilters } from '../lists/paper-filters.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import { settleLifted } from '../lists/settle-lifted.ts'
 import { UnknownFilter } from '../lists/unknown-filter.tsx'
-import { NoPapers } from '../no-papers.tsx'
-import { pageHead } from '../page-head.ts'
-import { survive } from '../survive-network.ts'
+import { NoPapers } from '../paper-card/no-papers.tsx'
 import type { Route } from './+types/search'
 import { type Beginnings, readBeginnings } from './beginnings.server.ts'
 import { WaysToBegin } from './ways-to-begin.tsx'
@@ -86,7 +86,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type List = Narrowing & ReadList & { beginnings: Beginnings | null; unknown: Unknown | null }
+type List = ActiveFilters & ReadList & { beginnings: Beginnings | null; unknown: Unknown | null }
 
 function Found({ list }: { list: List }) {
   if (list.failed)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { gradeLabel, PREVIOUS_YEARS, typeLabel } from '#domain/catalogue/paper.ts'
+import { gradeLabel, PREVIOUS_YEARS, typeLabel } from '#domain/paper/paper.ts'
 import { addressOf } from '../lists/list-address.ts'
 import type { Beginnings } from './beginnings.server.ts'
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#domain/catalogue/suggestion.ts'
+import type { Suggestion } from '#domain/search/finding/suggestion.ts'
 import { publicApi } from '#web/public-client.ts'
 
 /** Between two letters of somebody who types fast. */

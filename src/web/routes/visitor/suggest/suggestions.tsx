@@ -1,7 +1,7 @@
 import './suggest.css'
 import { type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Suggestion } from '#domain/catalogue/suggestion.ts'
+import type { Suggestion } from '#domain/search/finding/suggestion.ts'
 import { type Asking, startAsking } from './ask-suggestions.ts'
 import { keepInSight } from './keep-in-sight.ts'
 import { nextOption } from './next-option.ts'

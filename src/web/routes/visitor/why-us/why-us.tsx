@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { site } from '#site'
-import { pageHead } from '../page-head.ts'
+import { pageHead } from '../layout/page-head.ts'
 import drawings from '../pages.svg?url'
 import type { Route } from './+types/why-us'
 import { CorrectedSum } from './corrected-sum.tsx'
-import '../solved.css'
-import { SolvedPart } from '../solved-part.tsx'
-import { breadcrumbs } from '../structured-data.ts'
-import { WayOn } from '../way-on.tsx'
+import '../paper-card/solved.css'
+import { breadcrumbs } from '../layout/structured-data.ts'
+import { WayOn } from '../layout/way-on.tsx'
+import { SolvedPart } from '../paper-card/solved-part.tsx'
 import { SpecimenPaper } from './specimen-paper.tsx'
 import './reasons.css'
 import './why-us.css'
@@ -142,9 +142,9 @@ export default function WhyUs() {
 
         <SolvedPart at={5} id="never" name="What we never do" marks="0 marks">
           <ul className="struck">
-            {NEVER.map((deed) => (
-              <li key={deed}>
-                <s>{deed}</s>
+            {NEVER.map((action) => (
+              <li key={action}>
+                <s>{action}</s>
               </li>
             ))}
           </ul>

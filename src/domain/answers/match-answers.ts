@@ -1,0 +1,106 @@
+import type { DeskPaper } from '../paper/desk-paper.ts'
+import { ALL_SUBJECTS, degreeOf } from '../paper/paper.ts'
+import { type AnswerName, type NameParts, namePartsOf } from './answer-name.ts'
+
+/** A paper to which a file with answers may belong. Safe in the browser. */
+export type AnswerCandidate = { paper: DeskPaper; sure: boolean }
+
+export const CANDIDATE_LIMIT = 5
+/** Most names that are matched at once. */
+export const NAMES_LIMIT = 50
+
+type Grounds = {
+  sameFile: boolean
+  sameCode: boolean
+  sameFields: boolean
+  likeness: number
+  against: boolean
+}
+type Ranked = { paper: DeskPaper; points: number; grounds: Grounds }
+
+/** Less than this is chance: a class or a word that is like any other. */
+const LEAST_POINTS = 20
+/** How far the best must be before the next, to be sure. */
+const CLEAR_LEAD = 10
+const SURE_LIKENESS = 0.85
+
+/** The papers that a file's name may mean, best first; the first is sure when its grounds are good and no other's are as good. */
+export function rankPapers(
+  name: AnswerName,
+  papers: DeskPaper[],
+  keyNameOf: (fileName: string) => string,
+): AnswerCandidate[] {
+  const ranked = papers
+    .map((paper) => weigh(name, paper, keyNameOf))
+    .filter(({ points }) => points >= LEAST_POINTS)
+    .sort((a, b) => b.points - a.points)
+    .slice(0, CANDIDATE_LIMIT)
+  const [best, next] = ranked
+  const clear = best !== undefined && best.points - (next?.points ?? 0) >= CLEAR_LEAD
+  return ranked.map(({ paper, grounds }) => ({
+    paper,
+    sure: clear && paper === best.paper && isGood(grounds),
+  }))
+}
+
+function isGood({ sameFile, sameCode, sameFields, likeness, against }: Grounds) {
+  return !against && (sameFile || sameCode || sameFields || likeness >= SURE_LIKENESS)
+}
+
+function weigh(name: AnswerName, paper: DeskPaper, keyNameOf: (fileName: string) => string): Ranked {
+  const title = namePartsOf(paper.title)
+  const file = namePartsOf(paper.originalName)
+  const likeness = Math.max(likenessOf(name.words, title.words), likenessOf(name.words, file.words))
+  const sameFile = name.keyNames.includes(keyNameOf(paper.originalName))
+  const code = compareParts(name, title, file, 'code')
+  const set = compareParts(name, title, file, 'set')
+  const fields = compareFields(name, paper)
+  const against = code < 0 || set < 0 || fields.some(({ same, sure }) => !same && sure)
+  const fieldPoints = fields.reduce((sum, field) => sum + pointsOf(field), 0)
+  const sameFields =
+    fields.filter(({ same, name: field }) => same && field !== 'month').length === 3 &&
+    fields.every(({ same }) => same)
+  return {
+    paper,
+    points: (sameFile ? 100 : 0) + code * 30 + set * 12 + fieldPoints + likeness * 30,
+    grounds: { sameFile, sameCode: code > 0, sameFields, likeness, against },
+  }
+}
+
+/** 1 where both say the same, −1 where they say different things, 0 where one says nothing. */
+function compareParts(name: NameParts, title: NameParts, file: NameParts, part: 'code' | 'set') {
+  const said = [title[part], file[part]].filter((value) => value !== '')
+  if (name[part] === '' || said.length === 0) return 0
+  return said.includes(name[part]) ? 1 : -1
+}
+
+type Compared = { name: string; same: boolean; sure: boolean }
+
+function compareFields({ hints }: AnswerName, paper: DeskPaper): Compared[] {
+  const compared: Compared[] = []
+  const compare = <Value>(field: string, hint: { value: Value; sure: boolean } | null, value: Value) => {
+    if (hint) compared.push({ name: field, same: hint.value === value, sure: hint.sure })
+  }
+  compare('degree', hints.degree, degreeOf(paper.type, paper.grade)?.slug ?? '')
+  if (hints.subject?.value !== ALL_SUBJECTS) compare('subject', hints.subject, paper.subject)
+  compare('year', hints.year, paper.year)
+  // A month is often guessed from the exam: it counts for a paper, and only what the name says itself counts against one.
+  if (hints.month && (hints.month.sure || hints.month.value === paper.month))
+    compare('month', hints.month, paper.month)
+  return compared
+}
+
+function pointsOf({ name, same, sure }: Compared) {
+  const weight = name === 'month' ? 6 : 15
+  if (same) return sure ? weight : weight / 2
+  return sure ? -2 * weight : -weight / 2
+}
+
+/** How many words two names share, from 0 to 1; words that only one of them has count against it. */
+function likenessOf(some: Set<string>, others: Set<string>): number {
+  if (some.size === 0 || others.size === 0) return 0
+  const shared = [...some].filter((word) => others.has(word)).length
+  // A single number, such as a year, is no likeness.
+  if (shared === 0 || (shared === 1 && some.size === 1 && /^\d+$/.test([...some][0] ?? ''))) return 0
+  return (2 * shared) / (some.size + others.size)
+}

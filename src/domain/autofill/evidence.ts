@@ -1,0 +1,127 @@
+import type { Month, PaperType, Subject } from '#domain/paper/paper.ts'
+import { classesIn } from './classes.ts'
+import { type Code, codeIn } from './paper-codes.ts'
+import { type Exam, type Found, type SchoolGrade, type Sense, sensesIn } from './words/vocabulary.ts'
+import { numberOf, type Word } from './words/words.ts'
+import { type YearFound, yearsIn } from './years.ts'
+
+const OF_A_BOOK = /^(?:syllabus|pattern|edition|batch|reprint|copyright)$/
+
+/** Something that one place says; a vote that is not sure counts only where no sure one does. */
+export type Vote<Value> = { value: Value; sure: boolean }
+
+/** What the words of one place, a name or a heading, say of the paper. */
+export type Evidence = {
+  boards: Vote<PaperType | 'other'>[]
+  grades: Vote<SchoolGrade>[]
+  subjects: Vote<Subject | null>[]
+  months: Vote<Month>[]
+  years: YearFound[]
+  exams: Exam[]
+  leans: PaperType[]
+  code?: Code
+  boardName?: string
+  subjectName?: string
+  answers?: string
+  medium?: string
+  /** "Set 1", "Shift 2", "Chapter 10", in their order. */
+  counts: string[]
+  camera: boolean
+  /** Words of two letters or more that mean nothing to us, by their places; `junk` are those that no title needs. */
+  unknown: number[]
+  junk: number[]
+}
+
+/** Reads words; `strict` for a page, where a bare number is seldom a class. */
+export function readWords(words: Word[], now: Date, strict = false): Evidence {
+  const senses = sensesIn(words).filter(({ sense }) => !(strict && sense.nameOnly))
+  const camera = senses.some(({ sense }) => sense.camera)
+  const code = codeIn(words)
+  const taken = new Set(code ? positions(code) : [])
+  const found = yearsIn(words, now, taken)
+  const years = found.map((year) => doubted(year, words, camera))
+  for (const at of years.flatMap(positions)) taken.add(at)
+  const free = senses.filter((each) => !positions(each).some((at) => taken.has(at)))
+  const classes = classesIn(words, free, taken, strict)
+  for (const at of classes.flatMap(positions)) taken.add(at)
+  const counts = free.flatMap((each) => countAt(words, each, taken))
+  const all = <Value>(pick: (sense: Sense) => Value | undefined) =>
+    free.flatMap((each) => pick(each.sense) ?? [])
+  return {
+    boards: all(({ board, doubtful }) => board && { value: board, sure: !doubtful }),
+    grades: [
+      ...classes.map(({ grade, sure }) => ({ value: grade, sure })),
+      ...all(({ grade, doubtful }) => grade && { value: grade, sure: !doubtful }),
+    ],
+    subjects: all(({ subject, doubtful }) =>
+      subject === undefined ? undefined : { value: subject, sure: !doubtful },
+    ),
+    months: [
+      ...free.flatMap((each) => monthVote(words, each, years)),
+      ...years.flatMap(({ month, sure }) => (month ? [{ value: month, sure }] : [])),
+    ],
+    years: [...years, ...free.flatMap((each) => shortYear(words, each, now))],
+    exams: all(({ exam }) => exam).filter(({ label, month }) => label || month),
+    leans: all(({ lean, exam }) => lean ?? exam?.lean),
+    code,
+    boardName: all(({ boardName }) => boardName)[0],
+    subjectName: all(({ subjectName }) => subjectName)[0],
+    answers: all(({ answers }) => answers)[0],
+    medium: all(({ medium }) => medium)[0],
+    counts,
+    camera,
+    ...leftOver(words, senses, taken),
+  }
+}
+
+/** A camera's date is not the paper's, and the year of a syllabus not the exam's. */
+function doubted(year: YearFound, words: Word[], camera: boolean): YearFound {
+  if (camera) return { ...year, sure: false, month: undefined }
+  const beside = [words[year.at - 1], words[year.at + year.length]].map((word) => word?.text ?? '')
+  return { ...year, sure: year.sure && !beside.some((text) => OF_A_BOOK.test(text)) }
+}
+
+/** "Mar" and "sep" are sure only beside a number. */
+function monthVote(words: Word[], { at, length, sense }: Found, years: YearFound[]): Vote<Month>[] {
+  if (!sense.month) return []
+  const beside = years.some((year) => year.at === at + length || year.at + year.length === at)
+  return [
+    { value: sense.month, sure: !sense.doubtful || beside || !Number.isNaN(numberOf(words[at + length])) },
+  ]
+}
+
+/** "March 22", "apr'19": a year, or a day. */
+function shortYear(words: Word[], { at, length, sense }: Found, now: Date): YearFound[] {
+  const next = words[at + length]
+  if (!sense.month || !next || !/^\d\d$/.test(next.text)) return []
+  const year = 2000 + Number(next.text)
+  const followed = /^(?:19|20)\d\d$/.test(words[at + length + 1]?.text ?? '')
+  if (followed || year > now.getUTCFullYear()) return []
+  return [{ at: at + length, length: 1, year, sure: false }]
+}
+
+function countAt(words: Word[], { at, length, sense }: Found, taken: Set<number>): string[] {
+  const next = words[at + length]
+  if (!sense.counts || !next || taken.has(at + length)) return []
+  if (!/^(?:\d{1,2}|[a-h]|[ivx]{1,4})$/.test(next.text)) return []
+  taken.add(at + length)
+  return [`${sense.counts} ${next.raw.toUpperCase()}`]
+}
+
+function leftOver(words: Word[], senses: Found[], taken: Set<number>) {
+  // A subject that the site does not have is told by the title alone.
+  const meant = senses.filter(({ sense }) => sense.subject !== null)
+  const known = new Set([...taken, ...meant.flatMap(positions)])
+  const junk = senses.filter(({ sense }) => sense.junk).flatMap(positions)
+  const unknown = [...words.keys()].filter((at) => {
+    const { text } = words[at] as Word
+    return (
+      !known.has(at) && /\p{L}{2}|\p{L}\p{M}/u.test(text) && !/^(?:[ivx]{2,4}|th|st|nd|rd|ம்|ஆம்)$/.test(text)
+    )
+  })
+  return { unknown, junk }
+}
+
+function positions({ at, length }: { at: number; length: number }) {
+  return Array.from({ length }, (_, nth) => at + nth)
+}

@@ -1,0 +1,29 @@
+import { type Evidence, readWords } from './evidence.ts'
+import { cleanName } from './file-name.ts'
+import { wordsOf } from './words/words.ts'
+
+/** Most folders that are read, from the nearest one outwards. */
+const MOST = 6
+
+/** What the names of folders say, the nearest first: all of it doubtful, and no code, which belongs to one file. */
+export function readFolders(folders: string, now: Date): Evidence[] {
+  const names = folders.split('/').filter(Boolean).reverse().slice(0, MOST)
+  return names.map((name) => doubted(readWords(wordsOf(cleanName(name)), now)))
+}
+
+function doubted(evidence: Evidence): Evidence {
+  const weak = <Told extends { sure: boolean }>(told: Told[]) =>
+    told.map((each) => ({ ...each, sure: false }))
+  const { boards, grades, subjects, months, years } = evidence
+  return {
+    ...evidence,
+    boards: weak(boards),
+    grades: weak(grades),
+    subjects: weak(subjects),
+    months: weak(months),
+    years: weak(years),
+    code: undefined,
+    counts: [],
+    answers: undefined,
+  }
+}

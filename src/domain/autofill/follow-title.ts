@@ -1,0 +1,31 @@
+import { ALL_SUBJECTS, findDegree, PREVIOUS_YEARS, type Subject, typeLabel } from '#domain/paper/paper.ts'
+import type { TitleParts } from './hints.ts'
+import { cut, joinTitle } from './title.ts'
+
+/** Fields as they stand in a form, '' for what is missing. */
+type Fields = { degree: string; subject: string; month: string; year: string }
+
+/** The title that was made of these parts, as it is for the fields now; '' when nothing is known. Safe in the browser. */
+export function followTitle(parts: TitleParts, fields: Fields): string {
+  const { understood } = parts
+  const degree = fields.degree === understood.degree ? null : findDegree(fields.degree)
+  const isSubject = fields.subject === understood.subject
+  const isWhen = fields.year === understood.year && fields.month === understood.month
+  const now = {
+    ...parts,
+    ...(degree && {
+      board: typeLabel(degree.type) ?? '',
+      grade: degree.grade === PREVIOUS_YEARS ? '' : `Class ${degree.grade}`,
+    }),
+    ...(!isSubject && { subject: fields.subject === ALL_SUBJECTS ? '' : (fields.subject as Subject | '') }),
+    ...(!isWhen && { when: whenOf(parts, fields) }),
+  }
+  const says = now.board || now.grade || now.subject || now.middle || now.when
+  return says ? cut(joinTitle(now)) : ''
+}
+
+/** A month is said when it was said before, or when it is another than was understood. */
+function whenOf({ understood, when }: TitleParts, { month, year }: Fields): string {
+  const saysMonth = month !== understood.month || (month !== '' && when.includes(month))
+  return [saysMonth && month, year].filter(Boolean).join(' ')
+}

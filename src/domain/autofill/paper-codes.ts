@@ -1,0 +1,134 @@
+import type { Subject } from '#domain/paper/paper.ts'
+import type { SchoolGrade } from './words/vocabulary.ts'
+import { numberOf, type Word } from './words/words.ts'
+
+/**
+ * What CBSE prints on board papers before series and set: 65/4/1. 30, 55, 56, 65, 91 and 364 stand on the real papers of
+ * our tests, 430 on CBSE's marking scheme of 2025. Codes of languages differ from year to year and are left out.
+ */
+const PAPER_CODES: Record<number, [SchoolGrade, Subject, name?: string]> = {
+  30: ['10', 'Mathematics'],
+  31: ['10', 'Science'],
+  32: ['10', 'Social Science'],
+  430: ['10', 'Mathematics', 'Mathematics (Basic)'],
+  55: ['12', 'Physics'],
+  56: ['12', 'Chemistry'],
+  57: ['12', 'Biology'],
+  58: ['12', 'Economics'],
+  61: ['12', 'History'],
+  65: ['12', 'Mathematics'],
+  67: ['12', 'Accountancy'],
+  91: ['12', 'Computer Science'],
+  364: ['12', 'Mathematics', 'Applied Mathematics'],
+  465: ['12', 'Mathematics', 'Applied Mathematics'],
+}
+
+/** Known by use alone: they count only where the subject is named too. */
+const UNCONFIRMED = new Set([31, 32, 58, 61, 67, 465])
+
+/** CBSE's subject codes, as in its lists for classes 10 and 12; classes 9 and 11 have the same. */
+const SUBJECT_CODES: Record<string, [Subject | null, grade?: SchoolGrade]> = {
+  '006': ['Tamil', '10'],
+  '027': ['History', '12'],
+  '030': ['Economics', '12'],
+  '041': ['Mathematics'],
+  '042': ['Physics', '12'],
+  '043': ['Chemistry', '12'],
+  '044': ['Biology', '12'],
+  '054': [null, '12'],
+  '055': ['Accountancy', '12'],
+  '083': ['Computer Science', '12'],
+  '086': ['Science', '10'],
+  '087': ['Social Science', '10'],
+  '101': ['English', '10'],
+  '106': ['Tamil', '12'],
+  '184': ['English', '10'],
+  '241': ['Mathematics'],
+  '301': ['English', '12'],
+}
+
+/** A code of CBSE among words. `grade` is undefined where the code does not tell; `clear` when it can be nothing else. */
+export type Code = {
+  at: number
+  length: number
+  /** A board paper's own code, which tells its class, or the code of a subject. */
+  of: 'paper' | 'subject'
+  /** As it is printed, "65/4/1"; '' where a title needs none. */
+  label: string
+  grade?: SchoolGrade
+  subject: Subject | null
+  subjectName?: string
+  clear: boolean
+}
+
+/** The first code of CBSE in the words, a paper's before a subject's; undefined when there is none. */
+export function codeIn(words: Word[]): Code | undefined {
+  return first(words, paperCodeAt) ?? first(words, subjectCodeAt)
+}
+
+function first(words: Word[], codeAt: (words: Word[], at: number) => Code | undefined) {
+  for (let at = 0; at < words.length; at++) {
+    const code = codeAt(words, at)
+    if (code) return code
+  }
+}
+
+/** 65/1, 30-C-3, 65_4_1, "55 2 1", 65(B); "Code No. 91" and "91 1 P.T.O." on the page itself. */
+function paperCodeAt(words: Word[], at: number): Code | undefined {
+  const known = PAPER_CODES[numberOf(words[at])]
+  if (!known || words[at]?.text.startsWith('0') || isInNumber(words, at)) return
+  const parts = [words[at]?.raw ?? '']
+  let named = isNamed(words, at)
+  for (const next of words.slice(at + 1, at + 4)) {
+    named ||= isBeforePto(words, at + parts.length)
+    if (parts.length === 3 || isBeforePto(words, at + parts.length)) break
+    if (!/^[-/_ (]$/.test(next.between) || !/^(?:\d|[A-Z])$/.test(next.raw)) break
+    parts.push(next.raw)
+  }
+  const [grade, subject, subjectName] = known
+  const after = words[at + parts.length]
+  const spaced = words[at + 1]?.between === ' '
+  if (parts.length === 1 && !named) return
+  if (parts.length === 2 && spaced && !named) return
+  if (after && /^[-/_.]$/.test(after.between) && /^\d{2,3}$|^\d{5,}$/.test(after.text) && parts.length < 3)
+    return
+  const isClear = (named || parts.length > 2) && !UNCONFIRMED.has(numberOf(words[at]))
+  const label = parts.length > 1 ? parts.join('/') : ''
+  return {
+    at,
+    length: parts.length,
+    of: 'paper',
+    label,
+    grade,
+    subject,
+    subjectName,
+    clear: isClear,
+  }
+}
+
+/** "Subject Code - 041", "Maths_041"; 044 is also how a telephone number of Chennai begins. */
+function subjectCodeAt(words: Word[], at: number): Code | undefined {
+  const known = SUBJECT_CODES[words[at]?.text ?? '']
+  const named = isNamed(words, at)
+  const telephone =
+    /^\d{4,}$/.test(words[at + 1]?.text ?? '') && !/^(?:19|20)\d\d$/.test(words[at + 1]?.text ?? '')
+  if (!known || telephone || (!named && !words[at]?.text.startsWith('0'))) return
+  const [subject, grade] = known
+  return { at, length: 1, of: 'subject', label: '', grade, subject, clear: named }
+}
+
+function isNamed(words: Word[], at: number) {
+  return words.slice(Math.max(0, at - 2), at).some(({ text }) => text === 'code')
+}
+
+/** The page's number and "P.T.O." stand behind the code at the foot of CBSE's pages. */
+function isBeforePto(words: Word[], at: number) {
+  const [page, ...rest] = words.slice(at, at + 4)
+  return page?.text === '1' && rest.map(({ text }) => text).join('') === 'pto'
+}
+
+/** Behind a decimal point or a telephone's first half it is part of a number. */
+function isInNumber(words: Word[], at: number) {
+  const before = words[at - 1]
+  return words[at]?.between === '.' && before !== undefined && /^\d+$/.test(before.text)
+}

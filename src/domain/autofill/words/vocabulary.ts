@@ -1,0 +1,81 @@
+import type { Month, PaperType, SCHOOL_GRADES, Subject } from '#domain/paper/paper.ts'
+import { BOARD_WORDS, CLASS_NAMES } from './class-words.ts'
+import { EXAM_WORDS } from './exam-words.ts'
+import { MONTH_WORDS } from './month-words.ts'
+import { SUBJECT_WORDS } from './subject-words.ts'
+import type { Word } from './words.ts'
+
+export type SchoolGrade = (typeof SCHOOL_GRADES)[number]
+
+/** An exam by the name that a title gives it; `month` is when it is usually held, `lean` the board that calls it so. */
+export type Exam = { label: string; month?: Month; lean?: PaperType }
+
+/** What a phrase means. Several may be set: "SSLC" is a board and a class. */
+export type Sense = {
+  /** null: a subject that the site does not have. */
+  subject?: Subject | null
+  /** How a title says it where it says more than the subject: "Mathematics (Basic)". */
+  subjectName?: string
+  /** 'other': a board whose papers the site does not keep. */
+  board?: PaperType | 'other'
+  boardName?: string
+  grade?: SchoolGrade
+  lean?: PaperType
+  exam?: Exam
+  month?: Month
+  medium?: string
+  /** What a title calls answers. */
+  answers?: string
+  /** Names a class when a number stands beside it; the lean of those who say it so. */
+  classWord?: true
+  /** A number after it is its own, not a class: "Chapter 10"; a title says both. */
+  counts?: string
+  /** A number before it is its own: "100 marks". */
+  counted?: true
+  /** From a camera, a scanner or a messenger: the file's date is not the paper's. */
+  camera?: true
+  /** Says so in a name; on a page it is a word like others. */
+  nameOnly?: true
+  /** Stands between words of every kind. */
+  small?: true
+  /** Means nothing for the paper; `junk` is left out of a title too. */
+  noise?: true
+  junk?: true
+  doubtful?: true
+}
+
+export type Found = { at: number; length: number; sense: Sense }
+
+const PHRASES = new Map<string, Sense>()
+const LONGEST = 6
+
+/** The phrases in these words, the longest first where several begin together; none overlaps another. */
+export function sensesIn(words: Word[]): Found[] {
+  if (PHRASES.size === 0) learn()
+  const found: Found[] = []
+  for (let at = 0; at < words.length; ) {
+    const hit = longestAt(words, at)
+    if (hit) found.push(hit)
+    at += hit?.length ?? 1
+  }
+  return found
+}
+
+function longestAt(words: Word[], at: number): Found | undefined {
+  let hit: Found | undefined
+  let phrase = ''
+  for (let length = 1; length <= LONGEST && at + length <= words.length; length++) {
+    phrase += `${length > 1 ? ' ' : ''}${words[at + length - 1]?.text}`
+    const sense = PHRASES.get(phrase)
+    if (sense) hit = { at, length, sense }
+  }
+  return hit
+}
+
+function learn() {
+  for (const list of [SUBJECT_WORDS, BOARD_WORDS, CLASS_NAMES, EXAM_WORDS, MONTH_WORDS]) {
+    for (const [phrases, sense] of list) {
+      for (const phrase of phrases.split(', ')) PHRASES.set(phrase.normalize('NFKC'), sense)
+    }
+  }
+}

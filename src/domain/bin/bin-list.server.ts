@@ -1,0 +1,106 @@
+import type { App } from '#domain/app.ts'
+import { searchWords } from '#domain/search/understanding/query.ts'
+import { understandQuery } from '#domain/search/understanding/understand.ts'
+import type { Term } from '#domain/search/understanding/understood.ts'
+import { setCodesIn, sharedParts } from '#domain/search/words/set-code.ts'
+import { soundOf } from '#domain/search/words/sounds.ts'
+import { titleWordsOf } from '#domain/search/words/title-words.ts'
+import type { DeskSort } from '../paper/desk-paper.ts'
+import type { PaperFilter } from '../paper/filters.ts'
+import type { Grade, PaperType, Subject } from '../paper/paper.ts'
+import { narrow } from '../search/understanding/understand-search.server.ts'
+import { type BinnedFacts, countBinned, selectBinnedFacts } from './bin-store.server.ts'
+
+/** Papers that were binned last, among which words are looked for and which are put in another order. */
+const LOOKED_AT = 2_000
+
+/** Serial numbers of a page of the bin: what was binned last first, unless another order is asked for. */
+export async function listBinned(
+  app: Pick<App, 'readDb' | 'vocabulary' | 'clock'>,
+  asked: PaperFilter,
+  q: string | null,
+  sort: DeskSort,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ serials: number[]; total: number; more: boolean }> {
+  const understood =
+    q === null ? null : understandQuery(q, app.vocabulary, { filter: asked, now: app.clock.now() })
+  const filter = understood ? narrow(asked, understood) : asked
+  const isListed = understood === null || (understood.terms.length === 0 && understood.parts.length > 0)
+  if ((sort === 'best' || sort === 'newest') && isListed) {
+    const page = await selectBinnedFacts(app.readDb, filter, { offset, limit })
+    const total = await countBinned(app.readDb, filter)
+    return { serials: page.map((row) => row.serial), total, more: false }
+  }
+  const last = await selectBinnedFacts(app.readDb, filter, { offset: 0, limit: LOOKED_AT + 1 })
+  const found = last.slice(0, LOOKED_AT)
+  const shown = isListed ? found : findAmong(found, understood?.terms ?? [])
+  if (sort !== 'best' && sort !== 'newest') shown.sort(ORDERS[sort])
+  const serials = shown.slice(offset, offset + limit).map((row) => row.serial)
+  return { serials, total: shown.length, more: last.length > LOOKED_AT }
+}
+
+type Order = (a: BinnedFacts, b: BinnedFacts) => number
+
+const ORDERS: Record<Exclude<DeskSort, 'best' | 'newest'>, Order> = {
+  added: (a, b) => b.serial - a.serial,
+  changed: (a, b) => compare(b.updatedAt, a.updatedAt) || b.serial - a.serial,
+  title: (a, b) => compare(a.title.toLowerCase(), b.title.toLowerCase()) || a.serial - b.serial,
+  views: (a, b) => b.views - a.views || b.serial - a.serial,
+}
+
+function compare(a: string, b: string) {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Rows that have every term: in one of its ways, begun, misspelt, or in the other letters; nearest to its codes first. */
+function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
+  if (terms.length === 0) return []
+  const codes = terms.flatMap(({ code }) => code ?? [])
+  if (codes.length > 0) {
+    const rest = terms.filter(({ code }) => !code)
+    const near = nearestTo(codes, rows)
+    return rest.length === 0 ? near : findAmong(near, rest)
+  }
+  const wordsOf = new Map(rows.map((row) => [row, wordsIn(binnedWords(row))]))
+  const titles = titleWordsOf([...wordsOf.values()].flat())
+  const asked = terms.map(({ ways, isBeginning, typed }) => ({
+    ...{ ways, isBeginning, sound: soundOf(typed) },
+    near: new Set(titles.has(typed.toLowerCase()) ? [] : titles.closeTo(typed.toLowerCase())),
+  }))
+  return rows.filter((row) => {
+    const words = wordsOf.get(row) ?? []
+    return asked.every(
+      ({ ways, isBeginning, sound, near }) =>
+        ways.some((way) =>
+          way.every((one) => words.some((word) => (isBeginning ? word.startsWith(one) : word === one))),
+        ) || words.some((word) => near.has(word) || (sound !== '' && soundOf(word) === sound)),
+    )
+  })
+}
+
+/** Rows with all the set codes first, then those of the same series, then of the same subject; others not. */
+function nearestTo(codes: string[], rows: BinnedFacts[]): BinnedFacts[] {
+  const near = rows.map((row) => {
+    const own = setCodesIn(`${row.title} | ${row.fileName ?? ''}`)
+    return {
+      row,
+      shared: Math.min(...codes.map((code) => Math.max(0, ...own.map((one) => sharedParts(code, one))))),
+    }
+  })
+  return near
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .map(({ row }) => row)
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+
+function wordsIn(text: string) {
+  return text.toLowerCase().match(WORD) ?? []
+}
+
+function binnedWords(row: BinnedFacts) {
+  const { type, grade, subject } = row as BinnedFacts & { type: PaperType; grade: Grade; subject: Subject }
+  const { title, words } = searchWords({ ...row, type, grade, subject })
+  return `${title} ${words}`
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
+import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
+import { fileKeysOf } from '../lists/paper-store.server.ts'
+import { countOnShelf } from '../lists/shelf-store.server.ts'
+import type { PaperFilter } from '../paper/filters.ts'
+import { MONTHS } from '../paper/paper.ts'
+
+/** Moves a paper into the bin, off its shelf, and hides its files; returns what it was, or null when there is none. */
+export async function movePaperToBin(
+  db: Database,
+  id: string,
+  binned: { binnedAt: string; binnedBy: string },
+): Promise<PaperRow | null> {
+  const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!row) return null
+  const { position: _, answered: __, ...kept } = row
+  await db
+    .insertInto('binnedPapers')
+    .values({ ...kept, ...binned })
+    .execute()
+  await hideFileRows(db, fileKeysOf(row), true)
+  await countOnShelf(db, row, -1)
+  return row
+}
+
+/** Moves a paper out of the bin to where it was, one version on, and shows its files; null when it is not in the bin. */
+export async function movePaperBack(db: Database, id: string, now: Date): Promise<PaperRow | null> {
+  const row = await takeFromBin(db, id)
+  if (!row) return null
+  const { binnedAt: _, binnedBy: __, ...kept } = row
+  const restored = await db
+    .insertInto('papers')
+    .values({ ...kept, version: kept.version + 1, updatedAt: now.toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await hideFileRows(db, fileKeysOf(row), false)
+  await countOnShelf(db, row, 1)
+  return restored
+}
+
+/** Deletes a paper from the bin, its files' rows and what led to it; returns what it was, or null. */
+export async function deleteBinnedPaper(db: Database, id: string): Promise<BinnedPaperRow | null> {
+  const row = await takeFromBin(db, id)
+  if (!row) return null
+  await deleteFileRows(db, fileKeysOf(row))
+  await db.deleteFrom('formerFiles').where('paperId', '=', id).execute()
+  return row
+}
+
+/** A paper in the bin by its id or upload, or null. */
+export async function selectBinnedBy(
+  readDb: ReadDatabase,
+  column: 'id' | 'uploadId',
+  value: string,
+): Promise<BinnedPaperRow | null> {
+  const query = readDb.selectFrom('binnedPapers').selectAll().where(column, '=', value).limit(1)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Ids of papers that were binned before a time (ISO 8601), the longest binned first, at most `limit`. */
+export async function selectBinnedBefore(
+  readDb: ReadDatabase,
+  time: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await readDb
+    .selectFrom('binnedPapers')
+    .select('id')
+    .where('binnedAt', '<', time)
+    .orderBy('binnedAt')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Ids of the samples in the bin. */
+export async function selectBinnedSampleIds(readDb: ReadDatabase): Promise<string[]> {
+  const rows = await readDb.selectFrom('binnedPapers').select('id').where('isSample', '=', 1).execute()
+  return rows.map((row) => row.id)
+}
+
+/** What a binned paper is found and ordered by. */
+export type BinnedFacts = Pick<
+  BinnedPaperRow,
+  'serial' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'updatedAt'
+> & { fileName: string | null }
+
+/** Papers of the bin that the filter holds, the last binned first. */
+export async function selectBinnedFacts(
+  readDb: ReadDatabase,
+  filter: PaperFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<BinnedFacts[]> {
+  return await binnedOf(readDb, filter)
+    .select(['serial', 'title', 'type', 'grade', 'subject', 'month', 'year', 'views', 'updatedAt'])
+    .select(
+      sql<
+        string | null
+      >`(select custom_metadata ->> 'originalName' from stored_files where full_path = file_key)`.as(
+        'fileName',
+      ),
+    )
+    .orderBy('binnedAt', 'desc')
+    .orderBy('serial', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many papers of the bin the filter holds. */
+export async function countBinned(readDb: ReadDatabase, filter: PaperFilter = {}): Promise<number> {
+  const row = await binnedOf(readDb, filter)
+    .select((eb) => eb.fn.countAll<number>().as('papers'))
+    .executeTakeFirstOrThrow()
+  return row.papers
+}
+
+function binnedOf(readDb: ReadDatabase, { type, grade, subject, year, month, answered }: PaperFilter) {
+  let papers = readDb.selectFrom('binnedPapers')
+  if (type) papers = papers.where('type', '=', type)
+  if (grade) papers = papers.where('grade', '=', grade)
+  if (subject) papers = papers.where('subject', '=', subject)
+  if (month) papers = papers.where('month', '=', MONTHS.indexOf(month) + 1)
+  if (answered) {
+    papers = papers.where((eb) =>
+      eb.or([eb('answersKey', 'is not', null), eb('referenceLink', 'is not', null)]),
+    )
+  }
+  return year ? papers.where('year', '=', year) : papers
+}
+
+async function takeFromBin(db: Database, id: string) {
+  return await db.deleteFrom('binnedPapers').where('id', '=', id).returningAll().executeTakeFirst()
+}

@@ -1,0 +1,117 @@
+import type { PaperRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { isFileThere } from '#domain/files/read.server.ts'
+import type { Author, NewEntry } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
+import { journalFields } from '#domain/journal/paper-fields.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import { discardFiles } from '../files/discard-files.server.ts'
+import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import { fileKeysOf } from '../lists/paper-store.server.ts'
+import { BIN_DAYS, type DeskPaper } from '../paper/desk-paper.ts'
+import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
+import {
+  deleteBinnedPaper,
+  movePaperBack,
+  movePaperToBin,
+  selectBinnedBefore,
+  selectBinnedBy,
+} from './bin-store.server.ts'
+
+type Bin = Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BATCH = 50
+
+/** Moves a published paper into the bin: the public finds neither it nor its files. False when there is none. */
+export async function binPaper(
+  app: Pick<App, 'db' | 'search' | 'clock'>,
+  id: string,
+  author: Author,
+): Promise<boolean> {
+  return await app.db.transaction().execute(async (tx) => {
+    const binned = { binnedAt: app.clock.now().toISOString(), binnedBy: author?.email ?? 'the site' }
+    const row = await movePaperToBin(tx, id, binned)
+    if (!row) return false
+    await unindexPaper(tx, app, row)
+    await recordChange(tx, app, author, { ...entryOf('binned', row), before: journalFields(row) })
+    return true
+  })
+}
+
+/**
+ * Brings a paper back from the bin as it was: same address, place in the lists and views. One that is published
+ * already is left as it is. Refuses when one of its files is no longer stored.
+ */
+export async function restorePaper(
+  app: Bin,
+  id: string,
+  author: Author,
+): Promise<DeskPaper | Refusal | 'missing'> {
+  const binned = await selectBinnedBy(app.db, 'id', id)
+  if (binned) {
+    const lost = await findLost(app, fileKeysOf(binned))
+    // Deleted for good meanwhile, it has lost nothing: it is gone.
+    if (lost && (await selectBinnedBy(app.db, 'id', id))) return refuseLost(app, id, lost)
+    await app.db.transaction().execute(async (tx) => {
+      const row = await movePaperBack(tx, id, app.clock.now())
+      if (!row) return
+      await indexPaper(tx, app, row)
+      await recordChange(tx, app, author, { ...entryOf('restored', row), after: journalFields(row) })
+    })
+  }
+  return (await selectPublishedForDesk(app.db, id)) ?? 'missing'
+}
+
+/** Deletes a paper of the bin with its files, for good; false when it is not in the bin. */
+export async function deleteForGood(
+  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  id: string,
+  author: Author,
+): Promise<boolean> {
+  const row = await app.db.transaction().execute(async (tx) => {
+    const deleted = await deleteBinnedPaper(tx, id)
+    if (deleted) {
+      await recordChange(tx, app, author, { ...entryOf('deleted', deleted), before: journalFields(deleted) })
+    }
+    return deleted
+  })
+  if (!row) return false
+  await discardFiles(app, fileKeysOf(row))
+  return true
+}
+
+/** Deletes for good what has been in the bin for longer than it is kept at the time `asOf`; returns how many. */
+export async function clearOldBin(
+  app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
+  asOf = app.clock.now(),
+): Promise<number> {
+  const before = new Date(asOf.getTime() - BIN_DAYS * DAY_MS).toISOString()
+  let cleared = 0
+  while (true) {
+    const ids = await selectBinnedBefore(app.db, before, BATCH)
+    for (const id of ids) cleared += (await deleteForGood(app, id, null)) ? 1 : 0
+    if (ids.length < BATCH) break
+  }
+  if (cleared > 0) app.log.info({ cleared }, `deleted what was in the bin for more than ${BIN_DAYS} days`)
+  return cleared
+}
+
+function entryOf(action: string, row: Pick<PaperRow, 'id' | 'title'>): NewEntry {
+  return { action, kind: 'paper', subjectId: row.id, subject: row.title, before: null, after: null }
+}
+
+async function findLost(app: Pick<App, 'files'>, keys: string[]) {
+  for (const key of keys) if (!(await isFileThere(app, key))) return key
+  return null
+}
+
+function refuseLost(app: Pick<App, 'log'>, id: string, key: string): Refusal {
+  app.log.error({ paper: id, key }, 'a paper in the bin needs a file that is not there')
+  return {
+    refused: 'file-missing',
+    field: key.startsWith('thumbnail/') ? 'thumbnail' : 'file',
+    sentence:
+      'A file of this paper is missing on the server, so it cannot be restored. Upload the paper again, and delete this one for good.',
+  }
+}

@@ -1,0 +1,56 @@
+import { withoutForbidden } from '#domain/files/file-name.ts'
+import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS, typeLabel } from '../paper/paper.ts'
+import { papersLabel } from './picked.ts'
+
+/** Bytes of UTF-8 without the ending; file systems take 255 in all, and a folder's name may come before. */
+const NAME_LIMIT = 200
+const graphemes = new Intl.Segmenter('ta', { granularity: 'grapheme' })
+
+type Named = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
+
+/**
+ * File names for papers that lie together: class, subject, month, year and title, "Class 12 CBSE Physics March 2024 -
+ * Waves.pdf". No two are the same, not even where capitals do not count.
+ */
+export function bundleFileNames(papers: readonly Named[]): string[] {
+  const taken = new Set<string>()
+  return papers.map((paper) => {
+    const facts = [degreeOf(paper), subjectOf(paper), paper.month, paper.year].filter(Boolean).join(' ')
+    const whole = cut(withoutForbidden(`${facts} - ${paper.title}`), NAME_LIMIT)
+    let name = whole
+    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${whole} (${copy})`
+    taken.add(name.toLowerCase())
+    return `${name}.pdf`
+  })
+}
+
+/** What papers are called together, without an ending: "3 papers, Class 12 CBSE Physics". */
+export function bundleName(papers: readonly Named[]): string {
+  const shared = (nameOf: (paper: Named) => string) => {
+    const names = new Set(papers.map(nameOf))
+    return names.size === 1 ? ([...names][0] ?? '') : ''
+  }
+  const what = [shared(degreeOf), shared(subjectOf)].filter(Boolean).join(' ')
+  return [papersLabel(papers.length), what].filter(Boolean).join(', ')
+}
+
+function degreeOf({ type, grade }: Named) {
+  const board = type === 'state' ? typeLabel(type) : type.toUpperCase()
+  return grade === PREVIOUS_YEARS ? board : `Class ${grade} ${board}`
+}
+
+function subjectOf({ subject }: Named) {
+  return subject === ALL_SUBJECTS ? '' : subject
+}
+
+/** As many whole letters as fit into so many bytes; no name ends in a dot or a space, which Windows takes away. */
+function cut(text: string, bytes: number) {
+  let kept = ''
+  let length = 0
+  for (const { segment } of graphemes.segment(text)) {
+    length += new TextEncoder().encode(segment).length
+    if (length > bytes) break
+    kept += segment
+  }
+  return kept.replace(/[. ]+$/, '')
+}

@@ -1,0 +1,54 @@
+import type { App } from '#domain/app.ts'
+import { isFileThere } from '#domain/files/read.server.ts'
+import type { Paper } from '../paper/paper.ts'
+import { paperPath } from '../paper/paper-path.ts'
+import { bundleFileNames } from './bundle-names.ts'
+import { findPicked } from './picked.server.ts'
+import { type BundleKind, tooMuchFor } from './picked.ts'
+
+/** A paper within a bundle: its file's key, and the name it has there. */
+export type BundledPaper = { paper: Paper; fileKey: string; name: string }
+export type Bundle = { papers: BundledPaper[]; missing: string[] }
+
+/**
+ * The papers with these ids as they go into one file, in this order. Those that are gone, or whose file is, are
+ * missing; null when none is left, and a sentence when it is more than one file may hold.
+ */
+export async function planBundle(
+  app: Pick<App, 'readDb' | 'files' | 'log'>,
+  kind: BundleKind,
+  ids: readonly string[],
+): Promise<Bundle | { tooMuch: string } | null> {
+  const { papers: found, missing } = await findPicked(app, ids)
+  const there = await Promise.all(found.map(({ fileKey }) => isFileThere(app, fileKey)))
+  const placed = found.filter((_, at) => there[at])
+  const lost = found.filter((_, at) => !there[at])
+  for (const { fileKey } of lost)
+    app.log.error({ key: fileKey }, 'a picked paper needs a file that is not there')
+  if (placed.length === 0) return null
+  const papers = placed.map(({ paper }) => paper)
+  const tooMuch = tooMuchFor(kind, papers)
+  if (tooMuch) return { tooMuch }
+  const names = bundleFileNames(papers)
+  return {
+    papers: placed.map(({ paper, fileKey }, at) => ({ paper, fileKey, name: names[at] ?? paper.id })),
+    missing: [...missing, ...lost.map(({ paper }) => paper.id)],
+  }
+}
+
+/** What lies in a bundle beside the papers: each with the address of its page and of its answers, and what is missing. */
+export function listInWords({ papers, missing }: Bundle, siteName: string, origin: string): string {
+  const lines = papers.flatMap(({ paper, name }, at) => [
+    `${at + 1}. ${name}`,
+    `   ${origin}${paperPath(paper)}`,
+    ...(paper.referenceLink ? [`   Answers: ${new URL(paper.referenceLink, origin)}`] : []),
+    '',
+  ])
+  const gone = missing.map((id) => `   ${origin}/papers/${id}`)
+  return [
+    `Question papers from ${siteName}, ${origin}`,
+    '',
+    ...lines,
+    ...(gone.length > 0 ? ['No longer here, and so not in this file:', ...gone, ''] : []),
+  ].join('\r\n')
+}

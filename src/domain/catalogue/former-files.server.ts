@@ -1,7 +1,0 @@
-import type { App } from '#domain/app.ts'
-import { selectSuccessor } from './revise-store.server.ts'
-
-/** The key of the file that took this one's place, or null: it was never there, or its paper is gone. */
-export async function findSuccessor(app: Pick<App, 'reader'>, key: string): Promise<string | null> {
-  return await selectSuccessor(app.reader, key)
-}

@@ -1,0 +1,40 @@
+import type { App } from '#domain/app.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import { binPaper, deleteForGood, restorePaper } from '../bin/bin.server.ts'
+import { type PaperChange, revisePaper } from '../publishing/revise.server.ts'
+
+/** What is done to many papers: `delete` is for good, and of papers in the bin. */
+export type BulkAction = { action: 'change'; change: PaperChange } | { action: 'bin' | 'restore' | 'delete' }
+
+/** What became of each. */
+export type BulkOutcome = {
+  done: string[]
+  missing: string[]
+  refused: { id: string; detail: string }[]
+}
+
+/** Does the same to many papers, each for itself: one that is missing or refused keeps none of the others back. */
+export async function doInBulk(
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
+  ids: string[],
+  action: BulkAction,
+  author: Author,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: [], missing: [], refused: [] }
+  for (const id of new Set(ids)) {
+    const result = await doOne(app, id, action, author)
+    if (result === false || result === 'missing') outcome.missing.push(id)
+    else if (result !== true && 'refused' in result) outcome.refused.push({ id, detail: result.sentence })
+    else outcome.done.push(id)
+    // Visitors' requests come in between.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return outcome
+}
+
+async function doOne(app: Parameters<typeof doInBulk>[0], id: string, action: BulkAction, author: Author) {
+  if (action.action === 'change') return await revisePaper(app, id, action.change, author)
+  if (action.action === 'bin') return await binPaper(app, id, author)
+  if (action.action === 'restore') return await restorePaper(app, id, author)
+  return await deleteForGood(app, id, author)
+}

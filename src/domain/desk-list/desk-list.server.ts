@@ -1,0 +1,206 @@
+import type { App } from '#domain/app.ts'
+import { listBinned } from '../bin/bin-list.server.ts'
+import { countBinned } from '../bin/bin-store.server.ts'
+import {
+  selectBinnedAt,
+  selectBinnedForDesk,
+  selectFoundAt,
+  selectPublishedAt,
+  selectPublishedForDesk,
+} from '../lists/desk-paper-store.server.ts'
+import { countPapers, listFacets } from '../lists/facets.server.ts'
+import { serialOf } from '../lists/filter-store.server.ts'
+import { sumShelves } from '../lists/shelf-store.server.ts'
+import {
+  type DeskFilter,
+  type DeskPaper,
+  type DeskSort,
+  FOUND_LIMIT,
+  type FoundPaper,
+} from '../paper/desk-paper.ts'
+import { type FacetCounts, PAGE_SIZE, type PaperFilter } from '../paper/filters.ts'
+import { hasSamples } from '../samples/samples.server.ts'
+import { findPositions } from '../search/finding/find.server.ts'
+import {
+  countShown,
+  type PublishedShow,
+  type StoredSort,
+  selectNewestSerials,
+  selectSerials,
+  sortSerials,
+  walkSerials,
+} from './desk-list-store.server.ts'
+
+/** Papers up to which an order is made by sorting; with more of them its index is walked instead. */
+const FEW = 2_000
+/** Papers without answers or thumbnail are counted up to here. */
+const COUNT_LIMIT = 10_000
+/** Found papers that are read in one go. */
+const READ_AT_ONCE = 500
+
+/**
+ * A page of the desk's list. `total` counts all its papers, `more` says that there are more than were counted;
+ * `samples` whether there are sample papers at all, `binned` how many papers are in the bin. `facets` count all published
+ * papers of the filter, whatever is shown of them.
+ */
+export type DeskPage = {
+  papers: DeskPaper[]
+  page: number
+  pages: number
+  total: number
+  more: boolean
+  samples: boolean
+  binned: number
+  facets: FacetCounts
+}
+
+type Desk = Parameters<typeof findPositions>[0]
+type Found = { serials: number[]; total: number; more: boolean }
+type Range = { offset: number; limit: number }
+
+/**
+ * One page of what the desk shows: published papers, or the bin. A search's papers stand closest first and newest first
+ * among those, unless another order is asked for: its first 2,000 are put in that.
+ */
+export async function listDeskPapers(
+  app: Desk,
+  { show, ...filter }: DeskFilter,
+  { q = '', sort = 'best', page = 1 }: { q?: string; sort?: DeskSort; page?: number } = {},
+): Promise<DeskPage> {
+  const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const isBin = show === 'binned'
+  const found = await findSerials(app, { show, ...filter }, q, sort, range)
+  const [papers, samples, binned, facets] = await Promise.all([
+    isBin ? selectBinnedAt(app.readDb, found.serials) : selectPublishedAt(app.readDb, found.serials),
+    hasSamples(app),
+    countBinned(app.readDb),
+    listFacets(app, filter),
+  ])
+  const { total, more } = found
+  return { papers, page, pages: Math.ceil(total / PAGE_SIZE), total, more, samples, binned, facets }
+}
+
+/**
+ * All papers that a list finds, for them to be chosen together: at most `FOUND_LIMIT`, of a search the first 2,000;
+ * `more` says that there are others.
+ */
+export async function listFound(
+  app: Desk,
+  filter: DeskFilter,
+  q = '',
+): Promise<{ papers: FoundPaper[]; more: boolean }> {
+  const range = { offset: 0, limit: FOUND_LIMIT }
+  const { serials, total, more } = await findSerials(app, filter, q, 'newest', range)
+  const from = filter.show === 'binned' ? 'binnedPapers' : 'papers'
+  const papers: FoundPaper[] = []
+  for (let at = 0; at < serials.length; at += READ_AT_ONCE) {
+    papers.push(...(await selectFoundAt(app.readDb, from, serials.slice(at, at + READ_AT_ONCE))))
+    // Visitors' requests come in between.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { papers, more: more || total > serials.length }
+}
+
+/** One paper, published or in the bin, or null when there is none with this id. */
+export async function findDeskPaper(app: Pick<App, 'readDb'>, id: string): Promise<DeskPaper | null> {
+  return (await selectPublishedForDesk(app.readDb, id)) ?? (await selectBinnedForDesk(app.readDb, id))
+}
+
+async function findSerials(
+  app: Desk,
+  { show, ...filter }: DeskFilter,
+  q: string,
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  const words = q.trim() === '' ? null : q
+  if (show === 'binned') return await listBinned(app, filter, words, sort, range)
+  return await findPublished(app, filter, show, words, sort, range)
+}
+
+async function findPublished(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  q: string | null,
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  if (q !== null) return await findByWords(app, filter, show, q, sort, range)
+  return await listPublished(app, filter, show, sort === 'best' ? 'newest' : sort, range)
+}
+
+async function listPublished(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  sort: StoredSort,
+  range: Range,
+): Promise<Found> {
+  if (show === 'samples') {
+    return pageOf(
+      await sortSerials(app.readDb, await selectSerials(app.readDb, filter, show, FEW), show, sort),
+      range,
+    )
+  }
+  const counted = show
+    ? await countShown(app.readDb, filter, show, COUNT_LIMIT + 1)
+    : filter.month || filter.answered
+      ? await countPapers(app, filter)
+      : await sumShelves(app.readDb, filter)
+  const more = show !== undefined && counted > COUNT_LIMIT
+  const total = more ? COUNT_LIMIT : counted
+  if (sort === 'newest') {
+    return { serials: await selectNewestSerials(app.readDb, filter, show, range), total, more }
+  }
+  if (total > FEW) return { serials: await walkSerials(app.readDb, filter, show, sort, range), total, more }
+  const few = await selectSerials(app.readDb, filter, show, FEW)
+  return pageOf(await sortSerials(app.readDb, few, show, sort), range)
+}
+
+async function findByWords(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  q: string,
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  const found = await findPositions(app, { q, filter }, FEW)
+  const { more } = found
+  const serials = found.positions.map(serialOf)
+  if (found.filter) return await listWith(app, found.filter, show, { serials, more }, sort, range)
+  const sorted = await sortSerials(app.readDb, serials, show, sort === 'best' ? 'newest' : sort)
+  if (sort !== 'best') return { ...pageOf(sorted, range), more }
+  const shown = new Set(sorted)
+  const kept = serials.filter((serial) => shown.has(serial))
+  return { ...pageOf(kept, range), more }
+}
+
+/** The papers of a filter and after them those that follow; in another order than the best match, few are mixed. */
+async function listWith(
+  app: Desk,
+  filter: PaperFilter,
+  show: PublishedShow | undefined,
+  following: { serials: number[]; more: boolean },
+  sort: DeskSort,
+  range: Range,
+): Promise<Found> {
+  const order = sort === 'best' ? 'newest' : sort
+  const listed = await listPublished(app, filter, show, order, range)
+  const others = await sortSerials(app.readDb, following.serials, show, order)
+  if (others.length === 0) return listed
+  const total = listed.total + others.length
+  const more = listed.more || following.more
+  if (sort !== 'best' && total <= FEW) {
+    const own = await selectSerials(app.readDb, filter, show, FEW)
+    return { ...pageOf(await sortSerials(app.readDb, [...own, ...others], show, sort), range), more }
+  }
+  const from = Math.max(0, range.offset - listed.total)
+  const added = others.slice(from, from + range.limit - listed.serials.length)
+  return { serials: [...listed.serials, ...added], total, more }
+}
+
+function pageOf(serials: number[], { offset, limit }: Range): Found {
+  return { serials: serials.slice(offset, offset + limit), total: serials.length, more: false }
+}

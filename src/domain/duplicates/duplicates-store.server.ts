@@ -1,0 +1,70 @@
+import type { ReadDatabase } from '#database/schema.ts'
+
+/** A month's positions lie within 2^32 of each other; see the migration that made the column. */
+const POSITIONS_PER_MONTH = 2 ** 32
+
+/** A paper by its id, and whether it is in the bin. */
+export type Place = { binned: boolean; id: string }
+export type Shelf = { type: string; grade: string; subject: string; month: number; year: number }
+export type Titled = Place & { title: string }
+
+/** Papers whose PDF has these bytes: those published before those in the bin, newest first. */
+export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limit: number): Promise<Place[]> {
+  const files = readDb.selectFrom('storedFiles').where('sha256', '=', sha256)
+  const published = await files
+    .innerJoin('papers', 'papers.fileKey', 'storedFiles.fullPath')
+    .select('papers.id')
+    .orderBy('papers.serial', 'desc')
+    .limit(limit)
+    .execute()
+  const binned = await files
+    .innerJoin('binnedPapers', 'binnedPapers.fileKey', 'storedFiles.fullPath')
+    .select('binnedPapers.id')
+    .orderBy('binnedPapers.serial', 'desc')
+    .limit(limit)
+    .execute()
+  return [
+    ...published.map(({ id }) => ({ id, binned: false })),
+    ...binned.map(({ id }) => ({ id, binned: true })),
+  ]
+}
+
+/** Titles of the published papers of one class, subject, month and year, newest first. */
+export async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: number): Promise<Titled[]> {
+  const from = (shelf.year * 12 + shelf.month) * POSITIONS_PER_MONTH
+  const rows = await readDb
+    .selectFrom('papers')
+    .select(['id', 'title'])
+    .where('type', '=', shelf.type)
+    .where('grade', '=', shelf.grade)
+    .where('subject', '=', shelf.subject)
+    .where('position', '>', from)
+    .where('position', '<', from + POSITIONS_PER_MONTH)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, binned: false }))
+}
+
+/** What was binned last and is of one of these years, newest first; `limit` counts papers of all years. */
+export async function selectBinnedOf(
+  readDb: ReadDatabase,
+  years: number[],
+  limit: number,
+): Promise<(Titled & Shelf)[]> {
+  if (years.length === 0) return []
+  const rows = await readDb
+    .selectFrom((db) =>
+      db
+        .selectFrom('binnedPapers')
+        .select(['id', 'title', 'type', 'grade', 'subject', 'month', 'year'])
+        .orderBy('binnedAt', 'desc')
+        .orderBy('serial', 'desc')
+        .limit(limit)
+        .as('last'),
+    )
+    .selectAll()
+    .where('year', 'in', years)
+    .execute()
+  return rows.map((row) => ({ ...row, binned: true }))
+}

@@ -1,0 +1,80 @@
+import type { App } from '#domain/app.ts'
+import { selectBinnedForDesk, selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
+import { DUPLICATES_LIMIT, type Duplicate, type DuplicateQuestion } from './duplicate.ts'
+import {
+  type Place,
+  type Shelf,
+  selectBinnedOf,
+  selectSameBytes,
+  selectShelf,
+} from './duplicates-store.server.ts'
+import { likenessTo } from './title-likeness.ts'
+
+/** Most papers whose titles are compared: of one class, subject, month and year, and of the bin. */
+const SHELF_LIMIT = 200
+const BIN_LIMIT = 5_000
+
+type Found = Place & { reason: Duplicate['reason'] }
+
+/**
+ * For each question the papers that are there already, published or in the bin: first those with the same bytes, then
+ * those of the same class, subject, month and year whose titles are alike; five at most.
+ */
+export async function findDuplicates(
+  app: Pick<App, 'readDb'>,
+  questions: DuplicateQuestion[],
+): Promise<Record<string, Duplicate[]>> {
+  const asked = questions.map((question) => ({ ...question, shelf: shelfOf(question) }))
+  const years = [...new Set(asked.flatMap(({ shelf }) => (shelf ? [shelf.year] : [])))]
+  const bin = await selectBinnedOf(app.readDb, years, BIN_LIMIT)
+  const answers: [string, Duplicate[]][] = []
+  for (const { key, sha256, title, shelf } of asked) {
+    const found: Found[] = []
+    const add = (reason: Found['reason'], places: Place[]) => {
+      for (const { id, binned } of places) {
+        if (found.length < DUPLICATES_LIMIT && !found.some((each) => each.id === id)) {
+          found.push({ reason, id, binned })
+        }
+      }
+    }
+    if (sha256) add('same-file', await selectSameBytes(app.readDb, sha256, DUPLICATES_LIMIT))
+    if (shelf && title) {
+      const isLike = likenessTo(title, shelf)
+      const papers = await selectShelf(app.readDb, shelf, SHELF_LIMIT)
+      const binned = bin.filter((paper) => isOnShelf(paper, shelf))
+      add(
+        'same-paper',
+        [...papers, ...binned].filter((paper) => isLike(paper.title)),
+      )
+    }
+    answers.push([key, (await Promise.all(found.map((each) => read(app, each)))).flat()])
+    // Visitors' requests come in between.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return Object.fromEntries(answers)
+}
+
+/** Where a paper with these fields would stand, or null when one that is needed is missing or unknown. */
+function shelfOf({
+  degree: slug = '',
+  subject,
+  month: name,
+  year: typed = '',
+}: DuplicateQuestion): Shelf | null {
+  const degree = findDegree(slug)
+  const month = MONTHS.indexOf(name as Month) + 1
+  if (!degree || month === 0 || !/^\d{4}$/.test(typed)) return null
+  if (!subject && needsSubject(degree)) return null
+  const { type, grade } = degree
+  return { type, grade, subject: subject || ALL_SUBJECTS, month, year: Number(typed) }
+}
+
+function isOnShelf(paper: Shelf, shelf: Shelf) {
+  return (['type', 'grade', 'subject', 'month', 'year'] as const).every((name) => paper[name] === shelf[name])
+}
+
+async function read(app: Pick<App, 'readDb'>, { id, binned, reason }: Found): Promise<Duplicate[]> {
+  const paper = await (binned ? selectBinnedForDesk : selectPublishedForDesk)(app.readDb, id)
+  return paper ? [{ reason, binned, paper }] : []
+}

@@ -1,0 +1,101 @@
+import type { InboxRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { describeHeld } from './describe-held.server.ts'
+import {
+  type DoneBy,
+  INBOX_LIMIT,
+  type InboxChange,
+  type InboxChanges,
+  type InboxFile,
+  type InboxGone,
+  type InboxState,
+} from './inbox.ts'
+import {
+  countHeld,
+  selectGone,
+  selectGoneAfter,
+  selectHeld,
+  selectHeldAfter,
+  selectVersion,
+  updateHeld,
+} from './store.server.ts'
+
+const FILES_AT_A_TIME = 10
+/** Most files that have left are told of at once. */
+const GONE_LIMIT = 2 * INBOX_LIMIT
+
+/** What has changed in the inbox after this version; after 0 everything that lies there. */
+export async function listChanges(
+  app: Pick<App, 'readDb' | 'clock'>,
+  { after }: { after: number },
+): Promise<InboxChanges> {
+  // Before the rows: what is written meanwhile is told twice rather than never.
+  const version = await selectVersion(app.readDb)
+  const now = app.clock.now().toISOString()
+  const waiting = await countHeld(app.readDb)
+  if (version === after) return { version, now, waiting, files: [], gone: [] }
+  const files: InboxFile[] = []
+  for (const row of await selectHeldAfter(app.readDb, after)) {
+    files.push(describeHeld(app, row))
+    // Visitors' requests come in between.
+    if (files.length % FILES_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { version, now, waiting, files, gone: await selectGoneAfter(app.readDb, after, GONE_LIMIT) }
+}
+
+/** How many files wait in the inbox. */
+export async function countWaiting(app: Pick<App, 'readDb'>): Promise<number> {
+  return await countHeld(app.readDb)
+}
+
+/** What became of each: saved, changed by somebody else meanwhile (as it is now), or not in the inbox any more. */
+export type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[] }
+
+/** Saves what was typed, confirmed, decided or taken away, each row for itself and over the version that was seen. */
+export async function saveChanges(
+  app: Pick<App, 'db' | 'inbox' | 'clock'>,
+  changes: InboxChange[],
+  who: DoneBy,
+): Promise<SavedChanges> {
+  const outcome: SavedChanges = { saved: [], changed: [], gone: [] }
+  for (const change of changes) {
+    const { uploadId } = change
+    // In turn with publishing: a row that is being published is saved before it or is gone.
+    await app.inbox.inTurn(uploadId, async () => {
+      const row = await selectHeld(app.db, uploadId)
+      if (!row) return void outcome.gone.push(await departureOf(app, uploadId))
+      const saved =
+        row.version === change.version &&
+        (await app.db.transaction().execute((tx) => updateHeld(tx, row, columnsAfter(app, row, change, who))))
+      if (saved) return void outcome.saved.push(describeHeld(app, saved))
+      const current = await selectHeld(app.db, uploadId)
+      if (current) outcome.changed.push(describeHeld(app, current))
+      else outcome.gone.push(await departureOf(app, uploadId))
+    })
+  }
+  return outcome
+}
+
+async function departureOf(app: Pick<App, 'db'>, uploadId: string): Promise<InboxGone> {
+  return (await selectGone(app.db, uploadId)) ?? { uploadId, how: 'expired', by: null, title: '' }
+}
+
+function columnsAfter(
+  app: Pick<App, 'clock'>,
+  row: InboxRow,
+  { typed, confirmed, settled, away }: InboxChange,
+  who: DoneBy,
+): Partial<InboxRow> {
+  const at = app.clock.now().toISOString()
+  const before: InboxState['typed'] = JSON.parse(row.typed)
+  const now = Object.fromEntries(
+    Object.entries(typed ?? {}).map(([name, value]) => [name, { value, ...who }]),
+  )
+  return {
+    ...(typed && { typed: JSON.stringify({ ...before, ...now }) }),
+    ...(confirmed !== undefined && { confirmed: confirmed ? 1 : 0 }),
+    ...(settled && { settled: JSON.stringify({ ...settled, ...who }) }),
+    ...(away !== undefined && { awayAt: away ? at : null, awayBy: away ? who.by : null }),
+    ...{ editedAt: at, editedBy: who.by, editedFrom: who.from },
+  }
+}

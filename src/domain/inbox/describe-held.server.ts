@@ -1,0 +1,20 @@
+import type { InboxRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { hintsOf } from './hints-of.server.ts'
+import type { InboxFile } from './inbox.ts'
+
+/** A file of the inbox with what its pages and people say of it. */
+export function describeHeld(app: Pick<App, 'clock'>, row: InboxRow): InboxFile {
+  const { uploadId, originalName, size, sha256, pages, arrivedAt, version } = row
+  const { awayAt, awayBy, editedAt, editedBy, editedFrom } = row
+  return {
+    ...{ uploadId, name: originalName, size, sha256, pages, arrivedAt, version },
+    hints: hintsOf(row, app.clock.now()),
+    typed: JSON.parse(row.typed),
+    scriptsRemoved: row.scriptsRemoved === 1,
+    confirmed: row.confirmed === 1,
+    settled: row.settled === null ? null : JSON.parse(row.settled),
+    away: awayAt === null ? null : { at: awayAt, by: awayBy ?? '' },
+    edited: editedAt === null ? null : { at: editedAt, by: editedBy ?? '', from: editedFrom ?? '' },
+  }
+}

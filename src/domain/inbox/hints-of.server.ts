@@ -1,0 +1,20 @@
+import type { InboxRow } from '#database/schema.ts'
+import type { Hints } from '#domain/autofill/hints.ts'
+import { readHints } from '#domain/autofill/read-hints.ts'
+
+const MOST_REMEMBERED = 2_000
+const remembered = new Map<string, Hints>()
+
+/** What a held file's name, its folders and its first page say of it, read once in the life of the process. */
+export function hintsOf(
+  { uploadId, arrivedAt, originalName, folders, firstPage }: InboxRow,
+  now: Date,
+): Hints {
+  const file = `${uploadId} ${arrivedAt}`
+  const known = remembered.get(file)
+  if (known) return known
+  const hints = readHints({ fileName: originalName, folders, firstPage, now })
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(file, hints)
+  return hints
+}

@@ -1,0 +1,129 @@
+import type { InboxRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import { findUpload } from '#domain/publishing/publish.server.ts'
+import { describeHeld } from './describe-held.server.ts'
+import { INBOX_LIMIT, type InboxFile, type InboxGone } from './inbox.ts'
+import { recordScriptsRemoved } from './scripts-removed.server.ts'
+import { countHeld, deleteHeld, insertHeld, type NewInboxRow, selectHeld } from './store.server.ts'
+
+type Sender = NonNullable<Author>
+type Leaving = Pick<InboxGone, 'how' | 'by'> & { title?: string }
+
+const PUBLISHED: Refusal = {
+  refused: 'already-published',
+  field: 'file',
+  sentence: 'This file was published already; you find it among the uploaded PDFs.',
+}
+const FULL: Refusal = {
+  refused: 'inbox-full',
+  field: 'file',
+  sentence: `${INBOX_LIMIT} files wait for their fields already; publish or remove some, then send this one again.`,
+}
+
+/**
+ * Keeps a file that has arrived until it is published: inspects it, stores it with a picture of its first page, then
+ * writes its row. `folders` is where it lay, such as "2016/Physics". The same upload again finds what is there. When a step fails nothing is left behind.
+ */
+export async function holdFile(
+  app: Pick<App, 'db' | 'inbox' | 'inspector' | 'clock' | 'log'>,
+  received: ReceivedFile,
+  { uploadId, administrator, folders = '' }: { uploadId: string; administrator: Sender; folders?: string },
+): Promise<{ file: InboxFile; isNew: boolean } | Refusal> {
+  return await app.inbox.inTurn(uploadId, async () => {
+    const held = await selectHeld(app.db, uploadId)
+    if (held && (await app.inbox.picture(uploadId))) return { file: describeHeld(app, held), isNew: false }
+    // Its bytes were lost, and now it comes again.
+    if (held) await forget(app, uploadId, { how: 'expired', by: null })
+    const published = await findUpload(app, uploadId)
+    if (published) return 'refused' in published ? published : PUBLISHED
+    if ((await countHeld(app.db)) >= INBOX_LIMIT) return FULL
+    const judged = await app.inspector.inspectPdf(received.path)
+    if (!judged.accepted) return { refused: judged.reason, field: 'file', sentence: judged.sentence }
+    const row: NewInboxRow = {
+      uploadId,
+      administratorId: administrator.id,
+      originalName: received.originalName,
+      size: received.size,
+      md5: received.md5,
+      sha256: received.sha256,
+      pages: judged.pages,
+      firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
+      arrivedAt: app.clock.now().toISOString(),
+      scriptsRemoved: received.scriptsRemoved ? 1 : 0,
+      folders,
+    }
+    const stored = await store(app, row, received, { picture: judged.thumbnail, sender: administrator })
+    return stored ? { file: describeHeld(app, stored), isNew: true } : FULL
+  })
+}
+
+/** One file in the inbox, or null. */
+export async function findHeld(app: Pick<App, 'db' | 'clock'>, uploadId: string): Promise<InboxFile | null> {
+  const row = await selectHeld(app.db, uploadId)
+  return row && describeHeld(app, row)
+}
+
+/** Page 1 of a file in the inbox, as WebP; null when there is no such file. */
+export async function findHeldPicture(
+  app: Pick<App, 'db' | 'inbox'>,
+  uploadId: string,
+): Promise<Uint8Array | null> {
+  return (await selectHeld(app.db, uploadId)) && (await app.inbox.picture(uploadId))
+}
+
+/** Takes a file out of the inbox for good; false when there was none. */
+export async function dropHeld(
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  uploadId: string,
+  { email }: { email: string },
+): Promise<boolean> {
+  return await app.inbox.inTurn(uploadId, async () => {
+    if (!(await selectHeld(app.db, uploadId))) return false
+    await forget(app, uploadId, { how: 'removed', by: email })
+    return true
+  })
+}
+
+/** Takes the row first and the bytes after; bytes that cannot be removed now are left to the sweep. */
+export async function forget(
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  uploadId: string,
+  leaving: Leaving,
+): Promise<void> {
+  const at = app.clock.now().toISOString()
+  await app.db.transaction().execute((tx) => deleteHeld(tx, uploadId, { ...leaving, at }))
+  await discard(app, uploadId)
+}
+
+/** Bytes first, then the row; null, with nothing stored, when the inbox has filled up meanwhile. */
+async function store(
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  row: NewInboxRow,
+  received: ReceivedFile,
+  { picture, sender }: { picture: Uint8Array; sender: Sender },
+) {
+  await app.inbox.put(row.uploadId, received, picture)
+  let stored: InboxRow | null = null
+  try {
+    stored = await app.db.transaction().execute(async (tx) => {
+      if ((await countHeld(tx)) >= INBOX_LIMIT) return null
+      if (received.scriptsRemoved) await recordScriptsRemoved(tx, app, row, sender)
+      return await insertHeld(tx, row)
+    })
+    return stored
+  } finally {
+    if (!stored) await discard(app, row.uploadId)
+  }
+}
+
+async function discard(app: Pick<App, 'inbox' | 'log'>, uploadId: string) {
+  try {
+    await app.inbox.remove(uploadId)
+  } catch (error) {
+    app.log.warn({ uploadId, err: error }, 'a held file could not be removed; the sweep will try again')
+  }
+}

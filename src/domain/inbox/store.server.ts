@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Database, InboxRow, ReadDatabase } from '#database/schema.ts'
+import type { InboxGone } from './inbox.ts'
+
+export type NewInboxRow = Pick<
+  InboxRow,
+  | 'uploadId'
+  | 'administratorId'
+  | 'originalName'
+  | 'size'
+  | 'md5'
+  | 'sha256'
+  | 'pages'
+  | 'firstPage'
+  | 'arrivedAt'
+  | 'scriptsRemoved'
+  | 'folders'
+>
+
+/** Adds a file to the inbox; what was said of an earlier one of this name is forgotten. */
+export async function insertHeld(db: Database, row: NewInboxRow): Promise<InboxRow> {
+  await db.deleteFrom('inboxGone').where('uploadId', '=', row.uploadId).execute()
+  const version = await nextVersion(db)
+  return await db
+    .insertInto('inbox')
+    .values({ ...row, version })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** One file of the inbox, or null. */
+export async function selectHeld(readDb: ReadDatabase, uploadId: string): Promise<InboxRow | null> {
+  const row = await readDb.selectFrom('inbox').selectAll().where('uploadId', '=', uploadId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The files that changed after a version, in the order in which they came. */
+export async function selectHeldAfter(readDb: ReadDatabase, version: number): Promise<InboxRow[]> {
+  return await readDb
+    .selectFrom('inbox')
+    .selectAll()
+    .where('version', '>', version)
+    .orderBy('arrivedAt')
+    .orderBy('uploadId')
+    .execute()
+}
+
+/** What left the inbox after a version, the last first, at most `limit`. */
+export async function selectGoneAfter(
+  readDb: ReadDatabase,
+  version: number,
+  limit: number,
+): Promise<InboxGone[]> {
+  const rows = await readDb
+    .selectFrom('inboxGone')
+    .select(['uploadId', 'how', 'by', 'title'])
+    .where('version', '>', version)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, how: row.how as InboxGone['how'] }))
+}
+
+/** How one file left the inbox, or null. */
+export async function selectGone(readDb: ReadDatabase, uploadId: string): Promise<InboxGone | null> {
+  const row = await readDb
+    .selectFrom('inboxGone')
+    .select(['uploadId', 'how', 'by', 'title'])
+    .where('uploadId', '=', uploadId)
+    .executeTakeFirst()
+  return row ? { ...row, how: row.how as InboxGone['how'] } : null
+}
+
+/** How many files lie in the inbox; those that were taken away do not count. */
+export async function countHeld(readDb: ReadDatabase): Promise<number> {
+  const { held } = await readDb
+    .selectFrom('inbox')
+    .select((row) => row.fn.countAll<number>().as('held'))
+    .where('awayAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return held
+}
+
+/** The version of the last change of the inbox. */
+export async function selectVersion(readDb: ReadDatabase): Promise<number> {
+  return (await readDb.selectFrom('inboxVersion').select('version').executeTakeFirstOrThrow()).version
+}
+
+/** Writes a row over the version that was read; null when somebody else has changed it meanwhile. */
+export async function updateHeld(
+  db: Database,
+  { uploadId, version }: Pick<InboxRow, 'uploadId' | 'version'>,
+  to: Partial<InboxRow>,
+): Promise<InboxRow | null> {
+  const row = await db
+    .updateTable('inbox')
+    .set({ ...to, version: await nextVersion(db) })
+    .where('uploadId', '=', uploadId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes a file out of the inbox and keeps how it went; false when it was not there. */
+export async function deleteHeld(
+  db: Database,
+  uploadId: string,
+  gone: Omit<InboxGone, 'uploadId' | 'title'> & { title?: string; at: string },
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('inbox')
+    .where('uploadId', '=', uploadId)
+    .returning('originalName')
+    .executeTakeFirst()
+  if (!row) return false
+  const version = await nextVersion(db)
+  const { how, by, at, title = row.originalName } = gone
+  // Where it is said already how it went, in a database that was put back, that stays.
+  await db
+    .insertInto('inboxGone')
+    .values({ uploadId, version, how, by, title, at })
+    .onConflict((there) => there.column('uploadId').doUpdateSet({ version }))
+    .execute()
+  return true
+}
+
+/** Forgets what left the inbox before this time, UTC in ISO 8601. */
+export async function deleteGoneBefore(db: Database, at: string): Promise<void> {
+  await db.deleteFrom('inboxGone').where('at', '<', at).execute()
+}
+
+/** The names of all files of the inbox. */
+export async function selectAllHeld(readDb: ReadDatabase): Promise<string[]> {
+  return (await readDb.selectFrom('inbox').select('uploadId').execute()).map((row) => row.uploadId)
+}
+
+async function nextVersion(db: Database): Promise<number> {
+  const { version } = await db
+    .updateTable('inboxVersion')
+    .set({ version: sql<number>`version + 1` })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}

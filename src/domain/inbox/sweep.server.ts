@@ -1,0 +1,58 @@
+import type { App } from '#domain/app.ts'
+import { findUpload } from '#domain/publishing/publish.server.ts'
+import { forget } from './hold.server.ts'
+import { INBOX_LIFE_MS, INBOX_UNDO_MS } from './inbox.ts'
+import { deleteGoneBefore, selectAllHeld, selectHeld } from './store.server.ts'
+
+const END_OF_TIME = new Date(8.64e15)
+
+/**
+ * Clears the inbox of files that were published, taken away, waited too long, lost their bytes or have no row;
+ * returns how many. Bytes without a row must be older than `age` milliseconds, because a file that is being taken in
+ * has none yet. With `age` 0 none is too young: only for the start of the one server of a data folder. Bytes are as
+ * old as they are at `asOf`, and what waits with a row as it is at `lifeAsOf`.
+ */
+export async function sweepInbox(
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  { age, asOf = app.clock.now(), lifeAsOf = asOf }: { age: number; asOf?: Date; lifeAsOf?: Date },
+): Promise<number> {
+  const before = age === 0 ? END_OF_TIME : new Date(asOf.getTime() - age)
+  const oldest = new Date(lifeAsOf.getTime() - INBOX_LIFE_MS).toISOString()
+  const undone = new Date(asOf.getTime() - INBOX_UNDO_MS).toISOString()
+  let removed = 0
+  for (const uploadId of await selectAllHeld(app.db)) {
+    removed += await clearIf(app, uploadId, () => isOver(app, uploadId, { oldest, undone }))
+  }
+  for await (const { name, heldAt } of app.inbox.list()) {
+    if (heldAt <= before) removed += await clearIf(app, name, async () => !(await selectHeld(app.db, name)))
+  }
+  await app.inbox.discardUnfinished(before)
+  await deleteGoneBefore(app.db, oldest)
+  if (removed > 0) app.log.info({ removed }, 'cleared the inbox of what was published, too old or half there')
+  return removed
+}
+
+/** Asked when it is the file's turn: by then it may be gone, or another may have come under its name. */
+async function isOver(
+  app: Pick<App, 'db' | 'inbox'>,
+  uploadId: string,
+  { oldest, undone }: { oldest: string; undone: string },
+) {
+  const row = await selectHeld(app.db, uploadId)
+  if (!row) return false
+  if (row.awayAt !== null && row.awayAt < undone) return true
+  if (row.arrivedAt < oldest || (await findUpload(app, uploadId))) return true
+  return !(await app.inbox.picture(uploadId))
+}
+
+async function clearIf(
+  app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
+  uploadId: string,
+  mayGo: () => Promise<boolean>,
+) {
+  return await app.inbox.inTurn(uploadId, async () => {
+    if (!(await mayGo())) return 0
+    await forget(app, uploadId, { how: 'expired', by: null })
+    return 1
+  })
+}

@@ -1,0 +1,70 @@
+import type { App } from '#domain/app.ts'
+import { LATEST_COUNT, type PaperFilter, SIMILAR_COUNT } from '../paper/filters.ts'
+import {
+  GRADES,
+  type Grade,
+  PAPER_TYPES,
+  type Paper,
+  type PaperType,
+  type PublishedPaper,
+  SUBJECTS,
+  type Subject,
+} from '../paper/paper.ts'
+import { selectPaperBy, selectPapers, selectPublished } from './paper-store.server.ts'
+import { selectShelves, selectYears } from './shelf-store.server.ts'
+
+/** Papers of one type, grade and subject that stand together on Practice. */
+export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: number }
+
+/** The newest papers of all, at most five; or of a filter, at most `most`, for who knows how many there are. */
+export async function latestPapers(
+  app: Pick<App, 'readDb'>,
+  filter: PaperFilter = {},
+  most = LATEST_COUNT,
+): Promise<Paper[]> {
+  return await selectPapers(app.readDb, filter, { offset: 0, limit: most })
+}
+
+/** One paper, or null when there is none with this id. */
+export async function findPaper(app: Pick<App, 'readDb'>, id: string): Promise<Paper | null> {
+  return await selectPaperBy(app.readDb, 'id', id)
+}
+
+/** One paper with all that its page says of it, or null when there is none with this id. */
+export async function findPublished(app: Pick<App, 'readDb'>, id: string): Promise<PublishedPaper | null> {
+  return await selectPublished(app.readDb, id)
+}
+
+/** Papers like this one, at most six: of its type, class and subject, then of its type and class, newest first. */
+export async function listSimilar(
+  app: Pick<App, 'readDb'>,
+  { id, type, grade, subject }: Pick<Paper, 'id' | 'type' | 'grade' | 'subject'>,
+): Promise<Paper[]> {
+  const sameSubject = await latestPapers(app, { type, grade, subject }, SIMILAR_COUNT + 1)
+  const found = sameSubject.filter((paper) => paper.id !== id).slice(0, SIMILAR_COUNT)
+  if (found.length === SIMILAR_COUNT) return found
+  // Enough to fill up even when all that was found, and the paper itself, are among them.
+  const sameClass = await latestPapers(app, { type, grade }, SIMILAR_COUNT + 1 + found.length)
+  const known = new Set([id, ...found.map((paper) => paper.id)])
+  return [...found, ...sameClass.filter((paper) => !known.has(paper.id))].slice(0, SIMILAR_COUNT)
+}
+
+/** All shelves that hold papers of the filter: classes from 12 down, each board, then exams; subjects as listed. */
+export async function listShelves(app: Pick<App, 'readDb'>, filter: PaperFilter = {}): Promise<Shelf[]> {
+  const shelves = (await selectShelves(app.readDb, filter)) as Shelf[]
+  return shelves.sort(
+    (a, b) =>
+      GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) ||
+      PAPER_TYPES.indexOf(a.type) - PAPER_TYPES.indexOf(b.type) ||
+      rankOfSubject(a.subject) - rankOfSubject(b.subject),
+  )
+}
+
+/** The years in which there are papers, newest first. */
+export async function listYears(app: Pick<App, 'readDb'>): Promise<number[]> {
+  return await selectYears(app.readDb)
+}
+
+function rankOfSubject(subject: Subject) {
+  return subject === 'all' ? -1 : SUBJECTS.indexOf(subject)
+}

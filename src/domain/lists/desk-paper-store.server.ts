@@ -1,0 +1,83 @@
+import type { BinnedPaperRow, PaperRow, ReadDatabase } from '#database/schema.ts'
+import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
+import { MONTHS } from '../paper/paper.ts'
+import { toPaper } from './paper-store.server.ts'
+
+type WithFile = { size: number; customMetadata: string }
+type BinnedRow = BinnedPaperRow & WithFile
+type PublishedRow = PaperRow & WithFile & { binnedAt?: undefined }
+
+/** One published paper as the desk sees it, or null. */
+export async function selectPublishedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
+  const row = await selectPublished(readDb).where('papers.id', '=', id).executeTakeFirst()
+  return row ? toDeskPaper(row) : null
+}
+
+/** One paper of the bin as the desk sees it, or null. */
+export async function selectBinnedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
+  const row = await selectBinned(readDb).where('binnedPapers.id', '=', id).executeTakeFirst()
+  return row ? toDeskPaper(row) : null
+}
+
+/** The published papers with these serial numbers, in the order of the numbers given; those gone are left out. */
+export async function selectPublishedAt(readDb: ReadDatabase, serials: number[]): Promise<DeskPaper[]> {
+  if (serials.length === 0) return []
+  return inOrder(serials, await selectPublished(readDb).where('papers.serial', 'in', serials).execute())
+}
+
+/** The papers of the bin with these serial numbers, in the order of the numbers given. */
+export async function selectBinnedAt(readDb: ReadDatabase, serials: number[]): Promise<DeskPaper[]> {
+  if (serials.length === 0) return []
+  return inOrder(serials, await selectBinned(readDb).where('binnedPapers.serial', 'in', serials).execute())
+}
+
+/** What papers with these serial numbers are chosen by, published ones or those of the bin; those gone are left out. */
+export async function selectFoundAt(
+  readDb: ReadDatabase,
+  from: 'papers' | 'binnedPapers',
+  serials: number[],
+): Promise<FoundPaper[]> {
+  const rows = await readDb
+    .selectFrom(from)
+    .select(['id', 'type', 'grade', 'subject', 'month', 'year'])
+    .where('serial', 'in', serials)
+    .execute()
+  return rows.map((row) => ({ ...row, month: MONTHS[row.month - 1] }) as FoundPaper)
+}
+
+function inOrder(serials: number[], rows: (PublishedRow | BinnedRow)[]) {
+  const bySerial = new Map(rows.map((row) => [row.serial, row]))
+  return serials.flatMap((serial) => {
+    const row = bySerial.get(serial)
+    return row ? [toDeskPaper(row)] : []
+  })
+}
+
+function selectPublished(readDb: ReadDatabase) {
+  return readDb
+    .selectFrom('papers')
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
+    .selectAll('papers')
+    .select(['storedFiles.size', 'storedFiles.customMetadata'])
+}
+
+function selectBinned(readDb: ReadDatabase) {
+  return readDb
+    .selectFrom('binnedPapers')
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'binnedPapers.fileKey')
+    .selectAll('binnedPapers')
+    .select(['storedFiles.size', 'storedFiles.customMetadata'])
+}
+
+function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
+  return {
+    ...toPaper(row),
+    version: row.version,
+    publishedAt: row.createdAt,
+    changedAt: row.updatedAt,
+    originalName: JSON.parse(row.customMetadata).originalName ?? '',
+    answers: row.answersKey ? 'file' : row.referenceLink ? 'link' : null,
+    thumbnailGiven: row.thumbnailGiven === 1,
+    binnedAt: row.binnedAt ?? null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { App } from '#domain/app.ts'
+import { LATEST_COUNT } from '../paper/filters.ts'
+import type { Paper } from '../paper/paper.ts'
+import { selectIdsAddedSince, selectPapers } from './paper-store.server.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+/** More than this are not counted: whoever adds a thousand in a week need not be told how many. */
+const NEWS_LIMIT = 1_000
+
+/** The newest papers, which of them were added within the last week, and how many were in all; samples never count. */
+export type News = { papers: Paper[]; newIds: string[]; newInWeek: number }
+
+/** The newest papers by month and year, at most five, and what came within the week. */
+export async function latestNews(app: Pick<App, 'readDb' | 'clock'>): Promise<News> {
+  const since = new Date(app.clock.now().getTime() - WEEK_MS).toISOString()
+  const [papers, added] = await Promise.all([
+    selectPapers(app.readDb, {}, { offset: 0, limit: LATEST_COUNT }),
+    selectIdsAddedSince(app.readDb, since, NEWS_LIMIT),
+  ])
+  const isNew = new Set(added)
+  return {
+    papers,
+    newIds: papers.map(({ id }) => id).filter((id) => isNew.has(id)),
+    newInWeek: added.length,
+  }
+}

@@ -1,0 +1,42 @@
+import type { App } from '#domain/app.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { pictureName, tagOf } from './page-address.server.ts'
+import type { PageWidth, PaperPages } from './page-image.ts'
+import { queueAnew, selectJobOf } from './store.server.ts'
+
+/** The pages of a published paper as far as they are drawn. */
+export async function findPages(
+  app: Pick<App, 'readDb'>,
+  paper: Pick<Paper, 'id' | 'pages'>,
+): Promise<PaperPages> {
+  const reading = await selectJobOf(app.readDb, paper.id)
+  const pages = reading?.pageCount || paper.pages
+  const drawn = reading?.images ?? []
+  return {
+    pages,
+    images: Array.from({ length: pages }, (_, at) => drawn[at] ?? null),
+    isDone: reading !== null && reading.state !== 'waiting',
+    base: reading ? `/papers/${paper.id}/pages/${tagOf(reading.fileKey, reading.madeBy)}` : '',
+  }
+}
+
+/**
+ * The bytes of a page's picture; null when the paper is not published, the tag is not of its file, or the page is not
+ * drawn. A picture that should be there and is not is logged, and its file drawn anew.
+ */
+export async function openPicture(
+  app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'log'>,
+  asked: { paperId: string; tag: string; page: number; width: PageWidth },
+): Promise<Uint8Array | null> {
+  const reading = await selectJobOf(app.readDb, asked.paperId)
+  if (!reading || asked.tag !== tagOf(reading.fileKey, reading.madeBy)) return null
+  const image = reading.images[asked.page - 1]
+  if (!image) return null
+  const bytes = await app.pageStore.read(asked.tag, pictureName(asked.page, asked.width))
+  // A power cut can leave a picture cut short.
+  if (bytes?.length === image.bytes[asked.width]) return bytes
+  const { page, width } = asked
+  app.log.error({ key: reading.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')
+  await queueAnew(app.db, [reading.fileKey])
+  return null
+}

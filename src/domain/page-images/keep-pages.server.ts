@@ -1,0 +1,65 @@
+import type { App } from '#domain/app.ts'
+import type { PageRead } from '#domain/files/inspect-pdf.ts'
+import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
+import { MADE_BY } from './page-address.server.ts'
+import type { PageImage } from './page-image.ts'
+import { type Reading, replaceTexts, selectJob, updateJob } from './store.server.ts'
+
+type Range = { from: number; to: number }
+
+/**
+ * Keeps what was read and drawn of some pages, in one transaction with the file's entry in the index: after page 1, and
+ * when all pages are done. Keeps nothing when the file is gone, or when it was asked for anew meanwhile.
+ */
+export async function keepPages(
+  app: Pick<App, 'db' | 'search' | 'clock' | 'log'>,
+  was: Reading,
+  drawn: { pages: number; read: PageRead[] },
+  { from, to }: Range,
+): Promise<'kept' | 'gone' | 'changed'> {
+  const { fileKey } = was
+  const images = [...was.images, ...imagesOf(drawn.read, { from, to: Math.min(to, drawn.pages) })]
+  const isDone = images.length >= drawn.pages
+  const fault = isDone ? describeMissing(images) : null
+  const outcome = await app.db.transaction().execute(async (tx) => {
+    const now = await selectJob(tx, fileKey)
+    if (!now) return 'gone'
+    if (now.state !== 'waiting' || now.tries !== was.tries) return 'changed'
+    // What a former reading found beyond the last page goes with the last step.
+    const replaced = { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }
+    await replaceTexts(
+      tx,
+      fileKey,
+      replaced,
+      drawn.read.map(({ page, text }) => ({ page, text })),
+    )
+    await updateJob(tx, fileKey, {
+      state: isDone ? 'done' : 'waiting',
+      madeBy: MADE_BY,
+      pageCount: drawn.pages,
+      images,
+      tries: 0,
+      fault,
+      updatedAt: app.clock.now().toISOString(),
+    })
+    if (isDone || from === 1) await indexTexts(tx, app, fileKey)
+    return 'kept'
+  })
+  if (outcome === 'kept' && fault) app.log.warn({ key: fileKey, fault }, 'pages of a file could not be drawn')
+  return outcome
+}
+
+function imagesOf(read: PageRead[], { from, to }: Range): (PageImage | null)[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
+    const page = read.find((each) => each.page === from + at)
+    if (!page) return null
+    const { width, height, small, large } = page
+    return { width, height, bytes: { 720: small.length, 1440: large.length } }
+  })
+}
+
+function describeMissing(images: (PageImage | null)[]) {
+  const missing = images.flatMap((image, at) => (image ? [] : [at + 1]))
+  if (missing.length === 0) return null
+  return `${missing.length === 1 ? 'Page' : 'Pages'} ${missing.join(', ')} could not be drawn.`
+}

@@ -1,0 +1,33 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
+import type { App } from '#domain/app.ts'
+import { MADE_BY, tagOf } from './page-address.server.ts'
+import { selectJobsAfter } from './store.server.ts'
+
+const STEP = 500
+
+/** Removes the pictures of files that are gone; returns of how many. Safe at any time. */
+export async function sweepPages(app: Pick<App, 'readDb' | 'pageStore' | 'log'>): Promise<number> {
+  // Folders first: a folder is made after its row, so one without a row now is a gone file's.
+  const unknown = new Set<string>()
+  for await (const folder of app.pageStore.folders()) unknown.add(folder)
+  if (unknown.size === 0) return 0
+  for await (const { fileKey, madeBy } of everyReading(app)) {
+    unknown.delete(tagOf(fileKey, madeBy))
+    unknown.delete(tagOf(fileKey, MADE_BY))
+  }
+  for (const folder of unknown) await app.pageStore.removeFolder(folder)
+  if (unknown.size > 0) app.log.info({ removed: unknown.size }, 'swept pictures of files that are gone')
+  return unknown.size
+}
+
+/** Every reading, in the order of keys, with a pause for others between steps. */
+export async function* everyReading(app: Pick<App, 'readDb'>) {
+  let last = ''
+  while (true) {
+    const rows = await selectJobsAfter(app.readDb, last, STEP)
+    yield* rows
+    await giveWay()
+    if (rows.length < STEP) return
+    last = rows[rows.length - 1]?.fileKey ?? last
+  }
+}

@@ -1,0 +1,26 @@
+import type { PaperFilter } from './filters.ts'
+import { ALL_SUBJECTS, gradeLabel, PREVIOUS_YEARS, typeLabel } from './paper.ts'
+
+/** What a list is called: "CBSE Class 12 Physics 2024", "NEET Biology with answers"; of no filter, "All papers". */
+export function listName({ type, grade, subject, month, year, answered }: PaperFilter): string {
+  // An exam's papers are all of previous years; said again, it says nothing.
+  const isExam = type !== undefined && grade === PREVIOUS_YEARS
+  const what = [type && typeLabel(type), grade && !isExam && gradeLabel(grade)]
+  if (subject && subject !== ALL_SUBJECTS) what.push(subject)
+  const when = [month, year]
+  const isNamed = [...what].some(Boolean)
+  const name = [...what, ...when].filter(Boolean).join(' ')
+  if (isNamed) return answered ? `${name} with answers` : name
+  if (name === '') return answered ? 'All papers with answers' : 'All papers'
+  return answered ? `Papers of ${name} with answers` : `Papers of ${name}`
+}
+
+/** Where a list is read: on its class's page, or among what is found where no class's page fits. */
+export function listPath(filter: PaperFilter): string {
+  const { type, grade, ...rest } = filter
+  const path = type ? `/resources/${type}/${grade ?? 'all'}/` : '/search'
+  const asked = Object.entries(type ? rest : { grade, ...rest })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value === true ? 'yes' : String(value)])
+  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path
+}

@@ -1,0 +1,129 @@
+import type { App } from '#domain/app.ts'
+import { randomName } from '#domain/files/file-key.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
+import { journalFields } from '#domain/journal/paper-fields.ts'
+import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import { selectBinnedBy } from '../bin/bin-store.server.ts'
+import { discardFiles } from '../files/discard-files.server.ts'
+import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
+import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
+import type { PaperSubmission } from '../paper/submission.ts'
+import { indexPaper } from '../search/indexing/index-papers.server.ts'
+import { type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
+
+type PublishApp = Pick<App, 'db' | 'readDb' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
+
+const IN_THE_BIN: Refusal = {
+  refused: 'in-the-bin',
+  field: 'file',
+  sentence: 'This upload was published before, and its paper is in the bin by now. Restore it there.',
+}
+
+/**
+ * Publishes a paper: inspects its files, stores them, then writes the row and its index entry in one transaction.
+ * Returns the paper, or a refusal that says what is wrong with a file. When a later step throws, nothing is left behind.
+ */
+export async function publishPaper(
+  app: PublishApp,
+  submission: PaperSubmission,
+  upload: Upload,
+  author: Author,
+): Promise<Paper | Refusal> {
+  const earlier = upload.uploadId ? await findUpload(app, upload.uploadId) : null
+  if (earlier) return earlier
+  const judged = await judgeFiles(app, upload)
+  if ('refused' in judged) return judged
+  const degree = findDegree(submission.degree)
+  if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
+  const files = planFiles(app, degree.slug, submission.title, upload, judged.thumbnail)
+  const row: NewPaper = {
+    id: randomName(12),
+    title: submission.title,
+    fileKey: files.pdf.stored.fullPath,
+    thumbnailKey: files.thumbnail.stored.fullPath,
+    answersKey: files.answers?.stored.fullPath ?? null,
+    referenceLink: submission.referenceLink || null,
+    type: degree.type,
+    grade: degree.grade,
+    subject: submission.subject,
+    month: MONTHS.indexOf(submission.month) + 1,
+    year: submission.year,
+    pages: judged.pages,
+    isSample: upload.sample ? 1 : 0,
+    uploadId: upload.uploadId ?? null,
+    thumbnailGiven: upload.thumbnail ? 1 : 0,
+  }
+  const planned = [files.pdf, files.thumbnail, ...(files.answers ? [files.answers] : [])]
+  try {
+    await storeWithRow(app, row, planned, author, upload.pdf)
+  } catch (error) {
+    const other = upload.uploadId ? await findUpload(app, upload.uploadId) : null
+    if (other) return other
+    throw error
+  }
+  const paper = await selectPaperBy(app.db, 'id', row.id)
+  if (!paper) throw new Error(`Paper ${row.id} vanished while it was published`)
+  return paper
+}
+
+/** The paper that an upload made, a refusal when it is in the bin by now, or null when nothing of it was kept. */
+export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promise<Paper | Refusal | null> {
+  const paper = await selectPaperBy(app.db, 'uploadId', uploadId)
+  return paper ?? ((await selectBinnedBy(app.db, 'uploadId', uploadId)) ? IN_THE_BIN : null)
+}
+
+async function judgeFiles(app: PublishApp, upload: Upload) {
+  const pdf = upload.judged ?? (await app.inspector.inspectPdf(upload.pdf.path))
+  if ('reason' in pdf) return refusal('file', pdf)
+  if (!upload.thumbnail) return { pages: pdf.pages, thumbnail: pdf.thumbnail }
+  const image = await app.inspector.prepareThumbnail(upload.thumbnail.path)
+  if (!image.accepted) return refusal('thumbnail', image)
+  return { pages: pdf.pages, thumbnail: image.image }
+}
+
+/** A refusal of what the inspector did not accept. */
+export function refusal(field: string, judged: { reason: string; sentence: string }): Refusal {
+  return { refused: judged.reason, field, sentence: judged.sentence }
+}
+
+/** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
+async function storeWithRow(
+  app: PublishApp,
+  row: NewPaper,
+  files: PlannedFile[],
+  author: Author,
+  { scriptsRemoved }: Pick<ReceivedFile, 'scriptsRemoved'>,
+) {
+  const done: string[] = []
+  try {
+    for (const { source, stored } of files) {
+      await app.files.put(stored.fullPath, source)
+      done.push(stored.fullPath)
+    }
+    await app.db.transaction().execute(async (tx) => {
+      // Asked again here: the paper of an earlier request may have been published and binned meanwhile.
+      if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
+      const stored = files.map((file) => file.stored)
+      await indexPaper(tx, app, await insertPaper(tx, row, stored, app.clock.now()))
+      if (!row.isSample)
+        await recordChange(tx, app, author, published(row, scriptsRemoved ? SCRIPTS_REMOVED : {}))
+    })
+  } catch (error) {
+    await discardFiles(app, done)
+    throw error
+  }
+}
+
+function published(row: NewPaper, more: Fields): NewEntry {
+  return {
+    action: 'published',
+    kind: 'paper',
+    subjectId: row.id,
+    subject: row.title,
+    before: null,
+    after: { ...journalFields(row), ...more },
+  }
+}

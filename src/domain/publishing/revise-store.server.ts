@@ -1,0 +1,89 @@
+import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
+import { deleteFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
+import { inlineDisposition, type StoredFile } from '#domain/files/stored-file.ts'
+import { countOnShelf } from '../lists/shelf-store.server.ts'
+import { downloadName, type Part } from './plan-files.server.ts'
+
+/** In which column a paper keeps the key of a part. */
+export const KEY_OF = { file: 'fileKey', thumbnail: 'thumbnailKey', answers: 'answersKey' } as const
+
+export type PaperFields = Pick<
+  PaperRow,
+  'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'
+>
+
+/** A part's new file, or null where it is taken away. */
+export type Swap = { part: Part; file: StoredFile | null }
+
+/** One published paper's row, or null. */
+export async function selectPaperRow(readDb: ReadDatabase, id: string): Promise<PaperRow | null> {
+  return (await readDb.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Gives a paper other fields, one version on; shelves and the names of its files follow. Returns it as it is now. */
+export async function updateFields(
+  db: Database,
+  was: PaperRow,
+  fields: PaperFields,
+  now: Date,
+): Promise<PaperRow> {
+  const row = await updateRow(db, was, fields, now)
+  await countOnShelf(db, was, -1)
+  await countOnShelf(db, row, 1)
+  if (row.title !== was.title) {
+    for (const part of ['file', 'thumbnail', 'answers'] as const) {
+      const key = row[KEY_OF[part]]
+      if (key) await renameFileRow(db, key, inlineDisposition(downloadName(part, row.title)), now)
+    }
+  }
+  return row
+}
+
+/** Puts files in the places of others, one version on, and remembers whose the others were; returns their keys. */
+export async function swapFiles(
+  db: Database,
+  was: PaperRow,
+  swaps: Swap[],
+  also: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>,
+  now: Date,
+): Promise<string[]> {
+  const files = swaps.flatMap(({ part, file }) =>
+    file ? [{ ...file, contentDisposition: inlineDisposition(downloadName(part, was.title)) }] : [],
+  )
+  if (files.length > 0) await insertFileRows(db, files)
+  const keys = Object.fromEntries(swaps.map(({ part, file }) => [KEY_OF[part], file?.fullPath ?? null]))
+  await updateRow(db, was, { ...keys, ...also }, now)
+  const former = swaps.flatMap(({ part }) => {
+    const fullPath = was[KEY_OF[part]]
+    return fullPath ? [{ fullPath, paperId: was.id, part }] : []
+  })
+  if (former.length > 0) await db.insertInto('formerFiles').values(former).execute()
+  const old = former.map(({ fullPath }) => fullPath)
+  if (old.length > 0) await deleteFileRows(db, old)
+  return old
+}
+
+/** The key of the file that stands where this one stood, or null when there is none. */
+export async function selectSuccessor(readDb: ReadDatabase, key: string): Promise<string | null> {
+  const row = await readDb
+    .selectFrom('formerFiles')
+    .innerJoin('papers', 'papers.id', 'formerFiles.paperId')
+    .select(['formerFiles.part', 'papers.fileKey', 'papers.thumbnailKey', 'papers.answersKey'])
+    .where('formerFiles.fullPath', '=', key)
+    .executeTakeFirst()
+  return row ? row[KEY_OF[row.part]] : null
+}
+
+async function updateRow(
+  db: Database,
+  was: PaperRow,
+  set: Partial<Omit<PaperRow, 'serial' | 'position' | 'answered'>>,
+  now: Date,
+) {
+  return await db
+    .updateTable('papers')
+    .set({ ...set, version: was.version + 1, updatedAt: now.toISOString() })
+    .where('serial', '=', was.serial)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,155 @@
+import type { PaperRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import { differences, recordChange } from '#domain/journal/journal.server.ts'
+import { journalFields } from '#domain/journal/paper-fields.ts'
+import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import type { DeskPaper } from '../paper/desk-paper.ts'
+import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from '../paper/paper.ts'
+import { paperSubmission } from '../paper/submission.ts'
+import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
+import type { Part } from './plan-files.server.ts'
+import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
+import { prepareSwap, swapParts } from './swap-parts.server.ts'
+
+/** The paper as it is now, or why it was left as it was; `conflict` has what somebody else made of it meanwhile. */
+export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
+
+/** Fields as they are typed; those left out stay. */
+export type PaperChange = Partial<
+  Record<'title' | 'degree' | 'subject' | 'month' | 'year' | 'referenceLink', string>
+>
+
+/**
+ * Changes fields of a published paper, all or none, checked as an upload's are; its address, files and views stay.
+ * With `version`, only when the paper still is that version. Writes nothing when nothing differs.
+ */
+export async function revisePaper(
+  app: Pick<App, 'db' | 'search' | 'clock'>,
+  id: string,
+  change: PaperChange,
+  author: Author,
+  { version }: { version?: number } = {},
+): Promise<Revision> {
+  const outcome = await app.db.transaction().execute(async (tx) => {
+    const was = await selectPaperRow(tx, id)
+    if (!was) return 'missing'
+    const isNewer = version !== undefined && version !== was.version
+    const fields = mergeFields(was, change, app.clock.now())
+    if ('refused' in fields) return isNewer ? 'conflict' : fields
+    const changes = differences(journalFields(was), journalFields(fields))
+    if (!changes) return 'done'
+    if (isNewer) return 'conflict'
+    const row = await updateFields(tx, was, fields, app.clock.now())
+    await unindexPaper(tx, app, was)
+    await indexPaper(tx, app, row)
+    const entry = { action: 'revised', kind: 'paper', subjectId: id, subject: row.title } as const
+    await recordChange(tx, app, author, { ...entry, ...changes })
+    return 'done'
+  })
+  return typeof outcome === 'string' ? await settle(app, id, outcome) : outcome
+}
+
+/**
+ * Puts a file in the place of a paper's PDF, thumbnail or answers; its address and views stay. A new PDF brings a new
+ * page 1, unless the thumbnail was chosen. The old file's address leads to the new one. When a step fails the paper
+ * is as before. Writes nothing when the same file is there already.
+ */
+export async function replaceFile(
+  app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
+  id: string,
+  part: Part,
+  received: ReceivedFile,
+  author: Author,
+  { version }: { version?: number } = {},
+): Promise<Revision> {
+  const was = await selectPaperRow(app.db, id)
+  if (!was) return 'missing'
+  const prepared = await prepareSwap(app, was, part, received)
+  if (prepared === 'same') return await settle(app, id, 'done')
+  if ('refused' in prepared) return prepared
+  const swap = received.scriptsRemoved ? { ...prepared, note: SCRIPTS_REMOVED } : prepared
+  return await settle(app, id, await swapParts(app, was, swap, author, version))
+}
+
+/** Takes the uploaded answers away; a link to answers, when there is one, stands in again. */
+export async function removeAnswers(
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
+  id: string,
+  author: Author,
+  { version }: { version?: number } = {},
+): Promise<Revision> {
+  const was = await selectPaperRow(app.db, id)
+  if (!was) return 'missing'
+  if (!was.answersKey) return await settle(app, id, 'done')
+  const swap = { part: 'answers', planned: [{ part: 'answers', file: null }], set: {} } as const
+  return await settle(app, id, await swapParts(app, was, swap, author, version))
+}
+
+/**
+ * Takes a chosen thumbnail away: page 1 of the PDF stands in again. `copyOf` lays a stored file's bytes down where
+ * the inspector can read them; whoever gives it removes the copy.
+ */
+export async function removeThumbnail(
+  app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
+  id: string,
+  copyOf: (bytes: ReadableStream<Uint8Array>) => Promise<ReceivedFile>,
+  author: Author,
+  { version }: { version?: number } = {},
+): Promise<Revision> {
+  const was = await selectPaperRow(app.db, id)
+  if (!was) return 'missing'
+  if (was.thumbnailGiven === 0) return await settle(app, id, 'done')
+  const bytes = await app.files.open(was.fileKey)
+  if (!bytes) return FILE_MISSING
+  const prepared = await prepareSwap(app, was, 'page-1', await copyOf(bytes))
+  if (prepared === 'same') return await settle(app, id, 'done')
+  if ('refused' in prepared) return prepared
+  return await settle(app, id, await swapParts(app, was, prepared, author, version))
+}
+
+const FILE_MISSING: Refusal = {
+  refused: 'file-missing',
+  field: 'thumbnail',
+  sentence: 'The PDF of this paper is missing on the server, so its first page cannot be drawn.',
+}
+
+async function settle(
+  app: Pick<App, 'db'>,
+  id: string,
+  outcome: 'done' | 'missing' | 'conflict',
+): Promise<Revision> {
+  const paper = outcome === 'missing' ? null : await selectPublishedForDesk(app.db, id)
+  if (!paper) return 'missing'
+  return outcome === 'conflict' ? { conflict: paper } : paper
+}
+
+function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields | Refusal {
+  const typed = {
+    title: was.title,
+    degree: degreeOf(was.type as PaperType, was.grade as Grade)?.slug,
+    subject: was.subject,
+    month: MONTHS[was.month - 1],
+    year: String(was.year),
+    referenceLink: was.referenceLink ?? '',
+    ...change,
+  }
+  const checked = paperSubmission(now).safeParse(typed)
+  if (!checked.success) {
+    const issue = checked.error.issues[0]
+    return {
+      refused: 'invalid-field',
+      field: String(issue?.path[0] ?? ''),
+      sentence: issue?.message ?? 'A field is wrong.',
+    }
+  }
+  const { title, degree, subject, month, year, referenceLink } = checked.data
+  const { type, grade } = findDegree(degree) as NonNullable<ReturnType<typeof findDegree>>
+  return {
+    ...{ title, type, grade, subject, month: MONTHS.indexOf(month) + 1, year },
+    referenceLink: referenceLink || null,
+  }
+}

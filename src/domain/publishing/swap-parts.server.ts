@@ -1,0 +1,141 @@
+import type { PaperRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { findFile, isFileThere } from '#domain/files/read.server.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import { discardFiles } from '../files/discard-files.server.ts'
+import { degreeOf, type Grade, type PaperType } from '../paper/paper.ts'
+import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
+import { type Part, type PlannedFile, planPdf, planThumbnail } from './plan-files.server.ts'
+import { refusal } from './publish.server.ts'
+import { KEY_OF, selectPaperRow, swapFiles } from './revise-store.server.ts'
+
+/** What is to stand where in a paper: the part that was asked for, and page 1 where it may have to change with it. */
+export type PreparedSwap = {
+  part: Part
+  planned: readonly { part: Part; file: PlannedFile | null }[]
+  set: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>
+  /** What the journal is to say beside what was swapped. */
+  note?: Fields
+}
+
+/** Inspects a file that is to become a part of a paper, or whose page 1 is; `same` when that part is there already. */
+export async function prepareSwap(
+  app: Pick<App, 'db' | 'files' | 'inspector' | 'clock'>,
+  was: PaperRow,
+  part: Part | 'page-1',
+  received: ReceivedFile,
+): Promise<PreparedSwap | Refusal | 'same'> {
+  if (part === 'thumbnail') return await prepareThumbnail(app, was, received)
+  if (part !== 'page-1' && (await isThere(app, was[KEY_OF[part]], received.sha256))) return 'same'
+  const pdf = await app.inspector.inspectPdf(received.path)
+  if (!pdf.accepted) return refusal(part === 'page-1' ? 'thumbnail' : part, pdf)
+  const folder = degreeOf(was.type as PaperType, was.grade as Grade)?.slug ?? 'papers'
+  const planned = part === 'page-1' ? null : planPdf(app, part, folder, was.title, received)
+  if (part === 'answers') return { part, planned: [{ part, file: planned }], set: {} }
+  const page = planThumbnail(app, was.title, received.originalName, pdf.thumbnail)
+  const firstPage = { part: 'thumbnail', file: page } as const
+  if (part === 'page-1') return { part: 'thumbnail', planned: [firstPage], set: { thumbnailGiven: 0 } }
+  // The centre's own PDF makes a sample the centre's own paper, which stays when the samples go.
+  return { part, planned: [{ part, file: planned }, firstPage], set: { pages: pdf.pages, isSample: 0 } }
+}
+
+/**
+ * Stores the files, swaps them in one transaction and removes what they replaced; nothing stays when a step fails.
+ * `was` is the paper for which the swap was prepared; it may have changed since.
+ */
+export async function swapParts(
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
+  was: PaperRow,
+  swap: PreparedSwap,
+  author: Author,
+  version?: number,
+): Promise<'done' | 'missing' | 'conflict'> {
+  const { part, planned, set } = swap
+  const stored: string[] = []
+  try {
+    for (const { file } of planned) {
+      if (!file) continue
+      await app.files.put(file.stored.fullPath, file.source)
+      stored.push(file.stored.fullPath)
+    }
+    const outcome = await app.db.transaction().execute(async (tx) => {
+      const row = await selectPaperRow(tx, was.id)
+      if (!row) return 'missing'
+      if (await isMadeMeanwhile({ db: tx }, was, row, swap)) return 'done'
+      if (version !== undefined && version !== row.version) return 'conflict'
+      const isOtherPdf = row.fileKey !== was.fileKey
+      if (isOtherPdf && set.thumbnailGiven === 0) return 'conflict'
+      const used = planned.filter((each) => each.part === part || row.thumbnailGiven === 0)
+      const before = await describePart({ readDb: tx }, row, part)
+      const swaps = used.map((each) => ({ part: each.part, file: each.file?.stored ?? null }))
+      const replaced = await swapFiles(tx, row, swaps, set, app.clock.now())
+      const now = await selectPaperRow(tx, was.id)
+      // Texts are of a file, and whether there are answers is what lists are narrowed by.
+      if (now && part !== 'thumbnail') {
+        await unindexPaper(tx, app, row)
+        await indexPaper(tx, app, now)
+      }
+      const after = now && (await describePart({ readDb: tx }, now, part))
+      await recordChange(tx, app, author, entryOf(row, before, after && { ...after, ...swap.note }))
+      const kept = used.map((each) => each.file?.stored.fullPath)
+      return { unneeded: [...replaced, ...stored.filter((key) => !kept.includes(key))] }
+    })
+    await discardFiles(app, typeof outcome === 'string' ? stored : outcome.unneeded)
+    return typeof outcome === 'string' ? outcome : 'done'
+  } catch (error) {
+    await discardFiles(app, stored)
+    throw error
+  }
+}
+
+async function prepareThumbnail(
+  app: Pick<App, 'db' | 'files' | 'inspector' | 'clock'>,
+  was: PaperRow,
+  received: ReceivedFile,
+): Promise<PreparedSwap | Refusal | 'same'> {
+  const image = await app.inspector.prepareThumbnail(received.path)
+  if (!image.accepted) return refusal('thumbnail', image)
+  const file = planThumbnail(app, was.title, received.originalName, image.image, received.originalName)
+  if (was.thumbnailGiven === 1 && (await isThere(app, was.thumbnailKey, file.stored.sha256))) return 'same'
+  return { part: 'thumbnail', planned: [{ part: 'thumbnail', file }], set: { thumbnailGiven: 1 } }
+}
+
+/** Whether another request, such as the same one sent twice, has done while this one was prepared what it is to do. */
+async function isMadeMeanwhile(
+  app: Pick<App, 'db'>,
+  was: PaperRow,
+  row: PaperRow,
+  { part, planned, set }: PreparedSwap,
+) {
+  const key = row[KEY_OF[part]]
+  if (key === was[KEY_OF[part]] || row.thumbnailGiven !== (set.thumbnailGiven ?? row.thumbnailGiven))
+    return false
+  const file = planned.find((each) => each.part === part)?.file
+  return file ? await isStored(app, key, file.stored.sha256) : key === null
+}
+
+/** A part whose bytes were lost is not there: sending it again is what mends the paper. */
+async function isThere(app: Pick<App, 'db' | 'files'>, key: string | null, sha256: string) {
+  return key !== null && (await isStored(app, key, sha256)) && (await isFileThere(app, key))
+}
+
+async function isStored(app: Pick<App, 'db'>, key: string | null, sha256: string) {
+  return key !== null && (await findFile({ readDb: app.db }, key))?.sha256 === sha256
+}
+
+/** What the journal keeps of a part: what its sender called it, and how large it is. */
+async function describePart(app: Pick<App, 'readDb'>, row: PaperRow, part: Part): Promise<Fields | null> {
+  const key = row[KEY_OF[part]]
+  const file = key && (await findFile(app, key))
+  if (!file) return null
+  const name = file.customMetadata.originalName ?? (part === 'thumbnail' ? 'page 1' : '')
+  return { [part]: name, bytes: file.size, ...(part === 'file' ? { pages: row.pages } : {}) }
+}
+
+function entryOf(row: PaperRow, before: Fields | null, after: Fields | null): NewEntry {
+  const action = before === null ? 'added' : after === null ? 'removed' : 'replaced'
+  return { action, kind: 'paper', subjectId: row.id, subject: row.title, before, after }
+}

@@ -1,0 +1,75 @@
+import type { App } from '#domain/app.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author, NewEntry } from '#domain/journal/entry.ts'
+import { recordChange } from '#domain/journal/journal.server.ts'
+import { hasReached, markReached } from '#domain/milestones.server.ts'
+import { deleteBinnedPaper, selectBinnedSampleIds } from '../bin/bin-store.server.ts'
+import { discardFiles } from '../files/discard-files.server.ts'
+import { deletePaperRow, fileKeysOf, selectAfter, selectSampleIds } from '../lists/paper-store.server.ts'
+import type { PaperSubmission } from '../paper/submission.ts'
+import { publishPaper } from '../publishing/publish.server.ts'
+import { unindexPaper } from '../search/indexing/index-papers.server.ts'
+
+export type SamplePaper = {
+  submission: PaperSubmission
+  pdf: ReceivedFile
+  answers?: ReceivedFile
+  name: string
+}
+
+const FILLED = 'filled with samples'
+
+/** Publishes the samples into a catalogue that is empty and never had them; returns how many, 0 when nothing was done. */
+export async function fillWithSamples(app: App, samples: () => AsyncIterable<SamplePaper>): Promise<number> {
+  if (await hasReached(app.db, FILLED)) return 0
+  const first = (await selectAfter(app.db, 0, 1))[0]
+  if (first && first.isSample === 0) return 0
+  let filled = 0
+  for await (const { submission, pdf, answers, name } of samples()) {
+    // Named by file, so that a fill that was interrupted goes on without doubles.
+    const upload = { pdf, answers, sample: true, uploadId: `sample-${name}` }
+    const paper = await publishPaper(app, submission, upload, null)
+    if ('refused' in paper) app.log.error({ name, refused: paper.refused }, 'a sample paper was refused')
+    else filled += 1
+  }
+  await app.db.transaction().execute(async (tx) => {
+    await markReached(tx, FILLED, app.clock.now())
+    if (filled > 0) await recordChange(tx, app, null, entryOf('published', filled))
+  })
+  return filled
+}
+
+/** Deletes every sample paper for good, also those in the bin; returns how many there were. */
+export async function removeSamples(
+  app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
+  author: Author,
+): Promise<number> {
+  const rows = await app.db.transaction().execute(async (tx) => {
+    const published = []
+    for (const id of await selectSampleIds(tx)) published.push(await deletePaperRow(tx, id))
+    for (const row of published) if (row) await unindexPaper(tx, app, row)
+    const binned = []
+    for (const id of await selectBinnedSampleIds(tx)) binned.push(await deleteBinnedPaper(tx, id))
+    const removed = [...published, ...binned].filter((row) => row !== null)
+    if (removed.length > 0) await recordChange(tx, app, author, entryOf('deleted', removed.length))
+    return removed
+  })
+  await discardFiles(app, rows.flatMap(fileKeysOf))
+  return rows.length
+}
+
+/** Whether there are samples to remove. */
+export async function hasSamples(app: Pick<App, 'readDb'>): Promise<boolean> {
+  return (await selectSampleIds(app.readDb, 1)).length > 0
+}
+
+function entryOf(action: string, papers: number): NewEntry {
+  return {
+    action,
+    kind: 'samples',
+    subjectId: 'samples',
+    subject: papers === 1 ? '1 sample paper' : `${papers} sample papers`,
+    before: null,
+    after: null,
+  }
+}

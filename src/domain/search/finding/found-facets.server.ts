@@ -1,0 +1,187 @@
+import type { App } from '#domain/app.ts'
+import { inOrder, listFacets } from '#domain/lists/facets.server.ts'
+import { facetValue, withValue } from '#domain/paper/facet-values.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
+import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import type { Term } from '#domain/search/understanding/understood.ts'
+import type { NamedSubject } from '../understanding/understand-search.server.ts'
+import { insideTerms, type Ranking, rankPapers } from './rank.server.ts'
+import { exactTerms, stepsOf } from './widen-terms.server.ts'
+
+/** Of a search with more papers than are listed, the newest so many are counted; of each value beyond them up to so many. */
+const COUNTED = 2_000
+const COUNTED_OF_A_VALUE = 20
+
+type Search = Pick<App, 'readDb' | 'search'>
+type Counts = Map<string, { papers: number; more?: true }>
+type AllCounts = Record<Facet, Counts>
+
+/** How many of the found papers have each value of each facet, the facet's own filter aside. */
+export async function foundFacets(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  ranking: Ranking,
+  named: NamedSubject | null = null,
+): Promise<FacetCounts> {
+  const counts = {} as AllCounts
+  const inTitles: Facet[] = []
+  const inTexts: Facet[] = []
+  for (const facet of FACETS) {
+    const isFiltered = filter[facet] !== undefined
+    const ranked = isFiltered
+      ? await rankPapers(app, terms, { ...filter, [facet]: undefined }, { named: namedBeside(facet, named) })
+      : ranking
+    const isListed = ranked.insideCut !== null || !ranked.more
+    counts[facet] = isListed ? countHits(ranked.hits, facet, ranked.insideCut !== null) : new Map()
+    if (ranked.insideCut) inTexts.push(facet)
+    else if (ranked.more) inTitles.push(facet)
+  }
+  if (inTitles.length > 0) await countTitles(app, terms, filter, ranking, counts, inTitles)
+  if (named && ranking.more && inTitles.length > 0)
+    await countNamed(app, filter, ranking, named, counts, inTitles)
+  if (inTexts.length > 0) await countTexts(app, terms, filter, ranking, counts, inTexts)
+  return inOrder(counts)
+}
+
+/** Without the filter of its own facet a subject is no longer looked for in the titles of others. */
+function namedBeside(facet: Facet, named: NamedSubject | null): NamedSubject | null {
+  return facet === 'subject' ? null : named
+}
+
+function countHits(hits: Facts[], facet: Facet, isCut: boolean): Counts {
+  const papers = new Map<string, number>()
+  for (const hit of hits) {
+    const value = facetValue(hit, facet)
+    if (value) papers.set(value, (papers.get(value) ?? 0) + 1)
+  }
+  return new Map([...papers].map(([value, count]) => [value, counted(count, isCut)]))
+}
+
+function counted(papers: number, isMore: boolean) {
+  return isMore ? { papers, more: true as const } : { papers }
+}
+
+/** Of one more than are told it is only sure that there are more. */
+function countedUpTo(papers: number, isMore: boolean) {
+  return counted(Math.min(papers, COUNTED_OF_A_VALUE), isMore || papers > COUNTED_OF_A_VALUE)
+}
+
+/** Of what lies beyond the newest that are counted, every value is looked for by itself: none is left out. */
+async function countTitles(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  ranking: Ranking,
+  counts: AllCounts,
+  facets: Facet[],
+) {
+  const { readDb, search } = app
+  const wide = ranking.widened.terms
+  const tallies = await search.tally(readDb, { terms: wide, filter }, facets, COUNTED)
+  const partly = facets.filter((facet) => tallies.get(facet)?.isWhole === false)
+  for (const facet of facets) {
+    const seen = tallies.get(facet)?.counts ?? []
+    counts[facet] = new Map(
+      [...seen].map(([value, papers]) => [value, counted(papers, partly.includes(facet))]),
+    )
+  }
+  let unseen = await findUnseen(app, filter, counts, partly)
+  // The words as they were typed are looked up at once; all that is close to them takes many times as long.
+  const exact = exactTerms(terms)
+  const ways: AskedTerm[][] = ranking.closeFrom > 0 && !areSame(exact, wide) ? [exact, wide] : [wide]
+  for (const asked of ways) {
+    const found = await search.count(readDb, questionsOf(unseen, asked), COUNTED_OF_A_VALUE + 1)
+    for (const [at, { facet, value }] of unseen.entries()) {
+      const papers = found[at] ?? 0
+      if (papers > 0) counts[facet].set(value, countedUpTo(papers, asked !== wide))
+    }
+    unseen = unseen.filter((_, at) => found[at] === 0)
+  }
+  if (await areInside(app, terms, filter, ranking)) for (const facet of facets) sayMore(counts[facet])
+}
+
+/** Whether nothing is close to the words as they were typed. */
+function areSame(exact: AskedTerm[], wide: AskedTerm[]) {
+  const said = wide.flatMap(({ ways, beginnings = [] }) => {
+    const [way = '', ...others] = new Set(ways.map((words) => words.join(' ')))
+    return others.length === 0 && beginnings.length === 0 ? way.split(' ') : ['']
+  })
+  return said.join(' ') === exact.flatMap(({ ways }) => ways.flat()).join(' ')
+}
+
+type Unseen = { facet: Facet; value: string; filter: PaperFilter }
+
+/** What the filter alone has of values, without those that are counted already. */
+async function findUnseen(
+  app: Search,
+  filter: PaperFilter,
+  counts: AllCounts,
+  facets: Facet[],
+): Promise<Unseen[]> {
+  if (facets.length === 0) return []
+  const listed = await listFacets(app, filter)
+  return facets.flatMap((facet) =>
+    listed[facet]
+      .filter(({ value }) => !counts[facet].has(value))
+      .map(({ value }) => ({ facet, value, filter: withValue(filter, facet, value) })),
+  )
+}
+
+function questionsOf(unseen: Unseen[], terms: AskedTerm[]): Question[] {
+  return unseen.map(({ filter }) => ({ terms, filter }))
+}
+
+/** Whether texts have the words: lists that are short enough to be shown whole go on with them. */
+async function areInside(
+  { search, readDb }: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  { widened }: Ranking,
+) {
+  const asked = furthestInside(terms, widened)
+  if (asked.length === 0) return false
+  return (await search.inside(readDb, { terms: asked, filter, isWhole: true }, 1)).length > 0
+}
+
+/** Where titles of other subjects have the word, those follow: the list of a value that is short enough goes on with them. */
+async function countNamed(
+  { search, readDb }: Search,
+  filter: PaperFilter,
+  { widened }: Ranking,
+  named: NamedSubject,
+  counts: AllCounts,
+  facets: Facet[],
+) {
+  const terms = [...widened.terms, { ways: named.ways, isOfTitle: true as const }]
+  const question = { terms, notOf: named.subject, filter: { ...filter, subject: undefined } }
+  const [papers = 0] = await search.count(readDb, [question], 1)
+  if (papers > 0) for (const facet of facets) if (facet !== 'subject') sayMore(counts[facet])
+}
+
+function furthestInside(terms: Term[], widened: Ranking['widened']): AskedTerm[] {
+  return stepsOf(insideTerms(terms, widened)).at(-1) ?? []
+}
+
+function sayMore(counts: Counts) {
+  for (const count of counts.values()) if (count.papers <= SEARCH_COUNT_LIMIT) count.more = true
+}
+
+/** Of a search that finds more pages than are looked at, each value that none of them has is looked for by itself. */
+async function countTexts(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  { widened }: Ranking,
+  counts: AllCounts,
+  facets: Facet[],
+) {
+  const unseen = await findUnseen(app, filter, counts, facets)
+  const questions = questionsOf(unseen, furthestInside(terms, widened))
+  const found = await app.search.countInside(app.readDb, questions, COUNTED_OF_A_VALUE + 1)
+  for (const [at, { facet, value }] of unseen.entries()) {
+    const { papers = 0, more = false } = found[at] ?? {}
+    if (papers > 0) counts[facet].set(value, countedUpTo(papers, more))
+  }
+}

@@ -1,0 +1,27 @@
+import { countPapers } from '#domain/lists/facets.server.ts'
+import { selectPapers } from '#domain/lists/paper-store.server.ts'
+import { sumShelves } from '#domain/lists/shelf-store.server.ts'
+import { PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
+import { type FoundPaper, findPapers } from './find.server.ts'
+
+type ListApp = Parameters<typeof findPapers>[0]
+
+/** One page of a list. `total` counts all its papers, and `more` says that there are more than were counted. */
+export type PaperPage = { papers: FoundPaper[]; page: number; pages: number; total: number; more: boolean }
+
+/** A page of papers, newest month and year first; with `q` what the search finds. Pages count from 1. */
+export async function listPapers(
+  app: ListApp,
+  filter: PaperFilter,
+  { q = '', page = 1, size = PAGE_SIZE }: { q?: string; page?: number; size?: number } = {},
+): Promise<PaperPage> {
+  if (q.trim() !== '') {
+    const { papers, pages, total, more } = await findPapers(app, { q, filter, page, size })
+    return { papers, page, pages, total, more }
+  }
+  const [papers, total] = await Promise.all([
+    selectPapers(app.readDb, filter, { offset: (page - 1) * size, limit: size }),
+    filter.month || filter.answered ? countPapers(app, filter) : sumShelves(app.readDb, filter),
+  ])
+  return { papers, page, pages: Math.ceil(total / size), total, more: false }
+}

@@ -1,0 +1,58 @@
+import type { App } from '#domain/app.ts'
+import { inOrder } from '#domain/lists/facets.server.ts'
+import { facetValue } from '#domain/paper/facet-values.ts'
+import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
+import { mendIndex } from '../indexing/reindex.server.ts'
+import type { NamedSubject } from '../understanding/understand-search.server.ts'
+import { rankPapers } from './rank.server.ts'
+
+type Search = Pick<App, 'db' | 'readDb' | 'search' | 'clock' | 'log'>
+
+/** Papers that follow a list. */
+export const NONE_NAMED: { positions: number[]; more: boolean } = { positions: [], more: false }
+
+/**
+ * Positions of the papers of other subjects whose titles have the subject that words named, newest first, at most 600:
+ * they follow a list that its filter alone makes. None while the index is broken.
+ */
+export async function findNamed(
+  app: Search,
+  filter: PaperFilter,
+  named: NamedSubject,
+): Promise<{ positions: number[]; more: boolean }> {
+  const { hits, more } = await rankNamed(app, filter, named)
+  return { positions: hits.map(({ position }) => position), more }
+}
+
+/** Counts of a list with those that follow it. Those of other subjects are what the subject's own filter would leave. */
+export async function addNamed(
+  app: Search,
+  filter: PaperFilter,
+  named: NamedSubject,
+  facets: FacetCounts,
+): Promise<FacetCounts> {
+  const counts = {} as Record<Facet, Map<string, { papers: number; more?: true }>>
+  for (const facet of FACETS) {
+    const counted = new Map(facets[facet].map(({ value, ...count }) => [value, count]))
+    counts[facet] = counted
+    if (facet === 'subject') continue
+    const { hits, more } = await rankNamed(app, { ...filter, [facet]: undefined }, named)
+    for (const hit of hits) {
+      const value = facetValue(hit, facet)
+      if (value === '') continue
+      const papers = (counted.get(value)?.papers ?? 0) + 1
+      counted.set(value, more ? { papers, more: true } : { papers })
+    }
+  }
+  return inOrder(counts)
+}
+
+async function rankNamed(app: Search, filter: PaperFilter, named: NamedSubject) {
+  try {
+    return await rankPapers(app, [], filter, { named })
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+    mendIndex(app, 'broken')
+    return { hits: [], more: false }
+  }
+}

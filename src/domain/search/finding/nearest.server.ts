@@ -1,0 +1,62 @@
+import type { App } from '#domain/app.ts'
+import { selectPapers, selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import type { Part, Term, Understood } from '#domain/search/understanding/understood.ts'
+import { narrow } from '../understanding/understand-search.server.ts'
+import { rankPapers } from './rank.server.ts'
+
+/** Papers that are offered, and searches that are tried for them. */
+const NEAREST = 6
+const TRIES = 12
+
+type Search = Pick<App, 'readDb' | 'search'>
+
+/**
+ * Papers for a search that finds none, at most six: found by it with one of its words or parts taken off, then with
+ * two, and so on; in the end what the filter alone holds. What says least goes first: a word before a month, a month
+ * before a year, a subject or a class last.
+ */
+export async function findNearest(
+  app: Search,
+  understood: Understood,
+  filter: PaperFilter,
+): Promise<Paper[]> {
+  const found = new Map<string, Paper>()
+  let tries = 0
+  for (const { terms, parts } of lessAndLess(understood)) {
+    if (found.size >= NEAREST || tries++ >= TRIES) break
+    const narrowed = narrow(filter, { parts })
+    for (const paper of await findSome(app, terms, narrowed)) found.set(paper.id, paper)
+  }
+  return [...found.values()].slice(0, NEAREST)
+}
+
+async function findSome(app: Search, terms: Term[], filter: PaperFilter): Promise<Paper[]> {
+  if (terms.length === 0) return await selectPapers(app.readDb, filter, { offset: 0, limit: NEAREST })
+  const { hits } = await rankPapers(app, terms, filter, { most: NEAREST })
+  const papers = await selectPapersAt(
+    app.readDb,
+    hits.map((hit) => hit.position),
+  )
+  return hits.flatMap((hit) => papers.get(hit.position) ?? [])
+}
+
+const LEAST_FIRST: readonly Facet[] = ['answered', 'month', 'year', 'type', 'subject', 'grade']
+
+type Some = { terms: Term[]; parts: Part[] }
+
+/** The search without each of its pieces, then without each two that say least, down to nothing. */
+function* lessAndLess({ terms, parts }: Understood): Generator<Some> {
+  const pieces: (Term | Part)[] = [
+    ...[...terms].reverse(),
+    ...[...parts].sort((a, b) => LEAST_FIRST.indexOf(a.facet) - LEAST_FIRST.indexOf(b.facet)),
+  ]
+  const without = (gone: (Term | Part)[]): Some => ({
+    terms: terms.filter((term) => !gone.includes(term)),
+    parts: parts.filter((part) => !gone.includes(part)),
+  })
+  if (pieces.length > 1) for (const piece of pieces) yield without([piece])
+  for (let count = 2; count < pieces.length; count++) yield without(pieces.slice(0, count))
+  yield without(pieces)
+}

@@ -1,0 +1,148 @@
+import { LRUCache } from 'lru-cache'
+import type { ReadDatabase } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { selectFactsAt } from '#domain/lists/paper-store.server.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
+import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import type { Term } from '#domain/search/understanding/understood.ts'
+import type { NamedSubject } from '../understanding/understand-search.server.ts'
+import { codeTerm, exactTerms, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
+
+/** Pages that are looked for in texts, those of the newest papers; of few papers with many such pages, more. */
+const PAGES_LOOKED_AT = 200
+const MOST_PAGES_LOOKED_AT = 1_000
+/** Results that are kept for paging through them, and for how long. */
+const KEPT_MS = 60_000
+const KEPT = 200
+
+type Search = Pick<App, 'readDb' | 'search'>
+
+/**
+ * All papers of a search in their order, at most 600 and `more` when there are more: those whose titles and fields have
+ * all words; from `closeFrom` on, those with what is close to them; then those of other subjects whose titles have the
+ * subject that the filter is of; from `insideFrom` on, those in whose text the words are. `pages` says for papers that
+ * were found by their text on which page. Newest first within each. Papers with a set code that was typed come first,
+ * whether the title or a page has it; then, of each of these kinds, those of its series, then those of its subject.
+ */
+export type Ranking = {
+  hits: Facts[]
+  closeFrom: number
+  insideFrom: number
+  pages: Map<number, number>
+  more: boolean
+  /** What was looked for in texts, where more pages have it than were looked at. */
+  insideCut: AskedTerm[] | null
+  widened: Widened
+}
+
+/**
+ * Ranks the papers of a search; the same search again is answered from memory until the index changes. Where words
+ * `named` the filter's subject, other subjects' papers with that word in their titles follow.
+ */
+export async function rankPapers(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  { most = SEARCH_COUNT_LIMIT, named = null }: { most?: number; named?: NamedSubject | null } = {},
+): Promise<Ranking> {
+  const { age } = await app.search.state(app.readDb)
+  const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
+  const key = JSON.stringify([age, most, said, named, FACETS.map((facet) => filter[facet] ?? null)])
+  const rankings = keptOf(app.readDb)
+  const known = rankings.get(key)
+  if (known) return known
+  const ranking = await rank(app, terms, filter, most, named)
+  rankings.set(key, ranking)
+  return ranking
+}
+
+const kept = new WeakMap<ReadDatabase, LRUCache<string, Ranking>>()
+
+function keptOf(readDb: ReadDatabase): LRUCache<string, Ranking> {
+  const known = kept.get(readDb)
+  if (known) return known
+  const made = new LRUCache<string, Ranking>({ max: KEPT, ttl: KEPT_MS })
+  kept.set(readDb, made)
+  return made
+}
+
+async function rank(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  most: number,
+  named: NamedSubject | null,
+): Promise<Ranking> {
+  const { readDb, search } = app
+  const exact = exactTerms(terms)
+  const hits: Facts[] = []
+  const pages = new Map<number, number>()
+  const match = async (question: Omit<Question, 'filter'>, within = filter) => {
+    if (hits.length > most) return
+    const known = new Set(pages.keys())
+    const found = await search.match(readDb, { ...question, filter: within }, most + 1 - hits.length)
+    hits.push(...found.filter(({ position }) => !known.has(position)))
+  }
+  let insideCut: AskedTerm[] | null = null
+  const lookInside = async (asked: AskedTerm[], isWhole = false) => {
+    if (hits.length > most || asked.length === 0) return
+    const { facts, isCut } = await findInside(app, { terms: asked, filter, isWhole }, hits, pages)
+    hits.push(...facts)
+    if (isCut) insideCut = asked
+  }
+  await match({ terms: exact })
+  if (terms.some(({ code }) => code)) await lookInside(exact, true)
+  const closeFrom = hits.length
+  const widened = await widenTerms(app, terms)
+  for (const [at, asked] of widened.steps.entries())
+    await match({ terms: asked, but: at === 0 ? exact : widened.steps[at - 1] })
+  if (named) {
+    const asked = [...widened.terms, { ways: named.ways, isOfTitle: true as const }]
+    await match({ terms: asked, notOf: named.subject }, { ...filter, subject: undefined })
+  }
+  const insideFrom = hits.length
+  for (const asked of stepsOf(insideTerms(terms, widened))) await lookInside(asked)
+  const more = hits.length > most || insideCut !== null
+  return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, widened }
+}
+
+/** Papers that are not among the hits, of each the first of its pages that was found, and whether there may be others. */
+async function findInside(
+  { readDb, search }: Search,
+  question: Question & { isWhole: boolean },
+  hits: Facts[],
+  pages: Map<number, number>,
+): Promise<{ facts: Facts[]; isCut: boolean }> {
+  const known = new Set(hits.map((hit) => hit.position))
+  const look = (limit: number) => search.inside(readDb, question, limit)
+  let found = await look(PAGES_LOOKED_AT)
+  let isCut = found.length === PAGES_LOOKED_AT
+  if (isCut && new Set(found.map(({ position }) => position)).size < PAGES_LOOKED_AT) {
+    found = await look(MOST_PAGES_LOOKED_AT)
+    isCut = found.length === MOST_PAGES_LOOKED_AT
+  }
+  const fresh = found.filter(({ position }) => !known.has(position))
+  for (const { position, page } of fresh) pages.set(position, Math.min(page, pages.get(position) ?? page))
+  const facts = await selectFactsAt(readDb, [...new Set(fresh.map(({ position }) => position))])
+  return { facts, isCut }
+}
+
+/** Words that say nothing of what a question is about. */
+const FILLERS = new Set(
+  'a an and are as at by be do find for from how if in is it its of on or that the then to was what when which who why with'.split(
+    ' ',
+  ),
+)
+const SAYS_SOMETHING = /\p{L}[\p{L}\p{M}]|\p{N}{3}/u
+
+/** What is looked for in texts: whole words that say something, as typed, as others say it, and as titles spell it. */
+export function insideTerms(terms: Term[], { corrections }: Widened): AskedTerm[] {
+  const telling = terms.filter(({ typed }) => !FILLERS.has(typed.toLowerCase()))
+  if (!telling.some(({ typed, code }) => code || SAYS_SOMETHING.test(typed))) return []
+  return telling.map(({ typed, ways, code }) => {
+    if (code) return codeTerm(code)
+    const corrected = corrections.find((one) => one.typed === typed)
+    return { ways: [...(ways.length > 0 ? ways : [[typed]]), ...(corrected ? [[corrected.word]] : [])] }
+  })
+}

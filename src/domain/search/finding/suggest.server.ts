@@ -1,0 +1,156 @@
+import type { App } from '#domain/app.ts'
+import { latestPapers, listShelves } from '#domain/lists/browse.server.ts'
+import { countPapers, listFacets } from '#domain/lists/facets.server.ts'
+import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import type { Facet, FacetCounts, PaperFilter } from '#domain/paper/filters.ts'
+import { listName, listPath } from '#domain/paper/list-name.ts'
+import { degreeOf, type Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import type { Understood } from '#domain/search/understanding/understood.ts'
+import { mendIndex } from '../indexing/reindex.server.ts'
+import { namedSubject, narrow, understandSearch } from '../understanding/understand-search.server.ts'
+import { findNamed, NONE_NAMED } from './named-papers.server.ts'
+import { rankPapers } from './rank.server.ts'
+import { type CountedList, degreeLists, meantLists, narrowerLists } from './suggest-lists.ts'
+import { SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts'
+
+const LISTS = 4
+const MEANT_LISTS = 3
+/** So few papers are all shown beside their list: narrowing them would only say them twice. */
+const FEW_PAPERS = 4
+/** How a list is narrowed, and how what words find in titles: by what tells most about it. */
+const NARROWED_BY: Facet[] = ['grade', 'subject', 'year']
+const CLASS_NARROWED_BY: Facet[] = ['type', 'subject', 'year']
+const FOUND_NARROWED_BY: (keyof Found['facets'])[] = ['subject', 'grade', 'year']
+
+type Search = Pick<App, 'db' | 'readDb' | 'search' | 'vocabulary' | 'clock' | 'log'>
+
+/**
+ * Where to go from what is being typed, eight places at most: the lists it means and what narrows them, papers by their
+ * titles, and last all that is found. None where nothing would be found. It is no search: nobody counts it.
+ */
+export async function suggest(app: Search, text: string): Promise<Suggestion[]> {
+  const q = text.replace(/\p{Bidi_Control}+/gu, '').trim()
+  if (q === '') return []
+  const found = await find(app, q)
+  const lists = (await listsOf(app, found, q)).slice(0, LISTS)
+  const rest = found.total > 0 ? [toSearch(q, found)] : []
+  const papers = found.papers.slice(0, SUGGESTION_LIMIT - lists.length - rest.length).map(toOne)
+  return [...lists, ...papers, ...rest]
+}
+
+type Found = {
+  understood: Understood
+  papers: Paper[]
+  total: number
+  /** How many of them the list of what was understood holds. */
+  listed: number
+  more: boolean
+  /** Of the papers that were ranked: where there are more, each value has more too. */
+  facets: Pick<FacetCounts, 'subject' | 'grade' | 'year'>
+}
+
+/** The search without what only its page needs: exact counts of every facet cost more than all the rest while typing. */
+async function find(app: Search, q: string): Promise<Found> {
+  const understood = await understandSearch(app, q, {})
+  const filter = narrow({}, understood)
+  const { terms, parts } = understood
+  const named = await namedSubject(app, understood, {})
+  const nothing = { understood, papers: [], total: 0, listed: 0, more: false, facets: NO_FACETS }
+  if (terms.length === 0) {
+    if (parts.length === 0) return nothing
+    const papers = await latestPapers(app, filter, SUGGESTION_LIMIT)
+    const { positions, more } = named ? await findNamed(app, filter, named) : NONE_NAMED
+    const following = positions.slice(0, SUGGESTION_LIMIT - papers.length)
+    const known = await selectPapersAt(app.readDb, following)
+    papers.push(...following.flatMap((position) => known.get(position) ?? []))
+    const listed = await countPapers(app, filter)
+    return { ...nothing, papers, listed, total: listed + positions.length, more }
+  }
+  try {
+    const { hits, insideFrom, more } = await rankPapers(app, terms, filter, { named })
+    const positions = hits.slice(0, Math.min(insideFrom, SUGGESTION_LIMIT)).map(({ position }) => position)
+    const known = await selectPapersAt(app.readDb, positions)
+    const papers = positions.flatMap((position) => known.get(position) ?? [])
+    const facets = {
+      subject: countBy(hits, 'subject', more),
+      grade: countBy(hits, 'grade', more),
+      year: countBy(hits, 'year', more),
+    }
+    return { understood, papers, total: hits.length, listed: hits.length, more, facets }
+  } catch (error) {
+    if (!app.search.isBroken(error)) throw error
+    mendIndex(app, 'broken')
+    return nothing
+  }
+}
+
+const NO_FACETS = { subject: [], grade: [], year: [] }
+
+function countBy<F extends 'subject' | 'grade' | 'year'>(
+  hits: Record<F, string | number>[],
+  facet: F,
+  more: boolean,
+) {
+  const counts = new Map<string, number>()
+  for (const hit of hits) counts.set(String(hit[facet]), (counts.get(String(hit[facet])) ?? 0) + 1)
+  const values = [...counts].map(([value, papers]) => ({ value, papers, ...(more && { more }) }))
+  return values.sort((a, b) => Number(b.value) - Number(a.value) || 0)
+}
+
+async function listsOf(app: Search, found: Found, said: string): Promise<Suggestion[]> {
+  const { terms, parts } = found.understood
+  const filter = narrow({}, found.understood)
+  const meant = await meantBy(app, found, filter)
+  if (meant[0]) return [...meant, ...(await narrower(app, meant[0]))].map((list) => toList(list))
+  if (terms.length > 0 && found.total > 0)
+    return (found.total > FEW_PAPERS ? narrowerLists(found.facets, filter, FOUND_NARROWED_BY) : [])
+      .slice(0, MEANT_LISTS)
+      .map((list) => toList(list, said, filter))
+  // The words beside it find nothing: what was understood still leads somewhere.
+  const papers = parts.length > 0 ? await countPapers(app, filter) : 0
+  return papers > 0 ? [toList({ filter, papers })] : []
+}
+
+async function meantBy(app: Search, found: Found, filter: PaperFilter): Promise<CountedList[]> {
+  const { terms, parts } = found.understood
+  if (terms.length === 0)
+    return parts.length > 0 && found.listed > 0 ? [{ filter, papers: found.listed }] : []
+  // Shelves count neither months nor answers.
+  if (filter.month || filter.answered) return []
+  return meantLists(await listShelves(app, filter), filter, terms).slice(0, MEANT_LISTS)
+}
+
+async function narrower(app: Search, { filter, papers }: CountedList): Promise<CountedList[]> {
+  if (papers <= FEW_PAPERS) return []
+  const { type, grade, month, answered } = filter
+  if (!type && !grade && !month && !answered) return degreeLists(await listShelves(app, filter), filter)
+  const facets = await listFacets(app, filter)
+  return narrowerLists(facets, filter, grade && !type ? CLASS_NARROWED_BY : NARROWED_BY)
+}
+
+/** A list by its name, or what was typed within it: "optics in Physics", where `beyond` was typed as well. */
+function toList({ filter, papers, more }: CountedList, q = '', beyond: PaperFilter = {}): Suggestion {
+  const detail = countText(papers, more)
+  if (q === '') return { kind: 'papers', label: listName(filter), detail, path: listPath(filter) }
+  const added = Object.entries(filter).filter(([facet]) => beyond[facet as Facet] === undefined)
+  const label = `${q} in ${listName(Object.fromEntries(added))}`.replace('in Papers of', 'of')
+  const asked = added.map(([facet, value]) => [facet, String(value)])
+  return { kind: 'papers', label, detail, path: `/search?${new URLSearchParams([['q', q], ...asked])}` }
+}
+
+function toOne(paper: Paper): Suggestion {
+  const { title, type, grade, month, year } = paper
+  const detail = [degreeOf(type, grade)?.name, `${month} ${year}`].filter(Boolean).join(' · ')
+  return { kind: 'paper', label: title, detail, path: paperPath(paper) }
+}
+
+function toSearch(q: string, { total, more }: Found): Suggestion {
+  const path = `/search?${new URLSearchParams({ q })}`
+  return { kind: 'search', label: `Search all papers for “${q}”`, detail: countText(total, more), path }
+}
+
+function countText(papers: number, more = false) {
+  const count = `${papers.toLocaleString('en-IN')} ${papers === 1 ? 'paper' : 'papers'}`
+  return more ? `More than ${count}` : count
+}

@@ -1,0 +1,139 @@
+import type { App } from '#domain/app.ts'
+import type { AskedTerm } from '#domain/search/search-index.ts'
+import type { Term } from '#domain/search/understanding/understood.ts'
+import type { TitleWords } from '#domain/search/understanding/vocabulary.ts'
+import { seriesOf } from '#domain/search/words/set-code.ts'
+import { soundOf } from '#domain/search/words/sounds.ts'
+import { titleWords } from '../understanding/understand-search.server.ts'
+
+/** Beginnings of more letters stand for the titles' words that begin so, at most this many. */
+const SHORT_BEGINNING = 5
+const WORDS_FROM = 40
+/** Words in whose place a misspelt one may stand, and words that sound alike. */
+const CORRECTIONS = 4
+const ALIKE = 20
+const TAMIL = /\p{Script=Tamil}/u
+/** Written alike in searches and in the index, which folds accents and keeps words of 80 letters at most. */
+const PLAIN = /^(?:[a-z]{1,80}|[\p{Script=Tamil}]{1,80})$/u
+
+/** The words as they were typed, each for itself; a set code is one. */
+export function exactTerms(terms: Term[]): AskedTerm[] {
+  return terms.flatMap(({ typed, ways, code }) =>
+    code ? [codeTerm(code)] : (ways[0] ?? [typed]).map((word) => ({ ways: [[word]] })),
+  )
+}
+
+/** A set code to be asked for: that very one. */
+export function codeTerm(code: string): AskedTerm {
+  return { ways: [], code: { code, isSeries: false } }
+}
+
+/**
+ * The same terms, step by step further from the set codes among them: those codes, those of the same series (65/2/1 for
+ * 65/2/2), those of the same subject (65/x/y). Without codes one step.
+ */
+export function stepsOf(terms: AskedTerm[]): AskedTerm[][] {
+  if (!terms.some(({ code }) => code)) return [terms]
+  const further = [0, 1].map((at) =>
+    terms.map((term) =>
+      term.code ? { ways: [], code: { code: seriesOf(term.code.code)[at] ?? '', isSeries: true } } : term,
+    ),
+  )
+  return [terms, ...further]
+}
+
+/**
+ * Terms with all that is close to them, step by step (see `stepsOf`), `terms` being the last step; and in place of which
+ * typed words others stand that titles have.
+ */
+export type Widened = {
+  steps: AskedTerm[][]
+  terms: AskedTerm[]
+  corrections: { typed: string; word: string }[]
+}
+
+/** Adds what is close to each term: what it may be the beginning of, other ways to say it, to spell it and to write it. */
+export async function widenTerms(app: Pick<App, 'readDb' | 'search'>, terms: Term[]): Promise<Widened> {
+  const titles = await titleWords(app)
+  const widened: AskedTerm[] = []
+  const corrections: Widened['corrections'] = []
+  for (const term of terms) {
+    if (term.code) {
+      widened.push(codeTerm(term.code))
+      continue
+    }
+    const { ways, beginnings, correction } = await widenTerm(app, term, titles)
+    widened.push({ ways, beginnings })
+    if (correction) corrections.push({ typed: term.typed, word: correction })
+  }
+  const steps = stepsOf(widened)
+  return { steps, terms: steps.at(-1) ?? [], corrections }
+}
+
+async function widenTerm(
+  app: Pick<App, 'readDb' | 'search'>,
+  { typed, ways: said, isBeginning }: Term,
+  titles: TitleWords,
+) {
+  const ways = said.length > 0 ? [...said] : [[typed]]
+  const first = ways[0] ?? [typed]
+  const last = first.at(-1) ?? typed
+  const begun = isBeginning && first.length === 1 ? await readBeginning(app, last) : null
+  if (begun) ways.push(...begun.words.map((word) => [word]))
+  const isKnown = begun?.isFound === true || (await isTitleWord(app, first))
+  ways.push(...(await soundingLike(app, first, isBeginning, isKnown)).map((word) => [word]))
+  let correction: string | undefined
+  if (!isKnown && first.length === 1) {
+    const near = titles.closeTo(last).slice(0, CORRECTIONS)
+    correction = near[0]
+    ways.push(...near.map((word) => [word]))
+  }
+  return { ways: await saidWays(app, ways, titles), beginnings: begun?.beginnings ?? [], correction }
+}
+
+/** Most ways to say a word stand in no title, and each would be looked up for every value of every facet. */
+async function saidWays(
+  { search, readDb }: Pick<App, 'readDb' | 'search'>,
+  ways: string[][],
+  titles: TitleWords,
+) {
+  const written = ways.filter((way) => way.every((word) => !PLAIN.test(word) || titles.has(word)))
+  const ofMany = written.filter((way) => way.length > 1)
+  // Titles may have all words of a way and yet never one after the other.
+  const questions = ofMany.map((way) => ({ terms: [{ ways: [way] }], filter: {} }))
+  const found = ofMany.length > 0 ? await search.count(readDb, questions, 1) : []
+  const unsaid = new Set(ofMany.filter((_, at) => found[at] === 0))
+  return written.filter((way) => !unsaid.has(way))
+}
+
+async function readBeginning({ search, readDb }: Pick<App, 'readDb' | 'search'>, word: string) {
+  const isShort = [...word].length <= SHORT_BEGINNING || !/\p{L}/u.test(word)
+  const found = await search.wordsFrom(readDb, word, isShort ? 1 : WORDS_FROM)
+  return {
+    beginnings: isShort ? [word] : [],
+    words: isShort ? [] : found.map((one) => one.word),
+    isFound: found.length > 0,
+  }
+}
+
+async function isTitleWord({ search, readDb }: Pick<App, 'readDb' | 'search'>, words: string[]) {
+  for (const word of words) {
+    if (!/\p{L}/u.test(word)) continue
+    if (!(await search.hasWord(readDb, word))) return false
+  }
+  return true
+}
+
+/** A word that titles have in Roman letters is looked for in Tamil ones only: "paper" is not what sounds like it. */
+async function soundingLike(
+  { search, readDb }: Pick<App, 'readDb' | 'search'>,
+  words: string[],
+  isBeginning: boolean,
+  isKnown: boolean,
+) {
+  const [word = ''] = words
+  const sound = words.length === 1 ? soundOf(word) : ''
+  if (sound === '') return []
+  const found = await search.wordsSounding(readDb, sound, isBeginning && [...sound].length > 3, ALIKE)
+  return TAMIL.test(word) || !isKnown ? found : found.filter((other) => TAMIL.test(other))
+}

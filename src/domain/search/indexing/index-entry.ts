@@ -1,0 +1,24 @@
+import type { PaperRow } from '#database/schema.ts'
+import { factsOf } from '#domain/paper/facts.ts'
+import type { Grade, PaperType, Subject } from '#domain/paper/paper.ts'
+import type { SearchEntry } from '#domain/search/search-index.ts'
+import { searchWords } from '#domain/search/understanding/query.ts'
+import { setCodesIn } from '#domain/search/words/set-code.ts'
+
+type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'> & {
+  answersKey: string | null
+  referenceLink: string | null
+}
+
+/** The index entry of a paper's row; `fileName` is what its PDF was called, where a set's code may stand as well. */
+export function entryOf(row: Row, fileName = ''): SearchEntry {
+  const { title, type, grade, subject, month, year } = row
+  const words = searchWords({
+    ...{ title, month, year },
+    type: type as PaperType,
+    grade: grade as Grade,
+    subject: subject as Subject,
+  })
+  const codes = [...new Set([...setCodesIn(title), ...setCodesIn(fileName)])]
+  return { ...factsOf(row), ...words, codes }
+}

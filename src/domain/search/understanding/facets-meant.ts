@@ -1,0 +1,70 @@
+import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
+import type { Claim } from './claims.ts'
+import type { Meant } from './vocabulary.ts'
+
+/** What a claim comes to: the facets that narrow, nothing where it could only mislead, or the typed word and no other. */
+type Outcome = { meant: Meant[]; ignored?: boolean; isItself?: boolean }
+
+/** Exams whose papers have no class and may hold several subjects. */
+const EXAMS = ['jee', 'neet', 'tnpsc']
+/** Subjects that classes 6 to 10 have as chapters of Science and Social Science. */
+const SENIOR_SUBJECTS = ['Physics', 'Chemistry', 'Biology', 'History', 'Economics', 'Commerce', 'Accountancy']
+const JUNIOR_GRADES = ['6', '7', '8', '9', '10']
+
+/**
+ * The facets that claims narrow by. What the rest contradicts stays a word: two classes, a subject that an exam or a
+ * younger class has within other papers. An exam's papers have no class, so there a class asks for nothing.
+ */
+export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outcome> {
+  const chosen = new Map<Facet, string>()
+  for (const facet of ['type', 'grade', 'subject', 'year', 'month', 'answered'] as const) {
+    const value = oneValue(claims, facet)
+    if (value !== undefined) chosen.set(facet, value)
+  }
+  const type = filter.type ?? chosen.get('type')
+  const grade = filter.grade ?? chosen.get('grade')
+  const isExam = type !== undefined && EXAMS.includes(type)
+  const isChapter = (subject: string) =>
+    isExam || (grade !== undefined && JUNIOR_GRADES.includes(grade) && SENIOR_SUBJECTS.includes(subject))
+  const outcomes = new Map<Claim, Outcome>()
+  for (const claim of claims) {
+    const { meant, unless } = claim.meaning
+    const isException = unless !== undefined && chosen.get(unless.facet) === unless.value
+    const narrowing = isException
+      ? []
+      : meant.filter(
+          ({ facet, value }) =>
+            chosen.get(facet) === value &&
+            !(facet === 'subject' && isChapter(value)) &&
+            !(facet === 'grade' && isExam),
+        )
+    const isClassOfExam = isExam && meant.some(({ facet }) => facet === 'grade')
+    const isContained = meant.some(
+      ({ facet, value }) => facet === 'subject' && holds(chosen.get(facet), value),
+    )
+    const ignored = narrowing.length === 0 && (isClassOfExam || isContained)
+    outcomes.set(claim, { meant: narrowing, ignored, isItself: isException })
+  }
+  return outcomes
+}
+
+/** The one value that claims give a facet, or undefined. Who names a board plainly overrules what "SSLC" implies. */
+function oneValue(claims: Claim[], facet: Facet) {
+  const plain = valuesOf(
+    claims.filter(({ meaning }) => meaning.meant.length === 1),
+    facet,
+  )
+  const values = plain.length > 0 ? plain : valuesOf(claims, facet)
+  if (values.length < 2) return values[0]
+  // "Science, computer" and "social science" in parts: the longer name has the shorter one in it.
+  return values.find((value) => values.every((other) => other === value || holds(value, other)))
+}
+
+function valuesOf(claims: Claim[], facet: Facet) {
+  const values = claims.flatMap(({ meaning }) => meaning.meant.filter((each) => each.facet === facet))
+  return [...new Set(values.map(({ value }) => value))]
+}
+
+function holds(value: string | undefined, other: string) {
+  return value !== undefined && value !== other && value.split(' ').includes(other)
+}

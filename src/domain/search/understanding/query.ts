@@ -1,0 +1,44 @@
+import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { gradeLabel, MONTHS, type Paper, PREVIOUS_YEARS, typeLabel } from '#domain/paper/paper.ts'
+
+/** Letters, digits and the marks that belong to them: Tamil vowel signs are part of the word. */
+const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu
+
+/**
+ * The words of a search, in NFC and lower case; at most the first 100 characters are read. A mark without a letter is
+ * no word: an index that folds marks away would find everything by it.
+ */
+export function searchTerms(text: string): string[] {
+  const read = [...text].slice(0, SEARCH_TEXT_LIMIT).join('')
+  const words = visible(read).toLowerCase().match(WORD) ?? []
+  return words.filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
+}
+
+/** Whether each of the terms begins one of the words. */
+export function holdsTerms(words: string, terms: string[]): boolean {
+  const held = words.toLowerCase().match(WORD) ?? []
+  return terms.every((term) => held.some((word) => word.startsWith(term)))
+}
+
+const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }
+
+/** The words by which a paper is found: its title, and its fields, also as people abbreviate them. */
+export function searchWords(
+  paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number },
+): { title: string; words: string } {
+  const grade =
+    paper.grade === PREVIOUS_YEARS
+      ? gradeLabel(paper.grade)
+      : `${gradeLabel(paper.grade)} ${paper.grade}th ${ROMAN[paper.grade]} std standard`
+  const subject = paper.subject === 'all' ? '' : paper.subject
+  const maths = paper.subject === 'Mathematics' ? 'maths' : ''
+  // "TN" and not "Tamil Nadu": that would make a Tamil paper of each.
+  const board = paper.type === 'state' ? `${typeLabel(paper.type)} TN` : typeLabel(paper.type)
+  const fields = [subject, maths, board, grade, MONTHS[paper.month - 1], paper.year]
+  return { title: visible(paper.title), words: fields.join(' ') }
+}
+
+/** In NFC, without joiners and marks of direction: nobody sees them, and they would cut a word in two. */
+function visible(text: string) {
+  return text.replace(/\p{Cf}/gu, '').normalize('NFC')
+}

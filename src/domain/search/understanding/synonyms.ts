@@ -1,0 +1,189 @@
+import type { Facet } from '#domain/paper/filters.ts'
+import {
+  GRADES,
+  gradeLabel,
+  MONTHS,
+  PAPER_TYPES,
+  PREVIOUS_YEARS,
+  SUBJECTS,
+  typeLabel,
+} from '#domain/paper/paper.ts'
+import { readText, tokensOf } from '../words/search-text.ts'
+import { soundOf } from '../words/sounds.ts'
+import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
+
+/** What cannot be read of a synonyms file: a sentence that names the line. */
+export class SynonymsError extends Error {}
+
+const FACET_SECTIONS: Record<string, Facet> = {
+  Subjects: 'subject',
+  'Boards and exams': 'type',
+  Classes: 'grade',
+  Months: 'month',
+  Answers: 'answered',
+}
+const LISTS = {
+  'Class words': 'classWords',
+  Numbered: 'numbered',
+  Counted: 'counted',
+  'Left as typed': 'leftAsTyped',
+  'Question words': 'questionWords',
+} as const
+const SECTIONS = [...Object.keys(FACET_SECTIONS), 'Words', 'Stop words', ...Object.keys(LISTS)]
+
+const SHORTEST_CORRECTION = 4
+
+/** A name of the site for a value of a facet: "Mathematics", "State Board", "Class 12", "With answers". */
+const NAMES: Meant[] = [
+  ...SUBJECTS.map((value) => ({ facet: 'subject' as const, value })),
+  ...PAPER_TYPES.map((value) => ({ facet: 'type' as const, value })),
+  ...GRADES.filter((value) => value !== PREVIOUS_YEARS).map((value) => ({ facet: 'grade' as const, value })),
+  ...MONTHS.map((value) => ({ facet: 'month' as const, value })),
+  { facet: 'answered', value: 'yes' },
+]
+
+type Line = { number: number; section: string; name: string; spellings: string[] }
+type Written = { meaning: Meaning; line: number }
+
+/** What a value of a facet is called on the site. */
+export function labelOf({ facet, value }: Meant): string {
+  if (facet === 'type') return typeLabel(value as (typeof PAPER_TYPES)[number])
+  if (facet === 'grade') return gradeLabel(value as (typeof GRADES)[number])
+  return facet === 'answered' ? 'With answers' : value
+}
+
+/** Reads a synonyms file. Throws SynonymsError, whose message names the first line that is wrong and says why. */
+export function readSynonyms(text: string): Vocabulary {
+  const lists = { classWords: [], numbered: [], counted: [], leftAsTyped: [], questionWords: [] } as Record<
+    (typeof LISTS)[keyof typeof LISTS],
+    string[]
+  >
+  const written = new Map<string, Written>()
+  for (const line of linesOf(text)) {
+    const list = LISTS[line.section as keyof typeof LISTS]
+    if (list) lists[list].push(...[line.name, ...line.spellings].map((each) => spelt(each, line)))
+    else addMeaning(written, line)
+  }
+  const meanings = new Map([...written].map(([spelling, { meaning }]) => [spelling, meaning]))
+  return {
+    meanings,
+    sounds: soundsOfAll(meanings),
+    spellings: [...meanings.keys()].sort(),
+    corrections: correctionsOf(meanings, [...lists.classWords, ...lists.numbered]),
+    longest: Math.max(1, ...[...meanings.keys()].map((spelling) => spelling.split(' ').length)),
+    classWords: new Set(lists.classWords),
+    numbered: new Set(lists.numbered),
+    counted: new Set(lists.counted),
+    leftAsTyped: new Set(lists.leftAsTyped),
+    questionWords: new Set(lists.questionWords),
+  }
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let section = ''
+  for (const [at, raw] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const [number, line] = [at + 1, raw.trim()]
+    if (line === '' || line.startsWith('#')) continue
+    const heading = /^\[(.+)\]$/.exec(line)?.[1]
+    if (heading !== undefined) {
+      if (!SECTIONS.includes(heading))
+        fault(number, `there is no section [${heading}]: ${SECTIONS.join(', ')}`)
+      section = heading
+      continue
+    }
+    if (section === '') fault(number, `"${line}" stands before the first section, such as [Subjects]`)
+    const [name = '', ...rest] = line.split(':')
+    if (rest.length > 1) fault(number, `"${line}" has two colons`)
+    const spellings = (rest[0] ?? '').split(',').map((each) => each.trim())
+    if (rest.length === 1 && spellings.some((each) => each === '')) {
+      fault(number, `a spelling of "${name.trim()}" is empty: look for a comma too many`)
+    }
+    lines.push({ number, section, name: name.trim(), spellings: rest.length === 1 ? spellings : [] })
+  }
+  return lines
+}
+
+function addMeaning(written: Map<string, Written>, line: Line) {
+  const facet = FACET_SECTIONS[line.section]
+  const meant = facet ? meantBy(line, facet) : []
+  const kind = facet ? 'facet' : line.section === 'Words' ? 'word' : 'stop'
+  const [first] = meant
+  // The name of several at once, "State Board + Class 10", is nothing that people write.
+  const named = meant.length > 1 ? [] : first?.facet === 'answered' ? ['with answers'] : [line.name]
+  const meaning: Meaning = { kind, meant, ways: [] }
+  for (const each of [...named, ...line.spellings]) {
+    const also = /^\(also (.+)\)$/.exec(each)?.[1]
+    if (also !== undefined) {
+      meaning.ways.push(spelt(also, line).split(' '))
+      continue
+    }
+    const [, plain = each, exception] = /^(.*?)\s*\(not with (.+)\)$/.exec(each) ?? []
+    const spelling = spelt(plain, line)
+    const other = written.get(spelling)
+    if (other) fault(line.number, `"${plain}" stands in line ${other.line} already`)
+    const unless = exception === undefined ? undefined : valueNamed(exception, line)
+    meaning.ways.push(spelling.split(' '))
+    written.set(spelling, { meaning: unless ? { ...meaning, unless } : meaning, line: line.number })
+  }
+  meaning.ways.splice(0, meaning.ways.length, ...withoutLonger(meaning.ways))
+}
+
+/** Whatever holds "model question paper" holds "model": the shorter way finds both. */
+function withoutLonger(ways: string[][]) {
+  const rows = ways.map((way) => ` ${way.join(' ')} `)
+  return ways.filter((_, at) => {
+    const row = rows[at] as string
+    return !rows.some((other, place) => place !== at && row.includes(other) && (row !== other || place < at))
+  })
+}
+
+function meantBy(line: Line, facet: Facet) {
+  const meant = line.name.split('+').map((name) => valueNamed(name.trim(), line))
+  if (!meant.some((each) => each.facet === facet)) {
+    fault(line.number, `"${line.name}" does not belong into [${line.section}]`)
+  }
+  return meant
+}
+
+function valueNamed(name: string, line: Line): Meant {
+  const found = NAMES.find((each) => labelOf(each) === name)
+  return found ?? fault(line.number, `there is no "${name}" on the site`)
+}
+
+/** A spelling as it is looked up. */
+function spelt(text: string, line: Line) {
+  const words = tokensOf(readText(text)).map(({ word }) => word)
+  if (words.length === 0) fault(line.number, `"${text}" has no letters`)
+  return words.join(' ')
+}
+
+function soundsOfAll(meanings: Map<string, Meaning>) {
+  const sounds = new Map<string, Meaning>()
+  const ambiguous = new Set<string>()
+  for (const [spelling, meaning] of meanings) {
+    if (!/\p{Script=Tamil}/u.test(spelling)) continue
+    const keys = spelling.split(' ').map(soundOf)
+    const key = keys.join(' ')
+    // Months and exams are English words in Tamil letters: "June" sounds like "soon".
+    const borrowed = meaning.meant.some(({ facet }) => facet === 'month' || facet === 'type')
+    if (keys.includes('') || borrowed) continue
+    if ((sounds.get(key) ?? meaning) !== meaning) ambiguous.add(key)
+    sounds.set(key, meaning)
+  }
+  for (const key of ambiguous) sounds.delete(key)
+  return sounds
+}
+
+/** The words that may be meant by a misspelt one: all of four letters or more. */
+function correctionsOf(meanings: Map<string, Meaning>, others: string[]) {
+  const words = [...others, ...[...meanings.keys()].flatMap((spelling) => spelling.split(' '))]
+  return [...new Set(words)].filter((word) => [...word].length >= SHORTEST_CORRECTION && !/\d/.test(word))
+}
+
+function fault(line: number, why: string): never {
+  throw new SynonymsError(`synonyms.txt, line ${line}: ${why}.`)
+}

@@ -1,0 +1,71 @@
+import type { App } from '#domain/app.ts'
+import { withValue } from '#domain/paper/facet-values.ts'
+import { FACETS, type Facet, type PaperFilter } from '#domain/paper/filters.ts'
+import type { Subject } from '#domain/paper/paper.ts'
+import { titleWordsOf } from '#domain/search/words/title-words.ts'
+import { searchTerms } from './query.ts'
+import { understandQuery } from './understand.ts'
+import type { Understood } from './understood.ts'
+import type { TitleWords } from './vocabulary.ts'
+
+type Reads = Pick<App, 'readDb' | 'search' | 'vocabulary' | 'clock'>
+
+/** What a search asks for; misspelt words are read as the titles' own. While the index is broken titles have none. */
+export async function understandSearch(
+  app: Reads,
+  q: string,
+  filter: PaperFilter,
+  lifted: readonly Facet[] = [],
+): Promise<Understood> {
+  const titles = await titleWords(app)
+  const understood = understandQuery(q, app.vocabulary, { titles, filter, now: app.clock.now() })
+  if (lifted.length === 0) return understood
+  return { ...understood, parts: understood.parts.filter(({ facet }) => !lifted.includes(facet)) }
+}
+
+/** The distinct words of all titles, sorted once for every list of them; none while the index is broken. */
+export async function titleWords({ search, readDb }: Pick<App, 'readDb' | 'search'>): Promise<TitleWords> {
+  try {
+    const words = await search.words(readDb)
+    const known = sorted.get(words)
+    if (known) return known
+    const titles = titleWordsOf(words)
+    sorted.set(words, titles)
+    return titles
+  } catch (error) {
+    if (search.isBroken(error)) return NO_TITLES
+    throw error
+  }
+}
+
+const sorted = new WeakMap<readonly string[], TitleWords>()
+const NO_TITLES = titleWordsOf([])
+
+/** A subject that the words of a search name, and in which ways titles may say it. */
+export type NamedSubject = { subject: Subject; ways: string[][] }
+
+/** The subject by which words narrow a list; null when none does, or the filter of an address goes before them. */
+export async function namedSubject(
+  app: Pick<App, 'readDb' | 'search' | 'vocabulary'>,
+  { parts }: Pick<Understood, 'parts'>,
+  filter: PaperFilter,
+): Promise<NamedSubject | null> {
+  const part = parts.find(({ facet }) => facet === 'subject')
+  if (!part || filter.subject !== undefined) return null
+  const titles = await titleWords(app)
+  const name = searchTerms(part.label)
+  const known = app.vocabulary.meanings.get(name.join(' '))?.ways ?? []
+  const all = [searchTerms(part.typed), name, ...known]
+  const ways = all.filter((way) => way.length > 0 && way.every((word) => titles.has(word)))
+  return ways.length > 0 ? { subject: part.value as Subject, ways } : null
+}
+
+/** The filter of an address, narrowed by what the words say of facets that it leaves open. */
+export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
+  let narrowed: PaperFilter = {}
+  for (const { facet, value } of parts)
+    if (narrowed[facet] === undefined) narrowed = withValue(narrowed, facet, value)
+  for (const facet of FACETS)
+    if (filter[facet] !== undefined) narrowed = { ...narrowed, [facet]: filter[facet] }
+  return narrowed
+}

@@ -1,0 +1,155 @@
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { readText, type Token, tokensOf } from '../words/search-text.ts'
+import { type Claim, claimOfBeginning, claimsIn, correctWords, covers } from './claims.ts'
+import { facetsOf } from './facets-meant.ts'
+import { claimNumbers } from './number-claims.ts'
+import { searchTerms } from './query.ts'
+import { claimsOfQuestion } from './question-claims.ts'
+import { labelOf } from './synonyms.ts'
+import type { Part, Term, Understood } from './understood.ts'
+import type { Meaning, Meant, TitleWords, Vocabulary } from './vocabulary.ts'
+
+const NO_TITLES: TitleWords = { has: () => false, begun: () => [], closeTo: () => [] }
+
+/** What else helps to understand: the words of titles, what the list shows already, and today. */
+export type Circumstances = { titles?: TitleWords; filter?: PaperFilter; now?: Date }
+
+/**
+ * What somebody looks for: the facets that the words name, in any order and spelling, and the words that are left. Of a
+ * longer text the first 100 characters are read. Gives no part and no term for a text without words, and never throws.
+ */
+export function understandQuery(
+  text: string,
+  vocabulary: Vocabulary,
+  { titles = NO_TITLES, filter = {}, now = new Date() }: Circumstances = {},
+): Understood {
+  const read = readText(text)
+  const { meanings, classWords, numbered } = vocabulary
+  const isKnown = (word: string) => meanings.has(word) || classWords.has(word) || numbered.has(word)
+  const tokens = tokensOf(read, isKnown)
+  const isOpen = tokens.at(-1)?.end === read.length
+  const typed = tokens.map(({ word }) => word)
+  const claims = claimsOf(read, tokens, typed, isOpen, vocabulary, titles, now)
+  const whole = [...claims, ...restOf(claims, typed, classWords)].sort((a, b) => a.from - b.from)
+  const asking = whole.some(({ meaning }) => meaning.kind !== 'stop')
+    ? whole.filter(({ meaning }) => meaning.kind !== 'stop')
+    : whole
+  return sayIt(asking, { text: read, tokens, isOpen, filter, vocabulary })
+}
+
+function claimsOf(
+  text: string,
+  tokens: Token[],
+  typed: string[],
+  isOpen: boolean,
+  vocabulary: Vocabulary,
+  titles: TitleWords,
+  now: Date,
+) {
+  const exact = claimsIn(typed, vocabulary, titles)
+  const last = typed.length - 1
+  const isLastFree = isOpen && last >= 0 && !covers(exact, last)
+  const begun = isLastFree ? claimOfBeginning(typed, vocabulary, titles) : undefined
+  const unclear = begun ? typed.slice(0, begun.from) : typed
+  const { words, corrected } = correctWords(unclear, exact, isOpen ? last : -1, vocabulary, titles)
+  const found = corrected.size > 0 || begun ? claimsIn(words, vocabulary, titles) : exact
+  for (const claim of found) {
+    for (let at = claim.from; at < claim.to; at++) if (corrected.has(at)) claim.corrected = true
+  }
+  const all = begun ? [...found, begun] : found
+  const whole = [...words, ...typed.slice(words.length)]
+  const numbered = claimNumbers(all, { text, tokens, words: whole, vocabulary, now })
+  return claimsOfQuestion(numbered, whole, vocabulary)
+}
+
+/** The words that stand for nothing but themselves. A word of classes without a number asks for nothing. */
+function restOf(claims: Claim[], words: string[], classWords: ReadonlySet<string>): Claim[] {
+  const rest: Claim[] = []
+  for (const [at, word] of words.entries()) {
+    const kind = classWords.has(word) ? 'stop' : 'word'
+    if (!covers(claims, at)) rest.push({ from: at, to: at + 1, meaning: { kind, meant: [], ways: [] } })
+  }
+  return rest
+}
+
+type Said = {
+  text: string
+  tokens: Token[]
+  isOpen: boolean
+  filter: PaperFilter
+  vocabulary: Vocabulary
+}
+
+function sayIt(claims: Claim[], said: Said): Understood {
+  const facets = facetsOf(claims, said.filter)
+  const parts: Part[] = []
+  const terms: Term[] = []
+  for (const claim of claims) {
+    const { meant, ignored, isItself } = facets.get(claim) ?? { meant: [] }
+    for (const each of meant) {
+      if (!parts.some(({ facet }) => facet === each.facet)) parts.push(partOf(each, claims, facets, said))
+    }
+    if (meant.length === 0 && !ignored) {
+      const term = termOf(claim, isItself ? [] : waysOf(claim.meaning), said)
+      if (term && !terms.some(({ typed }) => typed === term.typed)) terms.push(term)
+    }
+  }
+  return { parts, terms }
+}
+
+type Facets = ReturnType<typeof facetsOf>
+
+function partOf(meant: Meant, claims: Claim[], facets: Facets, said: Said): Part {
+  const saying = claims.filter((claim) => facets.get(claim)?.meant.some(({ facet }) => facet === meant.facet))
+  // Who takes "State Board" off "SSLC" keeps class 10.
+  const also = (claim: Claim) =>
+    (facets.get(claim)?.meant ?? [])
+      .filter(({ facet }) => facet !== meant.facet && !isSaidBeside(facet, claim, facets))
+      .map(labelOf)
+  const without = cut(
+    said,
+    saying.map((claim) => ({ claim, instead: also(claim).join(' ') })),
+  )
+  const corrected = saying.some((claim) => claim.corrected) ? { corrected: true as const } : {}
+  const typed = saying.map((claim) => typedOf(claim, said)).join(' ')
+  return { ...meant, label: labelOf(meant), typed, ...corrected, without }
+}
+
+function isSaidBeside(facet: Meant['facet'], claim: Claim, facets: Facets) {
+  return [...facets].some(
+    ([other, { meant }]) => other !== claim && meant.some((each) => each.facet === facet),
+  )
+}
+
+function termOf(claim: Claim, others: string[][], said: Said): Term | null {
+  const typed = typedOf(claim, said)
+  const words = searchTerms(typed)
+  if (words.length === 0) return null
+  const seen = new Set<string>()
+  const ways = [words, ...others].filter((way) => {
+    const key = way.join(' ')
+    return key !== '' && !seen.has(key) && seen.add(key)
+  })
+  const isBeginning = said.isOpen && claim.to === said.tokens.length
+  const { code } = claim.meaning
+  return { typed, ways, ...(code && { code }), isBeginning, without: cut(said, [{ claim, instead: '' }]) }
+}
+
+/** All ways as words of an index: "+2" is one, "2". */
+function waysOf({ ways }: Meaning) {
+  return ways.filter((way) => way.every((word) => !word.startsWith('+')))
+}
+
+function typedOf({ from, to }: Claim, { text, tokens }: Said) {
+  return text.slice(tokens[from]?.start, tokens[to - 1]?.end)
+}
+
+/** The text with claims taken out, or other words in their place. */
+function cut({ text, tokens }: Said, cuts: { claim: Claim; instead: string }[]) {
+  let rest = text
+  for (const { claim, instead } of cuts.toSorted((a, b) => b.claim.from - a.claim.from)) {
+    const [start, end] = [tokens[claim.from]?.start ?? 0, tokens[claim.to - 1]?.end ?? 0]
+    rest = `${rest.slice(0, start)} ${instead} ${rest.slice(end)}`
+  }
+  return rest.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,26 @@
+import type { TitleWords } from '../understanding/vocabulary.ts'
+import { nearWords } from './spelling.ts'
+
+/** Words beginning alike that are looked at: past these, a beginning can be anything. */
+const BEGUN_LIMIT = 200
+
+/** The words of titles for understanding searches: each once, in any order, lower case and NFC. */
+export function titleWordsOf(words: Iterable<string>): TitleWords {
+  const all = [...new Set(words)].sort()
+  const held = new Set(all)
+  return {
+    has: (word) => held.has(word),
+    begun(letters) {
+      let [low, high] = [0, all.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((all[middle] as string) < letters) low = middle + 1
+        else high = middle
+      }
+      let end = low
+      while (end - low < BEGUN_LIMIT && all[end]?.startsWith(letters)) end++
+      return all.slice(low, end)
+    },
+    closeTo: (word) => nearWords(word, all),
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { randomName } from '#domain/files/file-key.ts'
+import { type HeldFiles, isHeldName } from '#domain/inbox/held-files.ts'
+import { createTurns } from '#domain/inbox/keyed-lock.ts'
+import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
+
+const PDF = 'paper.pdf'
+const PICTURE = 'page-1.webp'
+const UNFINISHED = /^\.[a-z2-9]{16}$/
+
+/** A folder for each held file, which appears and goes in one step with all that is in it. */
+export function createDiskInbox(dir: string): HeldFiles {
+  const root = resolve(dir)
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  const pathOf = (name: string) => {
+    if (!isHeldName(name)) throw new Error(`Not the name of an upload: ${name}`)
+    return join(root, name)
+  }
+  const hiddenPath = () => join(root, `.${randomName(16)}`)
+  const remove = async (name: string) => {
+    const leaving = hiddenPath()
+    try {
+      await rename(pathOf(name), leaving)
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+    await rm(leaving, { recursive: true, force: true })
+    return true
+  }
+  return {
+    inTurn: createTurns(),
+    remove,
+
+    async put(name, pdf, picture) {
+      const waiting = hiddenPath()
+      try {
+        const path = pathOf(name)
+        await fillFolder(waiting, pdf.path, picture)
+        await remove(name)
+        await rename(waiting, path)
+        await syncFile(root).catch(async (error) => {
+          await remove(name)
+          throw error
+        })
+      } catch (error) {
+        await rm(waiting, { recursive: true, force: true })
+        throw error
+      } finally {
+        await unlink(pdf.path).catch(() => {})
+      }
+    },
+
+    async picture(name) {
+      try {
+        return await readFile(join(pathOf(name), PICTURE))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async lend(name, use) {
+      const lent = hiddenPath()
+      try {
+        await linkOrCopy(join(pathOf(name), PDF), lent)
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+      try {
+        return await use(lent)
+      } finally {
+        await rm(lent, { force: true })
+      }
+    },
+
+    async *list() {
+      for await (const entry of await opendir(root)) {
+        if (!entry.isDirectory() || !isHeldName(entry.name)) continue
+        const info = await stat(join(root, entry.name)).catch(() => null)
+        if (info) yield { name: entry.name, heldAt: info.ctime }
+      }
+    },
+
+    async discardUnfinished(before) {
+      for (const name of await readdir(root)) {
+        if (!UNFINISHED.test(name)) continue
+        const path = join(root, name)
+        const info = await stat(path).catch(() => null)
+        if (info && info.ctime <= before) await rm(path, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+async function fillFolder(folder: string, pdf: string, picture: Uint8Array) {
+  await mkdir(folder, { mode: 0o700 })
+  await linkOrCopy(pdf, join(folder, PDF))
+  await writeNew(join(folder, PICTURE), picture)
+  for (const path of [join(folder, PDF), join(folder, PICTURE), folder]) await syncFile(path)
+}

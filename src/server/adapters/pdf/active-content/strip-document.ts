@@ -1,0 +1,70 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import {
+  openDocument,
+  type Refusal,
+  readFrom,
+  type Source,
+  whyItBroke,
+  whyNotOpened,
+} from '../open-document.ts'
+import type { Callbacks } from '../pdfium.ts'
+import { startPdfium } from '../pdfium.ts'
+import { stripObjects } from './strip-objects.ts'
+
+const [WRITTEN_ANEW, NOT_ENCRYPTED] = [2, -1]
+
+/**
+ * The same document without its active content. PDFium writes it first, so that what is changed is what PDFium reads:
+ * mended, without object streams. It writes it again at the end, and leaves out what nothing refers to any more.
+ */
+export async function stripDocument(
+  module: WebAssembly.Module,
+  memoryMiB: number,
+  source: Source,
+): Promise<{ bytes: Buffer; pages: number } | { refused: Refusal | 'locked' }> {
+  const written = await rewrite(module, memoryMiB, readFrom(source), source.size)
+  if ('refused' in written) return written
+  const document = await PDFDocument.load(written.bytes, {
+    updateMetadata: false,
+    throwOnInvalidObject: true,
+  })
+  stripObjects(document)
+  const stripped = await document.save({ useObjectStreams: false, updateFieldAppearances: false })
+  const last = await rewrite(module, memoryMiB, readFromMemory(stripped), stripped.length)
+  if ('refused' in last) return last
+  return last.pages === written.pages ? last : { refused: 'broken' }
+}
+
+async function rewrite(
+  module: WebAssembly.Module,
+  memoryMiB: number,
+  read: Callbacks['read'],
+  size: number,
+): Promise<{ bytes: Buffer; pages: number } | { refused: Refusal | 'locked' }> {
+  const blocks: Buffer[] = []
+  const write: Callbacks['write'] = (block) => {
+    blocks.push(Buffer.from(block))
+    return 1
+  }
+  const pdfium = await startPdfium(module, memoryMiB, { read, write })
+  const { api } = pdfium
+  try {
+    const document = openDocument(pdfium, { fd: -1, size })
+    if (!document) return { refused: whyNotOpened(pdfium) }
+    if (api.FPDF_GetSecurityHandlerRevision(document) !== NOT_ENCRYPTED) return { refused: 'locked' }
+    const pages = api.FPDF_GetPageCount(document)
+    const saved = api.FPDF_SaveAsCopy(document, pdfium.struct(1, pdfium.writePointer), WRITTEN_ANEW)
+    if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
+    return saved ? { bytes: Buffer.concat(blocks), pages } : { refused: 'broken' }
+  } catch (error) {
+    return { refused: whyItBroke(pdfium, error) }
+  }
+}
+
+function readFromMemory(bytes: Uint8Array): Callbacks['read'] {
+  return (position, target) => {
+    const part = bytes.subarray(position, position + target.length)
+    target.set(part)
+    return part.length === target.length ? 1 : 0
+  }
+}

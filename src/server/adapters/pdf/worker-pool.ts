@@ -1,0 +1,89 @@
+import type { Transferable } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { Piscina } from 'piscina'
+// libvips must be loaded here first: it is unloaded with the worker that loaded it, while others still use it.
+import 'sharp'
+import type { MemoryWatchdog } from './memory-watchdog.ts'
+import { OUT_OF_MEMORY_EXIT } from './tasks.ts'
+
+export type Log = { warn(details: object, message: string): void }
+export type Failure = 'broken' | 'took-too-long' | 'too-much-memory'
+
+/** How a task is watched: `prolong` is given a function that starts the deadline anew. */
+type Watch = { deadlineMs: number; transfer?: Transferable[]; prolong?: (again: () => void) => void }
+
+const IDLE_MS = 10_000
+const WORKER_HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+
+type Crewing = {
+  file: URL
+  threads: number
+  watchdog: MemoryWatchdog
+  log?: Log
+  /** How long a worker waits for another task before it ends. */
+  idleMs?: number
+}
+
+/** Worker threads for one kind of task, ended when they are late or too large; each costs one failure. */
+export function createWorkerPool(made: Crewing) {
+  const { threads, watchdog, log, idleMs = IDLE_MS } = made
+  const pool = new Piscina({
+    filename: made.file.href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    atomics: 'disabled',
+    resourceLimits: WORKER_HEAP,
+    env: {},
+    execArgv: [],
+  })
+  pool.on('error', (error) => log?.warn({ error }, 'an idle inspection worker ended'))
+  const turn = pLimit(threads)
+  let closed = false
+
+  /** The deadline is counted from here, so whatever waits for a free worker must wait in `turn`. */
+  async function run<Result>(task: object, watch: Watch): Promise<Result | Failure> {
+    if (closed) return 'took-too-long'
+    const stop = new AbortController()
+    const late = () => stop.abort('took-too-long')
+    let timer = setTimeout(late, watch.deadlineMs)
+    watch.prolong?.(() => {
+      clearTimeout(timer)
+      timer = setTimeout(late, watch.deadlineMs)
+    })
+    const unwatch = watchdog.watch(stop)
+    try {
+      // Piscina takes a list; its type is made for browsers' way of saying it.
+      return await pool.run(task, { signal: stop.signal, transferList: watch.transfer as never })
+    } catch (error) {
+      if (stop.signal.aborted) return stop.signal.reason
+      if (closed) return 'took-too-long'
+      if (isOutOfMemory(error)) return 'too-much-memory'
+      log?.warn(
+        { error, kind: 'kind' in task ? task.kind : undefined },
+        'an inspection ended without a verdict',
+      )
+      return 'broken'
+    } finally {
+      clearTimeout(timer)
+      unwatch()
+    }
+  }
+
+  async function close() {
+    closed = true
+    await pool.destroy()
+  }
+
+  return { turn, run, close, isClosed: () => closed }
+}
+export type WorkerPool = ReturnType<typeof createWorkerPool>
+
+/** Ended by Node for its heap, or by itself for PDFium's. */
+function isOutOfMemory(error: unknown) {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : null
+  return (
+    code === 'ERR_WORKER_OUT_OF_MEMORY' || error.message.endsWith(`exited with code: ${OUT_OF_MEMORY_EXIT}`)
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi'
+import { FACETS } from '#domain/paper/filters.ts'
+import { paperPageSchema, paperSchema } from '../schemas.ts'
+
+const countSchema = z.object({
+  value: z.string(),
+  papers: z.number().int(),
+  more: z.literal(true).optional(),
+})
+
+/** How many papers each value of a facet would leave. */
+export const facetCountsSchema = z
+  .object(
+    Object.fromEntries(FACETS.map((facet) => [facet, z.array(countSchema)])) as Record<
+      (typeof FACETS)[number],
+      z.ZodArray<typeof countSchema>
+    >,
+  )
+  .openapi('FacetCounts')
+
+const facetSchema = z.enum(FACETS)
+
+/** What of a search was understood, and what narrows it further. */
+export const foundPageSchema = paperPageSchema
+  .extend({
+    papers: z.array(
+      paperSchema.extend({
+        inside: z
+          .object({
+            page: z.number().int(),
+            line: z.string(),
+            marks: z.array(z.tuple([z.number().int(), z.number().int()])).openapi({
+              description:
+                'Where in the line the found words stand: first character and the one after the last',
+            }),
+          })
+          .optional()
+          .openapi({ description: 'The page and line of a paper that was found by its text' }),
+      }),
+    ),
+    understood: z.object({
+      parts: z.array(
+        z.object({
+          facet: facetSchema,
+          value: z.string(),
+          label: z.string(),
+          typed: z.string(),
+          corrected: z.literal(true).optional(),
+          without: z.string().openapi({ description: 'The search with this part taken off' }),
+        }),
+      ),
+      terms: z.array(
+        z.object({
+          typed: z.string(),
+          ways: z.array(z.array(z.string())),
+          code: z.string().optional().openapi({ description: 'The set code that it names, as 65/2/2' }),
+          isBeginning: z.boolean(),
+          without: z.string(),
+        }),
+      ),
+    }),
+    corrected: z.string().nullable().openapi({ description: 'The search with misspelt words mended' }),
+    nearest: z.array(paperSchema).openapi({ description: 'Six papers at most for a search that finds none' }),
+    facets: facetCountsSchema,
+    inside: z.number().int().openapi({ description: 'How many were found by their text alone' }),
+    isBeingMade: z
+      .boolean()
+      .openapi({ description: 'Whether the search is being made anew and misses papers' }),
+  })
+  .openapi('FoundPage')

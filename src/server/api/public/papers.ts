@@ -1,0 +1,93 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { App } from '#domain/app.ts'
+import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
+import { findPapers } from '#domain/search/finding/find.server.ts'
+import { recordView } from '#domain/visits/count.server.ts'
+import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
+import type { CounterLimits } from '#server/middleware/counter-limits.ts'
+import { isCounted } from '#server/middleware/honest-click.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
+import { newApi } from '../api.ts'
+import { answers, idSchema, noQuery, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
+import { foundPageSchema } from './found-schemas.ts'
+
+const tags = ['Papers']
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'A page of papers, newest month and year first; those of a search, closest first',
+  request: { query: paperQuerySchema },
+  responses: {
+    200: answers('Twelve papers at most', foundPageSchema),
+    422: refuses('A parameter is unknown or wrong'),
+  },
+})
+
+const latest = createRoute({
+  method: 'get',
+  path: '/latest',
+  tags,
+  summary: 'The five newest papers',
+  request: { query: noQuery },
+  responses: { 200: answers('Five papers at most', z.object({ papers: z.array(paperSchema) })) },
+})
+
+const one = createRoute({
+  method: 'get',
+  path: '/{id}',
+  tags,
+  summary: 'One paper',
+  request: { params: idSchema, query: noQuery },
+  responses: { 200: answers('The paper', paperSchema), 404: refuses('There is no such paper') },
+})
+
+const view = createRoute({
+  method: 'post',
+  path: '/{id}/views',
+  tags,
+  summary: 'Adds one view to a paper',
+  request: { params: idSchema, query: noQuery },
+  responses: {
+    200: answers('The count, after it is stored', z.object({ views: z.number().int() })),
+    404: refuses('There is no such paper'),
+    429: refuses('Too many views from this address'),
+  },
+})
+
+/** Papers as anyone may read them. */
+export function papersApi(app: App, limits: CounterLimits) {
+  return newApi()
+    .openapi(list, async (c) => {
+      const { q, page, ...filter } = c.req.valid('query')
+      const found = await findPapers(app, { q, filter, page })
+      if (q && !found.isBeingMade) c.var.searched(q, found.total)
+      return c.json(found, 200)
+    })
+    .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
+    .openapi(one, async (c) => {
+      const paper = await findPaper(app, c.req.valid('param').id)
+      return paper ? c.json(paper, 200) : (noPaper(c) as never)
+    })
+    .openapi(view, async (c) => {
+      const { id } = c.req.valid('param')
+      const { address } = c.var
+      const wait = await limits.spend(address)
+      if (wait > 0) {
+        return problem(c, 429, 'too-many-views', `Too many views from here; wait ${wait} seconds.`, {
+          retryAfter: wait,
+        }) as never
+      }
+      const counts =
+        (await isCounted(app, c)) && !(await limits.isRepeat(address, c.req.header(VISITOR_MARK), id))
+      const views = counts ? await recordView(app, id) : ((await findPaper(app, id))?.views ?? null)
+      return views === null ? (noPaper(c) as never) : c.json({ views }, 200)
+    })
+}
+
+function noPaper(c: Context<HttpEnv>) {
+  return problem(c, 404, 'paper-not-found', 'There is no paper with this id; it may have been deleted.')
+}

@@ -1,0 +1,16 @@
+import { openEmptied, withPaths } from '../process/emptied-folder.ts'
+import { writeStream } from '../uploading/write-file.ts'
+
+/** Opens a folder for copies of files that are being drawn and empties it; the caller must be the only one to draw. */
+export async function openTable(dir: string) {
+  const folder = await openEmptied(dir)
+  return {
+    /** Lets `use` read the bytes as a file, which is removed afterwards. */
+    lend: <Result>(bytes: ReadableStream<Uint8Array>, use: (path: string) => Promise<Result>) =>
+      withPaths(folder, async (newPath) => {
+        const path = newPath()
+        await writeStream(bytes, path)
+        return await use(path)
+      }),
+  }
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import type { App } from '#domain/app.ts'
+import { type DrawingPlan, type DrawingTable, drawNext } from '#domain/page-images/draw.server.ts'
+import { sweepPages } from '#domain/page-images/sweep.server.ts'
+import { takeDrawing } from '../process/data-lock.ts'
+import { openTable } from './drawing-table.ts'
+
+const LOOK_EVERY_MS = 10_000
+const PAUSE_MS = 60_000
+const SWEEP_PAUSE_MS = 60_000
+
+export type Drawing = {
+  /** Says that something may have come that is newer than what is being drawn. */
+  look(): void
+  /** Ends it; what is being drawn is drawn again next time. */
+  stop(): Promise<void>
+}
+
+export type DrawingOptions = {
+  untilQuiet?: () => Promise<void>
+  /** How often it looks by itself whether anything waits. */
+  lookEveryMs?: number
+  /** How long a file that failed waits for its next try. */
+  pauseMs?: number
+  /** How long it waits at least between looking for pictures of files that are gone. */
+  sweepPauseMs?: number
+}
+
+/**
+ * Draws whatever waits, one file at a time, until it is stopped, and removes pictures of files that are gone. One
+ * process draws for a data folder: while another does, this one waits for its turn.
+ */
+export function keepDrawing(app: App, dataDir: string, options: DrawingOptions = {}): Drawing {
+  const {
+    untilQuiet = async () => {},
+    lookEveryMs = LOOK_EVERY_MS,
+    pauseMs = PAUSE_MS,
+    sweepPauseMs = SWEEP_PAUSE_MS,
+  } = options
+  const stopping = new AbortController()
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
+  const plan: DrawingPlan = { keys: [], isStale: true }
+  let wake = () => {}
+  let mayBeGone = false
+  let sweptAt = -Infinity
+
+  async function sleep() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wake = resolve
+    const timer = setTimeout(resolve, lookEveryMs)
+    if (!stopping.signal.aborted && !plan.isStale) await promise
+    clearTimeout(timer)
+  }
+
+  async function work(table: DrawingTable) {
+    while (!stopping.signal.aborted) {
+      try {
+        if (await drawNext(app, table, plan)) continue
+        await sweep()
+      } catch (error) {
+        app.log.error({ err: error }, 'drawing pages failed; it goes on in a while')
+        Object.assign(plan, { keys: [], isStale: false })
+      }
+      await sleep()
+    }
+  }
+
+  async function sweep() {
+    const now = app.clock.monotonic()
+    if (!mayBeGone || now < sweptAt + sweepPauseMs) return
+    mayBeGone = false
+    sweptAt = now
+    await sweepPages(app)
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      plan.isStale = false
+      const lock = takeDrawing(dataDir)
+      try {
+        if (lock) await work(await layTable())
+      } catch (error) {
+        app.log.error({ err: error }, 'pages cannot be drawn; it is tried again in a while')
+      } finally {
+        lock?.release()
+      }
+      await sleep()
+    }
+  }
+
+  async function layTable(): Promise<DrawingTable> {
+    const { lend } = await openTable(join(dataDir, 'drawing'))
+    const free = () => Promise.race([untilQuiet(), stopped])
+    return { lend, untilQuiet: free, stop: stopping.signal, pauseMs }
+  }
+
+  const running = run()
+  return {
+    look() {
+      plan.isStale = true
+      mayBeGone = true
+      wake()
+    },
+    async stop() {
+      stopping.abort()
+      wake()
+      await running
+    },
+  }
+}

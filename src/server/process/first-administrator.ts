@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Identity } from '#domain/identity/identity.ts'
+import { type Config, ConfigError } from '../config.ts'
+
+const DEFAULT_EMAIL = 'admin@thervu.local'
+const RANDOM_PASSWORD_BYTES = 18
+
+/**
+ * Makes the first administrator when there is none; `password` is there only when it was made at random just now,
+ * to be shown once. Throws ConfigError when ADMIN_EMAIL or ADMIN_PASSWORD cannot be used.
+ */
+export async function ensureAdministrator(
+  identity: Pick<Identity, 'administrators'>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
+): Promise<{ email: string; password?: string }> {
+  const { administrators } = identity
+  const [first] = await administrators.list()
+  if (first) return { email: first.email }
+  const email = config.adminEmail ?? DEFAULT_EMAIL
+  const password = config.adminPassword ?? makePassword()
+  try {
+    await administrators.create({ email, password })
+  } catch (error) {
+    const [other] = await administrators.list()
+    if (other) return { email: other.email }
+    throw new ConfigError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot be used: ${(error as Error).message}`)
+  }
+  return config.adminPassword ? { email } : { email, password }
+}
+
+/** A random password of 24 characters (144 bits). */
+export function makePassword(): string {
+  return randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url')
+}

@@ -1,0 +1,21 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ConfigError } from '../config.ts'
+
+/** Makes a folder that a setting names, for this account alone; throws ConfigError when it cannot be made or used. */
+export function makeFolder(path: string, setting: string): void {
+  try {
+    for (const folder of missingFolders(path)) mkdirSync(folder, { mode: 0o700 })
+    if (!statSync(path).isDirectory()) throw new Error('it is a file')
+    accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    throw new ConfigError(
+      `${setting} must name a folder that can be written to, not ${path} (${(error as Error).message}).`,
+    )
+  }
+}
+
+/** From the outermost to the innermost, each to be made by itself: Node's recursive way never ends below /proc. */
+function missingFolders(path: string): string[] {
+  return existsSync(path) ? [] : [...missingFolders(dirname(path)), path]
+}

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { degreeOf, type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
+import type { SamplePaper } from '#domain/samples/samples.server.ts'
+import type { Quarantine } from '../uploading/quarantine.ts'
+import { writeMeasured } from '../uploading/write-file.ts'
+
+type Entry = {
+  file: string
+  answers: string | null
+  title: string
+  type: PaperType
+  grade: Grade
+  subject: Subject
+  month: number
+  year: number
+}
+
+const FOLDER = join(import.meta.dirname, '../../../samples')
+
+/** The project's own sample papers, each copied into quarantine as if it had been uploaded. */
+export async function* readSamples(quarantine: Quarantine): AsyncIterable<SamplePaper> {
+  const entries: Entry[] = JSON.parse(await readFile(join(FOLDER, 'catalogue.json'), 'utf8'))
+  for (const entry of entries) {
+    const degree = degreeOf(entry.type, entry.grade)
+    const month = MONTHS[entry.month - 1]
+    if (!degree || !month)
+      throw new Error(`samples/catalogue.json: ${entry.file} has no such type, grade or month`)
+    yield {
+      name: basename(entry.file, '.pdf'),
+      submission: {
+        title: entry.title,
+        degree: degree.slug,
+        subject: entry.subject,
+        month,
+        year: entry.year,
+        referenceLink: '',
+      },
+      pdf: await receive(entry.file, quarantine),
+      answers: entry.answers ? await receive(entry.answers, quarantine) : undefined,
+    }
+  }
+}
+
+async function receive(file: string, quarantine: Quarantine): Promise<ReceivedFile> {
+  const bytes = createReadStream(join(FOLDER, file))
+  return { originalName: basename(file), ...(await writeMeasured(bytes, quarantine.newPath())) }
+}

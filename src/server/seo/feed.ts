@@ -1,0 +1,55 @@
+import type { App } from '#domain/app.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import { papersAddedLast } from '#domain/lists/list-all.server.ts'
+import { gradeLabel, type Paper, typeLabel, weightLine } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { documentOf, xml } from './xml.ts'
+
+const ENTRIES = 30
+
+/** An Atom feed (RFC 4287) of the papers added last. */
+export async function feed(
+  app: Pick<App, 'readDb' | 'clock'>,
+  origin: string,
+  centre: Pick<Centre, 'name' | 'description'>,
+): Promise<string> {
+  const papers = await papersAddedLast(app, ENTRIES)
+  const changed = papers.map(({ changedAt }) => changedAt).sort()
+  const updated = changed.at(-1) ?? `${app.clock.now().toISOString().slice(0, 10)}T00:00:00Z`
+  return documentOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
+<id>${origin}/feed.xml</id>
+<title>New papers · ${centre.name}</title>
+<subtitle>${centre.description}</subtitle>
+<updated>${updated}</updated>
+<author><name>${centre.name}</name><uri>${origin}/</uri></author>
+<link rel="self" type="application/atom+xml" href="${origin}/feed.xml"/>
+<link rel="alternate" type="text/html" href="${origin}/practice"/>
+<icon>${origin}/favicon.ico</icon>
+<logo>${origin}/share.png</logo>
+${papers.map((paper) => entry(paper, origin))}</feed>`)
+}
+
+/** The id leaves the title out, so that a paper stays the same entry when its title is mended. */
+function entry(paper: Paper & { publishedAt: string; changedAt: string }, origin: string) {
+  return xml`<entry>
+<id>${origin}/papers/${paper.id}</id>
+<title>${paper.title}</title>
+<link rel="alternate" type="text/html" href="${origin}${paperPath(paper)}"/>
+<link rel="enclosure" type="application/pdf" length="${paper.size}" href="${origin}${paper.link}"/>
+<published>${paper.publishedAt}</published>
+<updated>${paper.changedAt}</updated>
+<summary>${factsOf(paper)}</summary>
+${categoriesOf(paper).map((term) => xml`<category term="${term}"/>\n`)}</entry>
+`
+}
+
+/** "CBSE Class 12, Mathematics, March 2024. PDF · 8 pages · 372 KB. With answers." */
+function factsOf(paper: Paper) {
+  const facts = [...categoriesOf(paper), `${paper.month} ${paper.year}`].join(', ')
+  return `${facts}. ${weightLine(paper)}.${paper.referenceLink ? ' With answers.' : ''}`
+}
+
+function categoriesOf({ type, grade, subject }: Paper) {
+  const level = `${typeLabel(type)} ${grade === 'previous-years' ? 'previous years' : gradeLabel(grade)}`
+  return subject === 'all' ? [level] : [level, subject]
+}

@@ -1,0 +1,101 @@
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
+import type { App } from '#domain/app.ts'
+import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
+import { findPaper } from '#domain/lists/browse.server.ts'
+import { fewAtOnce } from '#server/middleware/few-at-once.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
+import { site } from '#site'
+import { feed } from './feed.ts'
+import { deskManifest, manifest } from './manifest.ts'
+import { sitemap, sitemapFile } from './sitemap.ts'
+
+const AN_HOUR = 'public, max-age=3600'
+const A_DAY = 'public, max-age=86400'
+/** Of the thirty that may wait to be drawn; a messenger asks for one. */
+const PICTURES_AT_ONCE = 6
+const XML = 'application/xml; charset=utf-8'
+
+/**
+ * What search engines, feed readers, messengers and phones read of the site. None of it is a page, and the browser's
+ * own copy of routes.ts need not know it, so it stands here, beside /files.
+ */
+export function foundRoutes(app: App) {
+  const routes = new Hono<HttpEnv>()
+  const send = (c: Context<HttpEnv>, type: string, body: string) =>
+    c.body(body, 200, { 'Content-Type': type, 'Cache-Control': AN_HOUR })
+  for (const path of [
+    '/sitemap.xml',
+    '/sitemaps/*',
+    '/robots.txt',
+    '/feed.xml',
+    '/manifest.webmanifest',
+    '/admin/manifest.webmanifest',
+    '/favicon.svg',
+  ]) {
+    routes.use(path, compress(), etag())
+  }
+  for (const path of [
+    '/share.png',
+    '/papers/:id/share.png',
+    ...Object.keys(ICONS).map((name) => `/${name}`),
+  ]) {
+    routes.use(path, etag())
+  }
+  routes.get('/sitemap.xml', async (c) => send(c, XML, await sitemap(app, c.var.siteOrigin)))
+  routes.get('/sitemaps/:file', async (c) => {
+    const text = await sitemapFile(app, c.var.siteOrigin, c.req.param('file'))
+    return text === null ? problem(c, 404, 'not-found', 'There is no such sitemap.') : send(c, XML, text)
+  })
+  routes.get('/robots.txt', (c) => send(c, 'text/plain; charset=utf-8', robots(c.var.siteOrigin)))
+  routes.get('/feed.xml', async (c) =>
+    send(c, 'application/atom+xml; charset=utf-8', await feed(app, c.var.siteOrigin, site)),
+  )
+  routes.get('/manifest.webmanifest', (c) =>
+    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(site))),
+  )
+  routes.get('/admin/manifest.webmanifest', (c) =>
+    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(site))),
+  )
+  routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
+  routes.get('/papers/:id/share.png', fewAtOnce(PICTURES_AT_ONCE, comeBack), async (c) => {
+    const paper = await findPaper(app, c.req.param('id'))
+    if (!paper) return problem(c, 404, 'paper-not-found', 'There is no paper with this id.')
+    return show(c, await app.pictures.ofPaper(paper))
+  })
+  routes.get('/favicon.svg', (c) => send(c, 'image/svg+xml; charset=utf-8', app.pictures.sign))
+  for (const name of Object.keys(ICONS) as IconName[]) {
+    routes.get(`/${name}`, async (c) => show(c, await app.pictures.icon(name)))
+  }
+  return routes
+}
+
+/** Messengers' previews show the picture on pages of their own, so they may. */
+function show(c: Context<HttpEnv>, picture: Picture | null) {
+  if (!picture) return comeBack(c)
+  return c.body(picture.bytes, 200, {
+    'Content-Type': picture.contentType,
+    'Content-Length': String(picture.bytes.byteLength),
+    'Cache-Control': A_DAY,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+}
+
+function comeBack(c: Context<HttpEnv>) {
+  return problem(c, 503, 'many-pictures', 'Many pictures are being drawn; try again in a few seconds.', {
+    retryAfter: 5,
+  })
+}
+
+/** All may read all, but what is for the administrator and for scripts. */
+function robots(origin: string) {
+  return `User-agent: *
+Disallow: /admin
+Disallow: /login
+Disallow: /api/
+
+Sitemap: ${origin}/sitemap.xml
+`
+}

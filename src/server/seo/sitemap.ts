@@ -1,0 +1,55 @@
+import type { App } from '#domain/app.ts'
+import { listShelves } from '#domain/lists/browse.server.ts'
+import { listAddresses, listParts, PART_SIZE, type PaperAddress } from '#domain/lists/list-all.server.ts'
+import { documentOf, type Xml, xml } from './xml.ts'
+
+const PAGES = ['/', '/practice', '/pricing', '/about', '/why-us', '/contact']
+
+type Library = Pick<App, 'readDb'>
+
+/** All pages and papers in one file while they fit into one, and an index of such files from then on. */
+export async function sitemap(app: Library, origin: string, partSize = PART_SIZE): Promise<string> {
+  const parts = await listParts(app, partSize)
+  if (parts.length > 1) return indexOf(parts, origin)
+  const [pages, ...papers] = await Promise.all([
+    pagePaths(app),
+    ...parts.map((part) => listAddresses(app, part, partSize)),
+  ])
+  return urlSet(origin, [...pages, ...papers.flat()])
+}
+
+/** A file that the index names: "pages.xml", "papers-3.xml"; null for any other name and for a part without papers. */
+export async function sitemapFile(
+  app: Library,
+  origin: string,
+  name: string,
+  partSize = PART_SIZE,
+): Promise<string | null> {
+  if (name === 'pages.xml') return urlSet(origin, await pagePaths(app))
+  const part = /^papers-([1-9]\d{0,8})\.xml$/.exec(name)?.[1]
+  const papers = part === undefined ? [] : await listAddresses(app, Number(part), partSize)
+  return papers.length > 0 ? urlSet(origin, papers) : null
+}
+
+/** The pages of the site map, and the lists of classes and exams that hold papers. */
+async function pagePaths(app: Library): Promise<Partial<PaperAddress>[]> {
+  const shelves = await listShelves(app)
+  const lists = shelves.map(({ type, grade }) => `/resources/${type}/${grade}/`)
+  return [...PAGES, ...new Set(lists)].map((path) => ({ path }))
+}
+
+function urlSet(origin: string, pages: Partial<PaperAddress>[]) {
+  const urls = pages.map(({ path = '', changedAt }): Xml => {
+    const changed = changedAt === undefined ? [] : xml`<lastmod>${changedAt}</lastmod>`
+    return xml`<url><loc>${origin}${path}</loc>${changed}</url>\n`
+  })
+  return documentOf(xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>`)
+}
+
+function indexOf(parts: number[], origin: string) {
+  const files = ['pages', ...parts.map((part) => `papers-${part}`)]
+  const entries = files.map((name) => xml`<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>\n`)
+  return documentOf(
+    xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</sitemapindex>`,
+  )
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { App } from '#domain/app.ts'
+import { NO_ROOM, type Quarantine } from '../uploading/quarantine.ts'
+import type { HttpEnv } from './http-env.ts'
+import { problem } from './problem.ts'
+
+/** /healthz: the process answers. /readyz: the database and the file store do, too, and an upload finds room. */
+export function healthRoutes(app: App, quarantine: Pick<Quarantine, 'isFull'>) {
+  return new Hono<HttpEnv>()
+    .get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
+    .get('/readyz', async (c) => {
+      const notReady = (reason: string, error?: unknown) => {
+        app.log.error({ err: error, reason }, 'not ready')
+        return problem(c, 503, 'not-ready', reason, { retryAfter: 5 })
+      }
+      try {
+        await sql`select 1`.execute(app.readDb)
+      } catch (error) {
+        return notReady('The database does not answer.', error)
+      }
+      try {
+        await app.files.check()
+        if (await quarantine.isFull()) return notReady(NO_ROOM)
+      } catch (error) {
+        return notReady('The file store does not answer.', error)
+      }
+      return c.text('ready', 200, { 'Cache-Control': 'no-store' })
+    })
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+
+type Bytes = Readable | ReadableStream<Uint8Array>
+type Measured = Pick<ReceivedFile, 'path' | 'size' | 'md5' | 'sha256'>
+type Conditions = {
+  calledOff?: AbortSignal
+  /** Why no more may come, once `size` bytes have. */
+  faultAt?: (size: number) => Error | null
+}
+
+/** Writes bytes into a new file for this account alone; fails when the name is taken or when it is called off. */
+export async function writeStream(bytes: Bytes, path: string, calledOff?: AbortSignal): Promise<void> {
+  await pipeline(readableOf(bytes), newFile(path), { signal: calledOff })
+}
+
+/** The same, counting and hashing the bytes on their way. */
+export async function writeMeasured(
+  bytes: Bytes,
+  path: string,
+  { calledOff, faultAt = () => null }: Conditions = {},
+): Promise<Measured> {
+  const sha256 = createHash('sha256')
+  const md5 = createHash('md5')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      const fault = faultAt(size)
+      if (fault) return done(fault)
+      sha256.update(chunk)
+      md5.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(readableOf(bytes), measure, newFile(path), { signal: calledOff })
+  return { path, size, md5: md5.digest('base64'), sha256: sha256.digest('hex') }
+}
+
+function readableOf(bytes: Bytes) {
+  return bytes instanceof Readable ? bytes : Readable.fromWeb(bytes as WebStream)
+}
+
+function newFile(path: string) {
+  return createWriteStream(path, { flags: 'wx', mode: 0o600 })
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { dayLabel } from '#domain/paper/paper.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { type AccountState, accountApi } from '../account-client.ts'
+import { useFocusBack } from '../keep-focus.ts'
+import { Section } from '../section.tsx'
+import { useCall } from '../use-call.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SwitchOff } from './switch-off.tsx'
+import { type NewKey, SwitchOn } from './switch-on.tsx'
+
+const FEW_CODES = 3
+
+type SecondFactorSectionProps = { number: number; state: AccountState; onChanged: () => Promise<void> }
+
+/** Codes of an app after the password: on, off, and what to do when the phone is lost. */
+export function SecondFactorSection({ number, state, onChanged }: SecondFactorSectionProps) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const { since } = state.secondFactor
+
+  async function keepCodes() {
+    setCodes(null)
+    await onChanged()
+  }
+
+  return (
+    <Section number={number} title="Second factor" marks={since || codes ? 'on' : 'off'}>
+      {codes ? (
+        <RecoveryCodes codes={codes} email={state.email} onKept={keepCodes} />
+      ) : since ? (
+        <IsOn state={state} since={since} onCodes={setCodes} onChanged={onChanged} />
+      ) : (
+        <IsOff onCodes={setCodes} />
+      )}
+    </Section>
+  )
+}
+
+function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [key, setKey] = useState<NewKey | null>(null)
+  const [busy, setBusy] = useState(false)
+  const call = useCall()
+  const opener = useFocusBack(key !== null)
+
+  async function begin() {
+    setBusy(true)
+    const outcome = await call<NewKey>(() => accountApi.account['second-factor'].$post())
+    setBusy(false)
+    if ('body' in outcome) setKey(outcome.body)
+    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
+  }
+
+  if (key) return <SwitchOn newKey={key} onCodes={onCodes} onCancel={() => setKey(null)} />
+  return (
+    <div className="desk-sheet grid justify-items-start gap-4">
+      <p className="max-w-[60ch]">
+        After the password you type a code from an app on your phone. Somebody who has learnt your password
+        cannot get in without the phone.
+      </p>
+      <BusyButton ref={opener} type="button" className="button" busy={busy} onClick={() => void begin()}>
+        Set it up
+      </BusyButton>
+    </div>
+  )
+}
+
+type IsOnProps = {
+  state: AccountState
+  since: string
+  onCodes: (codes: string[]) => void
+  onChanged: () => Promise<void>
+}
+
+function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
+  const [busy, setBusy] = useState(false)
+  const call = useCall()
+  const { codesLeft, required } = state.secondFactor
+
+  async function renew() {
+    setBusy(true)
+    const outcome = await call<{ recoveryCodes: string[] }>(() =>
+      accountApi.account['recovery-codes'].$post(),
+    )
+    setBusy(false)
+    if ('body' in outcome) onCodes(outcome.body.recoveryCodes)
+    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
+  }
+
+  async function off() {
+    toastSuccess('The second factor is off.')
+    // The site may ask for another at once.
+    if (required) window.location.reload()
+    else await onChanged()
+  }
+
+  return (
+    <div className="desk-sheet grid gap-4">
+      <p>
+        On since {dayLabel(since)}. Each sign-in asks for a code from your app.
+        {required && ' This site asks every administrator for one.'}
+      </p>
+      <p className={codesLeft <= FEW_CODES ? 'field-error' : undefined}>
+        {codesLeft === 0
+          ? 'No recovery code is left. Make new ones now, for the day the phone is lost.'
+          : `${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left, for the day the phone is lost.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <BusyButton type="button" className="button button-line" busy={busy} onClick={() => void renew()}>
+          New recovery codes
+        </BusyButton>
+        <SwitchOff email={state.email} onDone={off} />
+      </div>
+    </div>
+  )
+}

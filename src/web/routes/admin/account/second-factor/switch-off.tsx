@@ -1,0 +1,81 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState } from 'react'
+import { CodeField } from '#web/routes/code-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { accountApi } from '../account-client.ts'
+import { Buttons } from '../buttons.tsx'
+import { errorAt, errorBeside, type Refusal, useCall } from '../use-call.ts'
+
+type SwitchOffProps = { email: string; onDone: () => Promise<void> }
+
+/** Switching the second factor off takes both: the password and a code of either kind. */
+export function SwitchOff(props: SwitchOffProps) {
+  const [open, setOpen] = useState(false)
+  // Its opener goes with the second factor and cannot take the focus back.
+  const done = useRef(false)
+
+  function close() {
+    done.current = true
+    setOpen(false)
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger className="button button-quiet">Switch it off</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog" finalFocus={() => !done.current}>
+          <Dialog.Title className="mb-1 text-2xl">Switch the second factor off?</Dialog.Title>
+          <Dialog.Description className="mb-4 text-quiet">
+            Then the password alone opens the desk. The recovery codes are worth nothing any more.
+          </Dialog.Description>
+          <SwitchOffForm {...props} close={close} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function SwitchOffForm({ email, onDone, close }: SwitchOffProps & { close: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const call = useCall()
+
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const json = { password: String(typed.get('password')), code: String(typed.get('code')) }
+    setBusy(true)
+    setRefusal(null)
+    const outcome = await call(() => accountApi.account['second-factor'].removal.$post({ json }))
+    setBusy(false)
+    if ('refusal' in outcome) return setRefusal(outcome.refusal)
+    close()
+    await onDone()
+  }
+
+  const beside = errorBeside(refusal, ['password', 'code'])
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        error={errorAt(refusal, 'password')}
+      />
+      <CodeField error={errorAt(refusal, 'code')} waits />
+      {beside && (
+        <p className="field-error" role="alert">
+          {beside}
+        </p>
+      )}
+      <Buttons
+        danger
+        busy={busy}
+        name="Switch it off"
+        leave={<Dialog.Close className="button button-line">Keep it on</Dialog.Close>}
+      />
+    </form>
+  )
+}

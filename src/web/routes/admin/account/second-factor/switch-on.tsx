@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { accountApi } from '../account-client.ts'
+import { Buttons } from '../buttons.tsx'
+import { errorAt, errorBeside, type Refusal, useCall } from '../use-call.ts'
+import { CopyButton } from './copy-button.tsx'
+import { QrSquare } from './qr-square.tsx'
+
+export type NewKey = { key: string; address: string }
+type SwitchOnProps = { newKey: NewKey; onCodes: (codes: string[]) => void; onCancel: () => void }
+
+/** Three steps: an app, the key in it, a code from it that proves both. */
+export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const call = useCall()
+  const steps = useRef<HTMLOListElement>(null)
+  useEffect(() => steps.current?.focus(), [])
+
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code'))
+    setBusy(true)
+    setRefusal(null)
+    const outcome = await call<{ recoveryCodes: string[] }>(() =>
+      accountApi.account['second-factor'].$put({ json: { code } }),
+    )
+    setBusy(false)
+    if ('refusal' in outcome) return setRefusal(outcome.refusal)
+    onCodes(outcome.body.recoveryCodes)
+  }
+
+  const beside = errorBeside(refusal, ['code'])
+  return (
+    <form className="desk-sheet setting-up" onSubmit={(event) => void submit(event)}>
+      <ol ref={steps} tabIndex={-1} aria-label="Three steps" className="steps">
+        <li>
+          <p>Open an authenticator app on your phone, such as Google Authenticator, Aegis or 2FAS.</p>
+        </li>
+        <li>
+          <p>Scan this square with it, or type the key.</p>
+          <div className="key-and-square">
+            <QrSquare text={newKey.address} />
+            <div className="grid min-w-0 content-start justify-items-start gap-2">
+              <p className="text-quiet text-sm">Key, by time, six digits</p>
+              <code className="key">{newKey.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton text={newKey.key} name="Copy the key" />
+            </div>
+          </div>
+        </li>
+        <li>
+          <Field
+            label="The code that the app shows now"
+            error={errorAt(refusal, 'code')}
+            hint="It proves that the app and this site agree."
+          >
+            {(field) => (
+              <input
+                {...field}
+                className="input code-input max-w-48"
+                name="code"
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                maxLength={10}
+              />
+            )}
+          </Field>
+        </li>
+      </ol>
+      {beside && (
+        <p className="field-error" role="alert">
+          {beside}
+        </p>
+      )}
+      <Buttons
+        busy={busy}
+        name="Switch it on"
+        leave={
+          <button type="button" className="button button-line" disabled={busy} onClick={onCancel}>
+            Cancel
+          </button>
+        }
+      />
+    </form>
+  )
+}

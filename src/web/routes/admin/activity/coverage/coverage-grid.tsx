@@ -1,0 +1,169 @@
+import { Link } from 'react-router'
+import type { Covered } from '#domain/activity/activity.ts'
+import { ALL_SUBJECTS, type Subject } from '#domain/paper/paper.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { type CoverageGroup, type CoverageRow, listOf } from './coverage-rows.ts'
+import './coverage.css'
+
+/** Subjects down, years across; a cell says how many papers and how many with answers, and leads to them. */
+export function CoverageGrid({
+  groups,
+  years,
+  earlier,
+}: {
+  groups: CoverageGroup[]
+  years: number[]
+  earlier: string | null
+}) {
+  const oldest = years.at(-1)
+  return (
+    <>
+      <p>{summaryOf(groups)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be pushed must be reached by the keyboard */}
+      <section className="coverage" tabIndex={0} aria-label="Papers by subject and year">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              {years.map((year) => (
+                <th key={year} scope="col">
+                  {year}
+                </th>
+              ))}
+              {earlier && (
+                <th scope="col">
+                  <Link
+                    to={earlier}
+                    preventScrollReset
+                    replace
+                    aria-label={`Show the years before ${oldest}`}
+                  >
+                    Before
+                  </Link>
+                </th>
+              )}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <tbody key={group.name}>
+              <tr className="group">
+                <th scope="rowgroup" colSpan={years.length + (earlier ? 2 : 1)}>
+                  <span>{group.name}</span>
+                </th>
+              </tr>
+              {group.rows.map((row) => (
+                <Row key={row.subject} group={group} row={row} years={years} earlier={earlier !== null} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      <p className="key text-quiet text-sm">
+        <span>
+          <b className="cell" data-answers="some">
+            4
+            <small>
+              3 <Mark name="tick" size={12} />
+            </small>
+          </b>{' '}
+          4 papers, 3 with answers
+        </span>
+        <span>
+          <b className="cell" data-answers="none">
+            2
+          </b>{' '}
+          2 papers, no answers
+        </span>
+        <span>
+          <b className="cell" data-answers="gap">
+            –
+          </b>{' '}
+          a gap: no paper
+        </span>
+      </p>
+    </>
+  )
+}
+
+function Row({
+  group,
+  row,
+  years,
+  earlier,
+}: {
+  group: CoverageGroup
+  row: CoverageRow
+  years: number[]
+  earlier: boolean
+}) {
+  return (
+    <tr>
+      <th scope="row" data-subject={row.subject}>
+        {nameOf(row.subject)}
+      </th>
+      {row.cells.map((cell, at) => {
+        const year = years[at] as number
+        return (
+          <td key={year}>
+            <Link className="cell" data-answers={answersOf(cell)} to={listOf(group, row.subject, year)}>
+              <span className="sr-only">
+                {group.name}, {nameOf(row.subject)}, {year}:{' '}
+              </span>
+              <Counts cell={cell} />
+            </Link>
+          </td>
+        )
+      })}
+      {earlier && <td className="earlier">{row.earlier > 0 && row.earlier.toLocaleString('en-IN')}</td>}
+    </tr>
+  )
+}
+
+function Counts({ cell }: { cell: Covered | null }) {
+  if (!cell)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">no paper</span>
+      </>
+    )
+  return (
+    <>
+      {cell.papers.toLocaleString('en-IN')}
+      <span className="sr-only"> {cell.papers === 1 ? 'paper' : 'papers'}, </span>
+      {cell.withAnswers > 0 ? (
+        <small>
+          {cell.withAnswers.toLocaleString('en-IN')} <span className="sr-only">with answers</span>
+          <Mark name="tick" size={12} />
+        </small>
+      ) : (
+        <span className="sr-only">none with answers</span>
+      )}
+    </>
+  )
+}
+
+function summaryOf(groups: CoverageGroup[]) {
+  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+  const gaps = cells.filter((cell) => cell === null).length
+  const unanswered = cells.filter((cell) => cell !== null && cell.withAnswers === 0).length
+  const of = cells.length.toLocaleString('en-IN')
+  if (gaps === cells.length) return `No papers here yet: all ${of} places are empty.`
+  const without =
+    unanswered === 0
+      ? ''
+      : `; ${unanswered.toLocaleString('en-IN')} ${unanswered === 1 ? 'has' : 'have'} papers but no answers`
+  return gaps === 0
+    ? `No gaps: every one of ${of} places has a paper${without}.`
+    : `${gaps.toLocaleString('en-IN')} of ${of} places have no paper${without}.`
+}
+
+function nameOf(subject: Subject) {
+  return subject === ALL_SUBJECTS ? 'All subjects' : subject
+}
+
+function answersOf(cell: Covered | null) {
+  if (!cell) return 'gap'
+  if (cell.withAnswers === 0) return 'none'
+  return cell.withAnswers === cell.papers ? 'all' : 'some'
+}

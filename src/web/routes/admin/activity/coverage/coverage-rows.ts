@@ -1,0 +1,83 @@
+import type { CoverageOf, Covered } from '#domain/activity/activity.ts'
+import {
+  ALL_SUBJECTS,
+  currentYear,
+  type Grade,
+  gradeLabel,
+  type PaperType,
+  PREVIOUS_YEARS,
+  SCHOOL_GRADES,
+  SUBJECTS,
+  type Subject,
+  typeLabel,
+} from '#domain/paper/paper.ts'
+import type { ClassShown } from '../activity-address.ts'
+
+/** Years shown before the earlier ones are asked for. */
+const YEARS_SHOWN = 10
+
+/** What both boards teach in the classes to 10, and what one may choose after. */
+const TO_TENTH: Subject[] = ['Mathematics', 'Science', 'Social Science', 'English', 'Tamil']
+const AFTER_TENTH: Subject[] = SUBJECTS.filter(
+  (subject) => subject !== 'Science' && subject !== 'Social Science',
+)
+
+export type CoverageRow = { subject: Subject; cells: (Covered | null)[]; earlier: number }
+export type CoverageGroup = { name: string; type: PaperType; grade: Grade; rows: CoverageRow[] }
+
+/** The years of the grid, newest first: ten of them, or all back to the first paper. */
+export function yearsOf(covered: Covered[], now: Date, all: boolean): number[] {
+  const newest = currentYear(now)
+  const ten = newest - YEARS_SHOWN + 1
+  const oldest = all ? Math.min(ten, ...covered.map(({ year }) => year)) : ten
+  return Array.from({ length: newest - oldest + 1 }, (_, back) => newest - back)
+}
+
+/** The classes or exams of the grid, each with its usual subjects and all of which there are papers. */
+export function groupsOf(
+  covered: Covered[],
+  of: CoverageOf,
+  shown: ClassShown,
+  years: number[],
+): CoverageGroup[] {
+  return placesOf(of, shown).map(({ type, grade }) => {
+    const own = covered.filter((each) => each.type === type && each.grade === grade)
+    const usual: Subject[] =
+      grade === PREVIOUS_YEARS ? [ALL_SUBJECTS] : Number(grade) > 10 ? AFTER_TENTH : TO_TENTH
+    const present = new Set<Subject>([...usual, ...own.map(({ subject }) => subject)])
+    const subjects = ([ALL_SUBJECTS, ...SUBJECTS] as const).filter((subject) => present.has(subject))
+    return {
+      name: grade === PREVIOUS_YEARS ? typeLabel(type) : `${gradeLabel(grade)} ${typeLabel(type)}`,
+      type,
+      grade,
+      rows: subjects.map((subject) => rowOf(own, subject, years)),
+    }
+  })
+}
+
+/** Where in the desk's list the papers of a cell stand. */
+export function listOf({ type, grade }: CoverageGroup, subject: Subject, year: number): string {
+  const search = new URLSearchParams({ type, grade })
+  if (subject !== ALL_SUBJECTS) search.set('subject', subject)
+  search.set('year', String(year))
+  return `/admin?${search}`
+}
+
+function placesOf(of: CoverageOf, shown: ClassShown): { type: PaperType; grade: Grade }[] {
+  if (of === 'exams')
+    return (['jee', 'neet', 'tnpsc'] as const).map((type) => ({ type, grade: PREVIOUS_YEARS }))
+  return SCHOOL_GRADES.filter((grade) => shown === 'all' || grade === shown).map((grade) => ({
+    type: of,
+    grade,
+  }))
+}
+
+function rowOf(own: Covered[], subject: Subject, years: number[]): CoverageRow {
+  const ofSubject = own.filter((each) => each.subject === subject)
+  const oldest = years.at(-1) ?? 0
+  return {
+    subject,
+    cells: years.map((year) => ofSubject.find((each) => each.year === year) ?? null),
+    earlier: ofSubject.filter(({ year }) => year < oldest).reduce((sum, { papers }) => sum + papers, 0),
+  }
+}

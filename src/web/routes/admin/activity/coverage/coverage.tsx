@@ -1,0 +1,70 @@
+import { useCallback } from 'react'
+import { Link } from 'react-router'
+import { COVERAGES, type CoverageOf, type Covered } from '#domain/activity/activity.ts'
+import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { admin } from '#web/routes/admin/admin-client.ts'
+import { useDesk } from '#web/routes/admin/layout.tsx'
+import { NotRead } from '#web/routes/admin/not-read.tsx'
+import type { ActivityAsk } from '../activity-address.ts'
+import { Choices } from '../choices.tsx'
+import { useRead } from '../use-read.ts'
+import { CoverageGrid } from './coverage-grid.tsx'
+import { groupsOf, yearsOf } from './coverage-rows.ts'
+
+const NAMES: Record<CoverageOf, string> = { cbse: 'CBSE', state: 'State Board', exams: 'Exams' }
+
+/** Which papers there are and which are missing: a class's subjects by years. */
+export function Coverage({
+  ask,
+  hrefOf,
+}: {
+  ask: ActivityAsk
+  hrefOf: (change: Record<string, string>) => string
+}) {
+  const { now } = useDesk()
+  const { of, grade, allYears } = ask
+  const call = useCallback(() => admin.activity.coverage.$get({ query: { type: of } }), [of])
+  const { data, failure, busy, again } = useRead<{ covered: Covered[] }>(call)
+  const years = data ? yearsOf(data.covered, now, allYears) : []
+  const groups = data ? groupsOf(data.covered, of, grade, years) : []
+  return (
+    <div className="grid gap-4">
+      <Choices
+        label="Board or exams"
+        choices={COVERAGES.map((each) => ({
+          name: NAMES[each],
+          to: hrefOf({ of: each }),
+          current: each === of,
+        }))}
+      />
+      {of !== 'exams' && (
+        <Choices
+          label="Class"
+          choices={[...SCHOOL_GRADES, 'all' as const].map((each) => ({
+            name: each === 'all' ? 'All' : each,
+            to: hrefOf({ class: each }),
+            current: each === grade,
+          }))}
+        />
+      )}
+      {failure && <NotRead sentence={failure} onRetry={again} />}
+      {!data && !failure && (
+        <div role="status" className="skeleton h-80">
+          <span className="sr-only">Reading the coverage …</span>
+        </div>
+      )}
+      {data && (
+        <div className="grid gap-3" aria-busy={busy}>
+          <CoverageGrid groups={groups} years={years} earlier={allYears ? null : hrefOf({ years: 'all' })} />
+          {allYears && (
+            <p>
+              <Link className="action" to={hrefOf({ years: '' })} preventScrollReset replace>
+                <span className="sweeps">Only the last ten years</span>
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Files, FolderOpen } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+
+type AddFilesProps = { onFiles: (files: File[]) => void; isBusy: boolean; isFirst?: boolean }
+
+/** The two ways to choose by hand: files, or a whole folder where the screen is one that has folders. */
+export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const take = (event: React.ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.target.files ?? [])]
+    event.target.value = ''
+    if (chosen.length > 0) onFiles(chosen)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button
+        type="button"
+        className={`button ${isFirst ? '' : 'button-line'}`}
+        disabled={isBusy}
+        onClick={() => files.current?.click()}
+      >
+        {isBusy ? (
+          <span className="spinner" aria-hidden="true" />
+        ) : (
+          <Files aria-hidden="true" className="size-5" />
+        )}
+        {isFirst ? 'Choose PDF files' : 'Add PDF files'}
+      </button>
+      <button
+        type="button"
+        className="button button-line inbox-folder"
+        disabled={isBusy}
+        onClick={() => folder.current?.click()}
+      >
+        <FolderOpen aria-hidden="true" className="size-5" />
+        {isFirst ? 'Choose a folder' : 'Add a folder'}
+      </button>
+      <Link className="action mx-0" to="/admin/photos">
+        Photos of a paper
+      </Link>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept="application/pdf,.pdf"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="PDF files"
+        onChange={take}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="A folder of PDF files"
+        onChange={take}
+        {...{ webkitdirectory: '' }}
+      />
+    </div>
+  )
+}

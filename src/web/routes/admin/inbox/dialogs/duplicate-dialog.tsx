@@ -1,0 +1,179 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import type { Duplicate } from '#domain/inbox/inbox.ts'
+import { dayLabel, degreeOf, findDegree, type Paper, sizeLabel, weightLine } from '#domain/paper/paper.ts'
+import { useSignInAgain } from '#web/routes/admin/sign-in-again.tsx'
+import { type InboxRow, undecidedDuplicates } from '../queue/inbox-row.ts'
+import { restorePaper } from '../sync/inbox-calls.ts'
+import { useInboxPlace, useRow } from '../use-inbox.ts'
+import { usePageOne } from './page-one.tsx'
+
+type DuplicateDialogProps = { id: string | null; onClose: () => void }
+
+/** What is there already and what comes, side by side; and what is to become of the one that comes. */
+export function DuplicateDialog({ id, onClose }: DuplicateDialogProps) {
+  return (
+    <Dialog.Root open={id !== null} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog inbox-duplicates">
+          {id && <Compared key={id} id={id} onClose={onClose} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Compared({ id, onClose }: { id: string; onClose: () => void }) {
+  const { inbox } = useInboxPlace()
+  const row = useRow(id)
+  const original = useRow(row?.copyOf ?? '')
+  const signIn = useSignInAgain()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  if (!row) return null
+  const [duplicate, ...others] = row.copyOf ? [] : undecidedDuplicates(row)
+  const ids = duplicate ? [duplicate.paper.id, ...others.map(({ paper }) => paper.id)] : [row.copyOf ?? '']
+  const settle = (replace: string | null) => {
+    inbox.tell({ kind: 'settled', id, settled: { ids, replace } })
+    onClose()
+  }
+  const skip = () => {
+    inbox.tell({ kind: 'taken', ids: [id] })
+    onClose()
+  }
+  const restore = async (paper: Paper) => {
+    setBusy(true)
+    const why = await restorePaper(paper.id, signIn)
+    setBusy(false)
+    if (why) return setFault(why)
+    skip()
+  }
+  return (
+    <>
+      <Dialog.Title className="mb-1 text-2xl">{headingOf(duplicate)}</Dialog.Title>
+      <Dialog.Description className="mb-4 text-quiet">
+        {explanationOf(row, duplicate, others.length)}
+      </Dialog.Description>
+      <div className="inbox-pair">
+        {duplicate ? (
+          <There duplicate={duplicate} />
+        ) : (
+          original && <Coming row={original} heading="Came first" />
+        )}
+        <Coming row={row} heading="Comes now" samePage={samePageOf(duplicate)} />
+      </div>
+      {fault && (
+        <p className="field-error mt-4" role="alert">
+          {fault}
+        </p>
+      )}
+      <div className="inbox-duplicates-foot">
+        <button type="button" className="button" onClick={skip}>
+          Skip
+        </button>
+        {duplicate?.binned && (
+          <button
+            type="button"
+            className="button button-line"
+            disabled={busy}
+            onClick={() => void restore(duplicate.paper)}
+          >
+            {busy && <span className="spinner" aria-hidden="true" />}
+            Restore it instead
+          </button>
+        )}
+        {duplicate && !duplicate.binned && (
+          <button type="button" className="button button-line" onClick={() => settle(duplicate.paper.id)}>
+            Replace
+          </button>
+        )}
+        <button type="button" className="button button-line" onClick={() => settle(null)}>
+          Keep both
+        </button>
+      </div>
+    </>
+  )
+}
+
+function headingOf(duplicate: Duplicate | undefined) {
+  if (!duplicate) return 'The same file twice'
+  if (duplicate.binned) return 'It is in the bin'
+  return duplicate.reason === 'same-file' ? 'This file is there already' : 'Is this paper there already?'
+}
+
+function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, others: number) {
+  const more = others > 0 ? ` ${others} more like it ${others === 1 ? 'is' : 'are'} there.` : ''
+  if (!duplicate) return 'Both rows hold the same bytes. Skip takes this one away.'
+  if (duplicate.binned)
+    return `A paper like this was deleted; it can come back with its address and its views.${more}`
+  const sent = row.step === 'held' ? ' Nothing of it is kept yet.' : ''
+  const why =
+    duplicate.reason === 'same-file'
+      ? 'Byte for byte the same.'
+      : 'The same class, subject, month and year, and a title like it.'
+  return `${why}${sent} Replace puts the new file and fields in its place; its address and views stay.${more}`
+}
+
+/** The picture of the same bytes, where page 1 stands for the paper: the file need not be sent to be drawn. */
+function samePageOf(duplicate: Duplicate | undefined): string | null {
+  if (duplicate?.reason !== 'same-file' || duplicate.binned || duplicate.paper.thumbnailGiven) return null
+  return duplicate.paper.thumbnail || null
+}
+
+/** A paper that is there already, as it is told beside the one that comes. */
+export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }) {
+  return (
+    <section className="inbox-one" aria-label="There already">
+      <h3>{binned ? 'In the bin' : 'There already'}</h3>
+      <span className="thumbnail">{paper.thumbnail && !binned && <img src={paper.thumbnail} alt="" />}</span>
+      <p className="font-semibold leading-snug">
+        {binned ? (
+          paper.title
+        ) : (
+          <a href={paper.link} target="_blank" rel="noopener">
+            {paper.title}
+          </a>
+        )}
+      </p>
+      <p className="inbox-name">
+        {[
+          degreeOf(paper.type, paper.grade)?.name,
+          paper.subject === 'all' ? '' : paper.subject,
+          `${paper.month} ${paper.year}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        <br />
+        {weightLine(paper)}
+        <br />
+        {`${paper.views.toLocaleString('en-IN')} ${paper.views === 1 ? 'view' : 'views'}`}
+      </p>
+    </section>
+  )
+}
+
+type ComingProps = { row: InboxRow; heading: string; samePage?: string | null }
+
+function Coming({ row, heading, samePage = null }: ComingProps) {
+  const drawn = usePageOne(row, samePage === null, { unsent: true })
+  const picture = samePage ?? drawn
+  const { title, degree, subject, month, year } = row.fields
+  const known = [findDegree(degree)?.name, subject, `${month} ${year}`.trim()]
+  return (
+    <section className="inbox-one" aria-label={heading}>
+      <h3>{heading}</h3>
+      <span className="thumbnail">{picture && <img src={picture} alt={`Page 1 of ${row.name}`} />}</span>
+      <p className="font-semibold leading-snug">{title || row.name}</p>
+      <p className="inbox-name">
+        {known.filter(Boolean).join(' · ')}
+        <br />
+        {row.pages === null
+          ? `PDF · ${sizeLabel(row.size)}`
+          : weightLine({ pages: row.pages, size: row.size })}
+        <br />
+        {row.name}, put here on {dayLabel(new Date(row.addedAt).toISOString())}
+      </p>
+    </section>
+  )
+}

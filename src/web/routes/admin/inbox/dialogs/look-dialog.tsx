@@ -1,0 +1,137 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Check, ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
+import { FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
+import { problemOf } from '../queue/row-problem.ts'
+import { fileOf } from '../queue/row-storage.ts'
+import { RowField } from '../rows/row-field.tsx'
+import { factsOf } from '../rows/row-line.tsx'
+import { AtWork, Conflicts } from '../rows/row-others.tsx'
+import { listOf, RowState } from '../rows/row-state.tsx'
+import { useInboxPlace, useRow } from '../use-inbox.ts'
+import { usePageOne } from './page-one.tsx'
+
+type LookDialogProps = {
+  id: string | null
+  shown: string[]
+  onLook: (id: string | null) => void
+  onCompare: (id: string) => void
+}
+
+/** Page 1, large, with its fields beside it: one paper after the other is looked at and confirmed. */
+export function LookDialog({ id, shown, onLook, onCompare }: LookDialogProps) {
+  return (
+    <Dialog.Root open={id !== null} onOpenChange={(next) => !next && onLook(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog inbox-look">
+          {id && <Looked key={id} id={id} shown={shown} onLook={onLook} onCompare={onCompare} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string }) {
+  const row = useRow(id)
+  const { inbox } = useInboxPlace()
+  if (!row) return null
+  const at = shown.indexOf(id)
+  const next = shown[at + 1] ?? null
+  const problem = problemOf(row)
+  const confirm = () => {
+    inbox.tell({ kind: 'confirmed', ids: [id] })
+    onLook(next)
+  }
+  const onKey = (event: React.KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) confirm()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button below
+    <div className="inbox-look-sheet" onKeyDown={onKey}>
+      <PageOne row={row} />
+      <div className="inbox-look-fields">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <Dialog.Title className="text-xl">
+              {at + 1} of {shown.length}
+            </Dialog.Title>
+            <Dialog.Description className="inbox-name">{factsOf(row)}</Dialog.Description>
+            <AtWork row={row} />
+          </div>
+          <Dialog.Close className="inbox-away" aria-label="Close">
+            <X aria-hidden="true" className="size-5" />
+          </Dialog.Close>
+        </div>
+        {(Object.keys(FIELD_LABELS) as FieldName[]).map((name) => (
+          <div key={name} className={HALVES.includes(name) ? 'inbox-half' : undefined}>
+            <RowField row={row} name={name} labelled />
+          </div>
+        ))}
+        <Conflicts row={row} />
+        {row.failure && <p className="inbox-failure">{row.failure.sentence}</p>}
+        <div className="inbox-look-foot">
+          <button
+            type="button"
+            className="button button-line"
+            disabled={at <= 0}
+            onClick={() => onLook(shown[at - 1] ?? null)}
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            Before
+          </button>
+          {problem.kind === 'doubtful' || problem.kind === 'ready' ? (
+            <button type="button" className="button grow" title="Ctrl Enter" onClick={confirm}>
+              <Check aria-hidden="true" className="size-5" />
+              {next ? 'Looks right, next' : 'Looks right'}
+            </button>
+          ) : problem.kind === 'missing' ? (
+            <span className="inbox-word inbox-red grow">Needs {listOf(problem.fields)}</span>
+          ) : (
+            <span className="grow">
+              <RowState row={row} onCompare={onCompare} />
+            </span>
+          )}
+          <button
+            type="button"
+            className="button button-line"
+            disabled={next === null}
+            onClick={() => onLook(next)}
+          >
+            Next
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Two of these stand side by side. */
+const HALVES: FieldName[] = ['degree', 'subject', 'month', 'year']
+
+function PageOne({ row }: { row: InboxRow }) {
+  const picture = usePageOne(row, true)
+  return (
+    <div className="inbox-look-page">
+      {picture ? (
+        <img src={picture} alt={`Page 1 of ${row.name}`} />
+      ) : (
+        <span className="inbox-word inbox-quiet">Page 1 is not here yet.</span>
+      )}
+      {row.file !== 'elsewhere' && (
+        <button type="button" className="action" onClick={() => void openFile(row.uploadId)}>
+          <span className="sweeps">Open the whole PDF</span>
+          <ExternalLink aria-hidden="true" className="ml-1 size-4" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+async function openFile(uploadId: string) {
+  const file = await fileOf(uploadId)
+  if (!file) return
+  const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+  window.open(address, '_blank', 'noopener')
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

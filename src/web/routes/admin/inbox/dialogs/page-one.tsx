@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InboxRow } from '../queue/inbox-row.ts'
+import { fileOf } from '../queue/row-storage.ts'
+import { drawPageOne, fetchPageOne } from '../sync/inbox-calls.ts'
+
+/** Pictures that were fetched: they need the administrator's token, so they come by a call and not by an address. */
+const pictures = new Map<string, string>()
+
+type PageOneOptions = {
+  /** Draws the file before it is sent: the server keeps nothing of it. */
+  unsent?: boolean
+}
+
+/** The address of a row's first page as a picture; null until it is there. `when` it is worth fetching. */
+export function usePageOne(
+  { uploadId, step }: InboxRow,
+  when: boolean,
+  { unsent = false }: PageOneOptions = {},
+): string | null {
+  const [picture, setPicture] = useState(pictures.get(uploadId) ?? null)
+  const hasArrived = step === 'arrived'
+  useEffect(() => {
+    setPicture(pictures.get(uploadId) ?? null)
+    if (!when || !(hasArrived || unsent) || pictures.has(uploadId)) return
+    let isLeft = false
+    const drawn = hasArrived
+      ? fetchPageOne(uploadId)
+      : fileOf(uploadId).then((file) => file && drawPageOne(file))
+    void drawn.then((blob) => {
+      if (!blob) return
+      const address = pictures.get(uploadId) ?? URL.createObjectURL(blob)
+      pictures.set(uploadId, address)
+      if (!isLeft) setPicture(address)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [uploadId, hasArrived, unsent, when])
+  return picture
+}
+
+/** Page 1, small; it comes when it is scrolled to, and opens large. */
+export function PageOneButton({ row, onOpen }: { row: InboxRow; onOpen: (id: string) => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isSeen = useSeen(button)
+  const picture = usePageOne(row, isSeen)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="thumbnail inbox-page-one"
+      aria-label={`Look at page 1 of ${row.name}`}
+      disabled={row.step !== 'arrived'}
+      onClick={() => onOpen(row.uploadId)}
+    >
+      {picture && <img src={picture} alt="" width={40} height={57} decoding="async" />}
+    </button>
+  )
+}
+
+function useSeen(element: React.RefObject<Element | null>) {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setSeen(true)
+        watch.disconnect()
+      },
+      { rootMargin: '300px' },
+    )
+    watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element])
+  return isSeen
+}

@@ -1,0 +1,180 @@
+import { CircleAlert, CloudOff, Laptop, Undo2, WifiOff, X } from 'lucide-react'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
+import type { News } from './queue/inbox-contents.ts'
+import type { Inbox } from './queue/inbox-queue.ts'
+import type { InboxRow } from './queue/inbox-row.ts'
+import { unsent } from './queue/next-step.ts'
+import type { Tally } from './queue/tally.ts'
+import { useInboxPlace, useInboxState, useOnline } from './use-inbox.ts'
+
+/** What is to be known before anything else: no connection, nothing kept, another tab, what was taken away. */
+export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tally }) {
+  const { inbox } = useInboxPlace()
+  const { leads, keeps, isRead, isBehind } = useInboxState(inbox)
+  const online = useOnline()
+  const waiting = unsent(contents).length
+  const local = tally.rows.filter(({ step }) => step !== 'arrived').length
+  const loose = tally.rows.filter(({ file }) => file === 'in-memory').length
+  return (
+    <>
+      {!online && (
+        <p className="desk-sheet desk-note inbox-note" role="alert">
+          <WifiOff aria-hidden="true" className="size-5" />
+          <span>
+            {waiting > 0
+              ? `No connection: ${waiting} ${waiting === 1 ? 'file waits; it goes by itself.' : 'files wait; they go by themselves.'}`
+              : 'No connection. What you type is kept.'}
+          </span>
+        </p>
+      )}
+      {online && isBehind && (
+        <p className="desk-sheet desk-note inbox-note" role="status">
+          <CloudOff aria-hidden="true" className="size-5" />
+          <span>What you typed last could not be saved on the site yet. It is kept here; trying again …</span>
+        </p>
+      )}
+      {online && local > 0 && (
+        <p className="desk-sheet desk-note inbox-note">
+          <Laptop aria-hidden="true" className="size-5" />
+          <span>
+            {local === 1
+              ? '1 file is in this browser alone until it has arrived; nobody else sees it yet.'
+              : `${local} files are in this browser alone until they have arrived; nobody else sees them yet.`}
+          </span>
+        </p>
+      )}
+      <NewsNote news={contents.news} />
+      {isRead && !keeps && (
+        <p className="desk-sheet desk-note inbox-note" role="status">
+          <CircleAlert aria-hidden="true" className="size-5" />
+          <span>
+            This browser keeps nothing, perhaps because the window is private. Stay on the desk until all are
+            published.
+          </span>
+        </p>
+      )}
+      {keeps && loose > 0 && (
+        <p className="desk-sheet desk-note inbox-note" role="status">
+          <CircleAlert aria-hidden="true" className="size-5" />
+          <span>{`There is no room on this device to keep ${loose} of the files. They are lost when the page is closed before they are published.`}</span>
+        </p>
+      )}
+      {isRead && !leads && tally.rows.length > 0 && (
+        <p className="desk-sheet desk-note inbox-note" role="status">
+          <CircleAlert aria-hidden="true" className="size-5" />
+          <span>Another tab is sending these files. You can work here as well; both show the same.</span>
+        </p>
+      )}
+      {tally.away.length > 0 && (
+        <p className="desk-sheet desk-note inbox-note" role="status">
+          <span>{`${tally.away.length} taken away${bySomebody(tally.away, inbox.owner)}.`}</span>
+          <button
+            type="button"
+            className="button button-line inbox-do"
+            onClick={() => inbox.tell({ kind: 'put-back', ids: tally.away.map(({ uploadId }) => uploadId) })}
+          >
+            <Undo2 aria-hidden="true" className="size-4" />
+            Put back
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What others have published or taken away meanwhile. */
+function NewsNote({ news }: { news: News[] }) {
+  const { inbox } = useInboxPlace()
+  if (news.length === 0) return null
+  const lines = new Map<string, News[]>()
+  for (const each of news) {
+    const who = each.by === null ? '' : each.by === inbox.owner ? 'You' : authorName(each.by)
+    const key = each.lost ? `${who} ${each.how} ${each.uploadId}` : `${who} ${each.how}`
+    lines.set(key, [...(lines.get(key) ?? []), each])
+  }
+  return (
+    <div className="desk-sheet desk-note inbox-note">
+      <div className="inbox-news" role="status">
+        {[...lines].map(([key, some]) => (
+          <p key={key}>{sentenceOf(some, inbox.owner)}</p>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="inbox-away"
+        aria-label="Close what others have done"
+        onClick={() => inbox.tell({ kind: 'news-read' })}
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </div>
+  )
+}
+
+/** "Meena published “Half-yearly”." or "Meena published 12 papers." */
+function sentenceOf(news: News[], owner: string): string {
+  const [first] = news
+  if (!first) return ''
+  const what =
+    news.length === 1
+      ? `“${first.title}”`
+      : `${news.length} ${first.how === 'published' ? 'papers' : 'files'}`
+  const who =
+    first.by === null ? null : first.by === owner ? 'You, in another browser,' : authorName(first.by)
+  const lost = first.lost ? ` What you typed last is not in it: ${first.lost}.` : ''
+  if (first.how === 'published')
+    return who
+      ? `${who} published ${what}.${lost}`
+      : `${what} ${news.length === 1 ? 'was' : 'were'} published.${lost}`
+  const went = first.lost ? ` What you typed last went with it: ${first.lost}.` : ''
+  if (first.how === 'removed') return `${who ?? 'Somebody'} took ${what} away.${went}`
+  return `${what} ${news.length === 1 ? 'is' : 'are'} not on the server any more; drop it here again.`
+}
+
+/** " by Meena", unless it was only the one who looks. */
+function bySomebody(rows: InboxRow[], owner: string): string {
+  const by = new Set(rows.map(({ known }) => known?.away?.by ?? owner))
+  if (by.size === 1 && by.has(owner)) return ''
+  return ` by ${[...by].map((each) => (each === owner ? 'you' : authorName(each))).join(' and ')}`
+}
+
+/** What has been published of the last batch, with the way to each. */
+export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: boolean }) {
+  const { inbox } = useInboxPlace()
+  const { published, rows } = tally
+  if (published.length === 0 || !isOver) return null
+  const wait = rows.length === 0 ? '' : `, ${rows.length} ${rows.length === 1 ? 'waits' : 'wait'}`
+  const close = () => inbox.tell({ kind: 'forgotten', ids: published.map(({ uploadId }) => uploadId) })
+  return (
+    <section className="desk-sheet inbox-published" aria-labelledby="published-heading">
+      <div role="status">
+        <h2 id="published-heading">{`${published.length} published${wait}`}</h2>
+      </div>
+      <button
+        type="button"
+        className="inbox-away"
+        aria-label="Close the list of published papers"
+        onClick={close}
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+      <details open={published.length <= 8}>
+        <summary>See them on the site</summary>
+        <ol>
+          {published.map(({ uploadId, paper, fields }) => (
+            <li key={uploadId}>
+              {paper ? (
+                <a href={paperPath(paper)} target="_blank" rel="noopener">
+                  {paper.title}
+                </a>
+              ) : (
+                fields.title
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}

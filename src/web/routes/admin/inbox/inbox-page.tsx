@@ -1,0 +1,119 @@
+import { useCallback, useState } from 'react'
+import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
+import { AddFiles } from './add-files.tsx'
+import { DuplicateDialog } from './dialogs/duplicate-dialog.tsx'
+import { LookDialog } from './dialogs/look-dialog.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
+import { sortOut } from './dropped-files.ts'
+import { EmptyInbox } from './empty-inbox.tsx'
+import { InboxNotices, PublishedSummary } from './inbox-notices.tsx'
+import { PublishBar } from './publish-bar.tsx'
+import { inPublication, present } from './queue/next-step.ts'
+import type { Group } from './queue/row-problem.ts'
+import { putInInbox } from './queue/row-storage.ts'
+import { tallyOf } from './queue/tally.ts'
+import { ChosenBar } from './rows/chosen-rows-bar.tsx'
+import { InboxGroups } from './rows/row-groups.tsx'
+import { Register } from './rows/rows.tsx'
+import { useChosen } from './rows/use-chosen-rows.ts'
+import { useShown } from './rows/use-shown.ts'
+import { useInbox, useInboxPlace, useInboxState } from './use-inbox.ts'
+
+/** Everything in the inbox, from dropping to publishing. */
+export function InboxPage() {
+  const { inbox } = useInboxPlace()
+  const contents = useInbox(inbox)
+  const { isRead } = useInboxState(inbox)
+  const tally = tallyOf(contents)
+  const underWay = inPublication(contents)
+  const [group, setGroup] = useState<Group | null>(null)
+  const shown = useShown(tally, group)
+  const chosen = useChosen(shown)
+  const [looked, setLooked] = useState<string | null>(null)
+  const [compared, setCompared] = useState<string | null>(null)
+  const { add, isAdding, leftOut } = useAdd(inbox.owner, () => present(inbox.read()).length)
+  const compare = useCallback((id: string) => {
+    setLooked(null)
+    setCompared(id)
+  }, [])
+  const isEmpty = tally.rows.length === 0
+  return (
+    <>
+      <DropAnywhere onFiles={add} words="Let go: each PDF becomes a line." />
+      <div className="question">
+        <h1>Many files</h1>
+        {!isEmpty && (
+          <span className="marks">
+            [{tally.rows.length} {tally.rows.length === 1 ? 'paper' : 'papers'}]
+          </span>
+        )}
+      </div>
+      <InboxNotices contents={contents} tally={tally} />
+      <PublishedSummary tally={tally} isOver={underWay.length === 0} />
+      {leftOut && (
+        <p className="desk-sheet desk-note inbox-note" role="status">
+          {leftOut}
+        </p>
+      )}
+      {!isRead ? (
+        <RegisterSkeleton />
+      ) : isEmpty ? (
+        <EmptyInbox onFiles={add} isBusy={isAdding} />
+      ) : (
+        <section className="grid gap-4" aria-label="Papers in the inbox">
+          <div className="inbox-tools">
+            <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
+            <AddFiles onFiles={add} isBusy={isAdding} />
+          </div>
+          {shown.length === 0 && (
+            <p className="text-quiet">No paper is here any more. Look at all of them.</p>
+          )}
+          <Register shown={shown} chosen={chosen} onLook={setLooked} onCompare={compare} />
+          <div className="inbox-bars">
+            {chosen.ids.length > 0 && <ChosenBar chosen={chosen} />}
+            <PublishBar tally={tally} underWay={underWay} />
+          </div>
+        </section>
+      )}
+      <LookDialog id={looked} shown={shown} onLook={setLooked} onCompare={compare} />
+      <DuplicateDialog id={compared} onClose={() => setCompared(null)} />
+    </>
+  )
+}
+
+/** Puts files in the inbox, and says which of them were left out. */
+function useAdd(owner: string, countHere: () => number) {
+  const [isAdding, setAdding] = useState(false)
+  const [leftOut, setLeftOut] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is asked when files come
+  const add = useCallback(
+    (files: File[]) => {
+      const { pdfs, others } = sortOut(files)
+      const room = Math.max(0, INBOX_LIMIT - countHere())
+      setLeftOut(sentenceOf(others, Math.max(0, pdfs.length - room)))
+      setAdding(true)
+      void putInInbox(pdfs.slice(0, room), owner).finally(() => setAdding(false))
+    },
+    [owner],
+  )
+  return { add, isAdding, leftOut }
+}
+
+function sentenceOf(others: string[], tooMany: number): string {
+  const some = others.slice(0, 3).join(', ') + (others.length > 3 ? ` and ${others.length - 3} more` : '')
+  const notPdf = others.length > 0 ? `Left out, because only PDF files become papers: ${some}.` : ''
+  const full =
+    tooMany > 0 ? `${INBOX_LIMIT} at a time: ${tooMany} more were left out; publish these first.` : ''
+  return [notPdf, full].filter(Boolean).join(' ')
+}
+
+function RegisterSkeleton() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Looking what is in the inbox …</span>
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <div key={line} className="skeleton h-20" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import type { InboxRow } from './queue/inbox-row.ts'
+import type { Tally } from './queue/tally.ts'
+import { idsIn } from './queue/tally.ts'
+import { useInboxPlace } from './use-inbox.ts'
+
+/** The button that everything leads to, and why the other rows wait. */
+export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxRow[] }) {
+  const { inbox } = useInboxPlace()
+  const ready = idsIn(tally, 'ready')
+  const doubtful = idsIn(tally, 'doubtful').filter((id) => !tally.titleFaults[id])
+  const isBusy = underWay.length > 0
+  function publish() {
+    inbox.tell({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
+    inbox.tell({ kind: 'publish', ids: ready })
+  }
+  return (
+    <section className="inbox-publish" aria-label="Publish">
+      <BusyButton
+        className="button inbox-go"
+        busy={isBusy}
+        disabled={ready.length === 0 && !isBusy}
+        aria-describedby="inbox-why"
+        onClick={publish}
+      >
+        {isBusy
+          ? `Publishing, ${underWay.length} to go`
+          : `Publish ${ready.length} complete ${ready.length === 1 ? 'paper' : 'papers'}`}
+      </BusyButton>
+      {doubtful.length > 0 && (
+        <button
+          type="button"
+          className="button button-line"
+          onClick={() => inbox.tell({ kind: 'confirmed', ids: doubtful })}
+        >
+          <span>
+            Confirm all <span className="inbox-long">that are complete </span>({doubtful.length})
+          </span>
+        </button>
+      )}
+      <p id="inbox-why" role="status">
+        {whyOthersWait(tally, underWay.length)}
+      </p>
+    </section>
+  )
+}
+
+/** "3 wait: 2 on their way, 1 without a month." Nothing when none does. */
+function whyOthersWait(tally: Tally, underWay: number): string {
+  const ready = idsIn(tally, 'ready').length
+  const waiting = tally.rows.length - ready - underWay
+  if (waiting === 0) return underWay > 0 ? '' : 'All are complete.'
+  const coming = idsIn(tally, 'coming').length - underWay
+  const missing = new Set(tally.groups.flatMap(({ group, ids }) => (group.startsWith('missing') ? ids : [])))
+  const reasons: [number, string][] = [
+    [coming, 'on their way'],
+    [missing.size, 'with a field missing'],
+    [idsIn(tally, 'doubtful').length - Object.keys(tally.titleFaults).length, 'to be checked'],
+    [Object.keys(tally.titleFaults).length, 'with a title to be looked at'],
+    [idsIn(tally, 'conflict').length, 'changed by two'],
+    [idsIn(tally, 'duplicate').length, 'there already'],
+    [idsIn(tally, 'failed').length, 'with something wrong'],
+  ]
+  const said = reasons.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return `${waiting} ${waiting === 1 ? 'waits' : 'wait'}: ${said.join(', ')}.`
+}

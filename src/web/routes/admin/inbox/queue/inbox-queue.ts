@@ -1,0 +1,127 @@
+import type { Duplicate, InboxFile, Settled } from '#domain/inbox/inbox.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { arrive, type Found, meet, sendAnew, withCopies } from '../sync/apply-changes.ts'
+import { withDecision } from '../sync/merge-changes.ts'
+import { change, forget, freeCopies, type Inbox, lay } from './inbox-contents.ts'
+import { type Conflict, duplicatesKey, type Failure, type FieldName, type InboxRow } from './inbox-row.ts'
+import { withConfirmed, withTyped, withUnsaved } from './row-changes.ts'
+import { sameBytes } from './same-bytes.ts'
+
+export { EMPTY_INBOX, type Inbox } from './inbox-contents.ts'
+
+/** Pure: what happens to the rows is decided here. */
+export type InboxEvent =
+  | { kind: 'laid'; rows: InboxRow[] }
+  | Found
+  | { kind: 'hashed'; id: string; sha256: string | null }
+  | { kind: 'duplicates'; id: string; asked: string; duplicates: Duplicate[] }
+  | { kind: 'sending'; id: string }
+  | { kind: 'progress'; id: string; sent: number }
+  | { kind: 'arrived'; id: string; here: string; file: InboxFile }
+  | { kind: 'interrupted'; ids: string[] }
+  | { kind: 'failed'; id: string; failure: Failure }
+  | { kind: 'again'; ids: string[] }
+  | { kind: 'without-scripts'; ids: string[] }
+  | { kind: 'typed'; ids: string[]; name: FieldName; value: string }
+  | { kind: 'confirmed'; ids: string[] }
+  | { kind: 'settled'; id: string; settled: Settled }
+  | { kind: 'publish'; ids: string[] }
+  | { kind: 'published'; id: string; paper: Paper }
+  | { kind: 'not-published'; id: string; failure: Failure }
+  | { kind: 'not-in-inbox'; id: string }
+  | { kind: 'taken'; ids: string[] }
+  | { kind: 'put-back'; ids: string[] }
+  | { kind: 'forgotten'; ids: string[] }
+  | { kind: 'decided'; id: string; part: Conflict['part']; keep: 'mine' | 'theirs' }
+  | { kind: 'not-saved'; id: string; failure: Failure }
+  | { kind: 'news-read' }
+
+/** The inbox after something has happened; rows that are not there any more are left alone. */
+export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
+  switch (event.kind) {
+    case 'laid':
+      return lay(inbox, event.rows)
+    case 'found':
+      return meet(inbox, event)
+    case 'hashed': {
+      const copyOf = sameBytes(inbox, event.id, event.sha256)
+      const step = copyOf ? 'held' : event.sha256 ? 'hashed' : 'waiting'
+      return change(inbox, [event.id], (row) => ({ ...row, sha256: event.sha256, copyOf, step }))
+    }
+    case 'duplicates':
+      return change(inbox, [event.id], (row) => withDuplicates(row, event))
+    case 'sending':
+      return change(inbox, [event.id], (row) => ({ ...row, step: 'sending', begun: true, sent: 0 }))
+    case 'progress':
+      return change(inbox, [event.id], (row) => (row.step === 'sending' ? { ...row, sent: event.sent } : row))
+    case 'arrived':
+      return withCopies(change(inbox, [event.id], (row) => arrive(row, event.file, event.here)))
+    case 'interrupted':
+      return change(inbox, event.ids, (row) =>
+        row.step === 'sending' ? { ...row, step: 'waiting', sent: 0 } : row,
+      )
+    case 'failed':
+      return change(inbox, [event.id], (row) => ({ ...row, step: 'failed', failure: event.failure }))
+    case 'again':
+      return change(inbox, event.ids, (row) => tryAgain(row))
+    case 'without-scripts':
+      return change(inbox, event.ids, (row) => ({ ...tryAgain(row), withoutScripts: true }))
+    case 'typed':
+      return change(inbox, event.ids, (row) =>
+        withUnsaved(withTyped(row, event.name, event.value), [event.name]),
+      )
+    case 'confirmed':
+      return change(inbox, event.ids, withConfirmed)
+    case 'settled':
+      return change(inbox, [event.id], (row) => settle(row, event.settled))
+    case 'publish':
+      return change(inbox, event.ids, (row) => ({ ...row, publishing: true, failure: null }))
+    case 'published':
+      return change(inbox, [event.id], (row) => ({
+        ...row,
+        step: 'published',
+        publishing: false,
+        paper: event.paper,
+      }))
+    case 'not-published':
+      return change(inbox, [event.id], (row) => ({ ...row, publishing: false, failure: event.failure }))
+    case 'not-in-inbox':
+      return change(inbox, [event.id], (row) => sendAnew(row))
+    case 'taken':
+      return change(freeCopies(inbox, event.ids), event.ids, (row) =>
+        withUnsaved({ ...row, away: true, publishing: false }, ['away']),
+      )
+    case 'put-back':
+      return change(inbox, event.ids, (row) => withUnsaved({ ...row, away: false }, ['away']))
+    case 'forgotten':
+      return forget(inbox, event.ids)
+    case 'decided':
+      return change(inbox, [event.id], (row) => withDecision(row, event.part, event.keep))
+    case 'not-saved':
+      return change(inbox, [event.id], (row) => ({ ...row, failure: event.failure }))
+    case 'news-read':
+      return { ...inbox, news: [] }
+  }
+}
+
+function withDuplicates(
+  row: InboxRow,
+  { asked, duplicates }: { asked: string; duplicates: Duplicate[] },
+): InboxRow {
+  if (duplicatesKey(row) !== asked) return row
+  const told = { ...row, duplicates, duplicatesAsked: asked }
+  return row.step === 'hashed' ? { ...told, step: duplicates.length > 0 ? 'held' : 'waiting' } : told
+}
+
+/** A file that was held back goes on; one that is a copy has its duplicates asked first. */
+function settle(row: InboxRow, settled: Settled): InboxRow {
+  const ids = [...(row.settled?.ids ?? []), ...settled.ids]
+  const step = row.step === 'held' ? (row.copyOf ? 'hashed' : 'waiting') : row.step
+  const replace = settled.replace ?? row.settled?.replace ?? null
+  return withUnsaved({ ...row, settled: { ids, replace }, copyOf: null, step }, ['settled'])
+}
+
+function tryAgain(row: InboxRow): InboxRow {
+  if (row.step !== 'failed') return { ...row, failure: null }
+  return { ...row, failure: null, sent: 0, step: row.begun ? 'waiting' : 'new' }
+}

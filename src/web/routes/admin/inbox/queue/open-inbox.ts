@@ -1,0 +1,106 @@
+import { followServer } from '../sync/poll-changes.ts'
+import { startSaving } from '../sync/save-changes.ts'
+import { createInboxStore, type InboxStore } from './inbox-store.ts'
+import { inPublication, present, unsent } from './next-step.ts'
+import type { Batch } from './queue-worker.ts'
+import { startQueueWorker } from './queue-worker.ts'
+import { keepsRows, readRows } from './row-storage.ts'
+import { takeTurn } from './tab-lock.ts'
+
+/**
+ * `leads`: this tab is the one that sends. `keeps`: the browser keeps rows and files when the page is closed. `isBehind`:
+ * what was typed could not be saved on the server yet.
+ */
+export type InboxState = { isRead: boolean; leads: boolean; keeps: boolean; isBehind: boolean }
+export type DeskInbox = InboxStore & {
+  state(): InboxState
+  followState(onChange: () => void): () => void
+}
+
+type Duties = { signIn: () => Promise<void>; onBatch: (batch: Batch) => void }
+let open: { inbox: DeskInbox; end: () => void } | null = null
+
+/** The inbox of this administrator: opened once, it goes on while other pages of the desk are looked at. */
+export function openDeskInbox(owner: string, duties: Duties): DeskInbox {
+  if (open?.inbox.owner === owner) return open.inbox
+  closeDeskInbox()
+  open = start(owner, duties)
+  return open.inbox
+}
+
+/** Stops sending and lets another tab go on; what is in the inbox is kept. */
+export function closeDeskInbox() {
+  open?.end()
+  open = null
+}
+
+function start(owner: string, duties: Duties) {
+  const store = createInboxStore(owner)
+  const followers = new Set<() => void>()
+  let state: InboxState = { isRead: false, leads: false, keeps: true, isBehind: false }
+  let stopQueueWorker = () => {}
+  let stopSync = () => {}
+  let isEnded = false
+  let leave = () => {}
+
+  function become(part: Partial<InboxState>) {
+    if (Object.entries(part).every(([name, value]) => state[name as keyof InboxState] === value)) return
+    state = { ...state, ...part }
+    for (const follower of followers) follower()
+  }
+
+  async function begin() {
+    const [rows, keeps] = await Promise.all([readRows(owner).catch(() => []), keepsRows()])
+    if (isEnded) return
+    store.lay(rows)
+    become({ isRead: true, keeps })
+    const stopSaving = startSaving(store, {
+      signIn: duties.signIn,
+      onTrouble: (isBehind) => become({ isBehind }),
+    })
+    const stopFollowing = followServer(store, duties)
+    stopSync = () => {
+      stopSaving()
+      stopFollowing()
+    }
+    leave = takeTurn(
+      keeps ? `desk-tray ${owner}` : `desk-tray ${crypto.getRandomValues(new Uint32Array(2))}`,
+      () => {
+        if (isEnded) return
+        become({ leads: true })
+        stopQueueWorker = startQueueWorker(store, duties)
+      },
+    )
+  }
+
+  /** Asks before the page is closed while something would stop or be lost; what is kept goes on next time. */
+  const ask = (event: BeforeUnloadEvent) => {
+    store.keepNow()
+    const inbox = store.read()
+    const isUnderWay = state.leads && (unsent(inbox).length > 0 || inPublication(inbox).length > 0)
+    const isLost = present(inbox).some(({ file }) => file === 'in-memory')
+    if (isUnderWay || isLost) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  void begin()
+
+  const inbox: DeskInbox = {
+    ...store,
+    state: () => state,
+    followState(onChange) {
+      followers.add(onChange)
+      return () => followers.delete(onChange)
+    },
+  }
+  return {
+    inbox,
+    end() {
+      isEnded = true
+      window.removeEventListener('beforeunload', ask)
+      stopQueueWorker()
+      stopSync()
+      leave()
+      store.close()
+    },
+  }
+}

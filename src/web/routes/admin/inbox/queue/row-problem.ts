@@ -1,0 +1,62 @@
+import { doubtfulOf, type FieldName, type InboxRow, missingOf, undecidedDuplicates } from './inbox-row.ts'
+
+/** Where a row stands for the person who looks through them: what it waits for, or that it is ready. */
+export type Problem =
+  | { kind: 'failed' | 'conflict' | 'duplicate' | 'coming' | 'publishing' | 'published' | 'ready' }
+  | { kind: 'missing' | 'doubtful'; fields: FieldName[] }
+
+const known = new WeakMap<InboxRow, Problem>()
+
+/** The one thing to be said of a row first. */
+export function problemOf(row: InboxRow): Problem {
+  const problem = known.get(row) ?? find(row)
+  known.set(row, problem)
+  return problem
+}
+
+function find(row: InboxRow): Problem {
+  if (row.step === 'published') return { kind: 'published' }
+  if (row.failure) return { kind: 'failed' }
+  if (row.conflicts.length > 0) return { kind: 'conflict' }
+  if (row.copyOf || undecidedDuplicates(row).length > 0) return { kind: 'duplicate' }
+  if (row.publishing) return { kind: 'publishing' }
+  if (row.step !== 'arrived') return { kind: 'coming' }
+  const missing = missingOf(row)
+  if (missing.length > 0) return { kind: 'missing', fields: missing }
+  const doubtful = doubtfulOf(row)
+  if (doubtful.length > 0) return { kind: 'doubtful', fields: doubtful }
+  return { kind: 'ready' }
+}
+
+/** Names of what rows are looked at together: `missing-month`, `failed`, `ready` … */
+export type Group =
+  | 'failed'
+  | 'conflict'
+  | 'duplicate'
+  | `missing-${FieldName}`
+  | 'doubtful'
+  | 'coming'
+  | 'ready'
+
+export const GROUPS: [Group, string][] = [
+  ['failed', 'Something is wrong'],
+  ['conflict', 'Changed by two'],
+  ['duplicate', 'Already there'],
+  ['missing-title', 'No title'],
+  ['missing-degree', 'No degree'],
+  ['missing-subject', 'No subject'],
+  ['missing-month', 'No month'],
+  ['missing-year', 'No year'],
+  ['missing-referenceLink', 'Answers link is wrong'],
+  ['doubtful', 'Please check'],
+  ['coming', 'On their way'],
+  ['ready', 'Ready'],
+]
+
+/** The groups that a row belongs to: one, or one for each missing field. */
+export function groupsOf(row: InboxRow): Group[] {
+  const problem = problemOf(row)
+  if (problem.kind === 'missing') return problem.fields.map((name) => `missing-${name}` as const)
+  if (problem.kind === 'publishing') return ['coming']
+  return problem.kind === 'published' ? [] : [problem.kind as Group]
+}

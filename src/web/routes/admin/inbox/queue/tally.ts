@@ -1,0 +1,65 @@
+import type { Inbox } from './inbox-queue.ts'
+import { type InboxRow, titleFaultOf } from './inbox-row.ts'
+import { present } from './next-step.ts'
+import { GROUPS, type Group, groupsOf, problemOf } from './row-problem.ts'
+
+/** What lies in the inbox, sorted by what it waits for. */
+export type Tally = {
+  rows: InboxRow[]
+  groups: { group: Group; name: string; ids: string[] }[]
+  published: InboxRow[]
+  away: InboxRow[]
+  /** Why the titles of rows that are to be looked at cannot stand, by the rows' names: no words, or not theirs alone. */
+  titleFaults: Record<string, string>
+}
+
+const known = new WeakMap<Inbox, Tally>()
+
+/** Counts the inbox once, however many parts of the page ask. */
+export function tallyOf(inbox: Inbox): Tally {
+  const tally = known.get(inbox) ?? count(inbox)
+  known.set(inbox, tally)
+  return tally
+}
+
+/** The rows of one group. */
+export function idsIn(tally: Tally, group: Group): string[] {
+  return tally.groups.find((each) => each.group === group)?.ids ?? []
+}
+
+function count(inbox: Inbox): Tally {
+  const rows = present(inbox)
+  const found = new Map<Group, string[]>()
+  for (const row of rows) {
+    for (const group of groupsOf(row)) {
+      const ids = found.get(group)
+      if (ids) ids.push(row.uploadId)
+      else found.set(group, [row.uploadId])
+    }
+  }
+  const all = inbox.order.flatMap((id) => inbox.rows[id] ?? [])
+  return {
+    rows,
+    groups: GROUPS.flatMap(([group, name]) => {
+      const ids = found.get(group)
+      return ids ? [{ group, name, ids }] : []
+    }),
+    published: all.filter(({ step, away }) => step === 'published' && !away),
+    away: all.filter(({ away }) => away),
+    titleFaults: faultsOf(rows),
+  }
+}
+
+function faultsOf(rows: InboxRow[]): Record<string, string> {
+  const keyOf = ({ fields }: InboxRow) => fields.title.trim().toLowerCase().replace(/\s+/g, ' ')
+  const times = new Map<string, number>()
+  for (const row of rows) times.set(keyOf(row), (times.get(keyOf(row)) ?? 0) + 1)
+  const faults: Record<string, string> = {}
+  for (const row of rows) {
+    if (problemOf(row).kind !== 'doubtful') continue
+    const fault =
+      titleFaultOf(row) ?? ((times.get(keyOf(row)) ?? 0) > 1 ? 'Another row has this title, too' : null)
+    if (fault) faults[row.uploadId] = fault
+  }
+  return faults
+}

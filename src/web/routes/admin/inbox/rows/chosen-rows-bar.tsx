@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { FIELD_LABELS, type FieldName } from '../queue/inbox-row.ts'
+import { useInboxPlace, useWide } from '../use-inbox.ts'
+import { optionsOf } from './row-field.tsx'
+import type { Chosen } from './use-chosen-rows.ts'
+
+/** What can be set for all chosen rows at once. */
+export function ChosenBar({ chosen }: { chosen: Chosen }) {
+  const { inbox, now } = useInboxPlace()
+  const isWide = useWide()
+  const { ids } = chosen
+  const takeAway = () => {
+    inbox.tell({ kind: 'taken', ids })
+    chosen.clear()
+  }
+  const fields = (
+    <div className="inbox-chosen-fields">
+      {CHOICES.map((name) => (
+        <SetChoice
+          key={name}
+          name={name}
+          options={optionsOf(name, now)}
+          onSet={(value) => inbox.tell({ kind: 'typed', ids, name, value })}
+        />
+      ))}
+      <SetTitle onSet={(value) => inbox.tell({ kind: 'typed', ids, name: 'title', value })} />
+    </div>
+  )
+  return (
+    <section className="inbox-chosen" aria-label="Chosen papers">
+      <p role="status" className="font-semibold">
+        {ids.length} chosen
+      </p>
+      {isWide ? (
+        fields
+      ) : (
+        <details className="inbox-set">
+          <summary className="button button-line inbox-do">Set a field for all</summary>
+          {fields}
+        </details>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="button button-line inbox-do"
+          onClick={() => inbox.tell({ kind: 'confirmed', ids })}
+        >
+          Looks right
+        </button>
+        <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
+          Take away
+        </button>
+        <button type="button" className="action" onClick={chosen.clear}>
+          <span className="sweeps">Choose none</span>
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const CHOICES: FieldName[] = ['degree', 'subject', 'month', 'year']
+
+type SetChoiceProps = { name: FieldName; options: [string, string][]; onSet: (value: string) => void }
+
+/** Choosing sets at once; the choice then shows its name again, ready for the next rows. */
+function SetChoice({ name, options, onSet }: SetChoiceProps) {
+  return (
+    <select
+      className="input"
+      aria-label={`Set ${FIELD_LABELS[name].toLowerCase()} for all chosen`}
+      value=""
+      onChange={(event) => onSet(event.target.value)}
+    >
+      <option value="">{FIELD_LABELS[name]}</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function SetTitle({ onSet }: { onSet: (value: string) => void }) {
+  const [title, setTitle] = useState('')
+  return (
+    <form
+      className="inbox-set-title"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (title.trim()) onSet(title.trim())
+        setTitle('')
+      }}
+    >
+      <input
+        className="input"
+        aria-label="Set title for all chosen"
+        placeholder="Title"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      {title.trim() && (
+        <button type="submit" className="button inbox-do">
+          Set
+        </button>
+      )}
+    </form>
+  )
+}

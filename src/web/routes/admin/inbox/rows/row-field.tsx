@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import {
+  DEGREES,
+  findDegree,
+  MONTHS,
+  needsSubject,
+  SUBJECTS,
+  TITLE_LIMIT,
+  yearChoices,
+} from '#domain/paper/paper.ts'
+import { Field } from '#web/ui/field.tsx'
+import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
+import { useInboxPlace } from '../use-inbox.ts'
+
+/** The names of the texts that say what is to be done with a marked field; `FieldMarks` writes them once. */
+const CHECK_ID = 'inbox-please-check'
+const MISSING_ID = 'inbox-missing'
+/** Most letters that the server keeps of a link. */
+const LINK_LIMIT = 2_000
+
+type RowFieldProps = {
+  row: InboxRow
+  name: FieldName
+  /** Whether the name stands above it; in the register it stands at the head of the column. */
+  labelled?: boolean
+}
+
+/** One field of a row: gone over with the highlighter when it is doubtful, ticked red when it is missing. */
+export function RowField({ row, name, labelled = false }: RowFieldProps) {
+  const { inbox } = useInboxPlace()
+  // Before the page has been read nothing is missing: it may still say it.
+  const isMissing = row.step === 'arrived' && missingOf(row).includes(name)
+  const isDoubtful = !isMissing && doubtfulOf(row).includes(name)
+  const refused = row.failure?.field === name ? row.failure.sentence : undefined
+  const props = {
+    'data-field': name,
+    'data-mark': refused || isMissing ? 'missing' : isDoubtful ? 'check' : undefined,
+    className: 'input',
+    value: row.fields[name],
+    disabled: row.publishing && !row.failure,
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      inbox.tell({ kind: 'typed', ids: [row.uploadId], name, value: event.target.value }),
+  }
+  const said = refused ? whyId(row) : isMissing ? MISSING_ID : isDoubtful ? CHECK_ID : undefined
+  const control = (more: object) =>
+    name === 'title' ? (
+      <input
+        {...props}
+        {...more}
+        maxLength={TITLE_LIMIT}
+        lang={langOf(row.fields.title)}
+        autoComplete="off"
+      />
+    ) : name === 'referenceLink' ? (
+      <input {...props} {...more} type="url" inputMode="url" placeholder="https://" maxLength={LINK_LIMIT} />
+    ) : (
+      <RowChoice {...props} {...more} row={row} name={name} />
+    )
+  if (!labelled) return control({ 'aria-label': FIELD_LABELS[name], 'aria-describedby': said })
+  const hint = isMissing ? MISSING_TEXT[name] : isDoubtful ? 'Please check' : undefined
+  return (
+    <Field label={FIELD_LABELS[name]} error={refused} hint={hint}>
+      {(field) => control(field)}
+    </Field>
+  )
+}
+
+const MISSING_TEXT: Partial<Record<FieldName, string>> = {
+  referenceLink: 'An address that begins with https://',
+}
+
+/** The name of the text that says why a row does not go on. */
+export function whyId({ uploadId }: InboxRow): string {
+  return `why-${uploadId}`
+}
+
+/** What the marks mean, once on the page, for those who hear it. */
+export function FieldMarks() {
+  return (
+    <>
+      <span id={CHECK_ID} hidden>
+        Please check
+      </span>
+      <span id={MISSING_ID} hidden>
+        Still needed
+      </span>
+    </>
+  )
+}
+
+type RowChoiceProps = React.ComponentProps<'select'> & { row: InboxRow; name: FieldName }
+
+/** A select that fills itself when it is looked at: five hundred rows would be forty thousand choices. */
+function RowChoice({ row, name, ...props }: RowChoiceProps) {
+  const { now } = useInboxPlace()
+  const [isAwake, setAwake] = useState(false)
+  const wake = () => setAwake(true)
+  const value = String(props.value)
+  const options = isAwake ? optionsOf(name, now) : []
+  const chosen = value && !options.some(([option]) => option === value)
+  const degree = findDegree(row.fields.degree)
+  const empty = name === 'subject' && degree && !needsSubject(degree) ? 'All subjects' : '–'
+  return (
+    <select {...props} onFocus={wake} onPointerEnter={wake} onPointerDown={wake}>
+      <option value="">{empty}</option>
+      {chosen && <option value={value}>{nameOf(name, value)}</option>}
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** What can be chosen for a field. */
+export function optionsOf(name: FieldName, now: Date): [value: string, text: string][] {
+  if (name === 'degree') return DEGREES.map(({ slug, name }) => [slug, name])
+  if (name === 'subject') return SUBJECTS.map((subject) => [subject, subject])
+  if (name === 'month') return MONTHS.map((month) => [month, month])
+  return yearChoices(now).map((year) => [String(year), String(year)])
+}
+
+function nameOf(name: FieldName, value: string) {
+  return name === 'degree' ? (findDegree(value)?.name ?? value) : value
+}
+
+function langOf(title: string) {
+  return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
+}

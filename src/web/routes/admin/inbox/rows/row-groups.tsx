@@ -1,0 +1,39 @@
+import type { Group } from '../queue/row-problem.ts'
+import type { Tally } from '../queue/tally.ts'
+
+type GroupsProps = { tally: Tally; chosen: Group | null; onChoose: (group: Group | null) => void }
+
+/** What the rows wait for, each with its count; one of them shows those rows alone. */
+export function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's frame is not wanted around these
+    <div role="group" aria-label="Show" className="inbox-groups">
+      <GroupButton
+        name="All"
+        count={tally.rows.length}
+        isOn={chosen === null}
+        onClick={() => onChoose(null)}
+      />
+      {tally.groups.map(({ group, name, ids }) => (
+        <GroupButton
+          key={group}
+          group={group}
+          name={name}
+          count={ids.length}
+          isOn={chosen === group}
+          onClick={() => onChoose(group)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ButtonProps = { group?: Group; name: string; count: number; isOn: boolean; onClick: () => void }
+
+function GroupButton({ group, name, count, isOn, onClick }: ButtonProps) {
+  return (
+    <button type="button" className="inbox-group" data-group={group} aria-pressed={isOn} onClick={onClick}>
+      {name} <span>{count.toLocaleString('en-IN')}</span>
+    </button>
+  )
+}

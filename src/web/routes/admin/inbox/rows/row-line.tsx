@@ -1,0 +1,108 @@
+import { Link2, X } from 'lucide-react'
+import { memo, useState } from 'react'
+import { sizeLabel } from '#domain/paper/paper.ts'
+import { PageOneButton } from '../dialogs/page-one.tsx'
+import type { InboxRow } from '../queue/inbox-row.ts'
+import { problemOf } from '../queue/row-problem.ts'
+import { useInboxPlace, useRow, useTitleFault } from '../use-inbox.ts'
+import { RowField, whyId } from './row-field.tsx'
+import { AtWork, Conflicts } from './row-others.tsx'
+import { RowState } from './row-state.tsx'
+
+export type RowActions = {
+  onChoose: (id: string, isWide: boolean) => void
+  onLook: (id: string) => void
+  onCompare: (id: string) => void
+}
+type RowProps = RowActions & { id: string; isChosen: boolean }
+
+/** One paper in the register: a line of fields, and below it what is known of the file. */
+export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: RowProps) {
+  const row = useRow(id)
+  const titleFault = useTitleFault(id)
+  const [isLinkOpen, setLinkOpen] = useState(false)
+  if (!row) return null
+  const showsLink = isLinkOpen || row.fields.referenceLink !== ''
+  return (
+    <li
+      className="inbox-line"
+      data-row={id}
+      data-state={problemOf(row).kind}
+      data-chosen={isChosen || undefined}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in the register's columns */}
+      <div role="group" aria-label={row.name} className="inbox-cells">
+        <ChooseRow row={row} isChosen={isChosen} onChoose={actions.onChoose} />
+        <PageOneButton row={row} onOpen={actions.onLook} />
+        <RowField row={row} name="title" />
+        <RowField row={row} name="degree" />
+        <RowField row={row} name="subject" />
+        <RowField row={row} name="month" />
+        <RowField row={row} name="year" />
+        <span className="inbox-state">
+          <RowState row={row} onCompare={actions.onCompare} />
+        </span>
+        <TakeAway row={row} />
+        <p className="inbox-facts">
+          <span className="inbox-name">{factsOf(row)}</span>
+          <AtWork row={row} />
+          {!showsLink && (
+            <button type="button" className="inbox-add-link" onClick={() => setLinkOpen(true)}>
+              <Link2 aria-hidden="true" className="size-4" /> Answers link
+            </button>
+          )}
+          {titleFault && <span className="inbox-marked">{titleFault}</span>}
+          {row.isAnswers && <span className="inbox-marked">Looks like the answers to a paper</span>}
+          {row.failure && (
+            <span id={whyId(row)} className="inbox-failure">
+              {row.failure.sentence}
+            </span>
+          )}
+        </p>
+        <Conflicts row={row} />
+        {showsLink && (
+          <div className="inbox-link">
+            <RowField row={row} name="referenceLink" />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+})
+
+type ChooseProps = Pick<RowActions, 'onChoose'> & { row: InboxRow; isChosen: boolean }
+
+export function ChooseRow({ row, isChosen, onChoose }: ChooseProps) {
+  return (
+    <label className="inbox-choose">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${row.name}`}
+        checked={isChosen}
+        onChange={(event) => onChoose(row.uploadId, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  )
+}
+
+export function TakeAway({ row }: { row: InboxRow }) {
+  const { inbox } = useInboxPlace()
+  return (
+    <button
+      type="button"
+      className="inbox-away"
+      aria-label={`Take away ${row.name}`}
+      title="Take away"
+      onClick={() => inbox.tell({ kind: 'taken', ids: [row.uploadId] })}
+    >
+      <X aria-hidden="true" className="size-4.5" />
+    </button>
+  )
+}
+
+/** "30-1-1 Mathematics.pdf · 11 pages · 2.0 MB". */
+export function factsOf({ name, pages, size, step, withoutScripts }: InboxRow): string {
+  const counted = pages === null ? '' : ` · ${pages} ${pages === 1 ? 'page' : 'pages'}`
+  const without = withoutScripts && step === 'arrived' ? ' · its scripts were taken out' : ''
+  return `${name}${counted} · ${sizeLabel(size)}${without}`
+}

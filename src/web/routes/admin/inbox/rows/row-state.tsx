@@ -1,0 +1,108 @@
+import { Check, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
+import { WHAT_GOES } from '#web/routes/admin/upload-form/without-scripts.tsx'
+import { FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
+import { problemOf } from '../queue/row-problem.ts'
+import { useInboxPlace, useOnline } from '../use-inbox.ts'
+
+/** How far a row has come, and the one thing that can be done about it now. */
+export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: string) => void }) {
+  const { inbox } = useInboxPlace()
+  const problem = problemOf(row)
+  const ids = [row.uploadId]
+  if (problem.kind === 'coming') return <Coming row={row} />
+  if (problem.kind === 'publishing') return <Busy>Publishing …</Busy>
+  if (problem.kind === 'conflict')
+    return (
+      <span className="inbox-word inbox-red">
+        <Users aria-hidden="true" className="size-4.5" /> Changed by two
+      </span>
+    )
+  if (problem.kind === 'duplicate')
+    return (
+      <button type="button" className="button button-line inbox-do" onClick={() => onCompare(row.uploadId)}>
+        <Copy aria-hidden="true" className="size-4" />
+        {row.copyOf ? 'Same file twice' : 'Already there'}
+      </button>
+    )
+  if (problem.kind === 'failed' && row.failure?.scripts && row.file !== 'elsewhere')
+    return (
+      <button
+        type="button"
+        className="button button-line inbox-do"
+        title={WHAT_GOES}
+        onClick={() => inbox.tell({ kind: 'without-scripts', ids })}
+      >
+        Remove scripts
+      </button>
+    )
+  if (problem.kind === 'failed')
+    return row.failure?.again ? (
+      <button
+        type="button"
+        className="button button-line inbox-do"
+        onClick={() => inbox.tell({ kind: 'again', ids })}
+      >
+        <RotateCcw aria-hidden="true" className="size-4" />
+        Try again
+      </button>
+    ) : (
+      <span className="inbox-word inbox-red">
+        <CircleAlert aria-hidden="true" className="size-4.5" /> Not accepted
+      </span>
+    )
+  if (problem.kind === 'missing')
+    return (
+      <span className="inbox-word inbox-red">
+        <span aria-hidden="true" className="inbox-tick" /> Needs {listOf(problem.fields)}
+      </span>
+    )
+  if (problem.kind === 'doubtful')
+    return (
+      <button
+        type="button"
+        className="button inbox-do inbox-right"
+        title={`Please check: ${listOf(problem.fields)}`}
+        onClick={() => inbox.tell({ kind: 'confirmed', ids })}
+      >
+        <Check aria-hidden="true" className="size-4" />
+        Looks right
+      </button>
+    )
+  return (
+    <span className="inbox-word inbox-green">
+      <Check aria-hidden="true" className="size-4.5" strokeWidth={3} /> Ready
+    </span>
+  )
+}
+
+function Coming({ row }: { row: InboxRow }) {
+  const online = useOnline()
+  if (row.step === 'new') return <Busy>Reading …</Busy>
+  if (!online) return <span className="inbox-word inbox-quiet">Waits for the line</span>
+  if (row.step === 'hashed') return <Busy>Comparing …</Busy>
+  if (row.step !== 'sending') return <span className="inbox-word inbox-quiet">Waits its turn</span>
+  if (row.sent < 0) return <Busy>Trying again …</Busy>
+  if (row.sent >= row.size) return <Busy>Looking at it …</Busy>
+  const percent = Math.floor((row.sent / Math.max(1, row.size)) * 100)
+  return (
+    <span className="inbox-sent">
+      <progress className="meter" aria-label={`Sending ${row.name}`} max={row.size || 1} value={row.sent} />
+      <span aria-hidden="true">{percent} %</span>
+    </span>
+  )
+}
+
+function Busy({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="inbox-word inbox-quiet">
+      <span className="spinner" aria-hidden="true" /> {children}
+    </span>
+  )
+}
+
+/** "month", "month and year", "title, month and year". */
+export function listOf(fields: FieldName[]): string {
+  const names = fields.map((name) => FIELD_LABELS[name].toLowerCase())
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+}

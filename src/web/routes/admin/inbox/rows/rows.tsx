@@ -1,0 +1,76 @@
+import { useCallback, useState } from 'react'
+import { useInboxPlace, useWide } from '../use-inbox.ts'
+import { InboxCard } from './row-card.tsx'
+import { FieldMarks } from './row-field.tsx'
+import { onRegisterKey } from './row-keys.ts'
+import { InboxLine, type RowActions } from './row-line.tsx'
+import type { Chosen } from './use-chosen-rows.ts'
+
+type RegisterProps = Pick<RowActions, 'onLook' | 'onCompare'> & { shown: string[]; chosen: Chosen }
+
+/** All papers that are shown, line under line; cards where a line does not fit. */
+export function Register({ shown, chosen, ...actions }: RegisterProps) {
+  const { inbox } = useInboxPlace()
+  const isWide = useWide()
+  const [open, setOpen] = useState<string | null>(null)
+  const isAll = shown.length > 0 && chosen.ids.length === shown.length
+  const chooseAll = () => (isAll ? chosen.clear() : chosen.chooseAll(shown))
+  const onKey = useCallback((event: React.KeyboardEvent) => onRegisterKey(event, inbox), [inbox])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in the fields inside are heard here once
+    <div className="inbox-register" onKeyDown={onKey}>
+      <div className="inbox-heads">
+        <label className="inbox-choose">
+          <input
+            type="checkbox"
+            aria-label={isAll ? 'Choose none' : `Choose all ${shown.length} shown`}
+            checked={isAll}
+            onChange={chooseAll}
+          />
+        </label>
+        {isWide ? (
+          <>
+            <span aria-hidden="true" />
+            {['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (
+              <span key={name} aria-hidden="true">
+                {name}
+              </span>
+            ))}
+          </>
+        ) : (
+          <span aria-hidden="true">Choose all</span>
+        )}
+      </div>
+      <ul className={isWide ? 'inbox-lines' : 'inbox-cards'}>
+        {shown.map((id) =>
+          isWide ? (
+            <InboxLine
+              key={id}
+              id={id}
+              isChosen={chosen.marked.has(id)}
+              onChoose={chosen.choose}
+              {...actions}
+            />
+          ) : (
+            <InboxCard
+              key={id}
+              id={id}
+              isChosen={chosen.marked.has(id)}
+              isOpen={open === id}
+              onOpen={setOpen}
+              onChoose={chosen.choose}
+              {...actions}
+            />
+          ),
+        )}
+      </ul>
+      <FieldMarks />
+      {isWide && (
+        <p className="inbox-keys">
+          <kbd>Enter</kbd> next paper, same field · <kbd>Ctrl D</kbd> same as above · <kbd>Shift</kbd>-click
+          chooses a stretch
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useDesk } from '#web/routes/admin/layout.tsx'
+import { sortOut } from '../dropped-files.ts'
+import { putInInbox } from '../queue/row-storage.ts'
+
+/** Carries many PDFs to the page for many files; one alone is given to `onOne`. */
+export function useCarry(onOne: (file: File) => void) {
+  const { email } = useDesk()
+  const navigate = useNavigate()
+  const [isCarrying, setCarrying] = useState(false)
+  const take = useCallback(
+    (files: File[]) => {
+      const { pdfs } = sortOut(files)
+      const [first] = pdfs.length > 0 ? pdfs : files
+      if (pdfs.length <= 1) return first && onOne(first)
+      setCarrying(true)
+      void putInInbox(pdfs, email).then(() => navigate('/admin/upload'))
+    },
+    [email, navigate, onOne],
+  )
+  return { take, isCarrying }
+}

@@ -1,0 +1,109 @@
+import type { InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
+import { change, forget, freeCopies, type Inbox, lay, type News } from '../queue/inbox-contents.ts'
+import { EMPTY_FIELDS, FIELD_LABELS, type FieldName, type InboxRow, newRow } from '../queue/inbox-row.ts'
+import { withKnown } from './merge-changes.ts'
+
+/** What the server said: everything (`isAll`), or what has changed or was saved. `here` names this browser. */
+export type Found = {
+  kind: 'found'
+  owner: string
+  here: string
+  isAll: boolean
+  files: InboxFile[]
+  gone: InboxGone[]
+  ahead?: number
+}
+
+/** The inbox with what the server says of it: rows of others come, go and change; what it has lost is sent again. */
+export function meet(inbox: Inbox, found: Found): Inbox {
+  const { owner, here, isAll, files, gone, ahead = inbox.ahead } = found
+  const there = new Map(files.map((file) => [file.uploadId, file]))
+  const left = gone.filter(({ uploadId }) => !there.has(uploadId) && isOver(inbox.rows[uploadId]))
+  const leftIds = left.map(({ uploadId }) => uploadId)
+  const news = left.flatMap((each) => newsOf(inbox.rows[each.uploadId], each))
+  const known = change(inbox, inbox.order, (row) => {
+    const file = there.get(row.uploadId)
+    if (file) return meetRow(row, file, here)
+    const isLost = isAll && row.step === 'arrived' && !row.publishing && !leftIds.includes(row.uploadId)
+    return isLost || mayReturn(row, left) ? sendAnew(row) : row
+  })
+  const laid = lay(
+    known,
+    files.map((file) => elsewhere(file, owner, here)),
+  )
+  const missing = inbox.order.filter((id) => {
+    const row = inbox.rows[id]
+    return isAll && row?.file === 'elsewhere' && isOver(row) && !there.has(id)
+  })
+  const away = [...leftIds.filter((id) => !mayReturn(inbox.rows[id], left)), ...missing]
+  const rest = forget(freeCopies(laid, away), away)
+  return withCopies({ ...rest, isMet: inbox.isMet || isAll, ahead, news: [...inbox.news, ...news] })
+}
+
+/** The row of a file that lies on the server. */
+export function arrive(row: InboxRow, file: InboxFile, here: string): InboxRow {
+  const { sha256, pages, size, scriptsRemoved: withoutScripts } = file
+  const arrived = { ...row, step: 'arrived', sent: size, failure: null, begun: true } as const
+  return withKnown({ ...arrived, sha256, pages, withoutScripts }, file, here)
+}
+
+export function sendAnew(row: InboxRow): InboxRow {
+  if (row.file !== 'elsewhere') return { ...row, step: 'waiting', sent: 0 }
+  const sentence = 'This file came from another device and is not on the server any more; drop it here again.'
+  return { ...row, step: 'failed', publishing: false, failure: { sentence, again: false } }
+}
+
+function meetRow(row: InboxRow, file: InboxFile, here: string): InboxRow {
+  if (row.step === 'published') return row
+  return row.step === 'arrived' ? withKnown(row, file, here) : arrive(row, file, here)
+}
+
+function elsewhere(file: InboxFile, owner: string, here: string): InboxRow {
+  const made = { uploadId: file.uploadId, owner, addedAt: Date.parse(file.arrivedAt) }
+  return arrive({ ...newRow({ ...made, name: file.name, size: file.size }), file: 'elsewhere' }, file, here)
+}
+
+/** Whether a row goes when its file has left the server: publishing it answers by itself, and so does sending it. */
+function isOver(row: InboxRow | undefined): boolean {
+  return row?.step === 'arrived' && !row.publishing
+}
+
+/** What waited too long or was lost on the server goes there again from the browser that still has it. */
+function mayReturn(row: InboxRow | undefined, left: InboxGone[]): boolean {
+  if (!row || row.away || row.file === 'elsewhere') return false
+  return left.some(({ uploadId, how }) => uploadId === row.uploadId && how === 'expired')
+}
+
+function newsOf(row: InboxRow | undefined, gone: InboxGone): News[] {
+  if (!row || mayReturn(row, [gone]) || (row.away && gone.how !== 'published')) return []
+  const lost = row.unsaved
+    .filter((part): part is FieldName => part in EMPTY_FIELDS)
+    .map((name) => `${FIELD_LABELS[name]}: ${row.fields[name] || 'empty'}`)
+  return [{ ...gone, title: gone.title || row.fields.title || row.name, lost: lost.join(', ') }]
+}
+
+/** Of two files with the same bytes the one that arrived later is the copy, in every browser. */
+export function withCopies(inbox: Inbox): Inbox {
+  const first = new Map<string, InboxRow>()
+  for (const row of Object.values(inbox.rows)) {
+    if (row.step !== 'arrived' || row.away || !row.sha256) continue
+    const other = first.get(row.sha256)
+    if (!other || keyOf(row) < keyOf(other)) first.set(row.sha256, row)
+  }
+  const copies = inbox.order.filter((id) => {
+    const row = inbox.rows[id]
+    return row?.step === 'arrived' && !row.away && row.copyOf !== copyOf(row, first)
+  })
+  return copies.length === 0
+    ? inbox
+    : change(inbox, copies, (row) => ({ ...row, copyOf: copyOf(row, first) }))
+}
+
+function copyOf(row: InboxRow, first: Map<string, InboxRow>): string | null {
+  const original = first.get(row.sha256 ?? '')?.uploadId ?? row.uploadId
+  return original === row.uploadId || row.settled?.ids.includes(original) ? null : original
+}
+
+function keyOf({ known, uploadId }: InboxRow) {
+  return `${known?.arrivedAt} ${uploadId}`
+}

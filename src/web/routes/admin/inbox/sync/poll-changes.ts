@@ -1,0 +1,45 @@
+import { INBOX_UNDO_MS, type InboxChanges, type InboxFile, type InboxGone } from '#domain/inbox/inbox.ts'
+import type { InboxStore } from '../queue/inbox-store.ts'
+import { fetchChanges } from './inbox-calls.ts'
+import { startPolling } from './poll.ts'
+
+/** How often the server is asked what others have done. In milliseconds. */
+const EVERY_MS = 3_000
+
+/** Keeps the inbox of this tab in step with the server's until it is stopped: first everything, then what changes. */
+export function followServer(store: InboxStore, { signIn }: { signIn: () => Promise<void> }): () => void {
+  let version: number | null = null
+  return startPolling(async () => {
+    const answer = await fetchChanges(version, signIn)
+    if (!answer) return false
+    const isAll = version === null
+    version = answer.version
+    const { files, gone } = withoutOld(answer)
+    const ahead = Date.parse(answer.now) - Date.now()
+    if (isAll || files.length + gone.length > 0)
+      store.hear({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead })
+    forgetOld(store, Date.parse(answer.now))
+    return true
+  }, EVERY_MS)
+}
+
+/** What was taken away so long ago that it cannot be put back has left for those who look. */
+function withoutOld({ files, gone, now }: InboxChanges) {
+  const isOld = ({ away }: InboxFile) => isOver(away?.at, Date.parse(now))
+  const old = files.filter(isOld).map(
+    ({ uploadId, name, away }): InboxGone => ({
+      ...{ uploadId, how: 'removed', by: away?.by ?? null, title: name },
+    }),
+  )
+  return { files: files.filter((file) => !isOld(file)), gone: [...gone, ...old] }
+}
+
+function forgetOld(store: InboxStore, now: number) {
+  const rows = Object.values(store.read().rows)
+  const old = rows.filter(({ away, known }) => away && isOver(known?.away?.at, now))
+  if (old.length > 0) store.hear({ kind: 'forgotten', ids: old.map(({ uploadId }) => uploadId) })
+}
+
+function isOver(at: string | undefined, now: number) {
+  return at !== undefined && now - Date.parse(at) > INBOX_UNDO_MS
+}

@@ -1,0 +1,146 @@
+import { INBOX_CHANGES_LIMIT, type InboxChange } from '#domain/inbox/inbox.ts'
+import type { InboxRow, Part } from '../queue/inbox-row.ts'
+import type { InboxStore } from '../queue/inbox-store.ts'
+import { postChanges } from './inbox-calls.ts'
+import { doubled } from './poll.ts'
+
+/** What is typed is saved when the typing pauses; what was typed in another tab only when that tab has not. */
+const SAVE_AFTER_MS = 500
+const SAVE_FOR_OTHERS_MS = 5_000
+const FIRST_WAIT_MS = 1_000
+/** The server takes 16 KiB of JSON at once. */
+const BYTES_AT_ONCE = 12 * 1024
+
+type Duties = {
+  signIn: () => Promise<void>
+  /** Whether something could not be saved and is being tried again. */
+  onTrouble: (isInTrouble: boolean) => void
+}
+
+/** Sends what is changed in the inbox to the server as it happens, until it is stopped. */
+export function startSaving(store: InboxStore, { signIn, onTrouble }: Duties): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  let failures = 0
+  let atOnce = INBOX_CHANGES_LIMIT
+  let isSaving = false
+  let isStopped = false
+  /** Rows that the server refuses as they are; they are sent again when they are changed. */
+  const refused = new Set<string>()
+
+  function saveIn(milliseconds: number) {
+    const at = performance.now() + milliseconds
+    if (isStopped || at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(save, milliseconds)
+  }
+
+  /** The next letter puts it off; what waits for another tab does not hurry it. */
+  function saveAfterTyping() {
+    dueAt = Number.POSITIVE_INFINITY
+    saveIn(failures > 0 ? doubled(FIRST_WAIT_MS, failures - 1) : SAVE_AFTER_MS)
+  }
+
+  async function save() {
+    clearTimeout(timer)
+    dueAt = Number.POSITIVE_INFINITY
+    if (isSaving || isStopped) return
+    const [changes] = inParts(changesOf(store, refused), atOnce)
+    if (!changes) return
+    isSaving = true
+    const outcome = await postChanges(store.here, changes, signIn).catch(() => null)
+    isSaving = false
+    if (isStopped) return
+    failures = outcome ? 0 : failures + 1
+    onTrouble(failures > 0)
+    if (!outcome) return saveIn(doubled(FIRST_WAIT_MS, failures - 1))
+    if ('failure' in outcome) {
+      const [only] = changes
+      // One of them is wrong: each for itself tells which.
+      if (changes.length > 1) atOnce = 1
+      else if (only) {
+        refused.add(only.uploadId)
+        store.tell({ kind: 'not-saved', id: only.uploadId, failure: outcome.failure })
+      }
+    } else {
+      if (changes.length === 1) atOnce = Math.min(2 * atOnce, INBOX_CHANGES_LIMIT)
+      const { saved, changed, gone } = outcome
+      const files = [...saved, ...changed]
+      store.tell({ kind: 'found', owner: store.owner, here: store.here, isAll: false, files, gone })
+    }
+    if (changesOf(store, refused).length > 0) saveIn(0)
+  }
+
+  /** The page is being left: all at once, in requests that outlive it; what was sent twice is stored once. */
+  function saveAll() {
+    for (const changes of inParts(changesOf(store, refused), INBOX_CHANGES_LIMIT))
+      void postChanges(store.here, changes, () => new Promise(() => {})).catch(() => {})
+  }
+
+  const unfollow = store.follow((event, isOwn) => {
+    if (event.kind === 'progress') return
+    const ids = 'ids' in event ? event.ids : 'id' in event ? [event.id] : []
+    if (event.kind === 'typed' || event.kind === 'again') for (const id of ids) refused.delete(id)
+    if (changesOf(store, refused).length === 0) return onTrouble(false)
+    if (!isOwn) saveIn(SAVE_FOR_OTHERS_MS)
+    else if (event.kind === 'typed') saveAfterTyping()
+    else if (failures === 0) saveIn(SAVE_AFTER_MS)
+  })
+  const saveNow = () => void save()
+  const leave = () => document.visibilityState === 'hidden' && saveAll()
+  const backOnline = () => {
+    failures = 0
+    saveNow()
+  }
+  window.addEventListener('focusout', saveNow)
+  window.addEventListener('online', backOnline)
+  window.addEventListener('pagehide', saveAll)
+  document.addEventListener('visibilitychange', leave)
+
+  return () => {
+    saveAll()
+    isStopped = true
+    clearTimeout(timer)
+    unfollow()
+    window.removeEventListener('focusout', saveNow)
+    window.removeEventListener('online', backOnline)
+    window.removeEventListener('pagehide', saveAll)
+    document.removeEventListener('visibilitychange', leave)
+  }
+}
+
+/** What is to be saved of the rows whose files lie on the server; what two have changed waits for its decision. */
+function changesOf(store: InboxStore, refused: ReadonlySet<string>): InboxChange[] {
+  return Object.values(store.read().rows).flatMap((row) => {
+    if (row.step !== 'arrived' || !row.known || refused.has(row.uploadId)) return []
+    const parts = row.unsaved.filter((part) => !row.conflicts.some((conflict) => conflict.part === part))
+    return parts.length > 0 ? [changeOf(row, row.known.version, parts)] : []
+  })
+}
+
+function changeOf(row: InboxRow, version: number, parts: Part[]): InboxChange {
+  const change: InboxChange = { uploadId: row.uploadId, version }
+  for (const part of parts) {
+    if (part === 'confirmed' || part === 'away') change[part] = row[part]
+    else if (part === 'settled') change.settled = row.settled ?? { ids: [], replace: null }
+    else change.typed = { ...change.typed, [part]: row.fields[part] }
+  }
+  return change
+}
+
+function inParts(changes: InboxChange[], atOnce: number): InboxChange[][] {
+  const parts: InboxChange[][] = []
+  let bytes = BYTES_AT_ONCE
+  for (const change of changes) {
+    const size = new TextEncoder().encode(JSON.stringify(change)).length
+    const last = parts.at(-1)
+    if (last && last.length < atOnce && bytes + size <= BYTES_AT_ONCE) last.push(change)
+    else {
+      parts.push([change])
+      bytes = 0
+    }
+    bytes += size
+  }
+  return parts
+}

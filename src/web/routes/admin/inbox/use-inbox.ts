@@ -1,0 +1,96 @@
+import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { useSignInAgain } from '../sign-in-again.tsx'
+import type { Inbox } from './queue/inbox-queue.ts'
+import type { InboxRow } from './queue/inbox-row.ts'
+import { type DeskInbox, type InboxState, openDeskInbox } from './queue/open-inbox.ts'
+import type { Batch } from './queue/queue-worker.ts'
+import { tallyOf } from './queue/tally.ts'
+
+export type InboxPlace = { inbox: DeskInbox; now: Date }
+export const InboxContext = createContext<InboxPlace | null>(null)
+
+/** The open inbox, and the time at which the desk was opened. */
+export function useInboxPlace(): InboxPlace {
+  const place = use(InboxContext)
+  if (!place) throw new Error('There is no inbox around this part of the page')
+  return place
+}
+
+/** Opens the inbox of this administrator; null until then. */
+export function useOpenInbox(owner: string): DeskInbox | null {
+  const signIn = useSignInAgain()
+  const [inbox, setInbox] = useState<DeskInbox | null>(null)
+  useEffect(() => setInbox(openDeskInbox(owner, { signIn, onBatch: sayBatch })), [owner, signIn])
+  return inbox
+}
+
+/** The whole inbox; for what needs every row. */
+export function useInbox(inbox: DeskInbox): Inbox {
+  return useSyncExternalStore(inbox.follow, inbox.read)
+}
+
+/** One row; only its own changes draw its reader anew. */
+export function useRow(id: string): InboxRow | undefined {
+  const { inbox } = useInboxPlace()
+  return useSyncExternalStore(
+    inbox.follow,
+    useCallback(() => inbox.read().rows[id], [inbox, id]),
+  )
+}
+
+/** Why the title of a row cannot stand as it is, or undefined. */
+export function useTitleFault(id: string): string | undefined {
+  const { inbox } = useInboxPlace()
+  return useSyncExternalStore(
+    inbox.follow,
+    useCallback(() => tallyOf(inbox.read()).titleFaults[id], [inbox, id]),
+  )
+}
+
+export function useInboxState(inbox: DeskInbox): InboxState {
+  return useSyncExternalStore(inbox.followState, inbox.state)
+}
+
+/** Whether the browser has a connection. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    followLine,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** Whether the screen is wide enough for the register. */
+export function useWide(): boolean {
+  return useSyncExternalStore(
+    followWidth,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  )
+}
+
+const WIDE = '(min-width: 72rem)'
+
+function followWidth(onChange: () => void) {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+function followLine(onChange: () => void) {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** One toast for a batch, which says how many papers were in it when there was more than one. */
+function sayBatch({ published, failed }: Batch) {
+  const all = published + failed
+  if (failed === 0)
+    toastSuccess(all === 1 ? 'File uploaded successfully' : `${all} files uploaded successfully`)
+  else toastFailure(all === 1 ? 'Error uploading file' : `Error uploading ${failed} of ${all} files`)
+}

@@ -1,0 +1,158 @@
+import type { Entry, Fields } from '#domain/journal/entry.ts'
+import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
+import { type Grade, gradeLabel, type PaperType, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { priceLabel } from '#domain/pricing/plan.ts'
+
+/** A journal entry in plain words. Safe in the browser. */
+
+/** A field that changed, by the name and in the words of the desk. */
+export type DescribedChange = { field: string; from: string; to: string }
+
+/** `who` and `did` stand before what was changed, `rest` after it: "Priya" "set the price of" "JEE · ANNUAL" "to ₹5,499". */
+export type DescribedEntry = {
+  who: string
+  did: string
+  subject: string
+  rest: string
+  changes: DescribedChange[]
+}
+
+type Words = Pick<DescribedEntry, 'did'> & Partial<Pick<DescribedEntry, 'rest' | 'changes'>>
+type Told = Pick<Entry, 'action' | 'kind' | 'subject' | 'before' | 'after' | 'author'>
+
+/** What an entry says, in words that need no knowledge of the site. */
+export function describeEntry(entry: Told): DescribedEntry {
+  const words = WORDS[entry.kind](entry)
+  return { who: authorName(entry.author), subject: entry.subject, rest: '', changes: [], ...words }
+}
+
+/** An entry as one sentence without its full stop. */
+export function entrySentence(entry: Told): string {
+  const { who, did, subject, rest } = describeEntry(entry)
+  return [who, did, subject, rest].filter(Boolean).join(' ')
+}
+
+/** A name to say for an author: "Priya" for priya@centre.example, "The site" for what it did by itself. */
+export function authorName(author: string): string {
+  const [name = ''] = author.split('@')
+  if (name === author) return capitalized(author)
+  return name
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map(capitalized)
+    .join(' ')
+}
+
+const WORDS: Record<Entry['kind'], (entry: Told) => Words> = {
+  paper: paperWords,
+  price: ({ before, after }) => ({
+    did: 'changed the price of',
+    rest: `from ${priceOf(before)} to ${priceOf(after)}`,
+  }),
+  administrator: administratorWords,
+  samples: ({ action }) => ({ did: action === 'deleted' ? 'removed' : action }),
+}
+
+function paperWords({ action, before, after }: Told): Words {
+  switch (action) {
+    case 'published':
+      return { did: 'published', rest: after?.scriptsRemoved ? 'without its scripts' : '' }
+    case SCRIPTS_ACTION:
+      return { did: 'took the scripts out of' }
+    case 'revised':
+    case 'changed':
+      return { did: 'corrected', changes: changesBetween(before, after) }
+    case 'added':
+    case 'replaced':
+    case 'removed':
+      return partWords(action, before, after)
+    case 'binned':
+      return { did: 'moved', rest: 'to the bin' }
+    case 'restored':
+      return { did: 'took', rest: 'back out of the bin' }
+    case 'deleted':
+      return { did: 'deleted', rest: 'for good' }
+    default:
+      return { did: action, changes: changesBetween(before, after) }
+  }
+}
+
+const PARTS = ['file', 'thumbnail', 'answers'] as const
+const PART_NAMES = { file: 'PDF', thumbnail: 'thumbnail', answers: 'answers' }
+
+/** A file put in, exchanged or taken away: what it was called and what the new one is called. */
+function partWords(action: string, before: Fields | null, after: Fields | null): Words {
+  const part = PARTS.find((name) => name in { ...before, ...after })
+  if (!part) return { did: `${action} a file of` }
+  const changes = changesBetween(before, after).filter(({ from, to }) => from !== to)
+  return { did: `${action} the ${PART_NAMES[part]} of`, changes }
+}
+
+/** The account's own words, as they are said of somebody. */
+const ADMINISTRATOR_WORDS: Record<string, Words> = {
+  created: { did: 'added the administrator' },
+  disabled: { did: 'disabled the administrator' },
+  restored: { did: 'let', rest: 'sign in again' },
+  'password changed': { did: 'changed the password of' },
+  'second factor switched on': { did: 'switched on the second step of' },
+  'second factor switched off': { did: 'switched off the second step of' },
+  'recovery codes renewed': { did: 'renewed the recovery codes of' },
+  'recovery code used': { did: 'signed in with a recovery code of' },
+  'device signed out': { did: 'signed out a device of' },
+  'signed out everywhere': { did: 'ended every session of' },
+  'signed out elsewhere': { did: 'ended the other sessions of' },
+}
+
+function administratorWords({ action, subject, before, after }: Told): Words {
+  return {
+    ...(ADMINISTRATOR_WORDS[action] ?? { did: `wrote down “${action}” of` }),
+    changes: changesBetween(before, after).filter(({ to }) => to !== subject),
+  }
+}
+
+const FIELD_NAMES: Record<string, string> = {
+  title: 'Title',
+  type: 'Board or exam',
+  grade: 'Class',
+  subject: 'Subject',
+  month: 'Month',
+  year: 'Year',
+  referenceLink: 'Reference link',
+  answers: 'Answers',
+  thumbnail: 'Thumbnail',
+  file: 'PDF',
+  pages: 'Pages',
+  bytes: 'Size',
+  scriptsRemoved: 'Scripts taken out',
+}
+
+function changesBetween(before: Fields | null, after: Fields | null): DescribedChange[] {
+  return Object.keys({ ...before, ...after }).map((name) => ({
+    field: FIELD_NAMES[name] ?? capitalized(name),
+    from: valueLabel(name, before?.[name]),
+    to: valueLabel(name, after?.[name]),
+  }))
+}
+
+function valueLabel(name: string, value: Fields[string] | undefined): string {
+  if (isNothing(value)) return 'nothing'
+  if (name === 'type') return typeLabel(value as PaperType) ?? String(value)
+  if (name === 'grade') return gradeLabel(value as Grade)
+  if (name === 'subject' && value === 'all') return 'All subjects'
+  if (name === 'bytes') return sizeLabel(Number(value))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
+
+function isNothing(value: Fields[string] | undefined) {
+  return value === null || value === undefined || value === ''
+}
+
+function priceOf(fields: Fields | null): string {
+  const rupees = fields?.rupees
+  return priceLabel(typeof rupees === 'number' ? rupees : null)
+}
+
+function capitalized(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react'
+import type { FoundPaper } from '#domain/paper/desk-paper.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { useDeskCall } from '../state/desk-calls.ts'
+import type { PaperActions } from '../state/use-paper-actions.ts'
+import {
+  alike,
+  type BulkAction,
+  type BulkChange,
+  countPapers,
+  inBundles,
+  nothingDone,
+  type Outcome,
+  tellOutcome,
+  working,
+} from './bulk-outcome.ts'
+import type { Chosen } from './use-chosen-papers.ts'
+
+/** What is asked for some of the papers, in one request. */
+type Bundle = { ids: string[]; change?: BulkChange }
+type Run = Outcome & { problem: string }
+/** `earlier` are papers that the same action has reached before it was broken off. */
+type PaperAction = { action: BulkAction; change?: BulkChange; earlier?: FoundPaper[] }
+
+/**
+ * What is done to many papers at once, bundle by bundle; `busy` names what is being done and how far it is. What was
+ * reached before it failed or was stopped stays done: the way back leads back from all of it, and the rest stays chosen.
+ */
+export function useBulk(actions: PaperActions, chosen: Chosen) {
+  const call = useDeskCall()
+  const [busy, setBusy] = useState<{ action: BulkAction; sentence: string } | null>(null)
+  const stopping = useRef<{ stop: () => void }>(null)
+
+  /** Does it, and says how it went in one toast; false when nothing was done. */
+  async function act(
+    action: BulkAction,
+    papers: FoundPaper[],
+    change?: BulkChange,
+    earlier: FoundPaper[] = [],
+  ): Promise<boolean> {
+    const bundles = inBundles(papers.map(({ id }) => id)).map((ids) => ({ ids, change }))
+    const outcome = await run(action, bundles, papers.length)
+    const done = byId(papers, outcome.done)
+    const all = [...earlier, ...done]
+    const reached = new Set([...outcome.done, ...outcome.missing, ...outcome.refused.map(({ id }) => id)])
+    const left = outcome.problem ? papers.filter(({ id }) => !reached.has(id)) : []
+    const sentence = tellOutcome(
+      action,
+      { ...outcome, done: all.map(({ id }) => id) },
+      papers.length + earlier.length,
+    )
+    const undo = wayBack({ action, change }, all)
+    if (done.length === 0) toastFailure(outcome.problem || sentence)
+    else if (left.length > 0) toastFailure(`${sentence} ${outcome.problem}`)
+    else toastSuccess(sentence, undo && { name: 'Undo', act: () => void undo() })
+    actions.setLast({
+      sentence: left.length > 0 ? `${sentence} ${outcome.problem}` : sentence,
+      undo,
+      goOn: left.length > 0 ? async () => void (await act(action, left, change, all)) : undefined,
+    })
+    if (action !== 'change') actions.leave(outcome.done, action === 'bin' ? 'shelf' : 'bin', true)
+    chosen.drop(left.length > 0 ? [...reached] : papers.map(({ id }) => id))
+    await actions.settle()
+    return done.length > 0
+  }
+
+  function wayBack({ action, change }: PaperAction, done: FoundPaper[]) {
+    if (action === 'delete' || done.length === 0) return undefined
+    if (action === 'bin') return async () => void (await act('restore', done))
+    if (action === 'restore') return async () => void (await act('bin', done))
+    return () => putBack(done, Object.keys(change ?? {}) as (keyof BulkChange)[])
+  }
+
+  /** Papers that were alike before are changed back together. */
+  async function putBack(papers: FoundPaper[], names: (keyof BulkChange)[]) {
+    const bundles = alike(papers, names).flatMap(({ change, ids }) =>
+      inBundles(ids).map((some) => ({ ids: some, change })),
+    )
+    const { done, problem } = await run('change', bundles, papers.length)
+    const back = new Set(done)
+    const left = papers.filter(({ id }) => !back.has(id))
+    const sentence = `${countPapers(back.size)} ${back.size === 1 ? 'is' : 'are'} as before.`
+    const rest = `${sentence} ${left.length} could not be put back. ${problem}`.trim()
+    if (left.length === 0) toastSuccess(sentence)
+    else toastFailure(rest)
+    actions.setLast({
+      sentence: left.length === 0 ? sentence : rest,
+      goOn: problem ? () => putBack(left, names) : undefined,
+    })
+    await actions.settle()
+  }
+
+  /** Deletes all that is in the bin, a bundle at a time, as the list gives it. */
+  async function emptyBin() {
+    const answer = await call<{ papers: FoundPaper[] }>('/found?show=binned')
+    if (!answer.ok) return toastFailure(answer.problem.detail)
+    await act('delete', answer.body.papers)
+  }
+
+  /** One bundle after another, until one fails or Stop is pressed: what is under way then comes to its end. */
+  async function run(action: BulkAction, bundles: Bundle[], of: number): Promise<Run> {
+    const outcome: Run = { ...nothingDone(), problem: '' }
+    const abort = new AbortController()
+    let isStopped = false
+    let isRetrying = false
+    let reached = 0
+    const say = (doing = working(action, reached, of)) => setBusy({ action, sentence: doing })
+    stopping.current = {
+      stop() {
+        isStopped = true
+        if (isRetrying) abort.abort()
+      },
+    }
+    actions.setLast(null)
+    say()
+    for (const { ids, change } of bundles) {
+      const answer = await call<Outcome>('/bulk', {
+        method: 'POST',
+        json: { action, ids, ...(change && { change }) },
+        signal: abort.signal,
+        onRetrying(retries) {
+          isRetrying = retries
+          say(retries ? 'Trying again …' : undefined)
+        },
+      })
+      if (!answer.ok) {
+        outcome.problem = isStopped ? STOPPED : answer.problem.detail
+        break
+      }
+      const { done, missing, refused } = answer.body
+      // Sent again because the answer was lost: what is missing now was done the first time.
+      const wasDone = answer.again && action !== 'change'
+      outcome.done.push(...done, ...(wasDone ? missing : []))
+      outcome.missing.push(...(wasDone ? [] : missing))
+      outcome.refused.push(...refused)
+      reached += ids.length
+      say()
+      if (isStopped && reached < of) {
+        outcome.problem = STOPPED
+        break
+      }
+    }
+    setBusy(null)
+    return outcome
+  }
+
+  return { act, emptyBin, busy, stop: () => stopping.current?.stop() }
+}
+
+const STOPPED = 'You stopped it; the rest is as it was.'
+
+function byId(papers: FoundPaper[], ids: string[]) {
+  const some = new Set(ids)
+  return papers.filter(({ id }) => some.has(id))
+}

@@ -1,0 +1,48 @@
+import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
+import { PlaceInputs, ReferenceLinkInput, TitleInput } from '#web/routes/admin/paper-inputs.tsx'
+import type { FieldName, PaperFields } from './paper-fields.ts'
+import type { Fault } from './use-paper-form.ts'
+
+type FieldsetProps = {
+  fields: PaperFields
+  fault: Fault | null
+  busy: boolean
+  now: Date
+  answersAreFile: boolean
+  change: (name: FieldName, value: string) => void
+}
+
+/** Every field of a paper, each with what is wrong with it. */
+export function PaperFieldset({ fields, fault, busy, now, answersAreFile, change }: FieldsetProps) {
+  const errorOf = (name: string) => (fault?.field === name ? fault.sentence : undefined)
+  return (
+    <fieldset disabled={busy} className="grid gap-4">
+      <TitleInput
+        value={fields.title}
+        error={errorOf('title')}
+        onChange={(value) => change('title', value)}
+      />
+      <div className="four">
+        <PlaceInputs
+          fields={fields}
+          now={now}
+          errorOf={errorOf}
+          change={(name, value) => change(name, name === 'subject' ? value || ALL_SUBJECTS : value)}
+        />
+      </div>
+      <ReferenceLinkInput
+        value={fields.referenceLink}
+        error={errorOf('referenceLink')}
+        asleep={
+          answersAreFile ? 'The answers are an uploaded PDF. Remove it below to set a link.' : undefined
+        }
+        onChange={(value) => change('referenceLink', value)}
+      />
+      {fault && !(fault.field && fault.field in fields) && (
+        <p className="field-error" role="alert">
+          {fault.sentence}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,121 @@
+import { ChevronDown } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { Entry } from '#domain/journal/entry.ts'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { dayLabel, timeLabel } from '#domain/paper/paper.ts'
+import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
+import { NotRead } from '#web/routes/admin/not-read.tsx'
+import { PaperViews } from '../list/paper-views.tsx'
+import { useDeskCall } from '../state/desk-calls.ts'
+import { fieldsBefore } from './fields-before.ts'
+import { fieldsOf, type PaperFields } from './paper-fields.ts'
+
+type HistoryProps = {
+  paper: DeskPaper
+  /** Something is typed and not saved. */
+  typed: boolean
+  onPutBack: (paper: DeskPaper, former: Partial<PaperFields>) => Promise<boolean>
+}
+
+/** What was changed on a paper, by whom and when; each older state is one press away. */
+export function PaperHistory(props: HistoryProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="paper-history">
+      <button type="button" className="action gap-1.5" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronDown className="size-4.5" aria-hidden="true" />
+        <span className="sweeps">History of this paper</span>
+      </button>
+      {open && <PaperViews id={props.paper.id} />}
+      {open && <Entries key={props.paper.version} {...props} />}
+    </div>
+  )
+}
+
+function Entries({ paper, typed, onPutBack }: HistoryProps) {
+  const call = useDeskCall()
+  const [read, setRead] = useState<{ entries: Entry[]; more: boolean } | null>(null)
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState<number | 'more' | null>(null)
+
+  const load = useCallback(
+    async (earlier: Entry[]) => {
+      setFailure('')
+      const before = earlier.at(-1)?.id
+      const query = new URLSearchParams({ kind: 'paper', subjectId: paper.id })
+      if (before) query.set('before', String(before))
+      const answer = await call<{ entries: Entry[]; more: boolean }>(`/journal?${query}`)
+      if (!answer.ok) return setFailure(`The history could not be read. ${answer.problem.detail}`)
+      setRead({ entries: [...earlier, ...answer.body.entries], more: answer.body.more })
+    },
+    [call, paper.id],
+  )
+  useEffect(() => void load([]), [load])
+
+  async function putBack(entry: Entry, former: Partial<PaperFields>) {
+    setBusy(entry.id)
+    await onPutBack(paper, former)
+    setBusy(null)
+  }
+
+  if (failure) return <NotRead sentence={failure} onRetry={() => void load(read?.entries ?? [])} />
+  if (!read) {
+    return (
+      <div role="status" className="grid gap-2">
+        <span className="sr-only">Reading the history …</span>
+        <div className="skeleton h-5 w-3/5" />
+        <div className="skeleton h-5 w-2/5" />
+      </div>
+    )
+  }
+  const now = { ...fieldsOf(paper), type: paper.type, grade: paper.grade }
+  return (
+    <>
+      {typed && (
+        <p className="text-quiet text-sm">
+          Save or cancel what you typed before putting back an older state.
+        </p>
+      )}
+      <ol>
+        {read.entries.map((entry, at) => {
+          const { who, did, rest, changes } = describeEntry(entry)
+          const former = entry.before && fieldsBefore(now, read.entries.slice(0, at + 1))
+          return (
+            <li key={entry.id}>
+              <p>
+                <time dateTime={entry.at}>{`${dayLabel(entry.at)}, ${timeLabel(entry.at)}`}</time> ·{' '}
+                {`${who} ${did} this paper ${rest}`.trim()}
+              </p>
+              {changes.map(({ field, from, to }) => (
+                <p key={field} className="change">
+                  {field}: <del>{from}</del> → <ins>{to}</ins>
+                </p>
+              ))}
+              {former && (
+                <button
+                  type="button"
+                  className="action"
+                  disabled={typed || busy !== null}
+                  onClick={() => void putBack(entry, former)}
+                >
+                  {busy === entry.id && <span className="spinner mr-2" aria-hidden="true" />}
+                  <span className="sweeps">Put back as before this</span>
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {read.entries.length === 0 && <p className="text-quiet">Nothing was changed since it was published.</p>}
+      {read.more && (
+        <button
+          type="button"
+          className="button button-line button-small"
+          onClick={() => void load(read.entries)}
+        >
+          Show older
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { useDeskCall } from '../state/desk-calls.ts'
+import type { PaperActions } from '../state/use-paper-actions.ts'
+import { clearPaperDraft, keepPaperDraft, type PaperDraft, readPaperDraft } from './paper-draft.ts'
+import {
+  changedFields,
+  type FieldName,
+  faultOfFields,
+  fieldsOf,
+  type PaperFields,
+  shortTitle,
+} from './paper-fields.ts'
+
+export type Fault = { field?: string; sentence: string }
+
+type Options = {
+  paper: DeskPaper
+  now: Date
+  actions: PaperActions
+  /** Tells the list how the paper is now. */
+  onPaper: (paper: DeskPaper) => void
+  onClose: () => void
+}
+
+/**
+ * What is typed into a paper's form, on which state of it, and how it is saved. With nothing typed the form shows the
+ * paper as it is; what is typed stands on the state that it was typed on, until that is saved or thrown away.
+ */
+export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options) {
+  const call = useDeskCall()
+  const [draft, setDraft] = useState<PaperDraft | null>(() => readPaperDraft(paper.id))
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [conflict, setConflict] = useState<DeskPaper | null>(null)
+  const [busy, setBusy] = useState(false)
+  const base = draft?.base ?? fieldsOf(paper)
+  const version = draft?.version ?? paper.version
+  const typed = draft?.typed ?? {}
+  const fields: PaperFields = { ...base, ...typed }
+
+  function keep(next: PaperDraft) {
+    const worth = Object.keys(next.typed).length > 0
+    keepPaperDraft(paper.id, next)
+    setDraft(worth ? next : null)
+  }
+
+  function change(name: FieldName, value: string) {
+    keep({ version, base, typed: changedFields(base, { ...typed, [name]: value }) })
+    if (fault?.field === name) setFault(null)
+  }
+
+  function discard() {
+    clearPaperDraft(paper.id)
+    setDraft(null)
+    setConflict(null)
+    setFault(null)
+  }
+
+  /** Saves what is typed; after a conflict, `decided` is what was chosen, on the newest state. */
+  async function save(decided?: PaperDraft) {
+    const own = decided ?? { version, base, typed }
+    const fields = { ...own.base, ...own.typed }
+    const wrong = Object.keys(own.typed).length > 0 ? faultOfFields(fields, now) : null
+    if (decided) keep(decided)
+    setConflict(null)
+    if (wrong) return refuse(wrong)
+    setFault(null)
+    if (Object.keys(own.typed).length === 0) {
+      discard()
+      return onClose()
+    }
+    setBusy(true)
+    const answer = await call<DeskPaper>(`/papers/${paper.id}`, {
+      method: 'PATCH',
+      json: own.typed,
+      version: own.version,
+    })
+    setBusy(false)
+    if (answer.ok) return await done(answer.body, own)
+    const { current, detail, field } = answer.problem
+    if (answer.status !== 412 || !current) return refuse({ field, sentence: detail })
+    // The answer to an earlier try was lost, or somebody else has typed the same.
+    if (Object.keys(changedFields(fieldsOf(current), own.typed)).length === 0) return await done(current, own)
+    setConflict(current)
+  }
+
+  /** Says at its field, or below the fields, what was refused, and in a toast. */
+  function refuse(refused: Fault) {
+    setFault(refused)
+    toastFailure(refused.sentence)
+  }
+
+  async function done(saved: DeskPaper, own: PaperDraft) {
+    const former = Object.fromEntries(
+      Object.keys(own.typed).map((name) => [name, own.base[name as FieldName]]),
+    ) as Partial<PaperFields>
+    const undo = () => putBack(saved, former)
+    discard()
+    onPaper(saved)
+    onClose()
+    toastSuccess('Changes saved', { name: 'Undo', act: () => void undo() })
+    actions.setLast({ sentence: `“${shortTitle(saved)}” is changed.`, undo })
+    await actions.settle()
+  }
+
+  /** Sets fields to what they were, if nobody has changed the paper since; whether it was done. */
+  async function putBack(from: DeskPaper, former: Partial<PaperFields>): Promise<boolean> {
+    actions.setLast(null)
+    const answer = await call<DeskPaper>(`/papers/${from.id}`, {
+      method: 'PATCH',
+      json: former,
+      version: from.version,
+    })
+    if (answer.ok) {
+      onPaper(answer.body)
+      toastSuccess('Put back as it was')
+      actions.setLast({ sentence: `“${shortTitle(answer.body)}” is as it was.` })
+    } else {
+      const meanwhile = 'This paper was changed meanwhile. Look at it again first.'
+      toastFailure(answer.status === 412 ? meanwhile : answer.problem.detail)
+    }
+    await actions.settle()
+    return answer.ok
+  }
+
+  /** A file of the paper was changed from here: what is typed stands on the new state. */
+  function fileChanged(next: DeskPaper) {
+    if (draft && draft.version === paper.version) {
+      const { referenceLink } = fieldsOf(next)
+      const base = { ...draft.base, referenceLink }
+      keep({ version: next.version, base, typed: changedFields(base, draft.typed) })
+    }
+    onPaper(next)
+    void actions.settle()
+  }
+
+  return {
+    fields,
+    base,
+    typed,
+    isTyped: draft !== null,
+    fault,
+    conflict,
+    busy,
+    change,
+    discard,
+    save,
+    putBack,
+    fileChanged,
+  }
+}

@@ -1,0 +1,83 @@
+import { Trash2, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { BIN_DAYS } from '#domain/paper/desk-paper.ts'
+import {
+  askFor,
+  type DeskAsk,
+  type FilterName,
+  searchOf,
+  standingFilters,
+  withoutFilters,
+} from '../state/desk-address.ts'
+import type { Go } from '../state/use-address.ts'
+import type { PapersPage } from './use-papers-list.ts'
+
+type LineProps = { ask: DeskAsk; go: Go }
+
+/** How many of how many stand there, by which filters, and the way to the bin or back. */
+export function CountLine({
+  list,
+  shown,
+  total,
+  ...line
+}: LineProps & { list: PapersPage; shown: number; total: number }) {
+  const inBin = line.ask.show === 'binned'
+  return (
+    <div className="count-line">
+      <p role="status">{sayCount(list, shown, total, inBin)}</p>
+      {shown > 0 && <TakeOff {...line} />}
+      {inBin ? (
+        <Link
+          className="action"
+          to={searchOf({ ...withoutFilters(line.ask), show: '' }) || '?'}
+          preventScrollReset
+        >
+          <span className="sweeps">Back to the papers</span>
+        </Link>
+      ) : (
+        <Link
+          className="action gap-1.5"
+          to={searchOf({ ...withoutFilters(line.ask), show: 'binned' })}
+          preventScrollReset
+        >
+          <Trash2 className="size-4.5" aria-hidden="true" />
+          <span className="sweeps">Bin ({list.binned.toLocaleString('en-IN')})</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The filters that stand, each a press away from being gone. */
+export function TakeOff({ ask, go }: LineProps) {
+  const standing = standingFilters(ask)
+  if (standing.length === 0) return null
+  const without = (name: FilterName) => go((now) => askFor(now, { [name]: '' }))
+  return (
+    <ul className="take-off" aria-label="Filters">
+      {standing.map(({ name, label }) => (
+        <li key={name}>
+          <button type="button" onClick={() => without(name)} aria-label={`Take off ${label}`}>
+            <span>{label}</span>
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      {standing.length > 1 && (
+        <li>
+          <button type="button" data-all onClick={() => go(withoutFilters)}>
+            Take all off
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** "12 of 4,310 papers". */
+export function sayCount(list: PapersPage, shown: number, total: number, inBin: boolean): string {
+  const all = `${list.more ? 'more than ' : ''}${total.toLocaleString('en-IN')}`
+  const papers = total === 1 ? 'paper' : 'papers'
+  const counted = shown === total && !list.more ? `${all} ${papers}` : `${shown} of ${all} ${papers}`
+  return inBin ? `${counted} in the bin, each kept ${BIN_DAYS} days` : counted
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { toastFailure } from '#web/ui/toasts.tsx'
+import { keepFocus } from './list-heading.ts'
+import './drawing-jobs-line.css'
+import { countPapers } from '../bulk/bulk-outcome.ts'
+import { useDrawingJobs } from './use-drawing-jobs.ts'
+
+/** The server names no more that cannot be drawn. */
+const MOST_NAMED = 100
+
+type LineProps = { list: unknown; onOpen: (id: string) => void }
+
+/** How many papers are still being made ready to be read page by page, and which cannot be, with the way to try again. */
+export function DrawingJobsLine({ list, onOpen }: LineProps) {
+  const { readings, retry } = useDrawingJobs(list)
+  const [busy, setBusy] = useState(false)
+  const [retried, setRetried] = useState(false)
+  const { waiting = 0, failed = [] } = readings ?? {}
+
+  async function tryAgain() {
+    setBusy(true)
+    const refusal = await retry()
+    setBusy(false)
+    setRetried(refusal === '')
+    if (refusal) toastFailure(refusal)
+    else keepFocus()
+  }
+
+  return (
+    <>
+      {/* Said aloud where it answers a press; the count alone would interrupt. */}
+      <div className="drawing-jobs-line" aria-live={retried ? 'polite' : 'off'}>
+        {waiting > 0 && (
+          <p>
+            {countPapers(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
+          </p>
+        )}
+      </div>
+      {failed.length > 0 && (
+        <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
+          <p>
+            {sayFailed(failed.length)}
+            <button type="button" className="action" disabled={busy} onClick={() => void tryAgain()}>
+              {busy && <span className="spinner" aria-hidden="true" />}
+              <span className="sweeps">Try again</span>
+            </button>
+          </p>
+          {failed.length === 1 ? (
+            <Named papers={failed} onOpen={onOpen} />
+          ) : (
+            <details>
+              <summary>Which papers, and why</summary>
+              <Named papers={failed} onOpen={onOpen} />
+            </details>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function sayFailed(papers: number) {
+  if (papers >= MOST_NAMED) return `The files of ${countPapers(papers)} or more cannot be shown page by page.`
+  return `The ${papers === 1 ? 'file' : 'files'} of ${countPapers(papers)} cannot be shown page by page.`
+}
+
+type NamedProps = {
+  papers: { paperId: string; title: string; fault: string }[]
+  onOpen: (id: string) => void
+}
+
+/** Each opens its form, where its file can be replaced. */
+function Named({ papers, onOpen }: NamedProps) {
+  return (
+    <ul>
+      {papers.map(({ paperId, title, fault }) => (
+        <li key={paperId}>
+          <button type="button" className="action" onClick={() => onOpen(paperId)}>
+            <span className="sweeps" lang={/\p{Script=Tamil}/u.test(title) ? 'ta' : undefined}>
+              {title}
+            </span>
+          </button>
+          <span>{fault}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

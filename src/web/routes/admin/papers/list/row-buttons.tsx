@@ -1,0 +1,80 @@
+import { RotateCcw, SquarePen, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import type { PaperActions } from '../state/use-paper-actions.ts'
+import { ConfirmButton } from './confirm-button.tsx'
+
+type ButtonsProps = { paper: DeskPaper; actions: PaperActions; isOpen: boolean; onEdit: () => void }
+
+/** What can be done to one paper. When its row goes, the focus passes to the same button of the next row. */
+export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { title } = paper
+  if (paper.binnedAt !== null) {
+    return (
+      <div className="row-buttons" ref={place}>
+        <button
+          type="button"
+          className="button button-line button-small"
+          aria-label={`Restore ${title}`}
+          data-passes-on
+          onClick={() => {
+            heirOf(place.current)?.focus()
+            void actions.restore(paper)
+          }}
+        >
+          <RotateCcw className="size-4.5" aria-hidden="true" />
+          Restore
+        </button>
+        <ConfirmButton
+          quiet
+          name="Delete for good"
+          label={`Delete for good: ${title}`}
+          question={`Delete “${title}” for good?`}
+          explanation="The paper and its files are removed and do not come back."
+          focusAfter={() => heirOf(place.current)}
+          onConfirm={() => actions.deleteForGood(paper)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="row-buttons" ref={place}>
+      <button
+        type="button"
+        className="button button-line button-small"
+        aria-label={`Edit ${title}`}
+        aria-expanded={isOpen}
+        data-edit
+        onClick={onEdit}
+      >
+        <SquarePen className="size-4.5" aria-hidden="true" />
+        Edit
+      </button>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-label={`Delete ${title}`}
+        data-passes-on
+        onClick={() => {
+          heirOf(place.current)?.focus()
+          void actions.bin(paper)
+        }}
+      >
+        <Trash2 className="size-4.5" aria-hidden="true" />
+        Delete
+      </button>
+    </div>
+  )
+}
+
+/** Where the focus goes when a row goes: to the next one, the one before, or the heading of an empty list. */
+function heirOf(place: HTMLElement | null): HTMLElement | null {
+  const row = place?.closest('li')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  return (
+    next?.querySelector<HTMLElement>('[data-passes-on]') ??
+    place?.closest('section')?.querySelector<HTMLElement>('h2') ??
+    null
+  )
+}

@@ -1,0 +1,85 @@
+import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
+import { ALL_SUBJECTS, dayLabel, degreeOf, sizeLabel } from '#domain/paper/paper.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LAST_DAYS = 3
+
+/** A paper's title and what is to be known of it, in the register's columns. */
+export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
+  const published = paper.binnedAt === null
+  const { views } = paper
+  return (
+    <>
+      <div className="title">
+        <h3 lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}>
+          {published ? (
+            <a href={paper.link} target="_blank" rel="noopener">
+              {paper.title}
+            </a>
+          ) : (
+            paper.title
+          )}
+        </h3>
+        <p>
+          {isNew && <span className="new-stamp">JUST UPLOADED</span>}
+          {paper.referenceLink && published ? (
+            <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
+              Reference Link
+            </a>
+          ) : (
+            <span>{paper.answers ? 'With answers' : 'No reference link'}</span>
+          )}
+          {paper.answers && (
+            <span className="answers-stamp">{paper.answers === 'file' ? 'ANSWERS PDF' : 'ANSWERS'}</span>
+          )}
+        </p>
+      </div>
+      <div className="all-facts">
+        <p className="facts">
+          <span>{degreeOf(paper.type, paper.grade)?.name}</span>
+          <span>{paper.subject === ALL_SUBJECTS ? 'All subjects' : paper.subject}</span>
+        </p>
+        <p className="facts">
+          <span>
+            {paper.month} {paper.year}
+          </span>
+          {published ? (
+            <span className="when-changed">
+              {paper.changedAt === paper.publishedAt ? 'added' : 'changed'} {shortDay(paper.changedAt)}
+            </span>
+          ) : (
+            <DaysLeft binnedAt={paper.binnedAt ?? ''} now={now} />
+          )}
+        </p>
+        <p className="facts">
+          <span>
+            {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
+          </span>
+          <span className="weight">{weightOf(paper)}</span>
+          {paper.sample && <span>sample</span>}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** "8 pages · 1.2 MB". */
+export function weightOf({ pages, size }: Pick<DeskPaper, 'pages' | 'size'>): string {
+  return `${pages} ${pages === 1 ? 'page' : 'pages'} · ${sizeLabel(size)}`
+}
+
+/** "21 Nov 2026": a register has no room for the whole month. */
+function shortDay(time: string): string {
+  return dayLabel(time).replace(/([A-Z][a-z]{2})[a-z]*/, '$1')
+}
+
+/** How long a binned paper is still kept; the last days are said in red. */
+function DaysLeft({ binnedAt, now }: { binnedAt: string; now: Date }) {
+  const days = Math.ceil((Date.parse(binnedAt) + BIN_DAYS * DAY_MS - now.getTime()) / DAY_MS)
+  const left = Math.min(BIN_DAYS, Math.max(0, days))
+  return (
+    <span className={left <= LAST_DAYS ? 'last-days' : undefined}>
+      {left <= 1 ? 'last day' : `${left} days left`}
+    </span>
+  )
+}

@@ -1,0 +1,174 @@
+import { useCallback, useEffect } from 'react'
+import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { NotRead } from '#web/routes/admin/not-read.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { ChooseFound } from '../bulk/choose-found.tsx'
+import { ChosenBar } from '../bulk/chosen-bar.tsx'
+import { listPaperDrafts } from '../form/paper-draft.ts'
+import { PaperForm } from '../form/paper-form.tsx'
+import { askFor, searchOf } from '../state/desk-address.ts'
+import { ConfirmButton } from './confirm-button.tsx'
+import { CountLine } from './count-line.tsx'
+import { DrawingJobsLine } from './drawing-jobs-line.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { listHeading } from './list-heading.ts'
+import { LastLine, SamplesNote, UnsavedLine } from './list-notes.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { NoRows } from './no-rows.tsx'
+import { PaperRow } from './paper-row.tsx'
+import { PaperSearch } from './paper-search.tsx'
+import '../bulk/chosen-bar.css'
+import './row-facts.css'
+import './list-head.css'
+import '../form/new-paper.css'
+import '../form/paper-form.css'
+import './papers-list.css'
+import './take-off.css'
+import { countPapers } from '../bulk/bulk-outcome.ts'
+import { useBulk } from '../bulk/use-bulk.ts'
+import { useChosen } from '../bulk/use-chosen-papers.ts'
+import { useAddress } from '../state/use-address.ts'
+import { type Uploaded, useNewPaper } from '../state/use-new-paper.ts'
+import { useOpenPaper } from '../state/use-open-paper.ts'
+import { usePaperActions } from '../state/use-paper-actions.ts'
+import { usePapersList } from './use-papers-list.ts'
+
+type PapersProps = {
+  changes: number
+  uploaded: Uploaded | null
+  now: Date
+  onCounted: (papers: string) => void
+}
+
+/** The Uploaded PDFs: found, mended, binned and restored; `changes` counts what was done elsewhere on the desk. */
+export function UploadedPapers({ changes, uploaded, now, onCounted }: PapersProps) {
+  const { ask, go } = useAddress()
+  const { list, stale, failure, reread } = usePapersList(ask, changes, go)
+  const actions = usePaperActions(list, reread)
+  const chosen = useChosen()
+  const together = useBulk(actions, chosen)
+  const close = useCallback(() => go((now) => ({ ...now, edit: '' }), { replace: true }), [go])
+  const { open, hold } = useOpenPaper(ask.edit, list, close)
+  const fresh = useNewPaper(uploaded, list, [searchOf(ask), actions.last, chosen.papers])
+  const inBin = ask.show === 'binned'
+  // What is chosen among the papers cannot be restored, and what is chosen in the bin cannot be changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: crossing the bin's edge is what lets go of them
+  useEffect(() => chosen.clear(), [inBin, chosen.clear])
+
+  const marks = list ? `${list.more ? 'more than ' : ''}${list.total.toLocaleString('en-IN')}` : ''
+  useEffect(() => onCounted(marks), [onCounted, marks])
+
+  const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
+  const unlisted = [fresh, open].filter((paper) => paper && !listed.some(({ id }) => id === paper.id))
+  const pinned = [...new Map([...(unlisted as DeskPaper[]), ...listed].map((one) => [one.id, one])).values()]
+  const rows = pinned.filter((paper) => !actions.isGone(paper))
+  const gone = pinned.length - rows.length
+  const total = (list?.total ?? 0) - gone
+  const drafts = listPaperDrafts().filter(({ id }) => id !== ask.edit)
+  const allChosen = rows.length > 0 && rows.every(({ id }) => chosen.papers.has(id))
+
+  const openForm = (edit: string) => go((now) => askFor(now, { edit, page: now.page }))
+
+  function shut(id: string) {
+    close()
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`li[data-paper="${id}"] [data-edit]`)?.focus(),
+    )
+  }
+
+  return (
+    <section aria-labelledby="uploaded-heading" className="uploaded">
+      <div className="question mb-5">
+        <span className="number" aria-hidden="true">
+          3.
+        </span>
+        <h2 id="uploaded-heading" tabIndex={-1}>
+          Uploaded PDFs
+        </h2>
+        {list && (
+          <span className="marks">
+            [{marks} {list.total === 1 ? 'paper' : 'papers'}]
+          </span>
+        )}
+      </div>
+      {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
+      <div className="list-head">
+        <PaperSearch ask={ask} go={go} busy={stale && !failure} />
+        <ListFilters ask={ask} go={go} now={now} said={countPapers(total)} />
+      </div>
+      <LastLine last={actions.last} />
+      <UnsavedLine drafts={drafts} onOpen={openForm} />
+      <DrawingJobsLine list={list} onOpen={openForm} />
+      {failure && <NotRead sentence={failure} onRetry={() => void reread()} />}
+      {!list && !failure && <ListSkeleton />}
+      {list && !(failure && stale) && (
+        <div aria-busy={stale} data-stale={stale || undefined} className="list-body">
+          <CountLine list={list} shown={rows.length} total={total} ask={ask} go={go} />
+          {rows.length > 0 && (
+            <div className="register-head">
+              <label className="tick-box">
+                <input
+                  type="checkbox"
+                  checked={allChosen}
+                  onChange={(event) => chosen.set(rows, event.target.checked)}
+                />
+                <span>Choose all on this page</span>
+              </label>
+              {inBin && (
+                <ConfirmButton
+                  quiet
+                  name="Empty the bin"
+                  disabled={together.busy !== null}
+                  focusAfter={listHeading}
+                  question="Empty the bin?"
+                  explanation={`${countPapers(list.binned)} and their files are removed and do not come back.`}
+                  onConfirm={together.emptyBin}
+                />
+              )}
+              {allChosen && !together.busy && (
+                <ChooseFound list={list} total={total} ask={ask} chosen={chosen} />
+              )}
+            </div>
+          )}
+          {rows.length === 0 && !stale && <NoRows ask={ask} go={go} />}
+          <ul className="desk-sheet register empty:hidden" data-sort={ask.sort || undefined}>
+            {rows.map((paper) => {
+              const isOpen = paper.id === ask.edit && paper.binnedAt === null
+              return (
+                <PaperRow
+                  key={paper.id}
+                  paper={paper}
+                  rows={rows}
+                  now={now}
+                  chosen={chosen}
+                  actions={actions}
+                  isOpen={isOpen}
+                  isNew={paper.id === fresh?.id}
+                  onEdit={() =>
+                    isOpen ? shut(paper.id) : go((now) => askFor(now, { page: now.page, edit: paper.id }))
+                  }
+                >
+                  {isOpen && (
+                    <PaperForm
+                      paper={paper}
+                      now={now}
+                      actions={actions}
+                      onPaper={hold}
+                      onClose={() => shut(paper.id)}
+                    />
+                  )}
+                </PaperRow>
+              )
+            })}
+          </ul>
+          <Pagination
+            page={list.page}
+            pages={list.pages}
+            hrefOf={(page) => `/admin${searchOf(askFor(ask, { page }))}#uploaded-heading`}
+          />
+        </div>
+      )}
+      <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now} />
+    </section>
+  )
+}

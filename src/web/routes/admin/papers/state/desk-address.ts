@@ -1,0 +1,129 @@
+import { DESK_SHOWS, DESK_SORTS, type DeskShow, type DeskSort } from '#domain/paper/desk-paper.ts'
+import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel } from '#domain/paper/paper.ts'
+
+/**
+ * What the list is asked for, as its address says it; an empty text asks for all, and of `sort` for the usual order (see
+ * `usualSort`). `edit` is the id of the open paper.
+ */
+export type DeskAsk = {
+  q: string
+  type: string
+  grade: string
+  subject: string
+  year: string
+  show: string
+  sort: string
+  page: number
+  edit: string
+}
+
+export const SHOW_LABELS: Record<DeskShow, string> = {
+  'no-answers': 'no answers',
+  'no-thumbnail': 'no thumbnail',
+  samples: 'samples',
+  binned: 'bin',
+}
+export const SORT_LABELS: Record<DeskSort, string> = {
+  best: 'Best match',
+  newest: 'Newest',
+  added: 'Added last',
+  changed: 'Changed last',
+  title: 'Title',
+  views: 'Most viewed',
+}
+const EVERYTHING: DeskAsk = {
+  q: '',
+  type: '',
+  grade: '',
+  subject: '',
+  year: '',
+  show: '',
+  sort: '',
+  page: 1,
+  edit: '',
+}
+const FILTERS = ['q', 'type', 'grade', 'subject', 'year', 'show'] as const
+export type FilterName = (typeof FILTERS)[number]
+
+/** What an address asks for; what it says wrongly is taken for "all". */
+export function readAsk(parameters: URLSearchParams): DeskAsk {
+  const oneOf = (name: string, values: readonly string[]) => {
+    const value = parameters.get(name) ?? ''
+    return values.includes(value) ? value : ''
+  }
+  const year = parameters.get('year') ?? ''
+  const page = parameters.get('page') ?? ''
+  const edit = parameters.get('edit') ?? ''
+  const q = [...(parameters.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()]
+    .slice(0, SEARCH_TEXT_LIMIT)
+    .join('')
+  return {
+    q,
+    type: oneOf('type', PAPER_TYPES),
+    grade: oneOf('grade', GRADES),
+    subject: oneOf('subject', SUBJECTS),
+    year: /^(19|20)\d\d$/.test(year) ? year : '',
+    show: oneOf('show', DESK_SHOWS),
+    sort: oneOf('sort', sortsFor(q)),
+    page: /^[1-9]\d{0,4}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
+    edit: /^[a-z0-9-]{1,40}$/.test(edit) ? edit : '',
+  }
+}
+
+/** The order of a list for which none was chosen: that of the search, where something is looked for. */
+export function usualSort(q: string): DeskSort {
+  return q === '' ? 'newest' : 'best'
+}
+
+/** The orders that can be chosen besides the usual one. */
+export function sortsFor(q: string): DeskSort[] {
+  return DESK_SORTS.filter((sort) => sort !== usualSort(q) && sort !== 'best')
+}
+
+/** The address that asks for this; what asks for nothing stays out of it. That a search orders the list it says. */
+export function searchOf(ask: DeskAsk): string {
+  const search = queryOf(ask)
+  if (ask.q && !ask.sort) search.set('sort', usualSort(ask.q))
+  if (ask.edit) search.set('edit', ask.edit)
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** The same as the server is asked, which knows nothing of open papers. */
+export function queryOf(ask: DeskAsk): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const name of [...FILTERS, 'sort'] as const) if (ask[name]) search.set(name, ask[name])
+  if (ask.page > 1) search.set('page', String(ask.page))
+  return search
+}
+
+/** Asks for something else: from its page 1 and with no paper open, unless it says so itself. */
+export function askFor(ask: DeskAsk, change: Partial<DeskAsk>): DeskAsk {
+  const next = { ...ask, page: 1, edit: '', ...change }
+  return next.sort === usualSort(next.q) ? { ...next, sort: '' } : next
+}
+
+/** Everything again, in the order that was chosen; the bin stays the bin. */
+export function withoutFilters(ask: DeskAsk): DeskAsk {
+  return {
+    ...EVERYTHING,
+    sort: ask.sort === usualSort('') ? '' : ask.sort,
+    show: ask.show === 'binned' ? ask.show : '',
+  }
+}
+
+/** The filters that stand, in words; the bin is a place and not a filter. */
+export function standingFilters(ask: DeskAsk): { name: FilterName; label: string }[] {
+  return FILTERS.filter((name) => ask[name] && ask[name] !== 'binned').map((name) => ({
+    name,
+    label: labelOf(name, ask[name]),
+  }))
+}
+
+function labelOf(name: FilterName, value: string): string {
+  if (name === 'q') return `“${value}”`
+  if (name === 'type') return typeLabel(value as Parameters<typeof typeLabel>[0])
+  if (name === 'grade') return gradeLabel(value as Parameters<typeof gradeLabel>[0])
+  if (name === 'show') return SHOW_LABELS[value as DeskShow]
+  return value
+}

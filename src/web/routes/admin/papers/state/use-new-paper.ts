@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PapersPage } from '../list/use-papers-list.ts'
+import { useOpenPaper } from './use-open-paper.ts'
+
+/** A paper that was uploaded just now; `show` when the list is to be scrolled to it. */
+export type Uploaded = { id: string; show: boolean }
+
+/**
+ * The paper that stands out in the list because it was just uploaded, until something is done there: until one of
+ * `actions` is another. Null when there is none.
+ */
+export function useNewPaper(uploaded: Uploaded | null, list: PapersPage | null, actions: unknown[]) {
+  const [id, setId] = useState('')
+  const [clear] = useState(() => () => setId(''))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any of them is an action
+  useEffect(clear, actions)
+  useEffect(() => setId(uploaded?.id ?? ''), [uploaded])
+  const { open: paper } = useOpenPaper(id, list, clear)
+
+  const shown = useRef<Uploaded>(null)
+  useEffect(() => {
+    if (!paper || !uploaded?.show || shown.current === uploaded) return
+    shown.current = uploaded
+    const row = document.querySelector<HTMLElement>('.register > [data-new]')
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
+  }, [paper, uploaded])
+  return paper
+}

@@ -1,0 +1,55 @@
+import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
+import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
+import { paperSubmission } from '#domain/paper/submission.ts'
+import type { UploadRefusal } from './send-upload.ts'
+import type { UploadDraft } from './upload-draft.ts'
+
+export type ChosenFiles = { file: File | null; thumbnail: File | null }
+
+/** The names of what is still needed before the paper can be sent. */
+export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeeded: boolean): string[] {
+  return [
+    ...(draft.title.trim() ? [] : ['title']),
+    ...(draft.degree ? [] : ['degree']),
+    ...(subjectNeeded && !draft.subject ? ['subject'] : []),
+    ...(draft.month ? [] : ['month']),
+    ...(draft.year ? [] : ['year']),
+    ...(files.file ? [] : ['PDF file']),
+  ]
+}
+
+/** What is wrong with a chosen file, or null. */
+export function faultOfFile(name: keyof ChosenFiles, file: File): UploadRefusal | null {
+  const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
+  if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
+  if (file.size > limit)
+    return {
+      field: name,
+      sentence: `This file is larger than ${limit / 1024 ** 2} MiB; choose a smaller one.`,
+    }
+  if (name === 'thumbnail' && !THUMBNAIL_TYPES.includes(file.type)) {
+    return { field: name, sentence: 'The thumbnail must be a PNG, JPEG, WebP, GIF or AVIF image.' }
+  }
+  return null
+}
+
+/** What is wrong with the form, as the server would say it, or null. */
+export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): UploadRefusal | null {
+  for (const name of ['file', 'thumbnail'] as const) {
+    const fault = files[name] && faultOfFile(name, files[name])
+    if (fault) return fault
+  }
+  const read = paperSubmission(now).safeParse({ ...draft, subject: draft.subject || ALL_SUBJECTS })
+  const issue = read.error?.issues[0]
+  return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
+}
+
+/** What is sent: fields before files, so that the server knows what comes. */
+export function bodyOf(draft: UploadDraft, files: ChosenFiles): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(draft)) body.set(name, value)
+  if (!draft.subject) body.set('subject', ALL_SUBJECTS)
+  if (files.thumbnail) body.set('thumbnail', files.thumbnail)
+  if (files.file) body.set('file', files.file)
+  return body
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
+import { toastFailure } from '#web/ui/toasts.tsx'
+import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
+import { useSignInAgain } from '../sign-in-again.tsx'
+import { bodyOf, type ChosenFiles, faultOfFile, faultOfForm, missingParts } from './check-upload.ts'
+import { sendUpload, type UploadRefusal } from './send-upload.ts'
+import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
+import type { Sending } from './upload-progress.tsx'
+
+/**
+ * What is typed and chosen for an upload, what is wrong with it, and how far it is sent. `round` counts the forms;
+ * whoever hears that it is published says so.
+ */
+export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
+  const [draft, setDraft] = useState(readDraft)
+  const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
+  const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [round, setRound] = useState(0)
+  const signInAgain = useSignInAgain()
+  const degree = findDegree(draft.degree)
+  const subjectNeeded = degree ? needsSubject(degree) : false
+  const missing = missingParts(draft, files, subjectNeeded)
+  useAskBeforeLeaving(sending !== null)
+
+  function change(name: keyof UploadDraft, value: string) {
+    const next = { ...draft, [name]: value }
+    setDraft(next)
+    keepDraft(next)
+    if (refusal?.field === name) setRefusal(null)
+  }
+
+  function choose(name: keyof ChosenFiles, file: File | null) {
+    setFiles({ ...files, [name]: file })
+    refuse(file ? faultOfFile(name, file) : null)
+  }
+
+  /** Says beside its field what was refused, and in a toast that it was. */
+  function refuse(refused: UploadRefusal | null) {
+    setRefusal(refused)
+    if (refused) toastFailure('Error uploading file')
+  }
+
+  /** Publishes what the form holds, `withoutScripts` when the PDF was refused for them. */
+  async function submit({ withoutScripts = false } = {}) {
+    const wrong = faultOfForm(draft, files, now)
+    if (wrong) return refuse(wrong)
+    const abort = new AbortController()
+    const cancel = () => abort.abort()
+    setRefusal(null)
+    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
+    const outcome = await sendUpload(bodyOf(draft, files), {
+      signal: abort.signal,
+      withoutScripts,
+      signInAgain,
+      saysItself: true,
+      onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
+      onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
+    })
+    setSending(null)
+    if (outcome === 'cancelled')
+      return setRefusal({ sentence: 'The upload was cancelled. Everything is as you left it.' })
+    if ('refusal' in outcome) return refuse(outcome.refusal)
+    clearDraft()
+    setDraft(EMPTY_DRAFT)
+    setFiles({ file: null, thumbnail: null })
+    setRound(round + 1)
+    onPublished(outcome.paper)
+  }
+
+  return { draft, missing, refusal, sending, round, change, choose, submit }
+}

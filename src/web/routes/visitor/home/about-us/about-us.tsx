@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { CHANNELS } from '#domain/centre/centre.ts'
+import { site } from '#site'
+import { Mark } from '#web/ui/mark.tsx'
+import './about-us.css'
+import drawings from '../panels.svg?url'
+import { QuestionHead } from '../question-head.tsx'
+
+const BULLETS = ['High-quality question papers', 'Study materials', 'Competitive exam support']
+
+/** Who the centre is: where to reach it, who trusts it, and what it gives. */
+export function AboutUs({ number }: { number: number }) {
+  const { claims, contacts, name, place } = site
+  return (
+    <section className="home-section" aria-labelledby="about-us">
+      <QuestionHead id="about-us" number={number} heading="About us" />
+      <div className="about-us">
+        <div className="about-words">
+          <p className="about-trust">
+            Trusted by <span className="swept">over {claims.learners}</span> educators and learners
+          </p>
+          <p className="mt-4 max-w-[60ch] text-pretty">
+            {name} is {place.charAt(0).toLowerCase() + place.slice(1)}. Our teaching team has over{' '}
+            {claims.years} years of experience, and one aim: that no student walks into an exam hall without
+            having sat the paper before. So the papers are free to open, the answers stand beside them where
+            we have them, and a teacher is one message away.
+          </p>
+          <ul className="mt-5 grid gap-2">
+            {BULLETS.map((bullet) => (
+              <li key={bullet} className="flex items-center gap-3 font-semibold">
+                <span className="text-ticked">
+                  <Mark name="tick" />
+                </span>
+                {bullet}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-7">
+            <Link className="button" to="/pricing" aria-describedby="about-us">
+              Learn More<span className="sr-only"> about plans and prices</span>
+            </Link>
+          </p>
+        </div>
+        <div className="about-board">
+          <svg
+            className="about-picture"
+            role="img"
+            aria-label="A classroom: a blackboard with a parabola, a ceiling fan and a clock, and on the desk papers, a pen and a tumbler of coffee"
+          >
+            <use href={`${drawings}#classroom`} />
+          </svg>
+          <ul className="about-tabs" aria-label="How to reach us">
+            <li>
+              <a href={`tel:${contacts.phone.replaceAll(' ', '')}`} aria-label="Phone">
+                <Mark name="phone" size={20} />
+                <span>Phone</span>
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${contacts.email}`} aria-label="Email">
+                <Mark name="email" size={20} />
+                <span>Email</span>
+              </a>
+            </li>
+            {CHANNELS.map(({ id, name: channel }) => (
+              <li key={id}>
+                <a href={site.channels[id]} target="_blank" rel="noopener noreferrer" aria-label={channel}>
+                  <Mark name={id} size={20} />
+                  <span>{channel}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}

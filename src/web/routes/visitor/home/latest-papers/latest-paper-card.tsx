@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { ALL_SUBJECTS, gradeLabel, type Paper, weightLine } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { useViewCount } from '#web/routes/visitor/layout/use-view-count.ts'
+import { OpenPaper, PaperThumbnail, viewsText } from '#web/routes/visitor/paper-card/paper-card-parts.tsx'
+import { degreeName, subjectName, titleLang } from '#web/routes/visitor/paper-card/paper-words.ts'
+
+/** A paper as a sheet lying wide: its picture large, and its title leading to its own page. */
+export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean }) {
+  const [views, countView] = useViewCount(paper)
+  return (
+    <article className="paper-card latest-card" data-subject={paper.subject}>
+      {paper.referenceLink && <span className="stamp">ANSWERS</span>}
+      {isNew && <span className="stamp stamp-new">NEW</span>}
+      <PaperThumbnail paper={paper} width={144} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-quiet text-sm leading-snug">
+          <span className="badge">{subjectName(paper)}</span>
+          <span>
+            {paper.month} {paper.year}
+          </span>
+        </p>
+        <h3
+          lang={titleLang(paper.title)}
+          className="mt-2 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight md:text-[1.375rem]"
+        >
+          <Link to={paperPath(paper)} className="to-page">
+            {paper.title}
+          </Link>
+        </h3>
+        <p className="text-quiet text-sm leading-snug">{whichClass(paper)}</p>
+        <p className="text-quiet text-sm leading-snug">{weightLine(paper)}</p>
+        <p className="text-quiet text-sm leading-snug">{viewsText(views)}</p>
+      </div>
+      <footer>
+        <OpenPaper paper={paper} answer="Reference link" onView={countView} />
+      </footer>
+    </article>
+  )
+}
+
+/** What the badge does not say already. */
+function whichClass({ type, grade, subject }: Paper) {
+  const badgeSaysType = subject === ALL_SUBJECTS
+  return badgeSaysType ? gradeLabel(grade) : degreeName(type, grade)
+}

@@ -1,0 +1,85 @@
+import type { News } from '#domain/lists/news.server.ts'
+import { LATEST_COUNT } from '#domain/paper/filters.ts'
+import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { PauseButton } from '#web/ui/pause-button.tsx'
+import { LatestPaperCard } from './latest-paper-card.tsx'
+import './latest-papers.css'
+import { QuestionHead } from '../question-head.tsx'
+import { useCarousel } from '../use-carousel.ts'
+
+/** The newest papers, going round; without any, a sentence in their place. `latest` is null when they were not read. */
+export function LatestPapers({ latest, number }: { latest: News | null; number: number }) {
+  if (latest && latest.papers.length > 0) return <Carousel latest={latest} number={number} />
+  return (
+    <section className="home-section" aria-labelledby="latest">
+      <QuestionHead id="latest" number={number} heading="Latest Papers" />
+      <NoPapers
+        failed={!latest}
+        home="/"
+        none="No papers here yet. The first ones appear as soon as they are added."
+      />
+    </section>
+  )
+}
+
+function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: News; number: number }) {
+  const { viewRef, carried, turns, scrolls, step, follow, hold } = useCarousel()
+  const count = papers.length
+  return (
+    <section className="home-section" aria-labelledby="latest" aria-roledescription="carousel">
+      <QuestionHead id="latest" number={number} heading="Latest Papers" marks={marksOf(count, newInWeek)}>
+        {count > 1 && (
+          <span className="latest-controls" data-shown={(carried && scrolls) || undefined}>
+            <PauseButton className={turns ? '' : 'invisible'} />
+            <span className="flex" {...hold}>
+              <button
+                type="button"
+                className="icon-button"
+                onClick={() => step(-1)}
+                aria-label="Previous paper"
+              >
+                <Mark name="left" />
+              </button>
+              <button type="button" className="icon-button" onClick={() => step(1)} aria-label="Next paper">
+                <Mark name="right" />
+              </button>
+            </span>
+          </span>
+        )}
+      </QuestionHead>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the reader is here, to stand still */}
+      <div
+        ref={viewRef}
+        className="latest-row"
+        data-carried={carried || undefined}
+        data-count={count}
+        {...hold}
+        onFocus={(event) => {
+          hold.onFocus(event)
+          follow(event)
+        }}
+      >
+        <div className="latest-strip">
+          {papers.map((paper, at) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset
+            <div
+              key={paper.id}
+              className="latest-slide"
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${at + 1} of ${count}`}
+            >
+              <LatestPaperCard paper={paper} isNew={newIds.includes(paper.id)} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function marksOf(count: number, newInWeek: number) {
+  if (newInWeek > 0) return `${newInWeek.toLocaleString('en-IN')} new this week`
+  return count === LATEST_COUNT ? `${count} newest` : `${count} ${count === 1 ? 'paper' : 'papers'}`
+}

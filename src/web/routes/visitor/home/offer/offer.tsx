@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import './offer.css'
+import './offer-exams.css'
+import { QuestionHead } from '../question-head.tsx'
+
+const CLASSES = SCHOOL_GRADES.toReversed()
+
+/** What there is for whom: four documents of the exam hall, each leading to the plans. */
+export function Offer({ number }: { number: number }) {
+  return (
+    <section className="home-section" aria-labelledby="offer">
+      <QuestionHead id="offer" number={number} heading="What we offer" marks="5 boards and exams" />
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <p className="max-w-[56ch] flex-1 basis-72 text-pretty">
+          School papers class by class, and the entrance and service exams by their previous years. Open them
+          free; a plan adds new papers, study materials and chat support.
+        </p>
+        <Link className="button" to="/pricing" aria-describedby="offer">
+          Explore More
+        </Link>
+      </div>
+      <div className="offer">
+        <Booklet />
+        <AnswerBook />
+        <BubbleSheet />
+        <HallTicket />
+      </div>
+    </section>
+  )
+}
+
+/** The cover of a question booklet: the classes stand in the boxes of its roll number. */
+function Booklet() {
+  return (
+    <article className="offer-card booklet">
+      <div className="booklet-cover">
+        <p className="booklet-rubric">
+          <span>Time: as in the exam</span> <span>Marks: yours to earn</span>
+        </p>
+        <p className="offer-kind">Question booklet</p>
+        <h3 id="offer-cbse">class 6-12 CBSE</h3>
+        <ClassBoxes type="cbse" board="CBSE" />
+        <p className="offer-text">
+          Question papers class by class and subject by subject, with the answers one tap away where there are
+          some.
+        </p>
+        <KnowMore of="offer-cbse" />
+      </div>
+    </article>
+  )
+}
+
+/** A ruled answer book with its red margin. */
+function AnswerBook() {
+  return (
+    <article className="offer-card answer-book">
+      <p className="offer-kind">Answer book</p>
+      <h3 id="offer-state">class 6-12 STATE BOARD</h3>
+      <ClassBoxes type="state" board="State Board" />
+      <p className="offer-text">Tamil Nadu State Board papers, from class 6 up to the public exams.</p>
+      <KnowMore of="offer-state" />
+    </article>
+  )
+}
+
+/** The sheet on which entrance exams are answered, with the answers of one column filled in. */
+function BubbleSheet() {
+  return (
+    <article className="offer-card bubble-sheet">
+      <Bubbles />
+      <div>
+        <p className="offer-kind">OMR sheet</p>
+        <h3 id="offer-entrance">JEE / NEET</h3>
+        <p className="offer-text">
+          Previous years’ papers in <PapersLink to="/resources/jee/previous-years">JEE</PapersLink> and{' '}
+          <PapersLink to="/resources/neet/previous-years">NEET</PapersLink>: sit one against the clock, then
+          count.
+        </p>
+        <KnowMore of="offer-entrance" />
+      </div>
+    </article>
+  )
+}
+
+/** A hall ticket, its stub still on. */
+function HallTicket() {
+  return (
+    <article className="offer-card hall-ticket">
+      <div>
+        <p className="offer-kind">Hall ticket</p>
+        <h3 id="offer-tnpsc">TNPSC</h3>
+        <p className="offer-text">
+          <PapersLink to="/resources/tnpsc/previous-years">Previous years’ papers</PapersLink> for the state’s
+          service exams, for evenings after work: a paper at a time.
+        </p>
+        <KnowMore of="offer-tnpsc" />
+      </div>
+      <span className="hall-stub" aria-hidden="true" />
+    </article>
+  )
+}
+
+function KnowMore({ of }: { of: string }) {
+  return (
+    <p className="offer-more">
+      <Link className="button button-line" to="/pricing" aria-describedby={of}>
+        Know More
+      </Link>
+    </p>
+  )
+}
+
+function ClassBoxes({ type, board }: { type: 'cbse' | 'state'; board: string }) {
+  return (
+    <ul className="class-boxes" aria-label={`${board} papers by class`}>
+      {CLASSES.map((grade) => (
+        <li key={grade}>
+          <Link to={`/resources/${type}/${grade}`} aria-label={`${board} class ${grade} papers`}>
+            {grade}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PapersLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="offer-link" to={to}>
+      {children}
+    </Link>
+  )
+}
+
+/** Which bubble of each row is filled. */
+const FILLED = [1, 3, 0, 2, 1, 0]
+const LETTERS = ['A', 'B', 'C', 'D']
+
+function Bubbles() {
+  return (
+    <svg className="bubbles" viewBox="0 0 148 196" aria-hidden="true">
+      {FILLED.map((filled, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a drawing never change places
+        <g key={row} transform={`translate(0 ${row * 32})`}>
+          <text x="14" y="22" className="bubble-number">
+            {row + 1}
+          </text>
+          {LETTERS.map((letter, at) => (
+            <g key={letter} className={at === filled ? 'bubble bubble-filled' : 'bubble'}>
+              <circle cx={42 + at * 30} cy="17" r="11" />
+              <text x={42 + at * 30} y="21.5">
+                {letter}
+              </text>
+            </g>
+          ))}
+        </g>
+      ))}
+    </svg>
+  )
+}

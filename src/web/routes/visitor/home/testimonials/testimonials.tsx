@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Saying } from '#domain/centre/testimonial.ts'
+import { QuestionHead } from '../question-head.tsx'
+import './testimonials.css'
+
+const REVEALED_AT = 0.1
+
+/** What others said, on slips torn from their notebooks. */
+export function Testimonials({ sayings, number }: { sayings: Saying[]; number: number }) {
+  return (
+    <section className="home-section" aria-labelledby="others">
+      <QuestionHead
+        id="others"
+        number={number}
+        heading="What Others Has to Say"
+        marks={`${sayings.length} ${sayings.length === 1 ? 'slip' : 'slips'}`}
+      />
+      <ul className="slips">
+        {sayings.map((saying) => (
+          <Slip key={saying.text} saying={saying} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Slip({ saying }: { saying: Saying }) {
+  const [slip, state] = useReveal()
+  return (
+    <li ref={slip} className="slip" data-reveal={state}>
+      <figure className="slip-paper">
+        <blockquote>{saying.text}</blockquote>
+        <figcaption>
+          <b>{saying.name}</b> <time dateTime={saying.date}>{saying.ago}</time>
+        </figcaption>
+      </figure>
+      {saying.sample && <span className="stamp stamp-sample">SAMPLE</span>}
+    </li>
+  )
+}
+
+/**
+ * Holds back what lies below the window until a tenth of it is seen, and lets it come once. What is seen already, and
+ * everything without JavaScript, simply stands there.
+ */
+function useReveal() {
+  const element = useRef<HTMLLIElement>(null)
+  const [state, setState] = useState<'waiting' | 'shown' | undefined>()
+  useEffect(() => {
+    if (!element.current) return
+    let isFirst = true
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        const isSeen = (entry?.intersectionRatio ?? 0) >= REVEALED_AT
+        if (isSeen) watcher.disconnect()
+        if (isSeen && isFirst) return
+        isFirst = false
+        setState(isSeen ? 'shown' : 'waiting')
+      },
+      { threshold: REVEALED_AT },
+    )
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [])
+  return [element, state] as const
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { FailedPage } from '#web/ui/failed-page.tsx'
+import { PickedCorner } from '../picked/picked-corner.tsx'
+import { noteFirstPage } from '../slideshow/slideshow-opening.ts'
+import type { Route } from './+types/layout'
+import { fetchPagesAhead } from './fetch-pages-ahead.ts'
+import { failedHead, failedTitle } from './page-head.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { countVisit } from './visits.ts'
+import { WaysOn } from './ways-on.tsx'
+
+/** Pages have heads of their own; this is that of one that failed. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? failedHead(failedTitle(error)) : [])
+
+/** What stands around every page. */
+export default function VisitorLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <main id="content" className="page">
+        <FailedPage error={error} showStack={import.meta.env.DEV}>
+          <WaysOn error={error} />
+        </FailedPage>
+      </main>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  useEffect(countVisit, [])
+  useEffect(fetchPagesAhead, [])
+  // After the effects of the page within.
+  useEffect(noteFirstPage, [])
+  return (
+    <>
+      <a href="#content" className="button skip">
+        Skip to the content
+      </a>
+      <SiteHeader />
+      <OnItsWay />
+      {children}
+      <SiteFooter />
+      <PickedCorner />
+    </>
+  )
+}
+
+/** Another page was chosen and is on its way; the sign waits a moment, so that a quick line never sees it. */
+function OnItsWay() {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const isOther = state === 'loading' && location.pathname !== pathname
+  return (
+    <p role="status" className="on-its-way">
+      {isOther && (
+        <>
+          <span className="spinner" aria-hidden="true" /> Loading …
+        </>
+      )}
+    </p>
+  )
+}

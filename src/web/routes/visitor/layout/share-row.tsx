@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Mark } from '#web/ui/mark.tsx'
+import './share-row.css'
+
+const SAID_MS = 4_000
+
+type SendOnProps = { title: string; address: string; copyNow?: boolean; children?: ReactNode }
+
+/**
+ * Passes an address on: by WhatsApp, or by the clipboard, at once with `copyNow`; where that is refused, it is laid out
+ * to copy by hand. Further ways are its children.
+ */
+export function SendOn({ title, address, copyNow, children }: SendOnProps) {
+  const [copy, setCopy] = useState<'ready' | 'copied' | 'refused'>('ready')
+  useEffect(() => {
+    if (copyNow) void copyText(address).then(setCopy)
+  }, [copyNow, address])
+  useEffect(() => {
+    if (copy !== 'copied') return
+    const over = setTimeout(() => setCopy('ready'), SAID_MS)
+    return () => clearTimeout(over)
+  }, [copy])
+  return (
+    <>
+      <a
+        className="button button-line"
+        href={`https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Share by WhatsApp (opens in a new tab)"
+      >
+        <Mark name="whatsapp" />
+        WhatsApp
+      </a>
+      <button
+        type="button"
+        className="button button-line needs-script"
+        onClick={() => void copyText(address).then(setCopy)}
+      >
+        <Mark name={copy === 'copied' ? 'tick' : 'copy'} />
+        {copy === 'copied' ? 'Copied' : 'Copy link'}
+      </button>
+      {children}
+      <span role="status" className="sr-only">
+        {copy === 'copied' && 'The link is copied.'}
+      </span>
+      {copy === 'refused' && (
+        <label className="send-by-hand">
+          Copy it from here:
+          <input
+            className="input"
+            readOnly
+            value={address}
+            ref={(input) => input?.focus()}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+      )}
+    </>
+  )
+}
+
+async function copyText(text: string): Promise<'copied' | 'refused'> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'copied'
+  } catch {
+    // Refused, or not there at all: over plain http a browser has no clipboard.
+    return 'refused'
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, NavLink, useLocation } from 'react-router'
+import { site } from '#site'
+import { Logo } from '#web/ui/logo.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { SearchInput } from '../suggest/search-input.tsx'
+import { SearchButton } from './search-button.tsx'
+
+const LINKS = [
+  { to: '/', name: 'Home' },
+  { to: '/about', name: 'About' },
+  { to: '/why-us', name: 'Why Us' },
+  { to: '/pricing', name: 'Pricing' },
+  { to: '/practice', name: 'Free Question paper' },
+  { to: '/contact', name: 'Contact Us' },
+]
+
+/**
+ * Logo, links and search. What has no room waits behind buttons as popovers: the browser opens them, and closes them
+ * on Escape or a tap beside them, before our JavaScript is there and without it.
+ */
+export function SiteHeader() {
+  const menu = useRef<HTMLElement>(null)
+  const search = useRef<HTMLFormElement>(null)
+  // Unknown until it was opened once: the browser tells of its popovers itself, ours only says it in an attribute too.
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const { key } = useLocation()
+  const shownFor = useRef(key)
+  // Another page was chosen. What was opened before this page came to life stays open.
+  useEffect(() => {
+    if (shownFor.current === key) return
+    shownFor.current = key
+    for (const panel of [menu.current, search.current]) panel?.matches(':popover-open') && panel.hidePopover()
+  }, [key])
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${site.name}, home`}>
+          <Logo />
+        </Link>
+        <nav
+          ref={menu}
+          id="menu"
+          popover="auto"
+          className="panel menu"
+          aria-label="Main"
+          onToggle={(event) => setIsOpen(event.newState === 'open')}
+        >
+          <ul>
+            {LINKS.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className="nav-link">
+                  {({ isActive }) => <span className={isActive ? 'swept' : 'sweeps'}>{name}</span>}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Form
+          ref={search}
+          id="search"
+          popover="auto"
+          role="search"
+          action="/search"
+          className="panel header-search"
+          aria-label="All papers"
+          onToggle={(event) => event.newState === 'open' && event.currentTarget.q.focus()}
+        >
+          <Mark name="search" size={20} />
+          <SearchInput required placeholder="Search all papers" aria-label="Search all papers" />
+          <SearchButton />
+        </Form>
+        <button type="button" className="icon-button opens-search" popoverTarget="search" aria-label="Search">
+          <Mark name="search" />
+        </button>
+        <button
+          type="button"
+          className="icon-button opens-menu"
+          popoverTarget="menu"
+          aria-label="Menu"
+          aria-expanded={isOpen}
+        >
+          <Mark name="menu" />
+        </button>
+      </div>
+    </header>
+  )
+}

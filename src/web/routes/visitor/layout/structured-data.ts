@@ -1,0 +1,71 @@
+import { gradeLabel, PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { site } from '#site'
+import { subjectName, titleLang } from '../paper-card/paper-words.ts'
+
+/** The centre as schema.org's EducationalOrganization. */
+export function organisation(origin: string): object {
+  const { contacts, position, channels } = site
+  return {
+    '@type': 'EducationalOrganization',
+    '@id': `${origin}/#centre`,
+    name: site.name,
+    description: site.description,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    email: contacts.email,
+    telephone: contacts.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: contacts.address.join(', '),
+      addressLocality: contacts.locality,
+      addressRegion: contacts.region,
+      postalCode: contacts.postalCode,
+      addressCountry: 'IN',
+    },
+    geo: { '@type': 'GeoCoordinates', ...position },
+    sameAs: Object.values(channels),
+  }
+}
+
+/** The way from the home page to this one, as schema.org's BreadcrumbList. */
+export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/** A paper as schema.org's LearningResource. */
+export function learningResource(origin: string, paper: PublishedPaper): object {
+  const { type, grade, subject } = paper
+  return {
+    '@type': 'LearningResource',
+    name: paper.title,
+    url: origin + paperPath(paper),
+    learningResourceType: 'Question paper',
+    educationalLevel: grade === PREVIOUS_YEARS ? typeLabel(type) : `${typeLabel(type)} ${gradeLabel(grade)}`,
+    about: subjectName(paper),
+    datePublished: paper.publishedAt,
+    inLanguage: subject === 'Tamil' || titleLang(paper.title) ? 'ta' : 'en',
+    isAccessibleForFree: true,
+    provider: {
+      '@type': 'EducationalOrganization',
+      '@id': `${origin}/#centre`,
+      name: site.name,
+      url: `${origin}/`,
+    },
+    ...(paper.thumbnail && { thumbnailUrl: origin + paper.thumbnail }),
+    encoding: {
+      '@type': 'MediaObject',
+      contentUrl: origin + paper.link,
+      encodingFormat: 'application/pdf',
+      contentSize: sizeLabel(paper.size),
+    },
+  }
+}

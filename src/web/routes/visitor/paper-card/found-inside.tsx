@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import type { FoundPaper } from '#domain/search/finding/find.server.ts'
+import { pageAddress } from '../paper/viewer/page-parts.ts'
+import { titleLang } from './paper-words.ts'
+
+export type Inside = NonNullable<FoundPaper['inside']>
+
+/** Where a search was found inside a paper: its line, with the found words under the highlighter, leads to its page. */
+export function FoundInside({ paper, inside: { page, line, marks } }: { paper: Paper; inside: Inside }) {
+  return (
+    <Link className="found-inside" to={paperPath(paper) + pageAddress(page, paper.pages)}>
+      <b>Found on page {page}:</b>{' '}
+      <q lang={titleLang(line)}>
+        {piecesOf(line, marks).map(({ from, text, isMarked }) =>
+          isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
+        )}
+      </q>
+    </Link>
+  )
+}
+
+function piecesOf(line: string, marks: Inside['marks']) {
+  const pieces: { from: number; text: string; isMarked: boolean }[] = []
+  let at = 0
+  const take = (to: number, isMarked: boolean) => {
+    if (to > at) pieces.push({ from: at, text: line.slice(at, to), isMarked })
+    at = Math.max(at, to)
+  }
+  for (const [start, end] of marks) {
+    take(start, false)
+    take(end, true)
+  }
+  take(line.length, false)
+  return pieces
+}

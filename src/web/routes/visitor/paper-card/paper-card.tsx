@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { type Paper, weightLine } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { useViewCount } from '../layout/use-view-count.ts'
+import { PickPaper } from '../picked/pick-paper.tsx'
+import { FoundInside, type Inside } from './found-inside.tsx'
+import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
+import { subjectName, titleLang } from './paper-words.ts'
+
+/** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
+export function PaperCard({
+  paper,
+  inside,
+  heading: Heading,
+  opens,
+}: {
+  paper: Paper
+  /** Where a search was found in its text. */
+  inside?: Inside
+  heading: 'h2' | 'h3' | 'h4'
+  /** Stands at the top of its page: its picture is what the page is seen to wait for. */
+  opens?: boolean
+}) {
+  const [views, countView] = useViewCount(paper)
+  return (
+    <article className="paper-card" data-subject={paper.subject}>
+      {paper.referenceLink && <span className="stamp">ANSWERS</span>}
+      <PaperThumbnail paper={paper} width={96} opens={opens} />
+      <div className="min-w-0">
+        <p className="grid gap-1 text-quiet text-sm leading-snug">
+          <span className="badge">{subjectName(paper)}</span>
+          <span>
+            {paper.month} {paper.year}
+          </span>
+        </p>
+        <Heading
+          lang={titleLang(paper.title)}
+          className="mt-1.5 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight"
+        >
+          <Link className="to-page" to={paperPath(paper)}>
+            {paper.title}
+          </Link>
+        </Heading>
+        <p className="text-balance text-quiet text-sm leading-snug">{weightLine(paper)}</p>
+      </div>
+      {inside && <FoundInside paper={paper} inside={inside} />}
+      <footer>
+        <OpenPaper paper={paper} answer="Free Answer" onView={countView} />
+        <span className="ml-auto text-quiet text-sm">{viewsText(views)}</span>
+      </footer>
+      <PickPaper paper={paper} />
+    </article>
+  )
+}

@@ -1,0 +1,83 @@
+import type { PageSize } from './page-parts.ts'
+
+/** A4, for a page whose picture's size is not known. */
+const A4: PageSize = { width: 1440, height: 2036 }
+/**
+ * What a picture's width on the screen is said to be: less than it is on a phone, so that the sharp screens of phones
+ * are content with 720 pixels until somebody zooms in.
+ */
+const SIZES = '(max-width: 30rem) 60vw, (max-width: 48rem) 92vw, 44rem'
+
+type Leaf = {
+  page: number
+  pages: number
+  size: PageSize | null
+  base: string
+  file: string
+  isLight: boolean
+  isNear: boolean
+  /** How wide the picture is now, in CSS pixels, once somebody has zoomed in. */
+  zoomedTo: number | null
+  isFirst: boolean
+}
+
+/** One page of a paper, in a place of its own size, so that nothing moves when it is drawn. */
+export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo, isFirst }: Leaf) {
+  const name = `Page ${page} of ${pages}`
+  const { width, height } = size ?? A4
+  const small = `${base}/${page}-720.webp`
+  const large = `${base}/${page}-1440.webp`
+  const isShown = size !== null && isNear
+  return (
+    <li id={`page-${page}`} className="leaf">
+      {/* As tall as the page at any width, and what shows until the picture is there. */}
+      <LeafPlace size={size ?? A4} page={page} name={size && !isShown ? name : null} />
+      {size ? (
+        <a href={isLight ? small : large} draggable={false} aria-label={`${name}, larger`}>
+          {isShown && (
+            <img
+              src={small}
+              srcSet={isLight ? undefined : `${small} 720w, ${large} 1440w`}
+              sizes={isLight ? undefined : zoomedTo ? `${Math.round(zoomedTo)}px` : SIZES}
+              width={width}
+              height={height}
+              alt={name}
+              loading={isFirst ? 'eager' : 'lazy'}
+              fetchPriority={isFirst ? 'high' : undefined}
+              decoding="async"
+              draggable={false}
+            />
+          )}
+        </a>
+      ) : (
+        <p className="leaf-failed">
+          <b>{name}</b>
+          There is no picture of this page.
+          <a href={file} target="_blank" rel="noopener" className="action">
+            <span className="sweeps">Read it in the file</span>
+          </a>
+        </p>
+      )}
+      <span className="leaf-number" aria-hidden="true">
+        {name}
+      </span>
+    </li>
+  )
+}
+
+function LeafPlace({ size, page, name }: { size: PageSize; page: number; name: string | null }) {
+  const { width, height } = size
+  return (
+    <svg
+      className="leaf-place"
+      viewBox={`0 0 ${width} ${height}`}
+      role={name ? 'img' : undefined}
+      aria-label={name ?? undefined}
+      aria-hidden={name ? undefined : true}
+    >
+      <text x={width / 2} y={height / 2} textAnchor="middle" dominantBaseline="middle">
+        {page}
+      </text>
+    </svg>
+  )
+}

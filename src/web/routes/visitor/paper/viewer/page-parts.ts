@@ -1,0 +1,40 @@
+import type { PaperPages } from '#domain/page-images/page-image.ts'
+
+/** Pages that one address shows. A longer paper comes in parts, so that one of 1,000 pages weighs no more than one of 40. */
+export const PART_PAGES = 40
+
+/** A page's picture at its larger width, in pixels. */
+export type PageSize = { width: number; height: number }
+
+/** A part of a paper's pages: `sizes[0]` is page `from`, null for one without a picture. `drawn` is the last page with one. */
+export type Part = {
+  pages: number
+  from: number
+  sizes: (PageSize | null)[]
+  drawn: number
+  isDone: boolean
+  base: string
+  /** Whether the reader asked for as few bytes as can be. */
+  isLight: boolean
+}
+
+/** The part that an address asks for by its number; the first where it asks for none or for nonsense, else the nearest. */
+export function cutPart(
+  { pages, images, isDone, base }: PaperPages,
+  asked: string | null,
+  isLight: boolean,
+): Part {
+  const parts = Math.max(1, Math.ceil(pages / PART_PAGES))
+  const part = Math.min(parts, Math.max(1, Math.trunc(Number(asked)) || 1))
+  const from = (part - 1) * PART_PAGES + 1
+  const shown = images.slice(from - 1, Math.min(pages, from - 1 + PART_PAGES))
+  const sizes = shown.map((image) => image && { width: image.width, height: image.height })
+  return { pages, from, sizes, drawn: images.findLastIndex(Boolean) + 1, isDone, base, isLight }
+}
+
+/** Where a page is to be found, from the paper's own address: "?part=2#page-57". A number beyond the paper is its nearest page. */
+export function pageAddress(page: number, pages: number): string {
+  const there = Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages))
+  const part = Math.ceil(there / PART_PAGES)
+  return `${part > 1 ? `?part=${part}` : ''}#page-${there}`
+}

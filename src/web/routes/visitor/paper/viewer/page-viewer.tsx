@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { type PublishedPaper, weightLine } from '#domain/paper/paper.ts'
+import { keepPlace, readPlace } from './kept-places.ts'
+import { Leaf } from './page-leaf.tsx'
+import { PART_PAGES, type Part, pageAddress } from './page-parts.ts'
+import { usePagesToCome } from './use-pages-to-come.ts'
+import { usePlace } from './use-place.ts'
+import { useViewer } from './use-viewer.ts'
+import { ViewerBar } from './viewer-bar.tsx'
+import { ViewerEnd } from './viewer-end.tsx'
+import './page-viewer.css'
+import './viewer-bar.css'
+
+const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
+
+type ReaderProps = { paper: PublishedPaper; part: Part; onRead: () => void; onFile: () => void }
+
+/** The paper's pages, to be read here: one below the other, and over the whole screen to zoom in. */
+export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
+  const { pages, from, base, isLight } = part
+  const room = useViewer(pages, from)
+  const shown = shownLeaves(part)
+  const { page, near } = usePlace(room.list, from)
+  useEffect(() => {
+    room.read.current = page
+  }, [room.read, page])
+  const isLooking = usePagesToCome(part.isDone, part.drawn)
+  const goOn = useGoOn(paper.id, page, pages)
+  const hasRead = page > 1 || room.isFull
+  useEffect(() => {
+    if (hasRead) onRead()
+  }, [hasRead, onRead])
+  const weight = weightLine(paper)
+  return (
+    <section
+      ref={room.section}
+      className="reader"
+      aria-labelledby="read-here"
+      onPointerEnter={room.prepare}
+      onFocus={room.prepare}
+      onTouchStart={room.prepare}
+    >
+      <header className="reader-head">
+        <h2 id="read-here">Read it here</h2>
+        {goOn ? (
+          <button type="button" className="go-on" onClick={() => room.goTo(goOn)}>
+            Go on at page {goOn}
+          </button>
+        ) : (
+          <span className="marks">
+            [{pages} {pages === 1 ? 'page' : 'pages'}]
+          </span>
+        )}
+      </header>
+      <p className="sr-only">
+        The pages here are pictures. The file, behind View Paper, is the form that a screen reader may be able
+        to read.
+      </p>
+      <div ref={room.room} className="reading-room" data-full={room.isFull || undefined}>
+        {/* What scrolls must be reached by the keys; in the page it is the window that scrolls. */}
+        <div ref={room.table} className="reading-table" {...(room.isFull ? SCROLLS : {})}>
+          <OtherPart to={from - 1} pages={pages} />
+          {/* biome-ignore lint/a11y: links inside do the same by keys */}
+          <ol ref={room.list} className="leaves" onClick={room.tap}>
+            {shown.map(({ page: number, size }) => (
+              <Leaf
+                key={number}
+                page={number}
+                pages={pages}
+                size={size}
+                base={base}
+                file={paper.link}
+                isLight={isLight}
+                isNear={near === null || (number >= near[0] && number <= near[1])}
+                zoomedTo={room.zoomedTo}
+                isFirst={number === from}
+              />
+            ))}
+          </ol>
+          {!part.isDone && <StillComing part={part} isLooking={isLooking} />}
+          <OtherPart to={from + PART_PAGES} pages={pages} />
+          <ViewerEnd
+            key={from}
+            part={part}
+            file={paper.link}
+            weight={weight}
+            onPrint={onRead}
+            onFile={onFile}
+          />
+        </div>
+        <ViewerBar
+          page={page}
+          pages={pages}
+          file={paper.link}
+          weight={weight}
+          scale={room.scale}
+          isFull={room.isFull}
+          onGo={room.goTo}
+          onZoom={room.zoomBy}
+          onFull={room.toggle}
+          onFile={onFile}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Pages that have not come yet stand between others only; those at the end are spoken of together. */
+function shownLeaves({ from, sizes, isDone }: Part) {
+  const shown = isDone ? sizes : sizes.slice(0, sizes.findLastIndex(Boolean) + 1)
+  return shown.map((size, at) => ({ page: from + at, size }))
+}
+
+function StillComing({ part, isLooking }: { part: Part; isLooking: boolean }) {
+  return (
+    <p className="still-coming" role="status">
+      {part.drawn} of {part.pages} pages are ready.{' '}
+      {isLooking
+        ? 'The others are being prepared, and come here by themselves.'
+        : 'The others take longer. Look again later, or open the file.'}
+    </p>
+  )
+}
+
+/** The way to the pages before or after those of this part. */
+function OtherPart({ to, pages }: { to: number; pages: number }) {
+  if (to < 1 || to > pages) return null
+  const first = Math.floor((to - 1) / PART_PAGES) * PART_PAGES + 1
+  return (
+    <p className="other-part">
+      <Link className="action" to={pageAddress(to, pages)}>
+        <span className="sweeps">
+          Pages {first} to {Math.min(pages, first + PART_PAGES - 1)}
+        </span>
+      </Link>
+    </p>
+  )
+}
+
+/** The page where this device left the paper, as long as nothing else was read in this visit; keeps the page that is read. */
+function useGoOn(paper: string, page: number, pages: number) {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => setLeft(readPlace(paper)), [paper])
+  useEffect(() => {
+    if (page > 1) keepPlace(paper, page)
+  }, [paper, page])
+  return page === 1 && left !== null && left > 1 && left <= pages ? left : null
+}

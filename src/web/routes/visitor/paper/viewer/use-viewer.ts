@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
+import { pageAddress } from './page-parts.ts'
+import type { Viewer } from './viewer-state.ts'
+
+/** What the pages need once somebody reads on: it comes with the first touch, and without it a page opens as a picture. */
+export function useViewer(pages: number, from: number) {
+  const parts = {
+    section: useRef<HTMLElement>(null),
+    room: useRef<HTMLDivElement>(null),
+    table: useRef<HTMLDivElement>(null),
+    list: useRef<HTMLOListElement>(null),
+  }
+  const [isFull, setFull] = useState(false)
+  const [zoom, setZoom] = useState({ scale: 1, width: 0 })
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const read = useRef(from)
+  const now = useRef({ goTo, address: '' })
+  now.current = { goTo, address: pathname + search }
+  const opening = useRef<Promise<Viewer> | null>(null)
+  const prepare = () => {
+    opening.current ??= import('./viewer-state.ts').then(({ openViewer }) => {
+      const [section, room, table, list] = [parts.section, parts.room, parts.table, parts.list].map(
+        (part) => part.current,
+      )
+      if (!section || !room || !table || !list) throw new Error('The page was left')
+      return openViewer(
+        { section, room, table, list },
+        {
+          show: (full) => flushSync(() => setFull(full)),
+          zoomed: (scale, width) => setZoom({ scale, width }),
+          turn: (by) => now.current.goTo(read.current + by),
+          address: () => now.current.address,
+        },
+      )
+    })
+    opening.current.catch(() => {
+      opening.current = null
+    })
+    return opening.current
+  }
+  useEffect(() => () => void opening.current?.then((room) => room.end()).catch(() => {}), [])
+  function goTo(page: number) {
+    const there = Math.min(Math.max(1, Math.trunc(page) || 1), pages)
+    // Two keys in a row turn two pages, also before the first has been seen.
+    read.current = there
+    const leaf = document.getElementById(`page-${there}`)
+    if (leaf) leaf.scrollIntoView({ block: 'start', behavior: 'instant' })
+    else void navigate(pageAddress(there, pages), { replace: isFull })
+  }
+  function tap(event: React.MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.leaf > a') : null
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const press = event.nativeEvent
+    prepare().then(
+      (room) => room.tap(press),
+      () => location.assign(link.href),
+    )
+  }
+  const ask = (act: (room: Viewer) => void) => void prepare().then(act, () => {})
+  return {
+    ...parts,
+    read,
+    isFull,
+    scale: zoom.scale,
+    zoomedTo: zoom.scale > 1 ? zoom.width : null,
+    prepare: () => void prepare(),
+    tap,
+    goTo,
+    toggle: () => ask((room) => (isFull ? room.leave() : room.enter())),
+    zoomBy: (by: number) => ask((room) => room.zoomBy(by)),
+  }
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useRef, useState } from 'react'
+
+export type BarProps = {
+  page: number
+  pages: number
+  file: string
+  weight: string
+  scale: number
+  isFull: boolean
+  onGo: (page: number) => void
+  onZoom: (by: number) => void
+  onFull: () => void
+  onFile: () => void
+}
+
+/** Always at hand while reading: which page it is, a way to any other, zoom, the whole screen, and the file itself. */
+export function ViewerBar({
+  page,
+  pages,
+  file,
+  weight,
+  scale,
+  isFull,
+  onGo,
+  onZoom,
+  onFull,
+  onFile,
+}: BarProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const forgets = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (
+    <div className="reading-bar">
+      <form
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed?.trim()) onGo(Number(typed))
+          setTyped(null)
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        }}
+      >
+        <label>
+          <span className="page-word">Page</span>{' '}
+          <input
+            name="go"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            maxLength={4}
+            autoComplete="off"
+            aria-label={`Page ${page} of ${pages}. Go to page`}
+            value={typed ?? page}
+            onFocus={(event) => {
+              // Who comes back at once types anew.
+              clearTimeout(forgets.current)
+              // What is being typed over stands still, also while the pages still glide.
+              setTyped(String(page))
+              event.currentTarget.select()
+            }}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={() => {
+              // The Go button, pressed next, still needs it.
+              forgets.current = setTimeout(() => setTyped(null), 200)
+            }}
+          />{' '}
+          of {pages}
+        </label>
+        <button type="submit" className="go">
+          Go
+        </button>
+      </form>
+      <div className="reading-tools">
+        {isFull && (
+          <>
+            <Tool name="Zoom out" onPress={() => onZoom(1 / 1.5)} isOff={scale <= 1}>
+              <path d="M5 12h14" />
+            </Tool>
+            <Tool name="Zoom in" onPress={() => onZoom(1.5)} isOff={scale >= 6}>
+              <path d="M5 12h14M12 5v14" />
+            </Tool>
+          </>
+        )}
+        <Tool
+          name={isFull ? 'Close full screen' : 'Full screen'}
+          onPress={onFull}
+          words={isFull ? 'Close' : 'Full screen'}
+        >
+          {isFull ? <path d="M6 6l12 12M18 6L6 18" /> : <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />}
+        </Tool>
+        <a
+          className="reading-tool"
+          href={file}
+          target="_blank"
+          rel="noopener"
+          aria-label={`File of the paper (${weight}, opens in a new tab)`}
+          onClick={onFile}
+          onAuxClick={(event) => event.button === 1 && onFile()}
+        >
+          <Sign>
+            <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />
+          </Sign>
+          <span className="file">File</span>
+        </a>
+      </div>
+    </div>
+  )
+}
+
+type ToolProps = { name: string; words?: string; isOff?: boolean; onPress: () => void; children: ReactNode }
+
+function Tool({ name, words, isOff = false, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="reading-tool scripted"
+      aria-label={name}
+      aria-disabled={isOff}
+      onClick={() => isOff || onPress()}
+    >
+      <Sign>{children}</Sign>
+      {words && <span className="words">{words}</span>}
+    </button>
+  )
+}
+
+function Sign({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      className="mark"
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
+      {children}
+    </svg>
+  )
+}

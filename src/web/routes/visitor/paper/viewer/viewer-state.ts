@@ -1,0 +1,197 @@
+import { anchorAt, bringTo, viewOf } from './zoom/anchor.ts'
+import { followGestures } from './zoom/gestures.ts'
+import { createZoom } from './zoom/zoom.ts'
+
+/** How large a double tap makes a page: its print, then, has about the size of the paper's own. */
+const TAPPED_SCALE = 2.5
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_PX = 40
+const KEY_STEP = 1.5
+const ARROW_PX = 60
+/** How long after leaving the screen the page is kept where it was read. */
+const HELD_MS = 1_500
+/** How much of the screen a zoomed page moves at once: its last line stays in sight. */
+const SCREEN = 0.9
+
+export type ViewerParts = {
+  section: HTMLElement
+  room: HTMLElement
+  table: HTMLElement
+  list: HTMLElement
+}
+
+export type ViewerState = {
+  /** Lays the pages over the whole screen, or back into the page; done when it returns. */
+  show: (isFull: boolean) => void
+  zoomed: (scale: number, width: number) => void
+  /** Turns over so many pages. */
+  turn: (by: number) => void
+  /** The address that the router believes to be open. */
+  address: () => string
+}
+
+export type Viewer = {
+  enter(): void
+  leave(): void
+  zoomBy(factor: number): void
+  tap(event: MouseEvent): void
+  end(): void
+}
+
+/** The pages on the whole screen: how it is entered and left, zoomed, and read with the keys. */
+export function openViewer(parts: ViewerParts, told: ViewerState): Viewer {
+  const { section, room, table, list } = parts
+  const zoom = createZoom(list, told.zoomed)
+  let isOpen = false
+  let wasFullscreen = false
+  let lastTap = { time: 0, x: 0, y: 0 }
+  let single: ReturnType<typeof setTimeout> | undefined
+  let free = () => {}
+
+  function enter() {
+    if (isOpen) return
+    isOpen = true
+    section.style.setProperty('min-height', `${section.offsetHeight}px`)
+    // The back button of a phone leaves the room, and not the page.
+    history.pushState({ ...history.state, isReading: true }, '')
+    relay(true)
+    free = setApart(room)
+    table.focus({ preventScroll: true })
+    void room.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
+  }
+  async function close() {
+    isOpen = false
+    wasFullscreen = false
+    zoom.to(1, 0, 0)
+    // Until the browser has given the screen back, the pages are not laid out in the page.
+    if (document.fullscreenElement) {
+      await document.exitFullscreen().catch(() => {})
+      await scrolledBack()
+    }
+    free()
+    const place = relay(false)
+    if (place) holdPlace(...place)
+    section.style.removeProperty('min-height')
+    room.querySelector<HTMLElement>('.reading-tool')?.focus({ preventScroll: true })
+  }
+  const leave = () => {
+    if (isOpen) history.back()
+  }
+  /** The same point of the same page stays at the top of what is seen. */
+  function relay(isFull: boolean) {
+    const before = viewOf(list)
+    const middle = window.innerWidth / 2
+    const read = anchorAt(list, middle, before.top + before.height * 0.4)
+    told.show(isFull)
+    const after = viewOf(list)
+    const place = read && ([read, middle, after.top + after.height * 0.4] as const)
+    if (place) bringTo(...place)
+    return place
+  }
+
+  function tap(event: MouseEvent) {
+    const { clientX: x, clientY: y, timeStamp: time, detail } = event
+    clearTimeout(single)
+    const isSecond =
+      time - lastTap.time < DOUBLE_TAP_MS && Math.hypot(x - lastTap.x, y - lastTap.y) < DOUBLE_TAP_PX
+    lastTap = { time: isSecond ? 0 : time, x, y }
+    if (isSecond) {
+      const held = anchorAt(list, x, y)
+      enter()
+      if (held) bringTo(held, x, y)
+      zoom.to(zoom.scale > 1 ? 1 : TAPPED_SCALE, x, y)
+    } else if (!isOpen) single = setTimeout(enter, detail === 0 ? 0 : DOUBLE_TAP_MS)
+  }
+  function zoomBy(factor: number) {
+    const { top, height } = viewOf(list)
+    enter()
+    zoom.to(zoom.scale * factor, window.innerWidth / 2, top + height / 2)
+  }
+
+  const quit = new AbortController()
+  const { signal } = quit
+  // Captured and stopped: to the router this entry is the page that it has open already.
+  window.addEventListener('popstate', (event) => isOpen && back(event), { capture: true, signal })
+  function back(event: PopStateEvent) {
+    if (location.pathname + location.search === told.address()) event.stopImmediatePropagation()
+    void close()
+  }
+  document.addEventListener(
+    'fullscreenchange',
+    () => {
+      if (!document.fullscreenElement && wasFullscreen) leave()
+      wasFullscreen = document.fullscreenElement === room
+    },
+    { signal },
+  )
+  document.addEventListener('keydown', (event) => pressKey(event), { signal })
+  function pressKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isHere = isOpen || section.contains(document.activeElement)
+    if (!isHere || event.target instanceof HTMLInputElement) return
+    if (!isOpen && !'+='.includes(event.key)) return
+    if (act(event.key)) event.preventDefault()
+  }
+  /** Does what a key asks for; false when it asks for nothing here. */
+  function act(key: string): boolean {
+    const isWhole = zoom.scale <= 1
+    if (key === '+' || key === '=') zoomBy(KEY_STEP)
+    else if (key === '-') zoomBy(1 / KEY_STEP)
+    else if (key === '0') zoomBy(0)
+    else if (key === 'Escape') leave()
+    else if (isWhole && (key === 'PageDown' || key === 'ArrowRight')) told.turn(1)
+    else if (isWhole && (key === 'PageUp' || key === 'ArrowLeft')) told.turn(-1)
+    else if (key === 'PageDown') table.scrollBy(0, table.clientHeight * SCREEN)
+    else if (key === 'PageUp') table.scrollBy(0, -table.clientHeight * SCREEN)
+    else if (key === 'ArrowDown') table.scrollBy(0, ARROW_PX)
+    else if (key === 'ArrowUp') table.scrollBy(0, -ARROW_PX)
+    else if (key === 'ArrowRight') table.scrollBy(ARROW_PX, 0)
+    else if (key === 'ArrowLeft') table.scrollBy(-ARROW_PX, 0)
+    else return false
+    return true
+  }
+  followGestures({ table, list, zoom, enter, isOpen: () => isOpen, signal })
+  room.dataset.ready = ''
+
+  return {
+    enter,
+    leave,
+    zoomBy,
+    tap,
+    end() {
+      clearTimeout(single)
+      quit.abort()
+      free()
+    },
+  }
+}
+
+/** Chromium scrolls the page to where it stood before the screen was filled, a frame or two after it says it is done. */
+async function scrolledBack() {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let frames = 0; frames < 4; frames++) await frame()
+}
+
+/** On a slow phone it does so later still: whatever scrolls the page away again, but for somebody, is undone. */
+function holdPlace(...place: Parameters<typeof bringTo>) {
+  const quit = new AbortController()
+  const { signal } = quit
+  window.addEventListener('scroll', () => bringTo(...place), { signal })
+  for (const sign of ['pointerdown', 'touchstart', 'wheel', 'keydown'])
+    window.addEventListener(sign, () => quit.abort(), { signal, capture: true, passive: true })
+  setTimeout(() => quit.abort(), HELD_MS)
+}
+
+/** Puts all that is not the room out of reach of keys and screen readers; returns what undoes it. */
+function setApart(room: Element) {
+  const others: HTMLElement[] = []
+  for (let part: Element | null = room; part && part !== document.body; part = part.parentElement)
+    for (const other of part.parentElement?.children ?? [])
+      if (other !== part && other instanceof HTMLElement && !other.inert) others.push(other)
+  for (const other of others) other.inert = true
+  document.documentElement.dataset.reading = ''
+  return () => {
+    for (const other of others) other.inert = false
+    delete document.documentElement.dataset.reading
+  }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { followTitle } from '#domain/autofill/follow-title.ts'
+import { whyNoTitle } from '#domain/autofill/no-title.ts'
+import { readHints } from '#domain/autofill/read-hints.ts'
+
+const NOW = new Date('2026-11-21T09:00:00Z')
+
+function filled(path: string, firstPage = '') {
+  const at = path.lastIndexOf('/')
+  const file = { fileName: path.slice(at + 1), folders: path.slice(0, Math.max(0, at)), firstPage, now: NOW }
+  const { degree, subject, month, year } = readHints(file)
+  return [degree, subject, month, year]
+    .map((hint) => (hint ? `${hint.value}${hint.sure ? '' : '?'}` : '-'))
+    .join(' | ')
+}
+
+test.each([
+  ['2016/Class 12/Physics/set1.pdf', '12th-cbse? | Physics? | - | 2016?'],
+  ['CBSE/Class 10/Science/2019/paper.pdf', '10th-cbse? | Science? | - | 2019?'],
+  ['set1.pdf', '- | - | - | -'],
+])('%s is filled in from its folders, to be checked', (path, fields) => {
+  expect(filled(path)).toBe(fields)
+})
+
+test.each([
+  ['2016/Class 12/Physics/CBSE Class 10 Maths 2020.pdf', '10th-cbse | Mathematics | - | 2020'],
+  ['Physics/maths.pdf', '- | Mathematics | - | -'],
+])('the own name of %s wins, and is as sure as without its folders', (path, fields) => {
+  expect(filled(path)).toBe(fields)
+})
+
+test('the nearest folder wins over those around it, and the page over both', () => {
+  expect(filled('2014/2016/paper.pdf')).toMatch(/2016\?$/)
+  expect(filled('Chemistry/Physics/paper.pdf')).toMatch(/Physics\?/)
+  expect(filled('Physics/paper.pdf', 'CBSE\nCLASS XII\nCHEMISTRY\n')).toMatch(/Chemistry \|/)
+})
+
+test.each(['/', '//', '../..', '%E0%A4%A/x', 'a/'.repeat(5_000), '\u202e/\0', 'C:\\Users\\me'])(
+  'a folder like %j says nothing and breaks nothing',
+  (folders) => {
+    for (const time of [1, 2]) expect(filled(`${folders}/set1.pdf`), String(time)).toBe('- | - | - | -')
+  },
+)
+
+function titled(fileName: string, change: Record<string, string> = {}) {
+  const { title, titleParts } = readHints({ fileName, firstPage: '', now: NOW })
+  return titleParts
+    ? followTitle(titleParts, { ...titleParts.understood, ...change })
+    : `own: ${title?.value}`
+}
+
+test.each([
+  'CBSE_Class_12_Mathematics_Question_Paper_2024_Set_1_65_4_1.pdf',
+  'TN 12th Chemistry March 2017.pdf',
+  'JEE Main 24 Jan 2023 Shift 1.pdf',
+  'CBSE Maths Class X SQP 2021-22 MS.pdf',
+  'Chapter 10 Science.pdf',
+  '2019.pdf',
+])('the title of %s is the same as long as its fields are', (fileName) => {
+  expect(titled(fileName)).toBe(readHints({ fileName, firstPage: '', now: NOW }).title?.value)
+})
+
+test('a title that was made follows its fields, and keeps its code and set', () => {
+  const name = 'CBSE_Class_12_Mathematics_2024_Set_1_65_4_1.pdf'
+  expect(titled(name, { year: '2022' })).toBe('CBSE Class 12 Mathematics 65/4/1, 2022 Set 1')
+  expect(titled(name, { month: 'July' })).toBe('CBSE Class 12 Mathematics 65/4/1, July 2024 Set 1')
+  expect(titled(name, { subject: 'Physics' })).toBe('CBSE Class 12 Physics 65/4/1, 2024 Set 1')
+  expect(titled(name, { degree: '10th-cbse' })).toBe('CBSE Class 10 Mathematics 65/4/1, 2024 Set 1')
+  expect(titled(name, { degree: 'neet', subject: '' })).toBe('NEET 65/4/1, 2024 Set 1')
+  expect(titled('set2.pdf', { degree: '12th-cbse', subject: 'Physics', year: '2016' })).toBe(
+    'CBSE Class 12 Physics, 2016 Set 2',
+  )
+})
+
+test('a name with words of its own is a title that follows nothing', () => {
+  expect(titled('12th maths half yearly salem.pdf', { year: '2020' })).toMatch(/^own: /)
+})
+
+test.each([
+  ['Main', /One word/],
+  ['CBSE', /One word/],
+  ['Php12u0Te', /not words/],
+  ['xkcdqzw', /not words/],
+])('%s is no title', (title, why) => {
+  expect(whyNoTitle(title)).toMatch(why)
+})
+
+test.each(['JEE Main', 'Mathematics, 2017', '65/4/1', 'CBSE Class 12 Physics', 'தமிழ் வினாத்தாள்', ''])(
+  '%j may be a title, or is missing',
+  (title) => {
+    expect(whyNoTitle(title)).toBeNull()
+  },
+)

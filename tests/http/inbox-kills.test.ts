@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { INBOX_LIFE_MS } from '#domain/inbox/inbox.ts'
+import { sweepInbox } from '#domain/inbox/sweep.server.ts'
+import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
+import { expectInbox, inboxOf, publishAhead, sendAhead } from '../support/inbox.ts'
+import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
+import { multipart, openPost, parts } from '../support/raw-http.ts'
+import { openSite, type SignedIn } from '../support/site.ts'
+import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Holds the database's write lock, as another process; released by the function that it returns. */
+function lockWrites(dataDir: string) {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { timeout: 5000 })
+  sqlite.exec('begin immediate')
+  return () => {
+    sqlite.exec('rollback')
+    sqlite.close()
+  }
+}
+
+async function start(dataDir: string): Promise<{ site: ChildSite; admin: SignedIn }> {
+  const site = await startChild(dataDir)
+  expectWhole(dataDir)
+  return { site, admin: await site.signIn() }
+}
+
+test('what was acknowledged is there after a kill and is published; a paper is not made twice', async () => {
+  await using data = await openDataDir()
+  const first = await start(data.path)
+  const file = plainPdf({ pages: 2 })
+  expect((await sendAhead(first.site, first.admin, 'kept-through-it', { file })).status).toBe(201)
+  expect((await sendAhead(first.site, first.admin, 'published-before')).status).toBe(201)
+  const paper = await (await publishAhead(first.site, first.admin, 'published-before')).json()
+  await first.site.end()
+
+  const second = await start(data.path)
+  expectInbox(data.path, ['kept-through-it'])
+  const again = await publishAhead(second.site, second.admin, 'published-before')
+  expect([again.status, await again.json()]).toEqual([200, paper])
+  expect(await inboxOf(second.site, second.admin)).toMatchObject([{ uploadId: 'kept-through-it', pages: 2 }])
+  expect((await publishAhead(second.site, second.admin, 'kept-through-it')).status).toBe(201)
+  await second.site.end()
+  expectInbox(data.path, [])
+  expectWhole(data.path)
+})
+
+test('a server killed at any step of a hold starts again with nothing half there', async () => {
+  await using data = await openDataDir()
+  const quarantine = join(data.path, 'quarantine')
+  const inbox = join(data.path, 'inbox')
+  const { type, bytes } = multipart(parts({}, bigPdf(1024 * 1024)))
+  const begin = async (share: number) => {
+    const { site, admin } = await start(data.path)
+    expectInbox(data.path, [])
+    const head = { ...admin.headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
+    const socket = await openPost(site.origin, '/api/admin/inbox', { ...head, 'Upload-Id': 'cut-short-1' })
+    socket.on('error', () => {})
+    socket.write(bytes.subarray(0, Math.floor(bytes.length * share)))
+    await until('it arrives', () => filesIn(quarantine).length > 0)
+    return { site, rest: () => socket.write(bytes.subarray(Math.floor(bytes.length * share))) }
+  }
+  for (const share of [0.1, 0.9]) await (await begin(share)).site.end()
+
+  const judging = await start(data.path)
+  const sent = sendAhead(judging.site, judging.admin, 'cut-short-1', { file: hangingPdf() })
+  const hanging = sent.catch(() => 'broken off')
+  await until('it is being judged', () => filesIn(quarantine).length > 0)
+  await judging.site.end()
+  expect(await hanging).toBe('broken off')
+
+  const held = await begin(0.9)
+  const unlock = lockWrites(data.path)
+  held.rest()
+  await until('its bytes lie in the inbox', () => existsSync(join(inbox, 'cut-short-1')))
+  await held.site.end()
+  unlock()
+  expect(filesIn(inbox).length).toBe(2)
+
+  const last = await start(data.path)
+  expectInbox(data.path, [])
+  expect((await sendAhead(last.site, last.admin, 'cut-short-1')).status).toBe(201)
+  await last.site.end()
+  expectInbox(data.path, ['cut-short-1'])
+})
+
+test('servers killed while files are published keep each in the inbox or as its one paper', async () => {
+  await using data = await openDataDir()
+  const names = Array.from({ length: 6 }, (_, at) => `killed-publishing-${at}`)
+  const first = await start(data.path)
+  for (const name of names) expect((await sendAhead(first.site, first.admin, name)).status).toBe(201)
+  await first.site.end()
+  const papers = () => rowsOf(data.path, 'select upload_id from papers').map((row) => String(row.upload_id))
+  for (const stored of [1, 4, 7]) {
+    const { site, admin } = await start(data.path)
+    expectInbox(
+      data.path,
+      names.filter((name) => !papers().includes(name)),
+    )
+    const publishing = Promise.allSettled(names.map((name) => publishAhead(site, admin, name)))
+    await until('some are stored', () => filesIn(join(data.path, 'files')).length >= stored)
+    await site.end()
+    await publishing
+  }
+  const last = await start(data.path)
+  for (const name of names) {
+    expect([200, 201]).toContain((await publishAhead(last.site, last.admin, name)).status)
+  }
+  await last.site.end()
+  expect(papers().sort()).toEqual(names)
+  expectInbox(data.path, [])
+  expectWhole(data.path)
+})
+
+test('the start clears the inbox of rows without bytes, bytes without rows, and what is published already', async () => {
+  const site = await openSite()
+  const admin = await site.signIn()
+  for (const name of ['lost-its-bytes', 'stays-all-along', 'published-since'])
+    await sendAhead(site, admin, name)
+  const row = rowsOf(site.dataDir, 'select * from inbox where upload_id = ?', 'published-since')[0] ?? {}
+  expect((await publishAhead(site, admin, 'published-since')).status).toBe(201)
+  await site.end({ keepData: true })
+  const sqlite = new DatabaseSync(join(site.dataDir, 'thervu.db'))
+  sqlite
+    .prepare(`insert into inbox (${Object.keys(row)}) values (${Object.keys(row).map(() => '?')})`)
+    .run(...Object.values(row))
+  sqlite.close()
+  const inbox = join(site.dataDir, 'inbox')
+  rmSync(join(inbox, 'lost-its-bytes'), { recursive: true })
+  for (const name of ['without-a-row', '.abcdefghijkmnpqr', 'a folder of our own']) {
+    mkdirSync(join(inbox, name))
+    writeFileSync(join(inbox, name, 'paper.pdf'), 'x')
+  }
+  const again = await openSite({ dataDir: site.dataDir })
+  rmSync(join(inbox, 'a folder of our own'), { recursive: true })
+  expectInbox(site.dataDir, ['stays-all-along'])
+  await again.end()
+})
+
+test('files wait for a week; an hourly sweep leaves those that are being taken in alone', async () => {
+  const site = await openSite()
+  const admin = await site.signIn()
+  await sendAhead(site, admin, 'waits-a-week')
+  mkdirSync(join(site.dataDir, 'inbox/just-arriving'))
+  const HOUR = 60 * 60 * 1000
+  const sweepAt = (ms: number) => {
+    const clock = { ...site.app.clock, now: () => new Date(Date.now() + ms) }
+    return sweepInbox({ ...site.app, clock }, { age: HOUR })
+  }
+  expect(await sweepAt(0)).toBe(0)
+  expect(await sweepAt(2 * HOUR)).toBe(1)
+  expectInbox(site.dataDir, ['waits-a-week'])
+  expect(await sweepAt(INBOX_LIFE_MS - HOUR)).toBe(0)
+  expect(await sweepAt(INBOX_LIFE_MS + HOUR)).toBe(1)
+  expectInbox(site.dataDir, [])
+  expect(await inboxOf(site, admin)).toEqual([])
+  await site.end()
+})

@@ -1,0 +1,149 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createInspector } from '#server/adapters/pdf/inspector.ts'
+import { expectInbox, sendAhead } from '../support/inbox.ts'
+import { hangingPdf, javaScriptPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
+import { multipart, openPost, parts } from '../support/raw-http.ts'
+import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
+import { expectWhole, filesIn, until } from '../support/stored.ts'
+
+const MIB = 1024 * 1024
+/** Shorter than a visitor's 20 s, so that the file that hangs does not hold the tests up. */
+const inspector = createInspector({ deadlineMs: 6_000 })
+
+let site: Site
+let admin: SignedIn
+beforeAll(async () => {
+  site = await openSite({ parts: () => ({ inspector }) })
+  admin = await site.signIn()
+})
+afterEach(() => {
+  expectInbox(site.dataDir, [])
+  expectWhole(site.dataDir)
+})
+afterAll(async () => {
+  await site.end()
+  await inspector.close()
+})
+
+const picture = () =>
+  sharp({ create: { width: 60, height: 90, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
+
+test.each([
+  ['an image renamed to .pdf', picture, 422, 'not-a-pdf', /^This file is not a PDF/],
+  ['an empty file', () => Buffer.alloc(0), 422, 'empty', /empty/],
+  [
+    'a file over the limit',
+    () => Buffer.alloc(50 * MIB + 1, '%PDF-1.7\n'),
+    413,
+    'file-too-large',
+    /^The PDF is larger than 50 MiB; choose a smaller file\.$/,
+  ],
+  ['a file that hangs the engine', hangingPdf, 422, 'took-too-long', /^This PDF takes too long to draw/],
+  ['a file with a password', passwordPdf, 422, 'password', /password/],
+  ['a file with JavaScript', () => javaScriptPdf('open action'), 422, 'active-content', /JavaScript|script/],
+  ['a file cut off in the middle', () => plainPdf({ pages: 9 }).subarray(0, 60), 422, 'broken', /./],
+])('%s is refused with a sentence, and nothing of it stays', async (_what, make, status, code, sentence) => {
+  const answer = await sendAhead(site, admin, 'to-be-refused', { file: await make() })
+  const problem = await answer.json()
+  expect([answer.status, problem.code, problem.field]).toEqual([status, code, 'file'])
+  expect(problem.detail).toMatch(sentence)
+  expect(problem.detail).toMatch(/^[A-Z].{10,}\.$/s)
+})
+
+test('a refused file can be followed by a good one under the same Upload-Id', async () => {
+  await sendAhead(site, admin, 'second-try-1', { file: passwordPdf() })
+  expect((await sendAhead(site, admin, 'second-try-1')).status).toBe(201)
+  const path = '/api/admin/inbox/second-try-1'
+  expect((await site.fetch(path, { method: 'DELETE', headers: admin.headers })).status).toBe(204)
+})
+
+test.each([
+  ['no Upload-Id', undefined, uploadBody({}), 422, 'invalid-request', 'Upload-Id'],
+  ['an Upload-Id of the wrong shape', 'a b', uploadBody({}), 422, 'invalid-request', 'Upload-Id'],
+  ['no file', 'without-a-file', uploadBody({}, { file: null }), 415, 'not-multipart', undefined],
+  ['fields', 'with-some-fields', uploadBody(FIELDS), 422, 'unknown-field', 'title'],
+  [
+    'a thumbnail',
+    'with-a-thumbnail',
+    uploadBody({}, { thumbnail: Buffer.from('x') }),
+    422,
+    'unknown-field',
+    'thumbnail',
+  ],
+])('a request with %s is refused by name', async (what, uploadId, body, status, code, field) => {
+  const named: Record<string, string> = uploadId === undefined ? {} : { 'Upload-Id': uploadId }
+  const answer = await site.fetch('/api/admin/inbox', {
+    method: 'POST',
+    headers: { ...admin.headers, ...named },
+    body: what === 'no file' ? '{}' : body,
+  })
+  const problem = await answer.json()
+  expect([answer.status, problem.code, problem.field]).toEqual([status, code, field])
+})
+
+test('a disk without room takes no file in', async () => {
+  const quarantine = { newPath: () => '/nowhere', isFull: async () => true }
+  const full = await openSite({ http: { quarantine } })
+  const answer = await sendAhead(full, await full.signIn(), 'no-room-at-all')
+  expect([answer.status, (await answer.json()).code]).toEqual([507, 'disk-full'])
+  expectInbox(full.dataDir, [])
+  await full.end()
+})
+
+test('a disk that fills up while a file is put in the inbox, or while it is published, loses nothing', async () => {
+  const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+  let isFull = true
+  const small = await openSite({
+    parts: ({ inbox, files }) => ({
+      inbox: { ...inbox, put: (...held) => (isFull ? full() : inbox.put(...held)) },
+      files: { ...files, put: (...file) => (isFull ? full() : files.put(...file)) },
+    }),
+  })
+  const who = await small.signIn()
+  const send = () => sendAhead(small, who, 'a-full-disk')
+  expect((await send()).status).toBe(507)
+  expectInbox(small.dataDir, [])
+  isFull = false
+  expect((await send()).status).toBe(201)
+  isFull = true
+  const publish = () =>
+    small.fetch('/api/admin/inbox/a-full-disk/publication', {
+      method: 'POST',
+      headers: { ...who.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(FIELDS),
+    })
+  expect((await publish()).status).toBe(507)
+  expectInbox(small.dataDir, ['a-full-disk'])
+  expectWhole(small.dataDir)
+  isFull = false
+  expect((await publish()).status).toBe(201)
+  expectWhole(small.dataDir)
+  await small.end()
+})
+
+test('two uploads at once are taken in by all routes together', async () => {
+  const { type, bytes } = multipart(parts({}, plainPdf()))
+  const headers = (id: string) => ({
+    ...admin.headers,
+    'Content-Type': type,
+    'Content-Length': String(bytes.length),
+    'Upload-Id': id,
+    Connection: 'close',
+  })
+  const running = await Promise.all([
+    openPost(site.origin, '/api/admin/inbox', headers('one-of-two')),
+    openPost(site.origin, '/api/admin/papers', headers('other-of-two')),
+  ])
+  for (const socket of running) {
+    socket.on('error', () => {})
+    socket.write(bytes.subarray(0, bytes.length - 100))
+  }
+  await until('both have begun', () => filesIn(`${site.dataDir}/quarantine`).length === 2)
+  const third = await sendAhead(site, admin, 'a-third-one')
+  expect([third.status, (await third.json()).code]).toEqual([429, 'too-many-uploads'])
+  for (const socket of running) socket.destroy()
+  await until('nothing is left', () => filesIn(`${site.dataDir}/quarantine`).length === 0)
+})

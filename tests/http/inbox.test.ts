@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { expectInbox, inboxOf, publishAhead, sendAhead } from '../support/inbox.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { ADMIN, MEENA, openSite, type SignedIn, type Site } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+
+let site: Site
+let admin: SignedIn
+let meena: SignedIn
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  await site.app.identity.administrators.create(MEENA)
+  meena = await site.signIn(MEENA)
+})
+afterEach(async () => {
+  for (const { uploadId } of await inboxOf(site, admin)) await drop(uploadId, admin)
+  expectInbox(site.dataDir, [])
+  expectWhole(site.dataDir)
+})
+afterAll(() => site.end())
+
+const drop = (uploadId: string, { headers }: SignedIn) =>
+  site.fetch(`/api/admin/inbox/${uploadId}`, { method: 'DELETE', headers })
+const ask = (path: string, { headers }: SignedIn = admin) => site.fetch(`/api/admin${path}`, { headers })
+
+test('a file is sent, lies in the inbox, is published with its fields, and is out of the inbox', async () => {
+  const file = plainPdf({ pages: 3, text: 'Class XII' })
+  const sent = await sendAhead(site, admin, 'whole-path-1', { file, name: 'கணிதம் XII.pdf' })
+  expect(sent.status).toBe(201)
+  const held = await sent.json()
+  expect(held).toEqual({
+    uploadId: 'whole-path-1',
+    name: 'கணிதம் XII.pdf',
+    size: file.byteLength,
+    sha256: createHash('sha256').update(file).digest('hex'),
+    pages: 3,
+    scriptsRemoved: false,
+    arrivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    hints: expect.objectContaining({ degree: { value: '12th-state', sure: false }, isAnswers: false }),
+    ...{ version: expect.any(Number), typed: {}, confirmed: false, settled: null, away: null, edited: null },
+  })
+  expectInbox(site.dataDir, ['whole-path-1'])
+  expect(rowsOf(site.dataDir, 'select first_page from inbox')).toEqual([{ first_page: 'Class XII' }])
+  expect(await inboxOf(site, admin)).toEqual([held])
+  expect(await (await ask('/inbox/whole-path-1')).json()).toEqual(held)
+
+  const answer = await publishAhead(site, admin, 'whole-path-1', { title: 'Matrices' })
+  expect(answer.status).toBe(201)
+  const paper = (await answer.json()) as Paper
+  expect(paper).toMatchObject({ title: 'Matrices', pages: 3, size: file.byteLength, grade: '12', year: 2024 })
+  const served = Buffer.from(await (await site.fetch(paper.link)).arrayBuffer())
+  expect(served.equals(file)).toBe(true)
+  const picture = await sharp(await (await site.fetch(String(paper.thumbnail))).arrayBuffer()).metadata()
+  expect([picture.format, picture.width]).toEqual(['webp', 480])
+  expect(paper.link).toMatch(/^\/files\/12th-cbse\/xii_/)
+  expectInbox(site.dataDir, [])
+  expect((await ask('/inbox/whole-path-1')).status).toBe(404)
+  const entries = (await (await ask(`/journal?subjectId=${paper.id}`)).json()).entries
+  expect(entries).toMatchObject([{ action: 'published', author: ADMIN.email, subject: 'Matrices' }])
+})
+
+test('the same Upload-Id again, afterwards or at once, keeps one file', async () => {
+  const both = await Promise.all([1, 2].map(() => sendAhead(site, admin, 'twice-at-once')))
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 201])
+  const third = await sendAhead(site, admin, 'twice-at-once', { file: plainPdf({ pages: 9 }) })
+  expect([third.status, (await third.json()).pages]).toEqual([200, 1])
+  expectInbox(site.dataDir, ['twice-at-once'])
+})
+
+test('what was never sent is to be sent again', async () => {
+  const answer = await publishAhead(site, admin, 'never-sent-1')
+  expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-in-inbox'])
+  expect((await ask('/inbox/never-sent-1/thumbnail')).status).toBe(404)
+  expect((await drop('never-sent-1', admin)).status).toBe(204)
+  expect((await ask('/inbox/a')).status).toBe(404)
+})
+
+test('another administrator sees it, looks at it, sends it again, publishes it and takes it away', async () => {
+  for (const uploadId of ['of-us-all-1', 'of-us-all-2']) await sendAhead(site, admin, uploadId)
+  expect(await inboxOf(site, meena)).toEqual(await inboxOf(site, admin))
+  for (const path of ['/inbox/of-us-all-1', '/inbox/of-us-all-1/thumbnail']) {
+    expect((await ask(path, meena)).status).toBe(200)
+  }
+  expect((await sendAhead(site, meena, 'of-us-all-1')).status).toBe(200)
+  expectInbox(site.dataDir, ['of-us-all-1', 'of-us-all-2'])
+  const paper = (await (await publishAhead(site, meena, 'of-us-all-1')).json()) as Paper
+  const [entry] = (await (await ask(`/journal?subjectId=${paper.id}`)).json()).entries
+  expect([entry.action, entry.author]).toEqual(['published', MEENA.email])
+  expect((await drop('of-us-all-2', meena)).status).toBe(204)
+  expect(await inboxOf(site, admin)).toEqual([])
+})
+
+test('the thumbnail is page 1, for the signed-in only', async () => {
+  await sendAhead(site, admin, 'with-a-picture')
+  const path = '/api/admin/inbox/with-a-picture/thumbnail'
+  const answer = await ask('/inbox/with-a-picture/thumbnail')
+  expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    'image/webp',
+    'no-store',
+  ])
+  expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(480)
+  const halves: Record<string, string>[] = [
+    {},
+    { Cookie: admin.cookie },
+    { Authorization: `Bearer ${admin.token}` },
+  ]
+  for (const headers of halves) {
+    const refused = await site.fetch(path, { headers: { ...headers, Origin: site.origin } })
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+  }
+})
+
+const MANY = 'three hundred files are listed in the order in which they came; five hundred fill the inbox'
+test(MANY, { timeout: 120_000 }, async () => {
+  const judged = {
+    accepted: true,
+    pages: 1,
+    thumbnail: new Uint8Array(9_000),
+    text: 'க'.repeat(20_001),
+  } as const
+  const own = await openSite({
+    parts: ({ inspector }) => ({ inspector: { ...inspector, inspectPdf: async () => judged } }),
+  })
+  const who = await own.signIn()
+  const names = Array.from({ length: INBOX_LIMIT }, (_, at) => `many-${String(at).padStart(4, '0')}`)
+  const send = async (some: string[]) => {
+    for (let at = 0; at < some.length; at += 2) {
+      const pair = some.slice(at, at + 2).map((name) => sendAhead(own, who, name))
+      for (const answer of await Promise.all(pair)) expect(answer.status).toBe(201)
+    }
+  }
+  await send(names.slice(0, 300))
+  const listed = await inboxOf(own, who)
+  expect(listed.map((file) => file.uploadId).sort()).toEqual(names.slice(0, 300))
+  const times = listed.map((file) => file.arrivedAt)
+  expect(times).toEqual([...times].sort())
+  await send(names.slice(300))
+  const tooMany = await sendAhead(own, who, 'one-too-many')
+  const { code, detail } = await tooMany.json()
+  expect([tooMany.status, code]).toEqual([409, 'inbox-full'])
+  expect(detail).toMatch(/^500 files wait for their fields already;/)
+  expectInbox(own.dataDir, names)
+  expect(rowsOf(own.dataDir, 'select distinct length(first_page) as letters from inbox')).toEqual([
+    { letters: 20_000 },
+  ])
+  await own.end()
+})
+
+test('a file whose bytes were lost on the server is taken in again', async () => {
+  await sendAhead(site, admin, 'lost-on-the-inbox')
+  rmSync(join(site.dataDir, 'inbox/lost-on-the-inbox'), { recursive: true })
+  expect((await publishAhead(site, admin, 'lost-on-the-inbox')).status).toBe(404)
+  expect((await sendAhead(site, admin, 'lost-on-the-inbox')).status).toBe(201)
+  expect((await publishAhead(site, admin, 'lost-on-the-inbox')).status).toBe(201)
+})

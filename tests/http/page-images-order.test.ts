@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Inspector } from '#domain/files/inspect-pdf.ts'
+import { findPages } from '#domain/page-images/find-pages.server.ts'
+import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { openSite, publish } from '../support/site.ts'
+import { rowsOf, until } from '../support/stored.ts'
+import { stream, writePdf } from '../support/write-pdf.ts'
+
+/** Drawing takes its time on a busy machine. */
+const BUSY_MS = 60_000
+
+/** A site whose pages are drawn by an inspector of its own, and what that was asked for. */
+async function openDrawing(options: InspectorOptions, wrap: (inspector: Inspector) => Partial<Inspector>) {
+  const own = createInspector(options)
+  const inspector = { ...own, ...wrap(own) }
+  const site = await openSite({ draws: { inspector, lookEveryMs: 50, pauseMs: 0 } })
+  onTestFinished(async () => {
+    await site.end()
+    await own.close()
+  })
+  return { site, admin: await site.signIn() }
+}
+
+test('every paper has its page 1 before any has the others, the last published first', {
+  timeout: 120_000,
+}, async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const { site, admin } = await openDrawing({}, (inspector) => ({
+    async readPages(path, range) {
+      await gate
+      const read = await inspector.readPages(path, range)
+      if ('pages' in read) asked.push(`${read.pages} pages: ${range.from}–${range.to}`)
+      return read
+    },
+  }))
+  for (const pages of [2, 1, 6, 3]) await publish(site, admin, {}, plainPdf({ pages }))
+  open()
+  await until(
+    'all is drawn',
+    () => rowsOf(site.dataDir, "select * from drawing_jobs where state <> 'done'").length === 0,
+  )
+  // The first had begun before the others came.
+  expect(asked.slice(0, 4)).toEqual(['2 pages: 1–1', '3 pages: 1–1', '6 pages: 1–1', '1 pages: 1–1'])
+  expect(asked.slice(4)).toEqual(['3 pages: 2–3', '6 pages: 2–5', '6 pages: 6–6', '2 pages: 2–2'])
+})
+
+test('a page that cannot be drawn is left out, and those after it are drawn', {
+  timeout: 120_000,
+}, async () => {
+  const { site, admin } = await openDrawing({ deadlineMs: 1500 }, () => ({}))
+  const paper = await publish(site, admin, {}, pdfWithHangingPage({ pages: 4, hanging: 2 }))
+  await until('it is done', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
+  const { images, base } = await findPages(site.app, paper)
+  expect(images.map((image) => image !== null)).toEqual([true, false, true, true])
+  expect((await site.fetch(`${base}/2-720.webp`)).status).toBe(404)
+  expect((await site.fetch(`${base}/4-720.webp`)).status).toBe(200)
+  const fault = rowsOf(site.dataDir, 'select fault from drawing_jobs')
+  expect(fault).toEqual([{ fault: 'Page 2 could not be drawn.' }])
+})
+
+/** Pages of a line each, one of which takes hours to draw. */
+function pdfWithHangingPage({ pages, hanging }: { pages: number; hanging: number }) {
+  const kids = Array.from({ length: pages }, (_, at) => 20 + at)
+  const pattern =
+    '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 300 300]/XStep 0.001/YStep 0.001/Resources<<>>'
+  const resources = '/Resources<</Pattern<</P 10 0 R>>>>'
+  const page = (content: number) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content} 0 R${resources}>>`
+  return writePdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: `<</Type/Pages/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]/Count ${pages}>>`,
+    3: stream('', '0 0 0 rg 72 700 400 40 re f'),
+    4: stream('', '/Pattern cs /P scn 0 0 595 842 re f'),
+    10: stream(pattern, '1 0 0 rg 0 0 300 300 re f'),
+    ...Object.fromEntries(kids.map((kid, at) => [kid, page(at + 1 === hanging ? 4 : 3)])),
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { readHints } from '#domain/autofill/read-hints.ts'
+import type { InboxFile } from '#domain/inbox/inbox.ts'
+import { EMPTY_INBOX, type Inbox, inboxAfter } from '#web/routes/admin/inbox/queue/inbox-queue.ts'
+import { type InboxRow, newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
+import { withHints, withTyped } from '#web/routes/admin/inbox/queue/row-changes.ts'
+import { tallyOf } from '#web/routes/admin/inbox/queue/tally.ts'
+
+const NOW = new Date('2026-11-21T09:00:00Z')
+const hints = (fileName: string, folders = '') => readHints({ fileName, folders, firstPage: '', now: NOW })
+
+function row(name: string, folders = ''): InboxRow {
+  const made = { uploadId: `${folders}/${name}`, owner: 'priya@centre.example', addedAt: 0, name, size: 10 }
+  return withHints(newRow(made), hints(name, folders))
+}
+
+test('a title made of fields follows them until somebody edits it', () => {
+  let made = row('CBSE Class 12 Physics Set 1.pdf')
+  made = withTyped(made, 'year', '2020')
+  expect(made.fields.title).toBe('CBSE Class 12 Physics, 2020 Set 1')
+  made = withTyped(withTyped(made, 'year', '2021'), 'subject', 'Chemistry')
+  expect(made.fields.title).toBe('CBSE Class 12 Chemistry, 2021 Set 1')
+  made = withTyped(withTyped(made, 'title', 'My own'), 'year', '2019')
+  expect(made.fields.title).toBe('My own')
+  expect(withHints(made, hints(made.name)).fields.title).toBe('My own')
+})
+
+test('what folders say stays in the title when the server, which has the name alone, says less', () => {
+  const laid = row('set1.pdf', '2016/CBSE/Class 12/Physics')
+  expect(laid.fields.title).toBe('CBSE Class 12 Physics, 2016 Set 1')
+  expect(withHints(laid, hints('set1.pdf')).fields).toEqual(laid.fields)
+})
+
+function inboxOf(...rows: InboxRow[]): Inbox {
+  let inbox = inboxAfter(EMPTY_INBOX, { kind: 'laid', rows })
+  for (const { uploadId: id, name } of rows) {
+    const file: InboxFile = {
+      ...{ uploadId: id, name, size: 10, sha256: id, pages: 1, scriptsRemoved: false },
+      ...{ arrivedAt: '2026-03-05T10:00:00.000Z', hints: hints(name), version: 2, typed: {} },
+      ...{ confirmed: false, settled: null, away: null, edited: null },
+    }
+    inbox = inboxAfter(inbox, { kind: 'arrived', id, here: 'this-browser', file })
+    inbox = inboxAfter(inbox, { kind: 'typed', ids: [id], name: 'month', value: 'March' })
+  }
+  return inbox
+}
+
+const FOLDER = 'CBSE/Class 12/Physics/2016'
+
+test('titles that are none, or are another row’s as well, are marked with what is wrong', () => {
+  const odd = { ...row('set3.pdf', FOLDER), titleParts: null }
+  const main = { ...odd, uploadId: 'main-row', fields: { ...odd.fields, title: 'Main' } }
+  const inbox = inboxOf(
+    main,
+    row('set1.pdf', FOLDER),
+    row('set2.pdf', FOLDER),
+    row('set2.pdf', `${FOLDER}/again`),
+  )
+  const { titleFaults, groups } = tallyOf(inbox)
+  expect(groups.find(({ group }) => group === 'doubtful')?.ids).toHaveLength(4)
+  expect(titleFaults).toEqual({
+    'main-row': 'One word says too little',
+    [`${FOLDER}/set2.pdf`]: 'Another row has this title, too',
+    [`${FOLDER}/again/set2.pdf`]: 'Another row has this title, too',
+  })
+})
+
+test('a title that somebody typed, or looked at, is nobody’s fault', () => {
+  let inbox = inboxOf(row('set1.pdf', FOLDER))
+  const id = `${FOLDER}/set1.pdf`
+  inbox = inboxAfter(inbox, { kind: 'typed', ids: [id], name: 'title', value: 'Main' })
+  expect(tallyOf(inbox).titleFaults).toEqual({})
+  inbox = inboxAfter(inbox, { kind: 'confirmed', ids: [id] })
+  expect(tallyOf(inbox).groups.map(({ group }) => group)).toEqual(['ready'])
+})
