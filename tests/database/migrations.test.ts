@@ -22,7 +22,7 @@ test('a migration that fails says why and leaves nothing, and is made once its w
   }
   await sql`drop table paper_counts`.execute(db)
   expect((await migrateToLatest(db)).at(-1)).toBe('0012-table-names')
-  expect(await namesIn(db)).toEqual(expect.arrayContaining(['papers', 'paper_counts', 'drawingJobs']))
+  expect(await namesIn(db)).toEqual(expect.arrayContaining(['papers', 'paper_counts', 'drawing_jobs']))
   expect(await migrateToLatest(db)).toEqual([])
 })
 
