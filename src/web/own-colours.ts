@@ -1,4 +1,5 @@
-import type { Centre, Palette } from '#domain/centre/centre.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import type { Palette } from '#domain/centre/palette.ts'
 
 /** The rules that put the centre's own colours in the design's place; nothing when there are none. */
 export function ownColours({ light, dark }: Centre['colours']): string {

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
-import { palettesOf } from '#domain/centre/centre.ts'
+import { palettesOf } from '#domain/centre/palette.ts'
 import { site } from '#site'
 import type { Route } from './+types/root'
 import './app.css'
@@ -8,8 +8,8 @@ import 'virtual:own-colours.css'
 import { pageContext } from './context.ts'
 import latinFont from './fonts/anek-latin.woff2?url'
 import { NonceContext } from './nonce.ts'
-import { failedHead, failedTitle } from './routes/visitor/layout/page-head.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
+import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
 import { FailedPage } from './ui/failed-page.tsx'
 
 export const links: Route.LinksFunction = () => [

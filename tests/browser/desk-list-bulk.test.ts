@@ -122,7 +122,7 @@ test('a bulk save that is refused is tried again and says so; given up, what is 
     json: { code: 'overloaded', detail: 'Busy now.' },
   }
   let sent = 0
-  await page.route('**/api/admin/together', (route) => {
+  await page.route('**/api/admin/bulk', (route) => {
     sent += 1
     // The first bundle is refused once and then goes through; the second is refused for good.
     return sent === 2 ? route.continue() : route.fulfill(refused)
@@ -132,7 +132,7 @@ test('a bulk save that is refused is tried again and says so; given up, what is 
   await page.locator('.toast', { hasText: '50 of 52 papers are changed. Busy now.' }).waitFor()
   expect((await yearsOf(papers)).filter((year) => year === 2023)).toHaveLength(50)
   await bar.getByText('2 chosen').waitFor()
-  await page.unroute('**/api/admin/together')
+  await page.unroute('**/api/admin/bulk')
   const last = page.locator('.last-line')
   await last.getByRole('button', { name: 'Go on' }).click()
   await page.locator('.toast', { hasText: 'Success !52 papers are changed.' }).waitFor()
@@ -144,14 +144,14 @@ test('a bulk save that is refused is tried again and says so; given up, what is 
 
   // Stop ends it after what is under way; what was done has its way back, the rest is as it was.
   await chooseAllFound(list, 52)
-  await page.route('**/api/admin/together', async (route) => {
+  await page.route('**/api/admin/bulk', async (route) => {
     await bar.getByText('Deleting: 0 of 52 papers …').waitFor()
     await bar.getByRole('button', { name: 'Stop' }).click()
     await route.continue()
   })
   await bar.getByRole('button', { name: 'Delete' }).click()
   await page.locator('.toast', { hasText: '50 of 52 papers are in the bin. You stopped it' }).waitFor()
-  await page.unroute('**/api/admin/together')
+  await page.unroute('**/api/admin/bulk')
   expect((await statusesOf(papers)).filter((status) => status === 404)).toHaveLength(50)
   await last.getByRole('button', { name: 'Undo' }).click()
   await page.locator('.toast', { hasText: '50 papers are restored.' }).waitFor()

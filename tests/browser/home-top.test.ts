@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHANNELS } from '#domain/centre/centre.ts'
+import { CHANNELS } from '#domain/centre/channels.ts'
 import { site as centre } from '#site'
 import { axeFaults, LOOKS } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'

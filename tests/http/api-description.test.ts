@@ -51,7 +51,7 @@ test('the OpenAPI document is 3.1, whole, and describes every route', async () =
       'put /admin/papers/{id}/answers',
       'delete /admin/papers/{id}/answers',
       'delete /admin/bin/{id}',
-      'post /admin/together',
+      'post /admin/bulk',
       'get /admin/found',
       'get /admin/journal',
       'get /admin/uploads/{uploadId}',

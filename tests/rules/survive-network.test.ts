@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { survive } from '#web/routes/visitor/layout/survive-network.ts'
+import { survive } from '#web/routes/visitor/page/survive-network.ts'
 
 const READ = { papers: 3, failed: false }
 const NOT_READ = { papers: 0, failed: true }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CHANNELS, type ChannelId, COLOURS, type ColourName, palettesOf } from './centre.ts'
+import { CHANNELS, type ChannelId } from './channels.ts'
 import { contrast } from './contrast.ts'
+import { COLOURS, type ColourName, palettesOf } from './palette.ts'
 
 const TEXT_CONTRAST = 4.5
 /** --on-mark in app.css. */

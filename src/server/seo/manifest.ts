@@ -1,4 +1,5 @@
-import { type Centre, palettesOf } from '#domain/centre/centre.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import { palettesOf } from '#domain/centre/palette.ts'
 import { ICONS } from '#domain/centre/pictures.ts'
 
 /** What a phone needs to know to put the site on its home screen (W3C, Web Application Manifest). */

@@ -1,4 +1,5 @@
-import type { Centre, Palette } from '#domain/centre/centre.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import type { Palette } from '#domain/centre/palette.ts'
 import { type Letters, onBaseline } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
 import type { Drawing } from './paper-picture.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Palette } from '#domain/centre/centre.ts'
+import type { Palette } from '#domain/centre/palette.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
 import { logo } from './shapes.ts'
 

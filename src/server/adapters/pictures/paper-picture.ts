@@ -1,5 +1,6 @@
 import type { OverlayOptions } from 'sharp'
-import type { Centre, Palette } from '#domain/centre/centre.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import type { Palette } from '#domain/centre/palette.ts'
 import type { PaperFacts } from '#domain/centre/pictures.ts'
 import { gradeLabel, typeLabel, weightLine } from '#domain/paper/paper.ts'
 import { SUBJECT_HUES } from '#domain/paper/subject-hues.ts'

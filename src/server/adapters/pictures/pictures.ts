@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { type Centre, palettesOf } from '#domain/centre/centre.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import { palettesOf } from '#domain/centre/palette.ts'
 import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
 import { drawCentre } from './centre-picture.ts'
 import { drawIcon, drawSign } from './icon.ts'

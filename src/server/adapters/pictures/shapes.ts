@@ -1,4 +1,4 @@
-import type { Palette } from '#domain/centre/centre.ts'
+import type { Palette } from '#domain/centre/palette.ts'
 import { SHARE_SIZE } from '#domain/centre/pictures.ts'
 
 /** Lines of graph paper and edges of sheets, as in app.css. */

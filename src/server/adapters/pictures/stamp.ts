@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Palette } from '#domain/centre/centre.ts'
+import type { Palette } from '#domain/centre/palette.ts'
 import { drawLine, type Letters, onBaseline, type Text } from './letters.ts'
 
 const HEIGHT = 58

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { FailedPage } from '#web/ui/failed-page.tsx'
+import { countVisit } from '../counting/visits.ts'
+import { fetchPagesAhead } from '../page/fetch-pages-ahead.ts'
+import { failedHead, failedTitle } from '../page/page-head.ts'
 import { PickedCorner } from '../picked/picked-corner.tsx'
 import { noteFirstPage } from '../slideshow/slideshow-opening.ts'
 import type { Route } from './+types/layout'
-import { fetchPagesAhead } from './fetch-pages-ahead.ts'
-import { failedHead, failedTitle } from './page-head.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { countVisit } from './visits.ts'
 import { WaysOn } from './ways-on.tsx'
 
 /** Pages have heads of their own; this is that of one that failed. */

@@ -1,4 +1,4 @@
-import { CHANNELS, type ChannelId } from '#domain/centre/centre.ts'
+import { CHANNELS, type ChannelId } from '#domain/centre/channels.ts'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'

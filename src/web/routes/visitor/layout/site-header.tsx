@@ -3,8 +3,8 @@ import { Form, Link, NavLink, useLocation } from 'react-router'
 import { site } from '#site'
 import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
-import { SearchButton } from './search-button.tsx'
 
 const LINKS = [
   { to: '/', name: 'Home' },

@@ -1,4 +1,4 @@
-import { CHANNELS } from '#domain/centre/centre.ts'
+import { CHANNELS } from '#domain/centre/channels.ts'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
 import './social-bar.css'

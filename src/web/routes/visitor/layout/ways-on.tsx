@@ -1,7 +1,7 @@
 import { Form, isRouteErrorResponse, Link } from 'react-router'
 import type { Refusal } from '#web/ui/failed-page.tsx'
+import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
-import { SearchButton } from './search-button.tsx'
 
 /** The ways on from a page that is not there: what the refusal offers, a search, home and the papers. */
 export function WaysOn({ error }: { error: unknown }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Mark } from '#web/ui/mark.tsx'
-import { SearchButton } from '../layout/search-button.tsx'
+import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
 import { useShowList } from './use-show-list.ts'
 

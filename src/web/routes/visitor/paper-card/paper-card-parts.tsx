@@ -1,6 +1,6 @@
+import { subjectName } from '#domain/paper/labels.ts'
 import { type Paper, weightLine } from '#domain/paper/paper.ts'
 import { grouped } from '#web/ui/grouped.ts'
-import { subjectName } from './paper-words.ts'
 
 const A4 = Math.SQRT2
 

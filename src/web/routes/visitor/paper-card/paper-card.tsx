@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { subjectName, titleLang } from '#domain/paper/labels.ts'
 import { type Paper, weightLine } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { useViewCount } from '../layout/use-view-count.ts'
+import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
-import { subjectName, titleLang } from './paper-words.ts'
 
 /** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
 export function PaperCard({

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { degreeName, subjectName } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { PaperCard } from '../paper-card/paper-card.tsx'
-import { degreeName, subjectName } from '../paper-card/paper-words.ts'
 
 type SimilarProps = { paper: Paper; similar: Paper[] | null; number: number }
 

@@ -1,6 +1,6 @@
 import { papersLabel } from '#domain/bundles/picked.ts'
+import { degreeName, subjectName } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { degreeName, subjectName } from '../paper-card/paper-words.ts'
 
 const MOST_SUBJECTS = 3
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SendOn } from '../layout/share-row.tsx'
+import { SendOn } from '../sharing/share-row.tsx'
 import './send-list.css'
 
 /** The ways to send a list's address on, with what else the phone has for it. */

@@ -1,5 +1,5 @@
 import type { Suggestion } from '#domain/search/finding/suggestion.ts'
-import { publicApi } from '#web/public-client.ts'
+import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
 
 /** Between two letters of somebody who types fast. */
 const PAUSE_MS = 80

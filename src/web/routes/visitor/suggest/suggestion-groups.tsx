@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { titleLang } from '#domain/paper/labels.ts'
 import type { Suggestion } from '#domain/search/finding/suggestion.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { titleLang } from '../paper-card/paper-words.ts'
 import { marksIn } from './marks-in.ts'
 
 const HEADINGS = { papers: 'Lists', paper: 'Papers', search: null }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CHANNELS } from '#domain/centre/centre.ts'
+import { CHANNELS } from '#domain/centre/channels.ts'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
 import './about-us.css'

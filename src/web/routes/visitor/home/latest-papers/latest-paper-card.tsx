@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { degreeName, subjectName, titleLang } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, gradeLabel, type Paper, weightLine } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { useViewCount } from '#web/routes/visitor/layout/use-view-count.ts'
+import { useViewCount } from '#web/routes/visitor/counting/use-view-count.ts'
 import { OpenPaper, PaperThumbnail, viewsText } from '#web/routes/visitor/paper-card/paper-card-parts.tsx'
-import { degreeName, subjectName, titleLang } from '#web/routes/visitor/paper-card/paper-words.ts'
 
 /** A paper as a sheet lying wide: its picture large, and its title leading to its own page. */
 export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean }) {

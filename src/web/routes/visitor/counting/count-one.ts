@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
-import type { publicApi } from '#web/public-client.ts'
+import type { publicApi } from './public-client.ts'
 
 type Visits = (typeof publicApi.visits)['$post']
 type Views = (typeof publicApi.papers)[':id']['views']['$post']

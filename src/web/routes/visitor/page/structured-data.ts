@@ -1,7 +1,7 @@
+import { subjectName, titleLang } from '#domain/paper/labels.ts'
 import { gradeLabel, PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { site } from '#site'
-import { subjectName, titleLang } from '../paper-card/paper-words.ts'
 
 /** The centre as schema.org's EducationalOrganization. */
 export function organisation(origin: string): object {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '#server/config.ts'
 
 /** Makes a folder that a setting names, for this account alone; throws ConfigError when it cannot be made or used. */
 export function makeFolder(path: string, setting: string): void {

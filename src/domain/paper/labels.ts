@@ -1,13 +1,4 @@
-import {
-  ALL_SUBJECTS,
-  type Grade,
-  gradeLabel,
-  type Paper,
-  type PaperType,
-  typeLabel,
-} from '#domain/paper/paper.ts'
-import type { Step } from '#web/ui/breadcrumbs.tsx'
-import { addressOf } from '../lists/list-address.ts'
+import { ALL_SUBJECTS, type Grade, gradeLabel, type Paper, type PaperType, typeLabel } from './paper.ts'
 
 /** What the paper examines: its subject, or the exam where it is about all of them. */
 export function subjectName(paper: Pick<Paper, 'subject' | 'type'>): string {
@@ -22,11 +13,4 @@ export function degreeName(type: PaperType, grade: Grade): string {
 /** The language of a title whose letters are not the page's. */
 export function titleLang(title: string): 'ta' | undefined {
   return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
-}
-
-/** The lists above a paper: of its class, and of its subject there. */
-export function listSteps({ type, grade, subject }: Pick<Paper, 'type' | 'grade' | 'subject'>): Step[] {
-  const path = `/resources/${type}/${grade}/`
-  const steps = [{ name: degreeName(type, grade), path }]
-  return subject === ALL_SUBJECTS ? steps : [...steps, { name: subject, path: addressOf(path, { subject }) }]
 }
