@@ -13,13 +13,15 @@ const ALIASES: Record<string, string> = {
 
 type Import = { from: string; target: string; typeOnly: boolean }
 
-/** Every import of ours or of a package: targets of ours as paths from the root, packages as they are named. */
+/** Every import of ours or of a package, dynamic ones and workers too; ours as paths from the root. */
 const IMPORTS: Import[] = FILES.flatMap((from) => {
-  const text = readFileSync(join(ROOT, from), 'utf8')
-  const found = text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)
+  const text = readFileSync(join(ROOT, from), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const found = text.matchAll(
+    /(?:^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?|\bimport\(\s*|\bnew URL\(\s*)['"]([^'"\n]+)['"]/gm,
+  )
   return [...found].map(([, type, name = '']) => ({
     from,
-    target: resolveImport(from, name),
+    target: resolveImport(from, name.replace(/\?.*$/, '')),
     typeOnly: type !== undefined,
   }))
 })
@@ -75,19 +77,13 @@ test('a store is used only by its own module', () => {
   expect(offenders(isForeign)).toEqual([])
 })
 
-test('modules of the domain depend on each other in one direction', () => {
-  const edges = new Map<string, Set<string>>()
-  for (const { from, target } of IMPORTS) {
-    const [source, goal] = [moduleOf(from), moduleOf(target)]
-    if (source && goal && source !== goal) edges.set(source, (edges.get(source) ?? new Set()).add(goal))
-  }
-  expect(edges.size).toBeGreaterThan(10)
-  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
-    [...(edges.get(from) ?? [])].some(
-      (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
-    )
-  expect([...edges.keys()].filter((module) => reaches(module, module))).toEqual([])
-  expect([...(edges.get('paper') ?? [])], 'what a paper is imports nothing of ours').toEqual([])
+test('what a paper is imports nothing of ours', () => {
+  const paper = 'src/domain/paper'
+  expect(
+    offenders(
+      ({ from, target }) => inside(from, paper) && target.startsWith('src/') && !inside(target, paper),
+    ),
+  ).toEqual([])
 })
 
 test('pages use the server for types only, and shared parts know no business', () => {
@@ -134,3 +130,87 @@ test('no folder says nothing', () => {
     ),
   ).toEqual([])
 })
+
+const PENDING = /web\/routes\/admin|domain\/(identity|autofill)|adapters\/auth/
+
+test('no two files import each other in a circle', () => {
+  const edges = new Map(FILES.map((file) => [file, new Set<string>()]))
+  for (const { from, target } of IMPORTS) if (edges.has(target)) edges.get(from)?.add(target)
+  expect([...edges.values()].reduce((sum, targets) => sum + targets.size, 0)).toBeGreaterThan(1000)
+  expect(circlesIn(edges).filter((file) => !PENDING.test(file))).toEqual([])
+})
+
+test('folders that stand beside each other depend on each other in one direction', () => {
+  for (const parent of ['src/domain', 'src/server', 'src/web/routes/visitor']) {
+    const edges = new Map<string, Set<string>>()
+    for (const { from, target } of IMPORTS) {
+      const [source, goal] = [from, target].map((path) => folderWithin(parent, path))
+      if (source && goal && source !== goal) edges.set(source, (edges.get(source) ?? new Set()).add(goal))
+    }
+    expect(edges.size, parent).toBeGreaterThan(2)
+    expect(circlesIn(edges), parent).toEqual([])
+  }
+})
+
+/** More than a dozen files, and why they stand together. */
+const LARGE_FOLDERS: Record<string, string> = {}
+
+test('a folder holds about a dozen files', () => {
+  const sizes = Map.groupBy(FILES, (file) => dirname(file))
+  const large = [...sizes]
+    .filter(([, files]) => files.length > 14 && !PENDING.test(files[0] ?? ''))
+    .map(([folder]) => folder)
+  expect(large.filter((folder) => !LARGE_FOLDERS[folder])).toEqual([])
+  expect(Object.keys(LARGE_FOLDERS).filter((folder) => !large.includes(folder))).toEqual([])
+})
+
+test('a word of the glossary names the folders of its owners and no other', () => {
+  const rows = [
+    ...readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8').matchAll(/^\| ([^|]+) \|[^|]+\| ([^|]+) \|$/gm),
+  ]
+  const owners = rows.slice(1).map(([, words = '', where = '']) => ({
+    words: words.split(', ').map((word) => word.replaceAll(' ', '-')),
+    folders: [...where.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
+  }))
+  expect(owners.length).toBeGreaterThan(30)
+  const folders = new Set(FILES.flatMap((file) => ancestorsOf(dirname(file))))
+  const isAt = (path: string, owner: string) => path.endsWith(`/${owner}`)
+  for (const { words, folders: owned } of owners) {
+    for (const owner of owned)
+      expect(
+        [...folders].some((path) => isAt(path, owner)),
+        owner,
+      ).toBe(true)
+    for (const word of words) {
+      const named = [...folders].filter((path) => [word, `${word}s`].includes(path.split('/').at(-1) ?? ''))
+      expect(
+        named.filter((path) => !owned.some((owner) => isAt(path, owner))),
+        word,
+      ).toEqual([])
+    }
+  }
+})
+
+/** The folder directly within `parent` that holds a path. */
+function folderWithin(parent: string, path: string) {
+  return inside(path, parent) ? /^([^/]+)\//.exec(path.slice(parent.length + 1))?.[1] : undefined
+}
+
+function ancestorsOf(folder: string): string[] {
+  return folder === 'src' ? [] : [folder, ...ancestorsOf(dirname(folder))]
+}
+
+/** What reaches itself. */
+function circlesIn(edges: Map<string, Set<string>>) {
+  const reached = (from: string) => {
+    const seen = new Set<string>()
+    const open = [...(edges.get(from) ?? [])]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      open.push(...(edges.get(next) ?? []))
+    }
+    return seen
+  }
+  return [...edges.keys()].filter((each) => reached(each).has(each))
+}

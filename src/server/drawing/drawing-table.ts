@@ -1,4 +1,4 @@
-import { openEmptied, withPaths } from '../adapters/files/emptied-folder.ts'
+import { openEmptied, withPaths } from '../folders/emptied-folder.ts'
 import { writeStream } from '../uploading/write-file.ts'
 
 /** Opens a folder for copies of files that are being drawn and empties it; the caller must be the only one to draw. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import { type DrawingPlan, type DrawingTable, drawNext } from '#domain/page-images/draw.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
-import { takeDrawing } from '../process/data-lock.ts'
+import { takeDrawing } from '../folders/data-lock.ts'
 import { openTable } from './drawing-table.ts'
 
 const LOOK_EVERY_MS = 10_000

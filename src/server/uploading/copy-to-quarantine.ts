@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '#domain/files/received-file.ts'
-import { withPaths } from '../adapters/files/emptied-folder.ts'
+import { withPaths } from '../folders/emptied-folder.ts'
 import type { Quarantine } from './quarantine.ts'
 import { writeMeasured } from './write-file.ts'
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { type EmptiedFolder, openEmptied } from '../adapters/files/emptied-folder.ts'
+import { type EmptiedFolder, openEmptied } from '../folders/emptied-folder.ts'
 
 /** Where arriving files lie until they have been judged: never served, emptied at every start. */
 export type Quarantine = EmptiedFolder & {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 
 /** A code of the app, or instead of it a recovery code; takes the focus, unless it `waits` behind another field. */
 export function CodeField({ error, waits = false }: { error?: string; waits?: boolean }) {

@@ -5,7 +5,7 @@ import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { finishSignOut } from '#web/identity/stored-token.ts'
 import { DeskDrawing } from '#web/ui/desk-drawing.tsx'
-import { Toasts, toastFailure } from '#web/ui/toasts.tsx'
+import { Toasts, toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/login'
 import { SignInForm } from './sign-in-form.tsx'
 

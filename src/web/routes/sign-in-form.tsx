@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { finishSignIn, type SignInResult, signIn } from '#web/identity/stored-token.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastFailure } from '#web/ui/toasts.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { CodeField } from './code-field.tsx'
 
 /**

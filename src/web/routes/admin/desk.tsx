@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Paper } from '#domain/paper/paper.ts'
-import { toastSuccess } from '#web/ui/toasts.tsx'
+import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { deskHead } from './desk-head.ts'
 import { JumpLinks } from './jump-links.tsx'
 import { useDesk } from './layout.tsx'

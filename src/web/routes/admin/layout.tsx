@@ -3,7 +3,7 @@ import { Navigate, Outlet, redirect, useLocation, useOutletContext } from 'react
 import type { Owed } from '#domain/identity/identity.ts'
 import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { Toasts } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/layout'
 import { DeskNav } from './desk-nav.tsx'
 import { SharedFiles } from './photos/shared-files.tsx'

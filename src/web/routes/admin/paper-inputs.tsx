@@ -8,8 +8,8 @@ import {
   TITLE_LIMIT,
   yearChoices,
 } from '#domain/paper/paper.ts'
-import { Choice } from '#web/ui/choice.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 
 /** The inputs for a paper's fields, the same where it is uploaded and where it is mended. */
 

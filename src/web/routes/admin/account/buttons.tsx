@@ -1,4 +1,4 @@
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 
 type ButtonsProps = {
   name: string

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { createContext, use, useCallback, useRef, useState } from 'react'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { accountApi } from './account-client.ts'
 import { Buttons } from './buttons.tsx'

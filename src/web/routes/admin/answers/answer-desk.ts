@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { admin, sentenceOf } from '../admin-client.ts'
 import { sendPart } from '../papers/form/send-part.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'

@@ -1,4 +1,4 @@
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import type { InboxRow } from './queue/inbox-row.ts'
 import type { Tally } from './queue/tally.ts'
 import { idsIn } from './queue/tally.ts'

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import type { Inbox } from './queue/inbox-queue.ts'
 import type { InboxRow } from './queue/inbox-row.ts'

@@ -1,5 +1,5 @@
 import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, priceLabel } from '#domain/pricing/plan.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { NotRead } from '../not-read.tsx'
 import type { PriceState } from './price-draft.ts'
 import { PriceHistory } from './price-history.tsx'

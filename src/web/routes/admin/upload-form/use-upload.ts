@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
-import { toastFailure } from '#web/ui/toasts.tsx'
+import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { useSignInAgain } from '../sign-in-again.tsx'
 import { bodyOf, type ChosenFiles, faultOfFile, faultOfForm, missingParts } from './check-upload.ts'

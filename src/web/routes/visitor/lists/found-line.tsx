@@ -1,5 +1,5 @@
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
-import { countText } from './active-filters.ts'
+import { countText } from './filters/active-filters.ts'
 
 type Found = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'> & { q: string }
 

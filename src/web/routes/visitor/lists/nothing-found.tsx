@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { type ActiveFilters, chosenOf } from './active-filters.ts'
-import { ChosenChips } from './chosen-chips.tsx'
+import { type ActiveFilters, chosenOf } from './filters/active-filters.ts'
+import { ChosenChips } from './filters/chosen-chips.tsx'
 import { BEING_MADE } from './found-line.tsx'
 import { PaperCards } from './paper-cards.tsx'
 

@@ -1,5 +1,5 @@
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
-import { NOTHING_UNDERSTOOD } from './active-filters.ts'
+import { NOTHING_UNDERSTOOD } from './filters/active-filters.ts'
 
 /** A list as it is found, or as it stands when it could not be read: without counts. */
 export type ReadList = Omit<FoundPapers, 'facets'> & {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { pageAddress } from '#domain/page-images/page-parts.ts'
 import { titleLang } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
-import { pageAddress } from '../paper/viewer/page-parts.ts'
 
 export type Inside = NonNullable<FoundPaper['inside']>
 

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import type { Part } from '#domain/page-images/page-parts.ts'
 import { degreeName, subjectName, titleLang } from '#domain/paper/labels.ts'
 import { type PublishedPaper, weightLine } from '#domain/paper/paper.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
@@ -6,7 +7,6 @@ import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../sharing/share-row.tsx'
 import { PaperFacts } from './paper-facts.tsx'
 import type { QrCode } from './qr-path.server.ts'
-import type { Part } from './viewer/page-parts.ts'
 import { Reader } from './viewer/page-viewer.tsx'
 import { PagesSoon } from './viewer/pages-soon.tsx'
 

@@ -13,6 +13,7 @@ import { failedHead, pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/paper'
 import './paper-page.css'
 import './paper-print.css'
+import { cutPart, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
 import { degreeName, titleLang } from '#domain/paper/labels.ts'
 import { listSteps } from '../lists/list-steps.ts'
 import { breadcrumbs, learningResource } from '../page/structured-data.ts'
@@ -20,7 +21,6 @@ import { survive } from '../page/survive-network.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import { type QrCode, qrPath } from './qr-path.server.ts'
 import { SimilarPapers } from './similar-papers.tsx'
-import { cutPart, type Part, pageAddress } from './viewer/page-parts.ts'
 
 /** `similar` and `part` are null when they could not be read. */
 type Shown = {

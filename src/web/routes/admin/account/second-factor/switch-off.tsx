@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import { CodeField } from '#web/routes/code-field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountApi } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
 import { errorAt, errorBeside, type Refusal, useCall } from '../use-call.ts'

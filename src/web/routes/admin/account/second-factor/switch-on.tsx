@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { accountApi } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
 import { errorAt, errorBeside, type Refusal, useCall } from '../use-call.ts'

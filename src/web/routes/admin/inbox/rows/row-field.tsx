@@ -8,7 +8,7 @@ import {
   TITLE_LIMIT,
   yearChoices,
 } from '#domain/paper/paper.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
 

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
 import { DEGREES, MONTHS, SUBJECTS, yearChoices } from '#domain/paper/paper.ts'
-import { Choice } from '#web/ui/choice.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
 import { type BulkChange, countPapers } from './bulk-outcome.ts'
 import type { useBulk } from './use-bulk.ts'
 

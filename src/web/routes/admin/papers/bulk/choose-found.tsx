@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FOUND_LIMIT, type FoundPaper } from '#domain/paper/desk-paper.ts'
-import { toastFailure } from '#web/ui/toasts.tsx'
+import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { PapersPage } from '../list/use-papers-list.ts'
 import { askFor, type DeskAsk, queryOf } from '../state/desk-address.ts'
 import { useDeskCall } from '../state/desk-calls.ts'

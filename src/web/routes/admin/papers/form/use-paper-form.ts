@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { useDeskCall } from '../state/desk-calls.ts'
 import type { PaperActions } from '../state/use-paper-actions.ts'
 import { clearPaperDraft, keepPaperDraft, type PaperDraft, readPaperDraft } from './paper-draft.ts'

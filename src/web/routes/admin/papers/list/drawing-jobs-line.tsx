@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toastFailure } from '#web/ui/toasts.tsx'
+import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { keepFocus } from './list-heading.ts'
 import './drawing-jobs-line.css'
 import { countPapers } from '../bulk/bulk-outcome.ts'

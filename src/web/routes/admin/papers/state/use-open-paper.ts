@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { toastFailure } from '#web/ui/toasts.tsx'
+import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { PapersPage } from '../list/use-papers-list.ts'
 import { useDeskCall } from './desk-calls.ts'
 

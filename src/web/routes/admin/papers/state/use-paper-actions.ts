@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
-import { toastFailure, toastSuccess } from '#web/ui/toasts.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { shortTitle } from '../form/paper-fields.ts'
 import { type Answer, useDeskCall } from './desk-calls.ts'
 import { tellOtherTabs } from './tab-channel.ts'

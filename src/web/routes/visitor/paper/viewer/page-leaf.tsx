@@ -1,4 +1,4 @@
-import type { PageSize } from './page-parts.ts'
+import type { PageSize } from '#domain/page-images/page-parts.ts'
 
 /** A4, for a page whose picture's size is not known. */
 const A4: PageSize = { width: 1440, height: 2036 }

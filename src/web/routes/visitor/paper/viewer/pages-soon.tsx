@@ -1,4 +1,4 @@
-import type { Part } from './page-parts.ts'
+import type { Part } from '#domain/page-images/page-parts.ts'
 import { usePagesToCome } from './use-pages-to-come.ts'
 
 /** Says that the pages are being made readable here, and offers them as soon as the first ones are there. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
-import { pageAddress } from './page-parts.ts'
+import { pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Viewer } from './viewer-state.ts'
 
 /** What the pages need once somebody reads on: it comes with the first touch, and without it a page opens as a picture. */

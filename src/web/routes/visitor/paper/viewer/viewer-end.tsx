@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { PART_PAGES, type Part } from './page-parts.ts'
+import { PART_PAGES, type Part } from '#domain/page-images/page-parts.ts'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { type PrintFault, usePrinting } from './print/use-printing.ts'
 import './viewer-end.css'
 

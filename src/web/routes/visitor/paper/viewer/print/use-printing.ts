@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Part } from '../page-parts.ts'
+import type { Part } from '#domain/page-images/page-parts.ts'
 
 /** What stands in the way of printing: so many pages did not come, or the browser opened no window for it. */
 export type PrintFault = { missing: number } | 'unopened'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import type { ListAddress } from '../list-address.ts'
 import { type ActiveFilters, addressWith } from './active-filters.ts'
-import type { ListAddress } from './list-address.ts'
 
 /**
  * A form without JavaScript can only say that a facet is not to be narrowed: the words that narrow it are taken out

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { addressOf } from './list-address.ts'
+import { addressOf } from '../list-address.ts'
 
 type Asked = { replace?: boolean; changes?: Record<string, string> }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { SearchButton } from '#web/routes/visitor/suggest/search-button.tsx'
+import { SearchInput } from '#web/routes/visitor/suggest/search-input.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { SearchButton } from '../suggest/search-button.tsx'
-import { SearchInput } from '../suggest/search-input.tsx'
 import { useShowList } from './use-show-list.ts'
 
 const TYPING_PAUSE_MS = 300

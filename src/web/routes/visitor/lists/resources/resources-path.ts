@@ -7,7 +7,7 @@ import {
   SCHOOL_GRADES,
   typeLabel,
 } from '#domain/paper/paper.ts'
-import { notHere, shortOf } from '../missing/not-here.ts'
+import { notHere, shortOf } from '#web/routes/visitor/missing/not-here.ts'
 
 /** The type that an address names; throws a 404 that offers those there are. */
 export function readType(text: string): PaperType {

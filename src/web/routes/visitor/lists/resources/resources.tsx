@@ -5,15 +5,18 @@ import { degreeName } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type PaperType, typeLabel } from '#domain/paper/paper.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { pageContext } from '#web/context.ts'
+import { pageHead } from '#web/routes/visitor/page/page-head.ts'
+import { breadcrumbs } from '#web/routes/visitor/page/structured-data.ts'
+import { survive } from '#web/routes/visitor/page/survive-network.ts'
+import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { pageHead } from '../page/page-head.ts'
-import { breadcrumbs } from '../page/structured-data.ts'
-import { survive } from '../page/survive-network.ts'
-import { NoPapers } from '../paper-card/no-papers.tsx'
-import type { Route } from './+types/resources'
-import { type ActiveFilters, addressWith, countText, keptOf } from './active-filters.ts'
-import { ChosenChips } from './chosen-chips.tsx'
-import { FoundLine } from './found-line.tsx'
+import { type ActiveFilters, addressWith, countText, keptOf } from '../filters/active-filters.ts'
+import { ChosenChips } from '../filters/chosen-chips.tsx'
+import { PaperFilters } from '../filters/paper-filters.tsx'
+import { SearchBox } from '../filters/search-box.tsx'
+import { settleLifted } from '../filters/settle-lifted.ts'
+import { UnknownFilter } from '../filters/unknown-filter.tsx'
+import { FoundLine } from '../found-line.tsx'
 import {
   addressOf,
   readListAddress,
@@ -21,15 +24,12 @@ import {
   settleSpelling,
   statusOf,
   type Unknown,
-} from './list-address.ts'
-import { NothingFound } from './nothing-found.tsx'
-import { NOTHING_READ, type ReadList } from './nothing-read.ts'
-import { PaperCards } from './paper-cards.tsx'
-import { PaperFilters } from './paper-filters.tsx'
+} from '../list-address.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { NOTHING_READ, type ReadList } from '../nothing-read.ts'
+import { PaperCards } from '../paper-cards.tsx'
+import type { Route } from './+types/resources'
 import { readGrade, readType } from './resources-path.ts'
-import { SearchBox } from './search-box.tsx'
-import { settleLifted } from './settle-lifted.ts'
-import { UnknownFilter } from './unknown-filter.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []

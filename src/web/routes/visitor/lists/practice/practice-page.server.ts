@@ -3,8 +3,8 @@ import { latestPapers, listShelves, listYears } from '#domain/lists/browse.serve
 import { listFacets } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import { type FoundPaper, findPapers } from '#domain/search/finding/find.server.ts'
-import { NOTHING_UNDERSTOOD } from './active-filters.ts'
-import type { ListAddress } from './list-address.ts'
+import { NOTHING_UNDERSTOOD } from '../filters/active-filters.ts'
+import type { ListAddress } from '../list-address.ts'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
 
 type Asked = Omit<ListAddress, 'lifted' | 'unknown'>

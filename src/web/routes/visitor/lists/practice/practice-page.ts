@@ -1,6 +1,6 @@
 import type { Shelf } from '#domain/lists/browse.server.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
-import { NOTHING_READ, type ReadList } from './nothing-read.ts'
+import { NOTHING_READ, type ReadList } from '../nothing-read.ts'
 
 /** A subject's cards below their class; `papers` counts all of the shelf, of which at most twelve are shown. */
 export type ShownShelf = { shelf: Shelf; papers: FoundPaper[] }

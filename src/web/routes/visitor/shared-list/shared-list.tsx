@@ -8,12 +8,12 @@ import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
 import { NoPapers } from '../paper-card/no-papers.tsx'
 import { PaperCard } from '../paper-card/paper-card.tsx'
-import type { Route } from './+types/picked-list'
-import { BundleLinks, whyNotAll } from './bundle-links.tsx'
+import { BundleLinks, whyNotAll } from '../picked/bundle-links.tsx'
+import { PickAll } from '../picked/pick-all.tsx'
+import { SendList } from '../picked/send-list.tsx'
+import type { Route } from './+types/shared-list'
 import { listTitle } from './list-title.ts'
-import { PickAll } from './pick-all.tsx'
-import { SendList } from './send-list.tsx'
-import './picked-list.css'
+import './shared-list.css'
 
 type ListData = { failed: true } | { failed: false; papers: Paper[]; gone: number; address: string }
 
@@ -68,7 +68,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 /** Papers that somebody picked, held by the address. */
-export default function PickedList({ loaderData }: Route.ComponentProps) {
+export default function SharedList({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   return (
     <main id="content" className="page wrap">

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '../adapters/files/make-folder.ts'
 import { ConfigError } from '../config.ts'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * Holds the data folder for one server: what lies unfinished at a start is then nobody else's. The lock is the

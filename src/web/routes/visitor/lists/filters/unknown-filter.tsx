@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import type { Unknown } from '../list-address.ts'
 import { type ActiveFilters, addressWith, facetLabel } from './active-filters.ts'
 import { countOf, valuesOf } from './filter-choices.ts'
-import type { Unknown } from './list-address.ts'
 
 const NAMES: Record<Unknown['facet'], string> = {
   type: 'board or exam',

@@ -2,7 +2,7 @@ import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/
 import { ALL_SUBJECTS, type Grade, gradeLabel, type PaperType, typeLabel } from '#domain/paper/paper.ts'
 import type { Part, Understood } from '#domain/search/understanding/understood.ts'
 import { grouped } from '#web/ui/grouped.ts'
-import { addressOf } from './list-address.ts'
+import { addressOf } from '../list-address.ts'
 
 /** A list of papers and what narrows it: the filters of its address and the words of its search. */
 export type ActiveFilters = {
