@@ -40,3 +40,11 @@ test('links between documents lead somewhere', () => {
   )
   expect(broken).toEqual([])
 })
+
+test('the map of likely changes names files that exist', () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| [^|]+ \| `([^`]+\.\w+)` \|$/gm)].map(
+    ([, file = '']) => file,
+  )
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  expect(rows.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
