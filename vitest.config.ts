@@ -1,17 +1,38 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The commands in fresh clones take minutes: begun first, they leave no worker alone with them at the end. */
+/** It reads PDFs, unlike its neighbours. */
+const READS_PDFS = 'tests/reading/fifteen-papers.test.ts'
+
+/** Each with what it needs: nothing; real files, databases and PDFs; the built site, and browsers. */
+const PROJECTS = [
+  {
+    name: 'rules',
+    include: ['tests/{rules,search,reading}/**/*.test.ts', 'tests/*.test.ts'],
+    exclude: [READS_PDFS],
+  },
+  { name: 'parts', include: ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', READS_PDFS] },
+  {
+    name: 'site',
+    include: ['tests/{browser,commands,database,http}/**/*.test.ts'],
+    globalSetup: ['tests/support/built-site.ts'],
+  },
+]
+
+/**
+ * The commands in fresh clones take minutes: begun first, they leave no worker alone with them at the end. A worker that
+ * goes from one project to another begins anew, so that each project's files stay together.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/tests/commands/'))
-    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one))
+    const place = ({ moduleId, project }: TestSpecification) =>
+      moduleId.includes('/tests/commands/') ? -1 : ['site', 'parts', 'rules'].indexOf(project.name)
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
     // Far more than any test takes: a slow machine is no fault of the site.
     testTimeout: 120_000,
     hookTimeout: 60_000,
@@ -20,5 +41,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Files of one worker share its modules: the built server is read and warmed up three times and not for each file.
     isolate: false,
+    projects: PROJECTS.map((test) => ({ extends: true as const, test })),
   },
 })

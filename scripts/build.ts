@@ -1,17 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { BUILD_STAMP } from './built-site.mjs'
 
 const root = join(import.meta.dirname, '..')
+const begun = new Date()
+// A test run's own words would reach the plugins of the build.
+const { VITEST: _vitest, TEST: _test, ...environment } = process.env
 rmSync(join(root, 'build'), { recursive: true, force: true })
 const built = spawnSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production' },
+  env: { ...environment, NODE_ENV: 'production' },
 })
 if (built.status !== 0) process.exit(1)
 compressAssets(join(root, 'build/client/assets'))
+// What changed while it was built is newer than the build.
+writeFileSync(BUILD_STAMP, '')
+utimesSync(BUILD_STAMP, begun, begun)
 
 /** Assets are compressed once, here, and sent as they are. */
 function compressAssets(dir: string) {

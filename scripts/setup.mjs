@@ -1,30 +1,21 @@
 // The door of the project: runs on any Node from 18 on, brings everything that is missing, then hands over to the
 // Node that the lock file names. Plain JavaScript on purpose: nothing is installed yet when it starts.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildIfChanged } from './built-site.mjs'
 import { environmentOf } from './environment.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const BOOTSTRAP = join(ROOT, '.cache/node')
-const BUILD_STAMP = join(ROOT, 'build/stamp')
-const BUILT_FROM = [
-  'src',
-  'public',
-  'package.json',
-  'site.config.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-]
 
-/** What each word does; `build` says whether it needs the site built first. */
+/** What each word does; `build` says whether it needs the built site; tests build it when one needs it. */
 const COMMANDS = {
   start: { script: 'src/server/start.ts', build: true },
   dev: { script: 'scripts/dev.ts' },
-  test: { script: 'scripts/test.ts', build: true },
+  test: { script: 'scripts/test.ts' },
   check: { script: 'scripts/check.ts' },
   build: { script: 'scripts/build.ts' },
   admin: { script: 'scripts/admin.ts' },
@@ -42,7 +33,7 @@ if (!command) {
   process.exit(2)
 }
 install()
-if (command.build) build()
+if (command.build && !buildIfChanged(NODE)) fail('The build')
 run(command.script, rest)
 
 function install() {
@@ -83,21 +74,6 @@ function npm(node, args) {
   finish(spawnSync(command, [...before, ...flags], { cwd: ROOT, stdio: 'inherit' }), `npm ${args[0]}`)
 }
 
-function build() {
-  if (
-    existsSync(BUILD_STAMP) &&
-    BUILT_FROM.every((path) => newest(join(ROOT, path)) <= modified(BUILD_STAMP))
-  )
-    return
-  console.log('Building the site …')
-  finish(
-    spawnSync(NODE, [join(ROOT, 'scripts/build.ts')], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }),
-    'the build',
-  )
-  mkdirSync(dirname(BUILD_STAMP), { recursive: true })
-  writeFileSync(BUILD_STAMP, `${process.version}\n`)
-}
-
 function run(script, args) {
   const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
     stdio: 'inherit',
@@ -114,19 +90,14 @@ function run(script, args) {
 }
 
 function finish(result, what) {
-  if (result.status === 0) return
-  console.error(`${what} failed${result.error ? `: ${result.error.message}` : ''}.`)
+  if (result.status !== 0) fail(what, result.error)
+}
+
+function fail(what, error) {
+  console.error(`${what} failed${error ? `: ${error.message}` : ''}.`)
   process.exit(1)
 }
 
 function modified(path) {
   return statSync(path).mtimeMs
-}
-
-/** When something at or below a path was last changed, in ms; 0 where there is nothing: `public` is optional. */
-function newest(path) {
-  const info = statSync(path, { throwIfNoEntry: false })
-  if (!info) return 0
-  if (!info.isDirectory()) return info.mtimeMs
-  return Math.max(info.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }

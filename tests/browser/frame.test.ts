@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { watchTurns } from '../support/watch-turns.ts'
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await site?.end()
 })
 beforeEach(async () => {
-  page = await openPage(browser, { viewport: PHONE })
+  page = await openMovingPage(browser, { viewport: PHONE })
 })
 afterEach(() => page.context().close())
 
@@ -43,7 +43,7 @@ test('every page has a search over all papers in its header: open on a wide scre
 })
 
 test('menu and search open before any of our JavaScript is there, and without it', async () => {
-  const quiet = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+  const quiet = await openMovingPage(browser, { viewport: PHONE, javaScriptEnabled: false })
   await quiet.goto(`${site.origin}/about`)
   await quiet.getByRole('button', { name: 'Menu' }).click()
   await quiet.getByRole('link', { name: 'Pricing' }).click()
@@ -112,7 +112,7 @@ test('the tagline rests under a pointer, by its button, and where stillness is a
   expect(await shine()).toBe('running')
   expect((await watchTurns(page, read, 10)).length).toBeGreaterThan(1)
 
-  const still = await openPage(browser, { reducedMotion: 'reduce' })
+  const still = await openMovingPage(browser, { reducedMotion: 'reduce' })
   await still.clock.install()
   await still.goto(`${site.origin}/about`)
   await still.waitForLoadState('networkidle')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHANNELS } from '#domain/centre/channels.ts'
 import { site as centre } from '#site'
 import { axeFaults, LOOKS } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { openLivingHome, openStoppedHome } from '../support/home-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 const openHome = (options = {}) => openLivingHome(browser, site, options)
 
 test('a social-link bar has 7 external links, on Home and on Practice, for every finger', async () => {
-  const page = await openPage(browser, { viewport: { width: 320, height: 600 } })
+  const page = await openMovingPage(browser, { viewport: { width: 320, height: 600 } })
   const expected = CHANNELS.filter(({ id }) => id !== 'website')
   for (const path of ['/', '/practice']) {
     await page.goto(`${site.origin}${path}`)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('a phone shows what the first paper is before anything is scrolled', async () => {
-  const page = await openPage(browser, { viewport: PHONE })
+  const page = await openMovingPage(browser, { viewport: PHONE })
   for (const path of ['/practice', '/resources/cbse/12/']) {
     await page.goto(`${site.origin}${path}`)
     const title = await page.getByRole('article').first().getByRole('heading').boundingBox()
@@ -31,7 +31,7 @@ test('a phone shows what the first paper is before anything is scrolled', async 
 })
 
 test('at 320 pixels, as at 200 % zoom, nothing lies beyond the right edge', async () => {
-  const page = await openPage(browser, { viewport: { width: 320, height: 370 } })
+  const page = await openMovingPage(browser, { viewport: { width: 320, height: 370 } })
   for (const path of [
     '/',
     '/about',
@@ -55,7 +55,7 @@ test('at 320 pixels, as at 200 % zoom, nothing lies beyond the right edge', asyn
 })
 
 test("the whole sheet leads to the paper's page, except where its files are opened", async () => {
-  const page = await openPage(browser, { viewport: PHONE })
+  const page = await openMovingPage(browser, { viewport: PHONE })
   await page.goto(`${site.origin}/practice`)
   const card = page.getByRole('article').filter({ hasText: LONG })
   for (const name of [/^View Paper/, /^Free Answer/]) {
@@ -74,7 +74,7 @@ test("the whole sheet leads to the paper's page, except where its files are open
 })
 
 test('a picture that does not arrive leaves the ruled sheet, without JavaScript too', async () => {
-  const page = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+  const page = await openMovingPage(browser, { viewport: PHONE, javaScriptEnabled: false })
   const sheet = page.getByRole('article').filter({ hasText: LONG }).locator('.thumbnail')
   await page.goto(`${site.origin}/practice`)
   const whole = await sheet.screenshot()
@@ -90,7 +90,7 @@ test('a picture that does not arrive leaves the ruled sheet, without JavaScript 
 })
 
 test('who asks for stillness gets it', async () => {
-  const page = await openPage(browser, { reducedMotion: 'reduce' })
+  const page = await openMovingPage(browser, { reducedMotion: 'reduce' })
   await page.goto(`${site.origin}/practice`)
   await page
     .getByRole('link', { name: /^View Paper/ })
@@ -101,7 +101,7 @@ test('who asks for stillness gets it', async () => {
 })
 
 test('on paper a list is its papers, without what can only be pressed', async () => {
-  const page = await openPage(browser)
+  const page = await openMovingPage(browser)
   await page.goto(`${site.origin}/practice`)
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('heading', { name: LONG }).isVisible()).toBe(true)

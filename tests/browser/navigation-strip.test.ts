@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { cameToLife, openLivingHome, openStoppedHome } from '../support/home-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -154,7 +154,7 @@ test('a keyboard opens a menu, walks through it, and Escape leads back to its ta
 })
 
 test('a menu that was opened before the page came to life stays open', async () => {
-  const page = await openPage(browser)
+  const page = await openMovingPage(browser)
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -58,9 +58,10 @@ test('papers are picked on one page and the next, are there after a reload and i
   await page.waitForURL('**/papers/**')
   await boxOf(page, 'Solutions').first().check()
   await barOf(page).locator('.picked-sum').getByText(weighing(papers[0], papers[1])).waitFor()
-  expect(await barOf(page).getByRole('status').textContent()).toBe(
-    `Picked: ${weighing(papers[0], papers[1])}.`,
-  )
+  // The sentence for screen readers follows the bar.
+  await expect
+    .poll(() => barOf(page).getByRole('status').textContent())
+    .toBe(`Picked: ${weighing(papers[0], papers[1])}.`)
 
   const other = await page.context().newPage()
   await other.goto(`${site.origin}/resources/cbse/12/`)

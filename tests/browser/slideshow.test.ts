@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { site as centre } from '#site'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 /** Home or Practice as it stands for who has just come, with the box up and the clock in our hands. */
-async function arrive(path: string, options: Parameters<typeof openPage>[1] = {}) {
-  const page = await openPage(browser, { isNew: true, ...options })
+async function arrive(path: string, options: Parameters<typeof openMovingPage>[1] = {}) {
+  const page = await openMovingPage(browser, { isNew: true, ...options })
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
   await page.goto(`${site.origin}${path}`)
@@ -156,7 +156,7 @@ test('an app that was loaded on another page opens it once, at the first of Home
     ['Home', 'Free Question paper'],
     ['Free Question paper', 'Home'],
   ] as const) {
-    const page = await openPage(browser, { isNew: true })
+    const page = await openMovingPage(browser, { isNew: true })
     await page.goto(`${site.origin}/about`)
     await cross(page, 'Contact Us')
     expect(await box(page).count(), 'a page without slides').toBe(0)
@@ -180,7 +180,7 @@ test('who was busy when it would have opened is let be in that load; who came fo
     ['/', { isNew: false }, false],
     ['/practice?q=matrices', { isNew: true }, true],
   ] as const) {
-    const page = await openPage(browser, options)
+    const page = await openMovingPage(browser, options)
     await page.goto(`${site.origin}${path}`, { waitUntil: 'networkidle' })
     expect(await box(page).count(), path).toBe(0)
     await cross(page, path === '/' ? 'Free Question paper' : 'Home')
@@ -197,7 +197,7 @@ test('who came for something, who is busy, and who has no JavaScript meets the p
     ['/', { isNew: false }],
     ['/', { isNew: true, javaScriptEnabled: false }],
   ] as const) {
-    const page = await openPage(browser, options)
+    const page = await openMovingPage(browser, options)
     await page.goto(`${site.origin}${path}`, { waitUntil: 'networkidle' })
     expect(await box(page).count(), path).toBe(0)
     await page.context().close()
@@ -215,7 +215,7 @@ test('where stillness is asked for, the box stands there and does not turn', asy
 test('nothing shifts when the box comes and goes, and the page behind is what was painted largest', async () => {
   // Both at once: the slides turn in their own time.
   const look = async (path: string) => {
-    const page = await openPage(browser, { isNew: true, viewport: PHONE })
+    const page = await openMovingPage(browser, { isNew: true, viewport: PHONE })
     await page.addInitScript(() => {
       const seen = Object.assign(window, { shifts: 0, largest: '' })
       new PerformanceObserver((list) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { openDesk } from '../support/sign-in-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { timeToasts } from '../support/toasts.ts'
@@ -16,7 +16,7 @@ afterAll(async () => {
   await site?.end()
 })
 beforeEach(async () => {
-  page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  page = await openMovingPage(browser, { viewport: { width: 1440, height: 900 } })
 })
 afterEach(() => page.context().close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 async function read(paper: Paper, options: BrowserContextOptions = {}, ask = '') {
-  const page = await openPage(browser, { viewport: PHONE, ...options })
+  const page = await openMovingPage(browser, { viewport: PHONE, ...options })
   const asked = await drawPages(page)
   await page.goto(site.origin + paperPath(paper) + ask)
   return { page, asked }
@@ -172,7 +172,7 @@ test('on paper it is the sheet that leads back here, with page 1', async () => {
 
 test('pages that are being prepared come by themselves, and one that failed leads to the file', async () => {
   const paper = await publish(site, admin, { title: 'On its way' })
-  const page = await openPage(browser, { viewport: PHONE })
+  const page = await openMovingPage(browser, { viewport: PHONE })
   await page.clock.install()
   await drawPages(page)
   await page.goto(site.origin + paperPath(paper))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -18,14 +18,14 @@ afterAll(async () => {
 
 test('an administrator uploads a paper, and a stranger finds it, opens it and is counted', async () => {
   const pdf = Buffer.from(bigPdf(2_000_000))
-  const admin = await openPage(browser)
+  const admin = await openMovingPage(browser)
   await signInOnPage(admin, site.origin)
   await fillUpload(admin, pdf)
   await admin.getByRole('button', { name: 'Upload', exact: true }).click()
   await admin.getByText('File uploaded successfully').waitFor()
   await admin.getByRole('link', { name: 'Board paper, Set 1 (65/4/1)' }).waitFor()
 
-  const stranger = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  const stranger = await openMovingPage(browser, { viewport: { width: 360, height: 740 } })
   await stranger.goto(`${site.origin}/practice`)
   await stranger.getByPlaceholder('Search papers...').fill('board 65')
   await stranger.getByText('1 paper found for “board 65”').waitFor()

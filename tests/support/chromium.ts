@@ -66,7 +66,9 @@ type VisitorOptions = BrowserContextOptions & {
 
 /**
  * A page of a visitor of its own; what the page logs as an error fails the caller's `errors`. Without service workers
- * unless asked for: what passes through one is hidden from `page.route`, as soon as it has taken over.
+ * unless asked for: what passes through one is hidden from `page.route`, as soon as it has taken over. Nothing on it
+ * moves by itself: drawing what moves takes a tenth of a core on every page and half of one on Home, all the while a
+ * test waits. Tests of what moves, or of pages that do, use `openMovingPage`.
  */
 export async function openPage(
   browser: Browser,
@@ -75,6 +77,7 @@ export async function openPage(
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block',
+    reducedMotion: 'reduce',
     ...options,
   })
   if (!isNew) await context.addInitScript(tapFirst)
@@ -85,6 +88,11 @@ export async function openPage(
     if (message.type() === 'error') errors.push(message.text())
   })
   return Object.assign(page, { errors })
+}
+
+/** A page as `openPage` opens it, of a visitor who has not asked for less motion. */
+export async function openMovingPage(browser: Browser, options: VisitorOptions = {}) {
+  return await openPage(browser, { reducedMotion: 'no-preference', ...options })
 }
 
 /** The browser's count of presses, as after a first tap; set again when a clock has put its own in that place. */

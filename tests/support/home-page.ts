@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openPage } from './chromium.ts'
+import { openMovingPage } from './chromium.ts'
 import { publish, type Site, type UploadFields } from './site.ts'
 
-type Options = Parameters<typeof openPage>[1]
+type Options = Parameters<typeof openMovingPage>[1]
 
 export const LONG_TITLE =
   'Sample question paper with the marking scheme for Mathematics (041), third language added'
@@ -26,7 +26,7 @@ export async function publishSix(site: Site): Promise<Paper[]> {
 
 /** Home when its JavaScript is there, unless there is none. */
 export async function openLivingHome(browser: Browser, site: Site, options: Options = {}) {
-  const page = await openPage(browser, options)
+  const page = await openMovingPage(browser, options)
   if (options.javaScriptEnabled === false) await page.goto(site.origin)
   else await Promise.all([cameToLife(page), page.goto(site.origin)])
   return page
@@ -34,7 +34,7 @@ export async function openLivingHome(browser: Browser, site: Site, options: Opti
 
 /** Home with its clock in our hands. */
 export async function openStoppedHome(browser: Browser, site: Site, options: Options = {}) {
-  const page = await openPage(browser, options)
+  const page = await openMovingPage(browser, options)
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
   await Promise.all([cameToLife(page), page.goto(site.origin)])
@@ -48,7 +48,7 @@ export async function cameToLife(page: Page) {
 
 /** Home; the slideshow that opens over it is a matter of its own tests, and stays closed here. */
 export async function openHome(browser: Browser, site: Site, options: Options = {}) {
-  const page = await openPage(browser, options)
+  const page = await openMovingPage(browser, options)
   await page.addInitScript(() => {
     HTMLDialogElement.prototype.showModal = () => undefined
   })

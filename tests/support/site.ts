@@ -9,6 +9,7 @@ import type { RunningApp } from '#server/create-app.ts'
 import type { HttpOptions } from '#server/create-http.ts'
 import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#server/process/serve-site.ts'
 import { plainPdf } from './made-pdfs.ts'
+import { rememberVerdicts } from './remember-verdicts.ts'
 
 export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
 /** A second administrator, where a test needs one: `site.app.identity.administrators.create(MEENA)`. */
@@ -60,7 +61,8 @@ export async function openSite({
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
   const serve = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
     const built = { clientDir: join(BUILD, 'client') }
-    return createHttp({ ...app, ...parts(app) }, { ...options, ...built, ...http }).fetch
+    const quicker = { ...app, inspector: rememberVerdicts(app.inspector) }
+    return createHttp({ ...quicker, ...parts(quicker) }, { ...options, ...built, ...http }).fetch
   }
   const site = await serveSite(config, serve, { draws, hashing })
   return {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openBrowser, openPage } from './chromium.ts'
+import { openBrowser, openMovingPage } from './chromium.ts'
 import { openSite, publish, type Site } from './site.ts'
 
 /** What the tests of a file share: the specified site and a browser; and a page for each test. */
@@ -9,7 +9,7 @@ export let browser: Browser
 export let page: Page & { errors: string[] }
 
 /** Opens the specified site before the tests of a file, and a page of a visitor of its own before each of them. */
-export function visitSpecifiedSite(options: Parameters<typeof openPage>[1] = {}) {
+export function visitSpecifiedSite(options: Parameters<typeof openMovingPage>[1] = {}) {
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
   })
@@ -18,7 +18,7 @@ export function visitSpecifiedSite(options: Parameters<typeof openPage>[1] = {})
     await site?.end()
   })
   beforeEach(async () => {
-    page = await openPage(browser, options)
+    page = await openMovingPage(browser, options)
   })
   afterEach(() => page.context().close())
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findFaultOf } from '#domain/centre/check-centre.server.ts'
 import { currentYear } from '#domain/paper/paper.ts'
 import { site as centre } from '#site'
-import { openPage } from '../../support/chromium.ts'
+import { openMovingPage } from '../../support/chromium.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../../support/many-files.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
@@ -72,7 +72,7 @@ test('Toast duration: 4 s.', async () => {
 })
 
 test('Modal, hero and footer tagline rotation: 3 s. The tagline fade lasts 0.5 s.', async () => {
-  const fresh = await openPage(browser, { isNew: true })
+  const fresh = await openMovingPage(browser, { isNew: true })
   await fresh.clock.install()
   await fresh.goto(`${site.origin}/`)
   await fresh.getByRole('dialog').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../support/chromium.ts'
+import { openMovingPage } from '../../support/chromium.ts'
 import { cameToLife } from '../../support/home-page.ts'
 import { browser, NEWEST, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { watchTurns } from '../../support/watch-turns.ts'
@@ -44,7 +44,7 @@ describe('Navigation strip (on the home page)', () => {
       await grades.first().waitFor()
       await page.mouse.move(700, 850)
       await grades.first().waitFor({ state: 'hidden' })
-      const touch = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true })
+      const touch = await openMovingPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true })
       await Promise.all([cameToLife(touch), touch.goto(`${site.origin}/`)])
       await touch.locator('summary', { hasText: board }).tap()
       await touch.locator(`a[href^="/resources/${type}/12"]`).filter({ visible: true }).first().waitFor()
@@ -81,7 +81,7 @@ describe('Home', () => {
   })
 
   test('A dismissible modal slideshow of 3 images rotating every 3 s.', async () => {
-    const fresh = await openPage(browser, { isNew: true })
+    const fresh = await openMovingPage(browser, { isNew: true })
     await fresh.clock.install()
     await fresh.goto(`${site.origin}/`)
     const slides = fresh.getByRole('dialog')
@@ -96,7 +96,7 @@ describe('Home', () => {
   })
 
   test('It opens on load and closes on a backdrop click or the X.', async () => {
-    const fresh = await openPage(browser, { isNew: true })
+    const fresh = await openMovingPage(browser, { isNew: true })
     await fresh.goto(`${site.origin}/`)
     const slides = fresh.getByRole('dialog')
     await slides.waitFor()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../support/chromium.ts'
+import { openMovingPage } from '../../support/chromium.ts'
 import { browser, NEWEST, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 
 /** Section 2 of the specification: Practice and the Resources page. Each test is named by the sentence it ticks off. */
@@ -10,7 +10,7 @@ const cards = () => main().getByRole('article')
 
 describe('Practice', () => {
   test('The same social bar and modal as Home.', async () => {
-    const fresh = await openPage(browser, { isNew: true })
+    const fresh = await openMovingPage(browser, { isNew: true })
     await fresh.goto(`${site.origin}/practice`)
     const slides = fresh.getByRole('dialog')
     await slides.waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage } from '../../support/chromium.ts'
+import { openMovingPage } from '../../support/chromium.ts'
 import { plainPdf } from '../../support/made-pdfs.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { ADMIN } from '../../support/site.ts'
@@ -89,7 +89,7 @@ test('Admin session: with no token, /admin redirects to /login. A successful log
 })
 
 test('The slideshow modal is open on load and closes on a backdrop or X click.', async () => {
-  const fresh = await openPage(browser, { isNew: true })
+  const fresh = await openMovingPage(browser, { isNew: true })
   const slides = fresh.getByRole('dialog')
   for (const close of [
     () => fresh.mouse.click(4, 4),

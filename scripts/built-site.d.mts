@@ -1,0 +1,2 @@
+export const BUILD_STAMP: string
+export function buildIfChanged(node: string): boolean
