@@ -1,20 +1,20 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** It reads PDFs, unlike its neighbours. */
-const READS_PDFS = 'tests/reading/fifteen-papers.test.ts'
+/** What needs neither build nor browser; of these one reads PDFs, and is with the parts. */
+const READS_PDFS = 'tests/autofill/fifteen-papers.test.ts'
+const RULES = ['tests/{rules,search,autofill}/**/*.test.ts', 'tests/*.test.ts']
+/** Real files, databases and PDFs. */
+const PARTS = ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', READS_PDFS]
 
-/** Each with what it needs: nothing; real files, databases and PDFs; the built site, and browsers. */
 const PROJECTS = [
-  {
-    name: 'rules',
-    include: ['tests/{rules,search,reading}/**/*.test.ts', 'tests/*.test.ts'],
-    exclude: [READS_PDFS],
-  },
-  { name: 'parts', include: ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', READS_PDFS] },
+  { name: 'rules', include: RULES, exclude: [READS_PDFS] },
+  { name: 'parts', include: PARTS },
+  // Everything else: the built site, and browsers.
   {
     name: 'site',
-    include: ['tests/{browser,commands,database,http}/**/*.test.ts'],
+    include: ['tests/**/*.test.ts'],
+    exclude: [...RULES, ...PARTS],
     globalSetup: ['tests/support/built-site.ts'],
   },
 ]
