@@ -64,9 +64,6 @@ export async function fillCatalogue(
   for (const { name } of indexes) sqlite.exec(`drop index ${name}`)
   insertPapers(sqlite, papers, texts)
   for (const { sql } of indexes) sqlite.exec(String(sql))
-  sqlite.exec(`insert into shelves (type, grade, subject, year, papers)
-    select type, grade, subject, year, count(*) from papers group by 1, 2, 3, 4
-    union all select type, grade, subject, 0, count(*) from papers group by 1, 2, 3`)
   const ids = sqlite
     .prepare('select id from papers where serial % ? = 0 order by serial limit 1000')
     .all(Math.max(1, Math.floor(papers / 1000)))

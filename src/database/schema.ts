@@ -4,7 +4,6 @@ import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 export type Schema = {
   papers: PapersTable
   binnedPapers: BinnedPapersTable
-  shelves: ShelvesTable
   storedFiles: StoredFilesTable
   formerFiles: FormerFilesTable
   drawingJobs: DrawingJobsTable
@@ -65,15 +64,6 @@ type BinnedPapersTable = Omit<
   { [Column in keyof PapersTable]: Selectable<PapersTable>[Column] },
   'position' | 'answered'
 > & { binnedAt: string; binnedBy: string }
-
-/** How many papers stand together; year 0 counts all years. Kept by every write to papers. */
-type ShelvesTable = {
-  type: string
-  grade: string
-  subject: string
-  year: number
-  papers: number
-}
 
 type StoredFilesTable = {
   fullPath: string

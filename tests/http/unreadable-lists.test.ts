@@ -5,7 +5,7 @@ import { unreadable } from '../support/unreadable.ts'
 let site: Site
 const logged: string[] = []
 beforeAll(async () => {
-  site = await openSite({ parts: (app) => unreadable(app, ['papers', 'shelves'], logged) })
+  site = await openSite({ parts: (app) => unreadable(app, ['papers', 'paperCountsAge'], logged) })
 })
 afterAll(() => site.end())
 

@@ -15,7 +15,7 @@ import {
   SEARCHES_SHOWN,
   type Search,
 } from './activity.ts'
-import { countAnswered, selectShelvesOfYears } from './coverage-store.server.ts'
+import { selectCoverage } from './coverage-store.server.ts'
 import {
   deleteDaysBefore,
   selectFirstDay,
@@ -88,14 +88,15 @@ const TYPES_OF: Record<CoverageOf, PaperType[]> = {
 
 /** How many papers there are of each class, subject and year, and how many of them with answers. */
 export async function readCoverage(app: Pick<App, 'readDb'>, of: CoverageOf): Promise<Covered[]> {
-  const [shelves, answered] = await Promise.all([
-    selectShelvesOfYears(app.readDb, TYPES_OF[of]),
-    countAnswered(app.readDb, TYPES_OF[of]),
-  ])
-  const keyOf = (row: { type: string; grade: string; subject: string; year: number }) =>
-    `${row.type} ${row.grade} ${row.subject} ${row.year}`
-  const withAnswers = new Map(answered.map((row) => [keyOf(row), Number(row.withAnswers)]))
-  return shelves.map((shelf) => ({ ...shelf, withAnswers: withAnswers.get(keyOf(shelf)) ?? 0 })) as Covered[]
+  const covered = new Map<string, Covered>()
+  for (const { answered, papers, ...kind } of await selectCoverage(app.readDb, TYPES_OF[of])) {
+    const key = Object.values(kind).join(' ')
+    const sum = covered.get(key) ?? ({ ...kind, papers: 0, withAnswers: 0 } as Covered)
+    sum.papers += papers
+    if (answered) sum.withAnswers += papers
+    covered.set(key, sum)
+  }
+  return [...covered.values()]
 }
 
 /** Removes the sums of days that are too long ago at the time `asOf`. */

@@ -1,23 +1,20 @@
 import type { ReadDatabase } from '#database/schema.ts'
 
-/** How many papers stand on each shelf of a year, of these types, from the shelves' own counts. */
-export async function selectShelvesOfYears(readDb: ReadDatabase, types: readonly string[]) {
-  return await readDb
-    .selectFrom('shelves')
-    .select(['type', 'grade', 'subject', 'year', 'papers'])
-    .where('year', '>', 0)
+/** How many papers of these types there are of each class, subject, year, with answers and without. */
+export async function selectCoverage(readDb: ReadDatabase, types: readonly string[]) {
+  const rows = await readDb
+    .selectFrom('paperCounts')
+    .select((eb) => [
+      'type',
+      'grade',
+      'subject',
+      'year',
+      'answered',
+      eb.fn.sum<number>('papers').as('papers'),
+    ])
     .where('type', 'in', types)
     .where('papers', '>', 0)
+    .groupBy(['type', 'grade', 'subject', 'year', 'answered'])
     .execute()
-}
-
-/** How many papers of these types have answers, by shelf and year; an index of those papers alone is walked. */
-export async function countAnswered(readDb: ReadDatabase, types: readonly string[]) {
-  return await readDb
-    .selectFrom('papers')
-    .select((eb) => ['type', 'grade', 'subject', 'year', eb.fn.countAll<number>().as('withAnswers')])
-    .where((eb) => eb.or([eb('referenceLink', 'is not', null), eb('answersKey', 'is not', null)]))
-    .where('type', 'in', types)
-    .groupBy(['type', 'grade', 'subject', 'year'])
-    .execute()
+  return rows.map((row) => ({ ...row, papers: Number(row.papers) }))
 }

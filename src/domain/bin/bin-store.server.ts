@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
-import { countOnShelf } from '../lists/shelf-store.server.ts'
 import type { PaperFilter } from '../paper/filters.ts'
 import { MONTHS } from '../paper/paper.ts'
 
-/** Moves a paper into the bin, off its shelf, and hides its files; returns what it was, or null when there is none. */
+/** Moves a paper into the bin and hides its files; returns what it was, or null when there is none. */
 export async function movePaperToBin(
   db: Database,
   id: string,
@@ -20,7 +19,6 @@ export async function movePaperToBin(
     .values({ ...kept, ...binned })
     .execute()
   await hideFileRows(db, fileKeysOf(row), true)
-  await countOnShelf(db, row, -1)
   return row
 }
 
@@ -35,7 +33,6 @@ export async function movePaperBack(db: Database, id: string, now: Date): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
   await hideFileRows(db, fileKeysOf(row), false)
-  await countOnShelf(db, row, 1)
   return restored
 }
 

@@ -10,7 +10,6 @@ import {
 } from '../lists/desk-paper-store.server.ts'
 import { countPapers, listFacets } from '../lists/facets.server.ts'
 import { serialOf } from '../lists/filter-store.server.ts'
-import { sumShelves } from '../lists/shelf-store.server.ts'
 import {
   type DeskFilter,
   type DeskPaper,
@@ -145,9 +144,7 @@ async function listPublished(
   }
   const counted = show
     ? await countShown(app.readDb, filter, show, COUNT_LIMIT + 1)
-    : filter.month || filter.answered
-      ? await countPapers(app, filter)
-      : await sumShelves(app.readDb, filter)
+    : await countPapers(app, filter)
   const more = show !== undefined && counted > COUNT_LIMIT
   const total = more ? COUNT_LIMIT : counted
   if (sort === 'newest') {

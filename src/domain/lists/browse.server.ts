@@ -2,19 +2,14 @@ import type { App } from '#domain/app.ts'
 import { LATEST_COUNT, type PaperFilter, SIMILAR_COUNT } from '../paper/filters.ts'
 import {
   GRADES,
-  type Grade,
   PAPER_TYPES,
   type Paper,
-  type PaperType,
   type PublishedPaper,
   SUBJECTS,
   type Subject,
 } from '../paper/paper.ts'
+import { listFacets, type Shelf, sumUp } from './facets.server.ts'
 import { selectPaperBy, selectPapers, selectPublished } from './paper-store.server.ts'
-import { selectShelves, selectYears } from './shelf-store.server.ts'
-
-/** Papers of one type, grade and subject that stand together on Practice. */
-export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: number }
 
 /** The newest papers of all, at most five; or of a filter, at most `most`, for who knows how many there are. */
 export async function latestPapers(
@@ -51,8 +46,8 @@ export async function listSimilar(
 
 /** All shelves that hold papers of the filter: classes from 12 down, each board, then exams; subjects as listed. */
 export async function listShelves(app: Pick<App, 'readDb'>, filter: PaperFilter = {}): Promise<Shelf[]> {
-  const shelves = (await selectShelves(app.readDb, filter)) as Shelf[]
-  return shelves.sort(
+  const { shelves } = await sumUp(app, filter)
+  return shelves.toSorted(
     (a, b) =>
       GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) ||
       PAPER_TYPES.indexOf(a.type) - PAPER_TYPES.indexOf(b.type) ||
@@ -62,7 +57,7 @@ export async function listShelves(app: Pick<App, 'readDb'>, filter: PaperFilter 
 
 /** The years in which there are papers, newest first. */
 export async function listYears(app: Pick<App, 'readDb'>): Promise<number[]> {
-  return await selectYears(app.readDb)
+  return (await listFacets(app)).year.map(({ value }) => Number(value))
 }
 
 function rankOfSubject(subject: Subject) {

@@ -1,9 +1,20 @@
-import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { facetValue } from '../paper/facet-values.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '../paper/filters.ts'
-import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '../paper/paper.ts'
-import { type CountRow, selectAge, selectAllCounts, selectCountsAfter } from './counts-store.server.ts'
+import {
+  ALL_SUBJECTS,
+  GRADES,
+  type Grade,
+  MONTHS,
+  PAPER_TYPES,
+  type PaperType,
+  SUBJECTS,
+  type Subject,
+} from '../paper/paper.ts'
+import { type CachedCounts, readCounts } from './cached-counts.server.ts'
+
+/** Papers of one type, grade and subject that stand together on Practice. */
+export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: number }
 
 /**
  * How many papers each value of each facet would leave of a list without words, exact: sums over how many papers are
@@ -36,42 +47,33 @@ export function inOrder(counts: Record<Facet, Map<string, { papers: number; more
   ) as FacetCounts
 }
 
-type Sums = { total: number; facets: FacetCounts }
-
-/**
- * How many papers are alike, a place for each kind; what their facets are as places in `values`, in columns that are
- * summed up in a millisecond or two where objects would take twenty.
- */
-type Kept = {
-  age: number
-  places: Map<string, number>
-  values: (string | number)[][]
-  columns: Uint16Array[]
-  papers: Int32Array
-  /** What was summed up since the last change, by filter. */
-  sums: Map<string, Sums>
-}
+/** What was summed up of the counts since they changed last, by filter. */
+type Sums = { total: number; facets: FacetCounts; shelves: Shelf[] }
 
 const MOST_SUMS = 500
 
-const kept = new WeakMap<ReadDatabase, Promise<Kept>>()
+const cache = new WeakMap<CachedCounts, { age: number; sums: Map<string, Sums> }>()
 
-/** How many papers a filter holds, and what each value of each facet would leave of them. */
+/** How many papers a filter holds, what each value of each facet would leave of them, and the shelves they stand on. */
 export async function sumUp(app: Pick<App, 'readDb'>, filter: PaperFilter = {}): Promise<Sums> {
-  const now = await readCounts(app.readDb)
+  const counts = await readCounts(app.readDb)
+  const last = cache.get(counts)
+  const { sums } = last?.age === counts.age ? last : { sums: new Map<string, Sums>() }
+  cache.set(counts, { age: counts.age, sums })
   const key = JSON.stringify(FACETS.map((facet) => filter[facet] ?? null))
-  const known = now.sums.get(key)
+  const known = sums.get(key)
   if (known) return known
-  const sums = addUp(now, filter)
-  if (now.sums.size >= MOST_SUMS) now.sums.clear()
-  now.sums.set(key, sums)
-  return sums
+  const summed = addUp(counts, filter)
+  if (sums.size >= MOST_SUMS) sums.clear()
+  sums.set(key, summed)
+  return summed
 }
 
-function addUp({ places, values, columns, papers }: Kept, filter: PaperFilter): Sums {
+function addUp({ places, values, columns, papers }: CachedCounts, filter: PaperFilter): Sums {
   const asked = FACETS.map((facet, at) => codeAsked(values[at] ?? [], facet, filter))
   const filtered = FACETS.flatMap((_, at) => (asked[at] === undefined ? [] : [at]))
   const sums = values.map((known) => new Int32Array(known.length))
+  const shelves = new Map<number, number>()
   let total = 0
   for (let cell = 0; cell < places.size; cell++) {
     const count = papers[cell] as number
@@ -80,7 +82,11 @@ function addUp({ places, values, columns, papers }: Kept, filter: PaperFilter): 
       if (columns[at]?.[cell] !== asked[at]) other = other === NONE ? at : MANY
     }
     if (count === 0 || other === MANY) continue
-    if (other === NONE) total += count
+    if (other === NONE) {
+      total += count
+      const shelf = shelfAt(columns, cell)
+      shelves.set(shelf, (shelves.get(shelf) ?? 0) + count)
+    }
     const [from, to] = other === NONE ? [0, FACETS.length - 1] : [other, other]
     for (let at = from; at <= to; at++) {
       const sum = sums[at] as Int32Array
@@ -91,8 +97,26 @@ function addUp({ places, values, columns, papers }: Kept, filter: PaperFilter): 
   const counted = sums.map(
     (sum, at) => new Map([...sum].map((count, code) => [values[at]?.[code] ?? '', count])),
   )
-  return { total, facets: inOrder(named(counted)) }
+  return { total, facets: inOrder(named(counted)), shelves: namedShelves(values, shelves) }
 }
+
+/** Type, class and subject of a cell in one number. */
+function shelfAt(columns: CachedCounts['columns'], cell: number): number {
+  return SHELF_FACETS.reduce((shelf, at) => shelf * CODES + (columns[at]?.[cell] ?? 0), 0)
+}
+
+function namedShelves(values: CachedCounts['values'], shelves: Map<number, number>): Shelf[] {
+  return [...shelves].map(([shelf, papers]) => {
+    const [type, grade, subject] = SHELF_FACETS.map(
+      (facet, at) => values[facet]?.[Math.floor(shelf / CODES ** (2 - at)) % CODES],
+    )
+    return { type, grade, subject, papers } as Shelf
+  })
+}
+
+const SHELF_FACETS = (['type', 'grade', 'subject'] as const).map((facet) => FACETS.indexOf(facet))
+/** More than there are values of a column. */
+const CODES = 2 ** 16
 
 const NONE = -1
 const MANY = -2
@@ -114,64 +138,4 @@ function named(sums: Map<string | number, number>[]) {
       return [facet, new Map(counted.map(([value, papers]) => [nameOf(facet, value), { papers }]))]
     }),
   ) as Record<Facet, Map<string, { papers: number }>>
-}
-
-async function readCounts(readDb: ReadDatabase): Promise<Kept> {
-  const known = kept.get(readDb) ?? readAll(readDb)
-  kept.set(readDb, known)
-  const now = await known
-  const age = await selectAge(readDb)
-  if (now.age === age) return now
-  for (const row of await selectCountsAfter(readDb, now.age)) keepCount(now, row)
-  now.age = age
-  now.sums.clear()
-  return now
-}
-
-/** The first time takes long: others have their turns in between. */
-async function readAll(readDb: ReadDatabase): Promise<Kept> {
-  const now: Kept = {
-    age: await selectAge(readDb),
-    places: new Map(),
-    values: FACETS.map(() => []),
-    columns: FACETS.map(() => new Uint16Array(1_024)),
-    papers: new Int32Array(1_024),
-    sums: new Map(),
-  }
-  try {
-    for await (const rows of selectAllCounts(readDb)) {
-      for (const row of rows) keepCount(now, row)
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  } catch (error) {
-    kept.delete(readDb)
-    throw error
-  }
-  return now
-}
-
-function keepCount(now: Kept, row: CountRow) {
-  const facets = FACETS.map((facet) => row[facet])
-  const key = facets.join(' ')
-  const cell = now.places.get(key) ?? now.places.size
-  if (cell === now.places.size) {
-    now.places.set(key, cell)
-    if (cell === now.papers.length) {
-      now.papers = grown(now.papers, new Int32Array(cell * 2))
-      now.columns = now.columns.map((column) => grown(column, new Uint16Array(cell * 2)))
-    }
-    for (const [at, value] of facets.entries())
-      (now.columns[at] as Uint16Array)[cell] = codeOf(now.values[at], value)
-  }
-  now.papers[cell] = row.papers
-}
-
-function grown<Numbers extends Int32Array | Uint16Array>(from: Numbers, to: Numbers): Numbers {
-  to.set(from)
-  return to
-}
-
-function codeOf(known: (string | number)[] = [], value: string | number): number {
-  const code = known.indexOf(value)
-  return code < 0 ? known.push(value) - 1 : code
 }

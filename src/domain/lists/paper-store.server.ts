@@ -14,7 +14,6 @@ import {
   type Subject,
 } from '../paper/paper.ts'
 import { papersOf } from './filter-store.server.ts'
-import { countOnShelf } from './shelf-store.server.ts'
 
 /** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
 export type AddedPaper = PublishedPaper & { changedAt: string }
@@ -24,7 +23,7 @@ export type NewPaper = Omit<
   'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'answered'
 >
 
-/** Inserts a paper with its stored files and counts it on its shelf; returns its row. */
+/** Inserts a paper with its stored files; returns its row. */
 export async function insertPaper(
   db: Database,
   paper: NewPaper,
@@ -33,13 +32,11 @@ export async function insertPaper(
 ): Promise<PaperRow> {
   await insertFileRows(db, files)
   const time = now.toISOString()
-  const row = await db
+  return await db
     .insertInto('papers')
     .values({ ...paper, createdAt: time, updatedAt: time })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await countOnShelf(db, paper, 1)
-  return row
 }
 
 /** The keys of the files that a paper needs. */
@@ -47,13 +44,12 @@ export function fileKeysOf(paper: Pick<PaperRow, 'fileKey' | 'thumbnailKey' | 'a
   return [paper.fileKey, paper.thumbnailKey, paper.answersKey].filter((key) => key !== null)
 }
 
-/** Deletes the row, its count and its files' rows; returns what was deleted, or null when there was no such paper. */
+/** Deletes the row and its files' rows; returns what was deleted, or null when there was no such paper. */
 export async function deletePaperRow(db: Database, id: string): Promise<PaperRow | null> {
   const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) return null
   await deleteFileRows(db, fileKeysOf(row))
   await db.deleteFrom('formerFiles').where('paperId', '=', id).execute()
-  await countOnShelf(db, row, -1)
   return row
 }
 

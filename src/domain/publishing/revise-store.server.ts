@@ -1,7 +1,6 @@
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
 import { inlineDisposition, type StoredFile } from '#domain/files/stored-file.ts'
-import { countOnShelf } from '../lists/shelf-store.server.ts'
 import { downloadName, type Part } from './plan-files.server.ts'
 
 /** In which column a paper keeps the key of a part. */
@@ -20,7 +19,7 @@ export async function selectPaperRow(readDb: ReadDatabase, id: string): Promise<
   return (await readDb.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Gives a paper other fields, one version on; shelves and the names of its files follow. Returns it as it is now. */
+/** Gives a paper other fields, one version on; the names of its files follow. Returns it as it is now. */
 export async function updateFields(
   db: Database,
   was: PaperRow,
@@ -28,8 +27,6 @@ export async function updateFields(
   now: Date,
 ): Promise<PaperRow> {
   const row = await updateRow(db, was, fields, now)
-  await countOnShelf(db, was, -1)
-  await countOnShelf(db, row, 1)
   if (row.title !== was.title) {
     for (const part of ['file', 'thumbnail', 'answers'] as const) {
       const key = row[KEY_OF[part]]

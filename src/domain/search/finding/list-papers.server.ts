@@ -1,6 +1,5 @@
 import { countPapers } from '#domain/lists/facets.server.ts'
 import { selectPapers } from '#domain/lists/paper-store.server.ts'
-import { sumShelves } from '#domain/lists/shelf-store.server.ts'
 import { PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import { type FoundPaper, findPapers } from './find.server.ts'
 
@@ -21,7 +20,7 @@ export async function listPapers(
   }
   const [papers, total] = await Promise.all([
     selectPapers(app.readDb, filter, { offset: (page - 1) * size, limit: size }),
-    filter.month || filter.answered ? countPapers(app, filter) : sumShelves(app.readDb, filter),
+    countPapers(app, filter),
   ])
   return { papers, page, pages: Math.ceil(total / size), total, more: false }
 }

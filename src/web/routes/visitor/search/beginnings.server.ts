@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
-import { listShelves, type Shelf } from '#domain/lists/browse.server.ts'
+import { listShelves } from '#domain/lists/browse.server.ts'
+import type { Shelf } from '#domain/lists/facets.server.ts'
 import {
   ALL_SUBJECTS,
   type Grade,

@@ -1,4 +1,4 @@
-import type { Shelf } from '#domain/lists/browse.server.ts'
+import type { Shelf } from '#domain/lists/facets.server.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { NOTHING_READ, type ReadList } from '../nothing-read.ts'
 
