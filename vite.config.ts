@@ -3,14 +3,17 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { site } from './site.config.ts'
 import { ownColours } from './src/web/own-colours.ts'
+import { subjectHues } from './src/web/subject-hues.ts'
 
-const OWN_COLOURS = '\0own-colours.css'
-
-/** The centre's own colours come into the site's sheet as it is built: no request of their own, nothing inline. */
-const centreColours: Plugin = {
-  name: 'centre-colours',
-  resolveId: (id) => (id === 'virtual:own-colours.css' ? OWN_COLOURS : undefined),
-  load: (id) => (id === OWN_COLOURS ? ownColours(site.colours) : undefined),
+/** Colours that are kept as data come into the site's sheet as it is built: no request of their own, nothing inline. */
+const SHEETS = new Map([
+  ['\0own-colours.css', () => ownColours(site.colours)],
+  ['\0subject-hues.css', subjectHues],
+])
+const coloursOfData: Plugin = {
+  name: 'colours-of-data',
+  resolveId: (id) => [...SHEETS.keys()].find((sheet) => id === `virtual:${sheet.slice(1)}`),
+  load: (id) => SHEETS.get(id)?.(),
 }
 
 /** React and its router: every page needs them whole, and they change only with a new version. */
@@ -26,7 +29,7 @@ const DESK =
   /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|zod|lucide-react|idb|hono)/
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), centreColours],
+  plugins: [tailwindcss(), reactRouter(), coloursOfData],
   environments: {
     client: {
       build: {

@@ -1,1 +1,2 @@
 declare module 'virtual:own-colours.css'
+declare module 'virtual:subject-hues.css'

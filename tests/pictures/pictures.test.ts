@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { contrast } from '#domain/centre/contrast.ts'
 import { DARK, LIGHT } from '#domain/centre/palette.ts'
 import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
-import { SUBJECT_HUES } from '#domain/paper/subject-hues.ts'
+import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
 import { legible } from '#server/adapters/pictures/title.ts'
@@ -151,10 +152,21 @@ test('what we have no letters for is left out of a title', () => {
   expect(legible('कक्षा 😀')).toBe('')
 })
 
-test('a subject’s hue is the same in pictures and on pages', () => {
-  const [light = ''] = readFileSync(join(ROOT, 'src/web/subjects.css'), 'utf8').split('@media')
-  const rules = [...light.matchAll(/\[data-subject(?:="([^"]+)")?\] \{\s*--hue: (#[0-9a-f]{6})/g)]
-  expect(Object.fromEntries(rules.map(([, subject = 'all', hue]) => [subject, hue]))).toEqual(SUBJECT_HUES)
+test('every subject has a hue of its own, which can be read on paper and on the board, and is in the site’s sheet', () => {
+  const subjects = [ALL_SUBJECTS, ...SUBJECTS] as const
+  for (const [at, { sheet }] of [LIGHT, DARK].entries()) {
+    const hues = subjects.map((subject) => hueOf(subject)[at as 0 | 1])
+    expect(new Set(hues).size).toBe(subjects.length)
+    for (const hue of hues) expect(contrast(hue, sheet)).toBeGreaterThan(4.5)
+  }
+  const assets = join(ROOT, 'build/client/assets')
+  const sheets = readdirSync(assets).filter((file) => file.endsWith('.css'))
+  const text = sheets.map((file) => readFileSync(join(assets, file), 'utf8')).join('')
+  const [light = '', dark = ''] = text.slice(text.indexOf('[data-subject]{')).split('@media')
+  for (const subject of SUBJECTS) {
+    const name = new RegExp(`\\[data-subject="?${subject.replace(' ', '.{1,2}')}"?\\]\\{--hue:(#[0-9a-f]+)`)
+    expect([light, dark].map((sheet) => name.exec(sheet)?.[1])).toEqual(hueOf(subject))
+  }
 })
 
 /** The colours of a picture, as #rrggbb. */

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
+import { LOW_BITS, MONTH_BITS } from '#server/adapters/search/row-numbers.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -66,13 +67,13 @@ function expectWholeAt(dataDir: string, read: (query: string) => Row[]) {
   for (const row of stored) {
     expect(statSync(join(dataDir, 'files', String(row.full_path))).size).toBe(row.size)
   }
-  const indexed = '(rowid >> 38 << 32) + (rowid >> 10 & 268435455) as position, rowid & 1'
+  const indexed = `(rowid >> ${MONTH_BITS} << 32) + (rowid >> ${LOW_BITS} & ${2 ** (MONTH_BITS - LOW_BITS) - 1}) as position, rowid & 1`
   expect(read(`select ${indexed} as answered from paper_search order by 1`)).toEqual(
     read('select position, answered from papers order by 1'),
   )
-  expect(read(`select ${indexed.replace('& 1', '& 1023')} as page from page_search order by 1, 2`)).toEqual(
-    read('select position, page from papers join page_texts using (file_key) order by 1, 2'),
-  )
+  expect(
+    read(`select ${indexed.replace('& 1', `& ${2 ** LOW_BITS - 1}`)} as page from page_search order by 1, 2`),
+  ).toEqual(read('select position, page from papers join page_texts using (file_key) order by 1, 2'))
   const alike = 'type, grade, subject, year, month, answered'
   expect(
     read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6`),

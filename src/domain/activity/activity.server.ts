@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import { indiaDay, MONTHS, type Paper, type PaperType } from '#domain/paper/paper.ts'
+import { indiaDay, MONTHS, type Paper } from '#domain/paper/paper.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
 import {
   type Activity,
@@ -14,6 +14,7 @@ import {
   type ReadPaper,
   SEARCHES_SHOWN,
   type Search,
+  typesCovered,
 } from './activity.ts'
 import { selectCoverage } from './coverage-store.server.ts'
 import {
@@ -80,16 +81,10 @@ export async function listSearches(app: Parameters<typeof listPapers>[0], period
   return found
 }
 
-const TYPES_OF: Record<CoverageOf, PaperType[]> = {
-  cbse: ['cbse'],
-  state: ['state'],
-  exams: ['jee', 'neet', 'tnpsc'],
-}
-
 /** How many papers there are of each class, subject and year, and how many of them with answers. */
 export async function readCoverage(app: Pick<App, 'readDb'>, of: CoverageOf): Promise<Covered[]> {
   const covered = new Map<string, Covered>()
-  for (const { answered, papers, ...kind } of await selectCoverage(app.readDb, TYPES_OF[of])) {
+  for (const { answered, papers, ...kind } of await selectCoverage(app.readDb, typesCovered(of))) {
     const key = Object.values(kind).join(' ')
     const sum = covered.get(key) ?? ({ ...kind, papers: 0, withAnswers: 0 } as Covered)
     sum.papers += papers

@@ -1,4 +1,11 @@
-import type { Grade, Month, PaperType, Subject } from '#domain/paper/paper.ts'
+import {
+  BOARDS,
+  EXAMS_WITHOUT_CLASSES,
+  type Grade,
+  type Month,
+  type PaperType,
+  type Subject,
+} from '#domain/paper/paper.ts'
 
 /** What happened on the site, in sums. Safe in the browser. Days are those of India, as 2026-11-21. */
 
@@ -41,8 +48,14 @@ export type PaperActivity = {
 /** A search that found nothing on `times` occasions, and how many papers it finds by now among all. */
 export type Search = { term: string; times: number; lastDay: string; findsNow: number; more: boolean }
 
-export const COVERAGES = ['cbse', 'state', 'exams'] as const
-export type CoverageOf = (typeof COVERAGES)[number]
+/** What the coverage is shown of: a board, or all exams together. */
+export type CoverageOf = PaperType | 'exams'
+export const COVERAGES: readonly CoverageOf[] = [...BOARDS, 'exams']
+
+/** The types of which a coverage tells. */
+export function typesCovered(of: CoverageOf): readonly PaperType[] {
+  return of === 'exams' ? EXAMS_WITHOUT_CLASSES : [of]
+}
 
 /** Papers that stand together, and how many of them have answers; only where there are any. */
 export type Covered = {

@@ -2,6 +2,7 @@ import {
   ALL_SUBJECTS,
   degreeOf,
   type Grade,
+  isBoard,
   type Month,
   type PaperType,
   PREVIOUS_YEARS,
@@ -18,7 +19,6 @@ import { titleOf, titlePartsOf, type Year } from './title.ts'
 import type { SchoolGrade } from './words/vocabulary.ts'
 import { wordsOf } from './words/words.ts'
 
-const ENTRANCE: (PaperType | 'other' | undefined)[] = ['jee', 'neet', 'tnpsc']
 const FIRST_HALF: Month[] = ['January', 'February', 'March', 'April', 'May']
 
 /**
@@ -117,8 +117,7 @@ function degreeFrom(
   file: { fileName: string; firstPage: string },
 ): Hint<string> {
   if (board?.value === 'other') return null
-  if (board && ENTRANCE.includes(board.value))
-    return slugOf(board.value, PREVIOUS_YEARS, board.sure && !grade)
+  if (board && !isBoard(board.value)) return slugOf(board.value, PREVIOUS_YEARS, board.sure && !grade)
   const lean = places.flatMap(({ leans }) => leans)[0]
   if (!grade) return !board && lean === 'tnpsc' ? slugOf('tnpsc', PREVIOUS_YEARS, false) : null
   if (board) return slugOf(board.value, grade.value, board.sure && grade.sure)
@@ -133,7 +132,7 @@ function slugOf(type: PaperType, grade: Grade, sure: boolean): Hint<string> {
 
 /** Entrance exams hold all subjects in one paper unless the name says one; their first page begins with one of them. */
 function subjectFor(board: Hint<PaperType | 'other'>, subject: Hint<Subject>, name: Evidence): Hint<Subject> {
-  if (!board || !ENTRANCE.includes(board.value)) return subject
+  if (!board || board.value === 'other' || isBoard(board.value)) return subject
   const said = new Set(name.subjects.map(({ value }) => value))
   if (said.size === 1) return settle(name.subjects) as Hint<Subject>
   return { value: ALL_SUBJECTS, sure: board.sure }

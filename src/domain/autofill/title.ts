@@ -1,4 +1,11 @@
-import { type Month, type PaperType, type Subject, TITLE_LIMIT, typeLabel } from '#domain/paper/paper.ts'
+import {
+  type Month,
+  PAPER_TYPES,
+  type PaperType,
+  type Subject,
+  TITLE_LIMIT,
+  typeLabel,
+} from '#domain/paper/paper.ts'
 import { dropRubbish } from '../page-text/drop-rubbish.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
@@ -22,11 +29,12 @@ type Known = {
   year: Year | null
 }
 
-const ABBREVIATIONS = new Set(
-  'cbse jee neet tnpsc sslc hsc icse isc ncert tn ug vao mcq mcqs nmms trb kv kvs dav psbb sbi upsc ssc iit xii xi ix viii vii vi ii iii iv sqp pyq qp cs ip em tm sa fa nios'.split(
+const ABBREVIATIONS = new Set<string>([
+  ...PAPER_TYPES.filter((type) => typeLabel(type) === type.toUpperCase()),
+  ...'sslc hsc icse isc ncert tn ug vao mcq mcqs nmms trb kv kvs dav psbb sbi upsc ssc iit xii xi ix viii vii vi ii iii iv sqp pyq qp cs ip em tm sa fa nios'.split(
     ' ',
   ),
-)
+])
 const SMALL = new Set('of the and for in on with to by at from a an or'.split(' '))
 
 /**

@@ -1,3 +1,5 @@
+import { MONTHS, PAPER_TYPES } from '../paper/paper.ts'
+
 /** Whether two titles of one class, subject, month and year seem to name the same paper. Safe in the browser. */
 
 /** Share of the words that must be found again in the other title. */
@@ -6,14 +8,15 @@ const LEAST_SHARED = 0.75
 const LONG_WORD = 6
 
 /** Say nothing that class, subject, month and year do not say, or stand in every title. */
-const FILLERS = new Set(
-  (
+const FILLERS = new Set<string>([
+  ...PAPER_TYPES,
+  ...MONTHS.map((month) => month.toLowerCase()),
+  ...(
     'a an and at by for from in of on or the to with pdf paper papers question questions qp exam exams examination ' +
-    'examinations test class grade std standard th subject cbse icse state board tn tamilnadu tamil nadu ' +
-    'jee neet tnpsc january february march april may june july august september october november december ' +
+    'examinations test class grade std standard th subject icse board tn tamilnadu tamil nadu ' +
     'sslc hsc xth jan feb mar apr jun jul aug sep sept oct nov dec'
   ).split(' '),
-)
+])
 /** Different papers of one exam differ by such a word alone. */
 const DECIDING = new Set(
   (

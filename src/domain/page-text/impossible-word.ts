@@ -1,3 +1,5 @@
+import { PAPER_TYPES } from '../paper/paper.ts'
+
 /** Letters of no language that papers here are written in, private letters and those that stand for lost ones. */
 const FOREIGN =
   /[\p{Co}\p{Cc}\ufffd\p{Script=Arabic}\p{Script=Armenian}\p{Script=Cyrillic}\p{Script=Georgian}\p{Script=Han}\p{Script=Hangul}\p{Script=Hebrew}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
@@ -26,8 +28,10 @@ const FORMULA = new RegExp(`^(?:${ELEMENTS.replaceAll(' ', '|')}){2,}$`)
 const UNIT = /^(?:pH|p[KO]a?|[kmMGdcnµ](?:J|W|V|Hz|N|A|Pa|C|F|B|T|L|eV)h?|kWh|eV|iPhone|iPad|eBook)$/
 /** Two words in one, as in WhatsApp or PowerPoint, or several of an abbreviation: MCQs. */
 const TWO_WORDS = /^(?:(?:Mc|Mac|\p{Lu}\p{Ll}{2,})\p{Lu}\p{Ll}{2,}|\p{Lu}{2,}s)$/u
-const SAID_BY_LETTERS =
-  /^(?:cbse|tnpsc|tnusrb|sslc|hslc|ctet|tntet|tnscert|gseb|kseeb|pseb|html?|mcqs?|pyqs?)$/i
+const SAID_BY_LETTERS = new RegExp(
+  `^(?:${PAPER_TYPES.join('|')}|tnusrb|sslc|hslc|ctet|tntet|tnscert|gseb|kseeb|pseb|html?|mcqs?|pyqs?)$`,
+  'i',
+)
 /** How words of English, and of Indian names in English letters, begin when they begin with two consonants. */
 const BEGINNINGS = new Set(
   'bh bl br ch cl cr cz dh dr dw dy fl fr gh gl gn gr gy jh jn kh kl kn kr ks ll mc mn my ny ph pl pn pr ps pt py rh ry sc sh sk sl sm sn sp sq sr st sv sw sy th tr ts tw ty vr vy wh wr zh hy ky ly by cy fy'.split(

@@ -1,31 +1,22 @@
-/** The vocabulary of papers. Safe in the browser: plain values, no database. */
+import { CLASSES, EXAMS, SUBJECT_LINES, type SubjectLine } from './exams-and-subjects.ts'
 
-export const PAPER_TYPES = ['cbse', 'state', 'jee', 'neet', 'tnpsc'] as const
-export type PaperType = (typeof PAPER_TYPES)[number]
+/** What a paper is. Safe in the browser: plain values, no database. */
 
-export const SCHOOL_GRADES = ['12', '11', '10', '9', '8', '7', '6'] as const
+export type PaperType = (typeof EXAMS)[number]['id']
+export const PAPER_TYPES: readonly PaperType[] = EXAMS.map(({ id }) => id)
+
+export type SchoolGrade = (typeof CLASSES)[number]['grade']
+export const SCHOOL_GRADES: readonly SchoolGrade[] = CLASSES.map(({ grade }) => grade)
+/** What stands in a class's place where there are none: papers of an exam are all of previous years. */
 export const PREVIOUS_YEARS = 'previous-years'
-export const GRADES = [...SCHOOL_GRADES, PREVIOUS_YEARS] as const
-export type Grade = (typeof GRADES)[number]
+export type Grade = SchoolGrade | typeof PREVIOUS_YEARS
+export const GRADES: readonly Grade[] = [...SCHOOL_GRADES, PREVIOUS_YEARS]
 
+/** A paper of several subjects in one. */
 export const ALL_SUBJECTS = 'all'
-export const SUBJECTS = [
-  'Mathematics',
-  'Science',
-  'Social Science',
-  'English',
-  'Tamil',
-  'Business Maths',
-  'Physics',
-  'Chemistry',
-  'Biology',
-  'Computer Science',
-  'Accountancy',
-  'Commerce',
-  'Economics',
-  'History',
-] as const
-export type Subject = (typeof SUBJECTS)[number] | typeof ALL_SUBJECTS
+export type Subject = SubjectName | typeof ALL_SUBJECTS
+type SubjectName = (typeof SUBJECT_LINES)[number]['name']
+export const SUBJECTS: readonly SubjectName[] = SUBJECT_LINES.map(({ name }) => name)
 
 export const MONTHS = [
   'January',
@@ -72,15 +63,28 @@ export type PublishedPaper = Paper & { publishedAt: string }
 
 export type Degree = { name: string; slug: string; type: PaperType; grade: Grade }
 
-/** The choices of the upload form: classes 12 to 6 in each board, then the entrance exams. */
+/** The types that have school classes, and those that have none, as listed. */
+export const BOARDS: readonly PaperType[] = typesOf('board')
+export const ENTRANCE_EXAMS: readonly PaperType[] = typesOf('entrance')
+export const SERVICE_EXAMS: readonly PaperType[] = typesOf('service')
+export const EXAMS_WITHOUT_CLASSES: readonly PaperType[] = PAPER_TYPES.filter((type) => !isBoard(type))
+
+/** The choices of the upload form: classes 12 to 6 in each board, then the exams. */
 export const DEGREES: readonly Degree[] = [
-  ...SCHOOL_GRADES.flatMap((grade) => [
-    { name: `${grade}th CBSE`, slug: `${grade}th-cbse`, type: 'cbse' as const, grade },
-    { name: `${grade}th State`, slug: `${grade}th-state`, type: 'state' as const, grade },
-  ]),
-  { name: 'JEE', slug: 'jee', type: 'jee', grade: PREVIOUS_YEARS },
-  { name: 'NEET', slug: 'neet', type: 'neet', grade: PREVIOUS_YEARS },
-  { name: 'TNPSC', slug: 'tnpsc', type: 'tnpsc', grade: PREVIOUS_YEARS },
+  ...SCHOOL_GRADES.flatMap((grade) =>
+    BOARDS.map((type) => ({
+      name: `${grade}th ${lineOf(type).short ?? typeLabel(type)}`,
+      slug: `${grade}th-${type}`,
+      type,
+      grade,
+    })),
+  ),
+  ...EXAMS_WITHOUT_CLASSES.map((type) => ({
+    name: typeLabel(type),
+    slug: type,
+    type,
+    grade: PREVIOUS_YEARS as Grade,
+  })),
 ]
 
 /** The degree with this slug, or undefined. */
@@ -98,17 +102,50 @@ export function needsSubject(degree: Degree): boolean {
   return degree.grade !== PREVIOUS_YEARS
 }
 
-const TYPE_LABELS: Record<PaperType, string> = {
-  cbse: 'CBSE',
-  state: 'State Board',
-  jee: 'JEE',
-  neet: 'NEET',
-  tnpsc: 'TNPSC',
-}
-
 /** The type as people write it: "State Board", "JEE". */
 export function typeLabel(type: PaperType): string {
-  return TYPE_LABELS[type]
+  return lineOf(type).label
+}
+
+/** Whether a type has school classes. */
+export function isBoard(type: PaperType): boolean {
+  return lineOf(type).kind === 'board'
+}
+
+/** The classes that a type has papers of. */
+export function gradesOf(type: PaperType): readonly Grade[] {
+  return isBoard(type) ? SCHOOL_GRADES : [PREVIOUS_YEARS]
+}
+
+function lineOf(type: PaperType) {
+  return EXAMS.find(({ id }) => id === type) as Line
+}
+
+type Line = (typeof EXAMS)[number] & { short?: string }
+
+function typesOf(kind: Line['kind']) {
+  return EXAMS.filter((exam) => exam.kind === kind).map(({ id }) => id)
+}
+
+/** The subjects whose papers are missed in a class when there are none: of an exam, only one of all. */
+export function subjectsTaught(type: PaperType, grade: Grade): Subject[] {
+  if (!isBoard(type)) return [ALL_SUBJECTS]
+  const lines: readonly SubjectLine[] = SUBJECT_LINES
+  const taught = lines.filter(({ taught: [from, to] = [0, 0], by = BOARDS }) => {
+    return Number(grade) >= from && Number(grade) <= to && (by as readonly string[]).includes(type)
+  })
+  return taught.map(({ name }) => name as Subject)
+}
+
+/** A subject's hue on paper and on the board; of all subjects in one, the quiet ink. */
+export function hueOf(subject: Subject): readonly [light: string, dark: string] {
+  return SUBJECT_LINES.find(({ name }) => name === subject)?.hue ?? ['#51607a', '#a9bdb3']
+}
+
+/** Whether a class has no such subject: up to class 10, physics is a part of Science. */
+export function isChapter(subject: Subject, grade: Grade): boolean {
+  const line: SubjectLine | undefined = SUBJECT_LINES.find(({ name }) => name === subject)
+  return line?.isChapter === true && Number(grade) <= 10
 }
 
 /** The grade as people say it: "Class 12", "Previous years". */

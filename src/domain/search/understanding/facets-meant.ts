@@ -1,15 +1,10 @@
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
+import { type Grade, isBoard, isChapter, type PaperType, type Subject } from '#domain/paper/paper.ts'
 import type { Claim } from './claims.ts'
 import type { Meant } from './vocabulary.ts'
 
 /** What a claim comes to: the facets that narrow, nothing where it could only mislead, or the typed word and no other. */
 type Outcome = { meant: Meant[]; ignored?: boolean; isItself?: boolean }
-
-/** Exams whose papers have no class and may hold several subjects. */
-const EXAMS = ['jee', 'neet', 'tnpsc']
-/** Subjects that classes 6 to 10 have as chapters of Science and Social Science. */
-const SENIOR_SUBJECTS = ['Physics', 'Chemistry', 'Biology', 'History', 'Economics', 'Commerce', 'Accountancy']
-const JUNIOR_GRADES = ['6', '7', '8', '9', '10']
 
 /**
  * The facets that claims narrow by. What the rest contradicts stays a word: two classes, a subject that an exam or a
@@ -23,9 +18,9 @@ export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outco
   }
   const type = filter.type ?? chosen.get('type')
   const grade = filter.grade ?? chosen.get('grade')
-  const isExam = type !== undefined && EXAMS.includes(type)
-  const isChapter = (subject: string) =>
-    isExam || (grade !== undefined && JUNIOR_GRADES.includes(grade) && SENIOR_SUBJECTS.includes(subject))
+  const isExam = type !== undefined && !isBoard(type as PaperType)
+  const isPart = (subject: string) =>
+    isExam || (grade !== undefined && isChapter(subject as Subject, grade as Grade))
   const outcomes = new Map<Claim, Outcome>()
   for (const claim of claims) {
     const { meant, unless } = claim.meaning
@@ -35,7 +30,7 @@ export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outco
       : meant.filter(
           ({ facet, value }) =>
             chosen.get(facet) === value &&
-            !(facet === 'subject' && isChapter(value)) &&
+            !(facet === 'subject' && isPart(value)) &&
             !(facet === 'grade' && isExam),
         )
     const isClassOfExam = isExam && meant.some(({ facet }) => facet === 'grade')

@@ -2,8 +2,7 @@ import type { OverlayOptions } from 'sharp'
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
 import type { PaperFacts } from '#domain/centre/pictures.ts'
-import { gradeLabel, typeLabel, weightLine } from '#domain/paper/paper.ts'
-import { SUBJECT_HUES } from '#domain/paper/subject-hues.ts'
+import { gradeLabel, hueOf, typeLabel, weightLine } from '#domain/paper/paper.ts'
 import { drawLine, type Letters, laid, onBaseline } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
 import { EDGE, graphPaper, highlight, logo, mixed } from './shapes.ts'
@@ -29,7 +28,7 @@ export async function drawPaper(
   centre: Pick<Centre, 'name' | 'place'>,
   palette: Palette,
 ): Promise<Drawing> {
-  const hue = SUBJECT_HUES[paper.subject]
+  const hue = hueOf(paper.subject)[0]
   const subject = paper.subject === 'all' ? typeLabel(paper.type) : paper.subject
   const small = (colour: string): Letters => ({ weight: 'semibold', size: 38, colour })
   const month: Letters = { weight: 'extrabold', size: 52, colour: palette.ink }

@@ -1,9 +1,9 @@
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
-import { DEGREES, GRADES, MONTHS, PAPER_TYPES } from '#domain/paper/paper.ts'
+import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
 import type { AskedCode, AskedTerm } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
-import { degreeNumber, subjectNumber } from './row-numbers.ts'
+import { degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
 
 /**
  * The language of MATCH. Words are letters, marks and digits only, and stand in quotation marks: nothing of FTS5's own
@@ -84,10 +84,10 @@ export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
   return tokens
 }
 
-/** JEE, NEET and TNPSC are one class each. */
+/** An exam is one class. */
 function onlyGradeOf(type: PaperFilter['type']): string | undefined {
-  const [first, second] = DEGREES.filter((degree) => degree.type === type)
-  return second ? undefined : first?.grade
+  const [first, second] = type ? gradesOf(type) : []
+  return second ? undefined : first
 }
 
 /** What the index keeps of a paper's facets and set codes. */
@@ -106,13 +106,12 @@ export function tokensOf(
 const ANSWERED = sign(0)
 const CODE = sign(1)
 const SERIES = sign(2)
-const typeSign = (type: string) => sign(0x10 + (PAPER_TYPES as readonly string[]).indexOf(type))
+const typeSign = (type: string) => sign(0xb00 + typeNumber(type))
 const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))
 const monthSign = (month: number) => sign(0x30 + month)
 export const subjectSign = (subject: string) => sign(0x40 + subjectNumber(subject))
 const degreeSign = (type: string, grade: string) => sign(0x60 + degreeNumber(type, grade))
 const shelfSign = (type: string, grade: string, subject: string) =>
-  sign(0x100 + degreeNumber(type, grade) * 16 + subjectNumber(subject))
+  sign(0x100 + degreeNumber(type, grade) * 32 + subjectNumber(subject))
 const lessonSign = (grade: string, subject: string) =>
-  sign(0x400 + gradeNumber(grade) * 16 + subjectNumber(subject))
-const gradeNumber = (grade: string) => (GRADES as readonly string[]).indexOf(grade)
+  sign(0x900 + gradeNumber(grade) * 32 + subjectNumber(subject))

@@ -6,7 +6,7 @@ import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/se
 import { setCodesOfPage } from '#domain/search/words/set-code.ts'
 import { asksOf, askWithin } from './many-questions.ts'
 import { filterTokens, sayText, tokensOf } from './match-language.ts'
-import { firstRow, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
+import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
 
 /** Characters of a page that are indexed: more than any printed page holds. */
 const PAGE_LIMIT = 20_000
@@ -19,7 +19,7 @@ const RAREST = 3
 /** What the index keeps facets as must not come from a page. */
 const OWN_SIGNS = /\p{Co}/gu
 
-/** One row for a page: its number in the ten bits in which a title's row has the facets. */
+/** One row for a page: its number in the bits in which a title's row has the facets. */
 export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
   for (const { page, text } of pages) {
     if (page < 1 || page > LAST_PAGE) continue
@@ -77,7 +77,7 @@ export async function countPages(
 ): Promise<{ papers: number; more: boolean }[]> {
   const asked = questions.map(({ terms, filter }) => askWithin(sayPages(terms, filter), filter))
   const { rows } = await sql<{ found: string }>`select (
-    select json_array(count(distinct row >> 10), count(*)) from (
+    select json_array(count(distinct row >> ${sql.lit(LOW_BITS)}), count(*)) from (
       select rowid as row from page_search where ${asksOf('page_search')} limit ${limit})
   ) as found from json_each(${JSON.stringify(asked)}) as asked`
     .execute(readDb)

@@ -1,23 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
-import { ALL_SUBJECTS, DEGREES, MONTHS, SUBJECTS } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, DEGREES, type Degree, isBoard, MONTHS } from '#domain/paper/paper.ts'
 
 /**
- * A row number of the index: month of all years, serial number, and ten bits that say the paper's degree, subject and
- * whether it has answers, or the number of a page. Newest first is its order, a year is a range of it, and counting
- * facets looks at nothing else. 53 bits last to the year 2730 and for 268 million papers.
+ * A row number of the index: month of all years, serial number, and twelve bits that say the paper's degree (six),
+ * subject (five) and whether it has answers, or the number of a page. Newest first is its order, a year is a range of it,
+ * and counting facets looks at nothing else. 53 bits last to the year 2730 and for 67 million papers.
  */
-const MONTH = 2 ** 38
-const LOW = 2 ** 10
-const SERIALS = 2 ** 28
+export const LOW_BITS = 12
+export const MONTH_BITS = 38
+const MONTH = 2 ** MONTH_BITS
+const LOW = 2 ** LOW_BITS
+const SERIALS = MONTH / LOW
+const DEGREE_SHIFT = 6
+const SUBJECTS_NUMBERED = 32
 /** Of a position, see the migration that made the column. */
 const POSITIONS_PER_MONTH = 2 ** 32
 
-const ALL = [ALL_SUBJECTS, ...SUBJECTS] as readonly string[]
-const UNKNOWN_SUBJECT = 15
-/** Another vocabulary gives other numbers. */
-export const NUMBERED_BY = [...DEGREES.map((degree) => degree.slug), ...ALL].join(' ')
+const DEGREE_NUMBERS = new Map(DEGREES.map((degree) => [`${degree.type} ${degree.grade}`, numberOf(degree)]))
+const DEGREE_AT = new Map(DEGREES.map((degree) => [numberOf(degree), degree]))
+const UNKNOWN_DEGREE = 63
+const SUBJECT_NUMBERS = new Map<string, number>([
+  [ALL_SUBJECTS, 0],
+  ...SUBJECT_LINES.map(({ name, number }) => [name, number] as const),
+])
+const SUBJECT_AT = new Map([...SUBJECT_NUMBERS].map(([name, number]) => [number, name]))
+const UNKNOWN_SUBJECT = 31
+/** Another table of exams and subjects gives other numbers: an index made by one is not read by another. */
+export const NUMBERED_BY = [...DEGREE_NUMBERS, ...SUBJECT_NUMBERS]
+  .map((numbered) => numbered.join('='))
+  .join(' ')
 
 /** The first of the row numbers of a paper. */
 export function firstRow(position: number): number {
@@ -38,21 +52,22 @@ export function lowOf(row: number): number {
   return row % LOW
 }
 
-/** The ten bits of a paper. */
+/** The twelve bits of a paper. */
 export function codeOf(facts: Pick<Facts, 'type' | 'grade' | 'subject' | 'answered'>): number {
   return (
-    (degreeNumber(facts.type, facts.grade) << 5) |
+    (degreeNumber(facts.type, facts.grade) << DEGREE_SHIFT) |
     (subjectNumber(facts.subject) << 1) |
     (facts.answered ? 1 : 0)
   )
 }
 
 function readCode(code: number): Pick<Facts, 'type' | 'grade' | 'subject' | 'answered'> {
-  const { type = '', grade = '' } = DEGREES[code >> 5] ?? {}
-  return { type, grade, subject: ALL[(code >> 1) & 15] ?? '', answered: (code & 1) === 1 }
+  const { type = '', grade = '' } = DEGREE_AT.get(code >> DEGREE_SHIFT) ?? {}
+  const subject = SUBJECT_AT.get((code >> 1) % SUBJECTS_NUMBERED) ?? ''
+  return { type, grade, subject, answered: (code & 1) === 1 }
 }
 
-/** A month and ten bits in one number, as a row has them around its serial number. */
+/** A month and twelve bits in one number, as a row has them around its serial number. */
 export function readKind(kind: number): Omit<Facts, 'position'> {
   return { ...readCode(lowOf(kind)), ...readMonth(Math.floor(kind / LOW)) }
 }
@@ -82,11 +97,25 @@ export function within({ from, below }: { from: number; below: number }): RawBui
 }
 
 export function degreeNumber(type: string, grade: string): number {
-  const found = DEGREES.findIndex((degree) => degree.type === type && degree.grade === grade)
-  return found < 0 ? 31 : found
+  return DEGREE_NUMBERS.get(`${type} ${grade}`) ?? UNKNOWN_DEGREE
 }
 
 export function subjectNumber(subject: string): number {
-  const found = ALL.indexOf(subject)
-  return found < 0 ? UNKNOWN_SUBJECT : found
+  return SUBJECT_NUMBERS.get(subject) ?? UNKNOWN_SUBJECT
 }
+
+/** A degree's number: its exam's, and its class's where there are some. */
+function numberOf({ type, grade }: Degree): number {
+  return typeNumber(type) + (isBoard(type) ? gradeNumber(grade) : 0)
+}
+
+/** That of a board or exam. */
+export function typeNumber(type: string): number {
+  return EXAMS.find(({ id }) => id === type)?.number ?? UNKNOWN_DEGREE
+}
+
+/** That of a class; of previous years, which are none, the last of sixteen. */
+export function gradeNumber(grade: string): number {
+  return CLASSES.find((each) => each.grade === grade)?.number ?? NO_CLASS
+}
+const NO_CLASS = 15

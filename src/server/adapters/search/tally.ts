@@ -4,7 +4,9 @@ import { facetValue } from '#domain/paper/facet-values.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { Facet } from '#domain/paper/filters.ts'
 import type { Question, Tally } from '#domain/search/search-index.ts'
-import { readKind } from './row-numbers.ts'
+import { LOW_BITS, MONTH_BITS, readKind } from './row-numbers.ts'
+
+const [MONTH_AT, LOW_AT] = [sql.lit(MONTH_BITS), sql.lit(LOW_BITS)]
 
 type Said = { match: string; range: RawBuilder<unknown> }
 
@@ -39,7 +41,7 @@ type Groups = { facts: Partial<Facts>; papers: number }[]
 /** Month and code of every hit come as one text: rows for each, or groups made by SQLite, take twice as long. */
 async function groupHits(readDb: ReadDatabase, { match, range }: Said, limit: number): Promise<Groups> {
   const { rows } = await sql<{ kinds: string }>`select json_group_array(kind) as kinds from (
-    select (rowid >> 38 << 10) + (rowid & 1023) as kind from paper_search
+    select (rowid >> ${MONTH_AT} << ${LOW_AT}) + (rowid & ((1 << ${LOW_AT}) - 1)) as kind from paper_search
     where paper_search match ${match} ${range} order by rowid desc limit ${limit})`.execute(readDb)
   const papers = new Map<number, number>()
   for (const kind of JSON.parse(rows[0]?.kinds ?? '[]') as number[])

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { COVERAGES, type CoverageOf, PERIODS, type Period } from '#domain/activity/activity.ts'
-import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { SCHOOL_GRADES, type SchoolGrade } from '#domain/paper/paper.ts'
 
-export type ClassShown = (typeof SCHOOL_GRADES)[number] | 'all'
+export type ClassShown = SchoolGrade | 'all'
 
 /** What the page shows, as its address says it. */
 export type ActivityAsk = {
@@ -38,8 +38,10 @@ function readAsk(parameters: URLSearchParams): ActivityAsk {
   return {
     days: PERIODS.find((days) => String(days) === value('days')) ?? PERIODS[0],
     paper: /^[a-z0-9-]{1,40}$/.test(paper) ? paper : '',
-    of: COVERAGES.find((of) => of === value('of')) ?? COVERAGES[0],
-    grade: [...SCHOOL_GRADES, 'all' as const].find((grade) => grade === value('class')) ?? SCHOOL_GRADES[0],
+    of: COVERAGES.find((of) => of === value('of')) ?? (COVERAGES[0] as CoverageOf),
+    grade:
+      [...SCHOOL_GRADES, 'all' as const].find((grade) => grade === value('class')) ??
+      (SCHOOL_GRADES[0] as SchoolGrade),
     allYears: value('years') === 'all',
   }
 }

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { EXAMS_COVERED } from '#domain/paper/coverage-words.ts'
+import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { site } from '#site'
 import type { Route } from './+types/about'
 import './about.css'
@@ -18,7 +20,7 @@ const { claims, plans } = site
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
     title: 'About',
-    description: `Who teaches at ${site.name}, what we cover from class 6 to JEE, NEET and TNPSC, what is free, what is paid, and what parents ask.`,
+    description: `Who teaches at ${site.name}, what we cover from class ${SCHOOL_GRADES.at(-1)} to ${EXAMS_COVERED}, what is free, what is paid, and what parents ask.`,
     path: '/about',
     data: (origin) => [
       organisation(origin),

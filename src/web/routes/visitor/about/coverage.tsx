@@ -1,24 +1,18 @@
 import { Link } from 'react-router'
+import { CLASSES_COVERED } from '#domain/paper/coverage-words.ts'
+import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES, typeLabel } from '#domain/paper/paper.ts'
 
-const CLASSES = ['6', '7', '8', '9', '10', '11', '12']
-const BOARDS = [
-  { type: 'cbse', name: 'CBSE' },
-  { type: 'state', name: 'State Board' },
-]
-const EXAMS = [
-  { type: 'jee', name: 'JEE' },
-  { type: 'neet', name: 'NEET' },
-  { type: 'tnpsc', name: 'TNPSC' },
-]
+const CLASSES = SCHOOL_GRADES.toReversed()
+const BOARD_NAMES = BOARDS.map((type) => ({ type, name: typeLabel(type) }))
 
 /** What the centre covers, as an answer sheet whose bubbles lead to the papers. */
 export function Coverage() {
   return (
     <div className="coverage-sheet">
-      {BOARDS.map(({ type, name }) => (
+      {BOARD_NAMES.map(({ type, name }) => (
         <div key={type} className="bubble-row">
           <h3>
-            {name} <span>classes 6–12</span>
+            {name} <span>{CLASSES_COVERED}</span>
           </h3>
           <ul>
             {CLASSES.map((grade) => (
@@ -39,10 +33,10 @@ export function Coverage() {
           Entrance and service <span>previous years</span>
         </h3>
         <ul>
-          {EXAMS.map(({ type, name }) => (
+          {EXAMS_WITHOUT_CLASSES.map((type) => (
             <li key={type}>
               <Link className="answer-bubble answer-bubble-wide" to={`/resources/${type}/previous-years`}>
-                {name}
+                {typeLabel(type)}
               </Link>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { BOARDS_COVERED, CLASSES_COVERED, EXAMS_COVERED } from '#domain/paper/coverage-words.ts'
 import { site } from '#site'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -17,7 +18,7 @@ export function Hero() {
             {site.tagline} <RotatingPhrase phrases={site.phrases} turn="swept" />
           </h1>
           <p className="lead">
-            Question papers with answers for CBSE and State Board classes 6–12, JEE, NEET and TNPSC.
+            Question papers with answers for {BOARDS_COVERED} {CLASSES_COVERED}, {EXAMS_COVERED}.
           </p>
           <p className="actions">
             <Link className="button" to="/practice">

@@ -1,26 +1,21 @@
-import type { CoverageOf, Covered } from '#domain/activity/activity.ts'
+import { type CoverageOf, type Covered, typesCovered } from '#domain/activity/activity.ts'
 import {
   ALL_SUBJECTS,
   currentYear,
   type Grade,
   gradeLabel,
+  gradesOf,
   type PaperType,
   PREVIOUS_YEARS,
-  SCHOOL_GRADES,
   SUBJECTS,
   type Subject,
+  subjectsTaught,
   typeLabel,
 } from '#domain/paper/paper.ts'
 import type { ClassShown } from '../activity-address.ts'
 
 /** Years shown before the earlier ones are asked for. */
 const YEARS_SHOWN = 10
-
-/** What both boards teach in the classes to 10, and what one may choose after. */
-const TO_TENTH: Subject[] = ['Mathematics', 'Science', 'Social Science', 'English', 'Tamil']
-const AFTER_TENTH: Subject[] = SUBJECTS.filter(
-  (subject) => subject !== 'Science' && subject !== 'Social Science',
-)
 
 export type CoverageRow = { subject: Subject; cells: (Covered | null)[]; earlier: number }
 export type CoverageGroup = { name: string; type: PaperType; grade: Grade; rows: CoverageRow[] }
@@ -42,9 +37,7 @@ export function groupsOf(
 ): CoverageGroup[] {
   return placesOf(of, shown).map(({ type, grade }) => {
     const own = covered.filter((each) => each.type === type && each.grade === grade)
-    const usual: Subject[] =
-      grade === PREVIOUS_YEARS ? [ALL_SUBJECTS] : Number(grade) > 10 ? AFTER_TENTH : TO_TENTH
-    const present = new Set<Subject>([...usual, ...own.map(({ subject }) => subject)])
+    const present = new Set<Subject>([...subjectsTaught(type, grade), ...own.map(({ subject }) => subject)])
     const subjects = ([ALL_SUBJECTS, ...SUBJECTS] as const).filter((subject) => present.has(subject))
     return {
       name: grade === PREVIOUS_YEARS ? typeLabel(type) : `${gradeLabel(grade)} ${typeLabel(type)}`,
@@ -64,12 +57,8 @@ export function listOf({ type, grade }: CoverageGroup, subject: Subject, year: n
 }
 
 function placesOf(of: CoverageOf, shown: ClassShown): { type: PaperType; grade: Grade }[] {
-  if (of === 'exams')
-    return (['jee', 'neet', 'tnpsc'] as const).map((type) => ({ type, grade: PREVIOUS_YEARS }))
-  return SCHOOL_GRADES.filter((grade) => shown === 'all' || grade === shown).map((grade) => ({
-    type: of,
-    grade,
-  }))
+  const places = typesCovered(of).flatMap((type) => gradesOf(type).map((grade) => ({ type, grade })))
+  return places.filter(({ grade }) => of === 'exams' || shown === 'all' || grade === shown)
 }
 
 function rowOf(own: Covered[], subject: Subject, years: number[]): CoverageRow {

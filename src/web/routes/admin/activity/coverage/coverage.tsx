@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import { COVERAGES, type CoverageOf, type Covered } from '#domain/activity/activity.ts'
-import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { COVERAGES, type Covered } from '#domain/activity/activity.ts'
+import { SCHOOL_GRADES, typeLabel } from '#domain/paper/paper.ts'
 import { admin } from '#web/routes/admin/admin-client.ts'
 import { useDesk } from '#web/routes/admin/layout.tsx'
 import { NotRead } from '#web/routes/admin/not-read.tsx'
@@ -10,8 +10,6 @@ import { Choices } from '../choices.tsx'
 import { useRead } from '../use-read.ts'
 import { CoverageGrid } from './coverage-grid.tsx'
 import { groupsOf, yearsOf } from './coverage-rows.ts'
-
-const NAMES: Record<CoverageOf, string> = { cbse: 'CBSE', state: 'State Board', exams: 'Exams' }
 
 /** Which papers there are and which are missing: a class's subjects by years. */
 export function Coverage({
@@ -32,7 +30,7 @@ export function Coverage({
       <Choices
         label="Board or exams"
         choices={COVERAGES.map((each) => ({
-          name: NAMES[each],
+          name: each === 'exams' ? 'Exams' : typeLabel(each),
           to: hrefOf({ of: each }),
           current: each === of,
         }))}

@@ -1,14 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import {
+  BOARDS,
+  EXAMS_WITHOUT_CLASSES,
+  type PaperType,
+  SCHOOL_GRADES,
+  typeLabel,
+} from '#domain/paper/paper.ts'
 import './navigation-strip.css'
 
-const EXAMS = ['tnpsc', 'neet', 'jee'] as const
-const MENUS = ['cbse', 'state'] as const
-const CLASSES = ['12', '11', '10', '9', '8'] as const
+const EXAMS = EXAMS_WITHOUT_CLASSES.toReversed()
+/** The classes that have bubbles; the younger ones are found under View more. */
+const CLASSES = SCHOOL_GRADES.slice(0, 5)
 /** A mouse on its way to a class may cross the other tab for a moment. */
 const CROSSING_MS = 120
 
-type Menu = (typeof MENUS)[number]
+type Menu = PaperType
 type Open = Menu | 'none'
 
 /**
@@ -75,11 +82,11 @@ export function NavigationStrip() {
       <div className="wrap">
         {EXAMS.map((exam) => (
           <Link key={exam} className="tab" to={`/resources/${exam}/previous-years`}>
-            <span className="sweeps">{exam.toUpperCase()}</span>
+            <span className="sweeps">{typeLabel(exam)}</span>
           </Link>
         ))}
         <div className="menus" onPointerLeave={leave}>
-          {MENUS.map((menu) => (
+          {BOARDS.map((menu) => (
             <details
               key={menu}
               name="classes"
@@ -134,5 +141,5 @@ function Classes({ menu, from }: { menu: Menu; from: 'left' | 'right' | undefine
 /** The side that the new menu's tab lies on, seen from the menu before it; none where none was open. */
 function sideOf(before: Open, next: Open) {
   if (before === 'none' || next === 'none') return undefined
-  return MENUS.indexOf(next) > MENUS.indexOf(before) ? 'right' : 'left'
+  return BOARDS.indexOf(next) > BOARDS.indexOf(before) ? 'right' : 'left'
 }

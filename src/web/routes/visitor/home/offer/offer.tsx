@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import {
+  ENTRANCE_EXAMS,
+  PAPER_TYPES,
+  type PaperType,
+  SCHOOL_GRADES,
+  SERVICE_EXAMS,
+  typeLabel,
+} from '#domain/paper/paper.ts'
 import './offer.css'
 import './offer-exams.css'
 import { QuestionHead } from '../question-head.tsx'
@@ -11,7 +18,12 @@ const CLASSES = SCHOOL_GRADES.toReversed()
 export function Offer({ number }: { number: number }) {
   return (
     <section className="home-section" aria-labelledby="offer">
-      <QuestionHead id="offer" number={number} heading="What we offer" marks="5 boards and exams" />
+      <QuestionHead
+        id="offer"
+        number={number}
+        heading="What we offer"
+        marks={`${PAPER_TYPES.length} boards and exams`}
+      />
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p className="max-w-[56ch] flex-1 basis-72 text-pretty">
           School papers class by class, and the entrance and service exams by their previous years. Open them
@@ -72,10 +84,9 @@ function BubbleSheet() {
       <Bubbles />
       <div>
         <p className="offer-kind">OMR sheet</p>
-        <h3 id="offer-entrance">JEE / NEET</h3>
+        <h3 id="offer-entrance">{ENTRANCE_EXAMS.map(typeLabel).join(' / ')}</h3>
         <p className="offer-text">
-          Previous years’ papers in <PapersLink to="/resources/jee/previous-years">JEE</PapersLink> and{' '}
-          <PapersLink to="/resources/neet/previous-years">NEET</PapersLink>: sit one against the clock, then
+          Previous years’ papers in <PapersOf exams={ENTRANCE_EXAMS} />: sit one against the clock, then
           count.
         </p>
         <KnowMore of="offer-entrance" />
@@ -90,12 +101,12 @@ function HallTicket() {
     <article className="offer-card hall-ticket">
       <div>
         <p className="offer-kind">Hall ticket</p>
-        <h3 id="offer-tnpsc">TNPSC</h3>
+        <h3 id="offer-service">{SERVICE_EXAMS.map(typeLabel).join(' / ')}</h3>
         <p className="offer-text">
-          <PapersLink to="/resources/tnpsc/previous-years">Previous years’ papers</PapersLink> for the state’s
-          service exams, for evenings after work: a paper at a time.
+          Previous years’ papers in <PapersOf exams={SERVICE_EXAMS} />, the state’s service exams, for
+          evenings after work: a paper at a time.
         </p>
-        <KnowMore of="offer-tnpsc" />
+        <KnowMore of="offer-service" />
       </div>
       <span className="hall-stub" aria-hidden="true" />
     </article>
@@ -126,12 +137,16 @@ function ClassBoxes({ type, board }: { type: 'cbse' | 'state'; board: string }) 
   )
 }
 
-function PapersLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link className="offer-link" to={to}>
-      {children}
-    </Link>
-  )
+/** The exams' names in a sentence, each leading to its papers. */
+function PapersOf({ exams }: { exams: readonly PaperType[] }) {
+  return exams.map((exam, at) => (
+    <Fragment key={exam}>
+      {at > 0 && (at === exams.length - 1 ? ' and ' : ', ')}
+      <Link className="offer-link" to={`/resources/${exam}/previous-years`}>
+        {typeLabel(exam)}
+      </Link>
+    </Fragment>
+  ))
 }
 
 /** Which bubble of each row is filled. */

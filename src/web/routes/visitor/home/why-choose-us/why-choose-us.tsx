@@ -1,5 +1,6 @@
 import type { FocusEvent } from 'react'
 import { Link } from 'react-router'
+import { BOARDS_COVERED, CLASSES_COVERED, EXAMS_COVERED } from '#domain/paper/coverage-words.ts'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
 import drawings from '../panels.svg?url'
@@ -14,7 +15,7 @@ const PANELS = [
     id: 'expertise',
     name: 'Expertise',
     text: `Our teaching team has over ${claims.years} years of experience. We know how a question is set, where students slip, and how a step earns its mark.`,
-    points: ['CBSE and State Board, classes 6-12', 'JEE, NEET and TNPSC', 'A teacher answers in the chat'],
+    points: [`${BOARDS_COVERED}, ${CLASSES_COVERED}`, EXAMS_COVERED, 'A teacher answers in the chat'],
   },
   {
     id: 'quality',

@@ -1,10 +1,10 @@
+import { inWords } from '#domain/paper/coverage-words.ts'
 import {
   type Grade,
   gradeLabel,
+  gradesOf,
   PAPER_TYPES,
   type PaperType,
-  PREVIOUS_YEARS,
-  SCHOOL_GRADES,
   typeLabel,
 } from '#domain/paper/paper.ts'
 import { notHere, shortOf } from '#web/routes/visitor/missing/not-here.ts'
@@ -13,15 +13,14 @@ import { notHere, shortOf } from '#web/routes/visitor/missing/not-here.ts'
 export function readType(text: string): PaperType {
   const type = PAPER_TYPES.find((known) => known === text)
   if (type) return type
-  throw notHere(
-    `There are no papers of the type “${shortOf(text)}”. Choose CBSE, State Board, JEE, NEET or TNPSC.`,
-  )
+  const choices = inWords(PAPER_TYPES.map(typeLabel), 'or')
+  throw notHere(`There are no papers of the type “${shortOf(text)}”. Choose ${choices}.`)
 }
 
 /** A type's class that an address names, undefined for all of them; throws a 404 that offers the type's own. */
 export function readGrade(type: PaperType, text: string): Grade | undefined {
   if (text === 'all') return undefined
-  const grades: readonly Grade[] = type === 'cbse' || type === 'state' ? SCHOOL_GRADES : [PREVIOUS_YEARS]
+  const grades = gradesOf(type)
   const grade = grades.find((known) => known === text)
   if (grade) return grade
   const offers = [...grades, 'all' as const].map((known) => ({
