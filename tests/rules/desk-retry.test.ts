@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readRetries, sendWithRetry, type Try } from '#web/routes/admin/retry.ts'
+import { readRetries, sendWithRetry, type Try } from '#web/routes/admin/client/send-with-retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -109,8 +109,8 @@ test('whoever says it in its own place is told, and the line of the page says no
 
 test('an ended session asks for the password, and the time for that does not count', async () => {
   const send = answering(answer(503), answer(401), answer(503), answer(200))
-  const signInAgain = () => new Promise<void>((resolve) => setTimeout(resolve, 60_000))
-  const sent = sendWithRetry(send, { ...options, signInAgain })
+  const onRefused = () => new Promise<boolean>((resolve) => setTimeout(resolve, 60_000, true))
+  const sent = sendWithRetry(send, { ...options, onRefused })
   await vi.advanceTimersByTimeAsync(64_000)
   expect((await sent).answer?.status).toBe(200)
 })
@@ -124,8 +124,17 @@ test('what has arrived, its answer lost, is not sent again', async () => {
   expect([send.mock.calls.length, findArrived.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a limit of 0 is one try', async () => {
+test('what is refused is the answer when nobody has given what it asks for', async () => {
+  const send = answering(answer(403))
+  expect(await sendWithRetry(send, { ...options, onRefused: async () => false })).toMatchObject({
+    answer: { status: 403 },
+    again: false,
+  })
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('what is sent once is tried once', async () => {
   const send = answering(answer(503))
-  expect((await sendWithRetry(send, { limit: 0 })).answer?.status).toBe(503)
+  expect((await sendWithRetry(send, { ...options, once: true })).answer?.status).toBe(503)
   expect(send).toHaveBeenCalledTimes(1)
 })

@@ -1,17 +1,33 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { zValidator } from '@hono/zod-validator'
+import type { Context, ValidationTargets } from 'hono'
+import type { z } from 'zod'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { describeInvalid } from './schemas.ts'
 
-/** An empty API whose routes refuse input of the wrong shape with a problem document that names the field. */
+/** What a validator has found; the address's parameters are not looked up when they cannot be an id. */
+type Validated = { success: true } | { success: false; error: z.core.$ZodError }
+
+/** An empty API whose routes are described, and refuse input of the wrong shape by `refuseInvalid`. */
 export function newApi() {
   return new OpenAPIHono<HttpEnv>({
-    defaultHook(result, c) {
-      if (result.success) return
-      const { detail, field } = describeInvalid(result.error)
-      const unknownId = result.target === 'param'
-      if (unknownId) return problem(c, 404, 'not-found', 'There is nothing at this address.')
-      return problem(c, 422, 'invalid-request', detail, { field })
-    },
+    defaultHook: (result, c) => refuseInvalid(result, c),
   })
+}
+
+/** Judges a part of a request; `c.req.valid(target)` then gives it as the schema makes it. */
+export function valid<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  return zValidator(target, schema, (result, c) => refuseInvalid(result, c))
+}
+
+/** A problem document that names the field of the wrong shape; undefined when there is none. */
+function refuseInvalid(result: Validated & { target: string }, c: Context) {
+  if (result.success) return
+  if (result.target === 'param') return problem(c, 404, 'not-found', 'There is nothing at this address.')
+  const { detail, field } = describeInvalid(result.error)
+  return problem(c, 422, 'invalid-request', detail, { field })
 }

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, TypedResponse } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
@@ -14,6 +14,11 @@ export const problemSchema = z.object({
   retryAfter: z.number().int().optional(),
 })
 export type Problem = z.infer<typeof problemSchema>
+
+/** What a problem document may tell beyond its own members. */
+type More = { field?: string; retryAfter?: number; [member: string]: unknown }
+/** The answer as the route's type has it, so that callers know what is told with which status. */
+type Refusal<Status extends ContentfulStatusCode, Body> = Response & TypedResponse<Body, Status, 'json'>
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',
@@ -42,13 +47,20 @@ const TITLES: Record<number, string> = {
  * sent as a header. Further members of `extra`, such as `current` (what somebody else made of the thing meanwhile), are
  * sent as they are.
  */
+export function problem<Status extends ContentfulStatusCode, Extra extends More>(
+  c: Context,
+  status: Status,
+  code: string,
+  detail: string,
+  extra?: Extra,
+): Refusal<Status, Problem & Extra>
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
   code: string,
   detail: string,
-  extra: { field?: string; retryAfter?: number; [member: string]: unknown } = {},
-) {
+  extra: More = {},
+): Response {
   const title = TITLES[status] ?? 'Error'
   const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }

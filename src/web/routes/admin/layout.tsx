@@ -5,10 +5,11 @@ import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import { Toasts } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/layout'
+import { signInAgain } from './client/questions.ts'
+import { RetryLine } from './client/retry-line.tsx'
+import { SignInAgain } from './client/sign-in-again.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { SharedFiles } from './photos/shared-files.tsx'
-import { RetryLine } from './retry-line.tsx'
-import { SignInAgain, useSignInAgain } from './sign-in-again.tsx'
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }
@@ -55,7 +56,7 @@ export function useDesk(): DeskContext {
 /** What stands around every page of the desk: its heading, its ways, and what keeps the session alive. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <SignInAgain>
+    <>
       <KeepsSignedIn />
       <main id="content" className="page wrap">
         <DeskNav email={loaderData.email} />
@@ -65,8 +66,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         </MakesGoodFirst>
       </main>
       <RetryLine />
+      <SignInAgain />
       <Toasts />
-    </SignInAgain>
+    </>
   )
 }
 
@@ -79,7 +81,6 @@ function MakesGoodFirst({ owes, children }: { owes: DeskContext['owes']; childre
 
 /** Renews the stored token while the desk is open; when that fails for good, asks for the password and begins again. */
 function KeepsSignedIn() {
-  const signInAgain = useSignInAgain()
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a new sign-in and needs a new keeper
   useEffect(() => {
@@ -87,10 +88,10 @@ function KeepsSignedIn() {
       onSignedOut({ code }) {
         // The page of signing in says why; asking for the password here would lead nowhere.
         if (code === 'user-disabled') location.assign('/login')
-        else void signInAgain().then(() => setRound((count) => count + 1))
+        else void signInAgain.ask().then(() => setRound((count) => count + 1))
       },
     })
     return () => keeper.stop()
-  }, [signInAgain, round])
+  }, [round])
   return null
 }

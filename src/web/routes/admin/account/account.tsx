@@ -2,27 +2,25 @@ import './account.css'
 import { useCallback, useEffect, useState } from 'react'
 import { deskHead } from '../desk-head.ts'
 import { NotRead } from '../not-read.tsx'
-import { type AccountState, accountApi } from './account-client.ts'
+import { type AccountState, callAccount } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
 import { ConfirmYou } from './confirm-you.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
-import { useCall } from './use-call.ts'
 
 export const meta = () => deskHead('Account')
 
 export default function Account() {
   const [state, setState] = useState<AccountState | null>(null)
   const [failure, setFailure] = useState('')
-  const call = useCall()
 
   const load = useCallback(async () => {
     setFailure('')
-    const outcome = await call<AccountState>(() => accountApi.account.$get({ query: {} }))
+    const outcome = await callAccount((api) => api.account.$get({ query: {} }))
     if ('body' in outcome) setState(outcome.body)
     else setFailure(outcome.refusal.detail)
-  }, [call])
+  }, [])
   useEffect(() => void load(), [load])
 
   return (
@@ -34,10 +32,11 @@ export default function Account() {
       {failure && <NotRead sentence={failure} onRetry={() => void load()} />}
       {!state && !failure && <AccountSkeleton />}
       {state && (
-        <ConfirmYou email={state.email}>
+        <>
           <Owing owes={state.owes} />
           <Sections state={state} load={load} />
-        </ConfirmYou>
+          <ConfirmYou email={state.email} />
+        </>
       )}
     </div>
   )

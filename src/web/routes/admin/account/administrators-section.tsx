@@ -2,11 +2,10 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef, useState } from 'react'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { accountApi, type Colleague } from './account-client.ts'
+import { type Colleague, callAccount } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 import { NewAdministrator } from './new-administrator.tsx'
 import { Section } from './section.tsx'
-import { useCall } from './use-call.ts'
 
 type AdministratorsSectionProps = { administrators: Colleague[]; onChanged: () => Promise<void> }
 
@@ -57,11 +56,10 @@ function ColleagueLine({ one, onChanged }: LineProps) {
 
 function Restore({ one, onChanged }: LineProps) {
   const [busy, setBusy] = useState(false)
-  const call = useCall()
   async function restore() {
     setBusy(true)
-    const outcome = await call(() =>
-      accountApi.administrators[':id'].restoration.$post({ param: { id: one.id } }),
+    const outcome = await callAccount((api) =>
+      api.administrators[':id'].restoration.$post({ param: { id: one.id } }),
     )
     setBusy(false)
     if ('body' in outcome) toastSuccess(`${one.email} can sign in again.`)
@@ -84,14 +82,13 @@ function Restore({ one, onChanged }: LineProps) {
 function Disable({ one, onChanged }: LineProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const call = useCall()
   const done = useRef(false)
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
     setBusy(true)
-    const outcome = await call(() =>
-      accountApi.administrators[':id'].disablement.$post({ param: { id: one.id } }),
+    const outcome = await callAccount((api) =>
+      api.administrators[':id'].disablement.$post({ param: { id: one.id } }),
     )
     // Its opener, which goes as soon as the account is disabled, cannot take the focus back.
     done.current = 'body' in outcome

@@ -4,11 +4,10 @@ import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { accountApi } from './account-client.ts'
+import { callAccount, errorAt, errorBeside, type Refusal } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 import { useFocusBack } from './keep-focus.ts'
 import { CopyButton } from './second-factor/copy-button.tsx'
-import { errorAt, errorBeside, type Refusal, useCall } from './use-call.ts'
 
 type Made = { email: string; password: string | null }
 
@@ -47,7 +46,6 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [chosen, setChosen] = useState(false)
-  const call = useCall()
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -58,7 +56,7 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
     }
     setBusy(true)
     setRefusal(null)
-    const outcome = await call<Made>(() => accountApi.administrators.$post({ json }))
+    const outcome = await callAccount((api) => api.administrators.$post({ json }))
     setBusy(false)
     if ('refusal' in outcome) return setRefusal(outcome.refusal)
     await onMade(outcome.body)

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { type AccountState, accountApi } from './account-client.ts'
+import { type AccountState, callAccount, errorAt, errorBeside, type Refusal } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 import { Section } from './section.tsx'
-import { errorAt, errorBeside, type Refusal, useCall } from './use-call.ts'
 
 type PasswordSectionProps = { state: Pick<AccountState, 'email'>; onChanged: () => Promise<void> }
 
@@ -13,7 +12,6 @@ type PasswordSectionProps = { state: Pick<AccountState, 'email'>; onChanged: () 
 export function PasswordSection({ state, onChanged }: PasswordSectionProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const call = useCall()
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -22,7 +20,7 @@ export function PasswordSection({ state, onChanged }: PasswordSectionProps) {
     const json = { present: String(typed.get('present')), next: String(typed.get('next')) }
     setBusy(true)
     setRefusal(null)
-    const outcome = await call(() => accountApi.account.password.$put({ json }))
+    const outcome = await callAccount((api) => api.account.password.$put({ json }))
     setBusy(false)
     if ('refusal' in outcome) return setRefusal(outcome.refusal)
     form.reset()

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type Activity, PERIODS } from '#domain/activity/activity.ts'
-import { admin } from '../admin-client.ts'
+import { callAdmin } from '../client/call-admin.ts'
 import { deskHead } from '../desk-head.ts'
 import { NotRead } from '../not-read.tsx'
 import { useActivityAddress } from './activity-address.ts'
@@ -20,8 +20,11 @@ export const meta = () => deskHead('Activity')
 export default function ActivityPage() {
   const { ask, hrefOf } = useActivityAddress()
   const { days } = ask
-  const call = useCallback(() => admin.activity.$get({ query: { days: String(days) } }), [days])
-  const { data, failure, busy, again } = useRead<Activity>(call)
+  const call = useCallback(
+    () => callAdmin((api) => api.activity.$get({ query: { days: String(days) } })),
+    [days],
+  )
+  const { data, failure, busy, again } = useRead(call)
   return (
     <div className="ruled activity grid gap-10 md:gap-14">
       <div className="grid gap-5">

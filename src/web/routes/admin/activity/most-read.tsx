@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import type { PaperActivity, Period, ReadPaper } from '#domain/activity/activity.ts'
+import type { Period, ReadPaper } from '#domain/activity/activity.ts'
 import { gradeLabel, typeLabel } from '#domain/paper/paper.ts'
-import { admin } from '../admin-client.ts'
+import { callAdmin } from '../client/call-admin.ts'
 import { NotRead } from '../not-read.tsx'
 import { barsOf, strokesOf } from './chart/bars.ts'
 import { DayChart, VIEWS } from './chart/day-chart.tsx'
@@ -74,10 +74,11 @@ function factsOf({ type, grade, subject, month, year, state }: ReadPaper) {
 /** One paper's views by day. */
 function PaperDays({ id, days }: { id: string; days: Period }) {
   const call = useCallback(
-    () => admin.activity.papers[':id'].$get({ param: { id }, query: { days: String(days) } }),
+    () =>
+      callAdmin((api) => api.activity.papers[':id'].$get({ param: { id }, query: { days: String(days) } })),
     [id, days],
   )
-  const { data, failure, busy, again } = useRead<PaperActivity>(call)
+  const { data, failure, busy, again } = useRead(call)
   if (failure) return <NotRead sentence={failure} onRetry={again} />
   if (!data)
     return (

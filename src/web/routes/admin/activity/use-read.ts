@@ -1,17 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../admin-client.ts'
-import { useSignInAgain } from '../sign-in-again.tsx'
+import { asCallError } from '../client/call-error.ts'
 
-type Answer = { status: number; ok: boolean; json(): Promise<unknown> }
 type Read<Data> = { data: Data | null; failure: string; busy: boolean; again: () => void }
 
 /** Reads a part of the page whenever `call` is another; what was read before stays until the new has come. */
-export function useRead<Data>(call: () => Promise<Answer>): Read<Data> {
+export function useRead<Data>(call: () => Promise<Data>): Read<Data> {
   const [data, setData] = useState<Data | null>(null)
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(true)
   const newest = useRef(0)
-  const signInAgain = useSignInAgain()
 
   const read = useCallback(async (): Promise<void> => {
     newest.current += 1
@@ -20,21 +17,17 @@ export function useRead<Data>(call: () => Promise<Answer>): Read<Data> {
     setBusy(true)
     setFailure('')
     try {
-      const answer = await call()
+      const read = await call()
+      if (isNewest()) setData(read)
+    } catch (error) {
+      const { status, message } = asCallError(error)
       if (!isNewest()) return
-      if (answer.status === 401) return await signInAgain().then(() => (isNewest() ? read() : undefined))
-      if (!answer.ok) return fail(await sentenceOf(answer))
-      setData((await answer.json()) as Data)
-    } catch {
-      if (isNewest()) fail('This could not be read. Check your connection.')
+      setData(null)
+      setFailure(status === 0 ? 'This could not be read. Check your connection.' : message)
     } finally {
       if (isNewest()) setBusy(false)
     }
-    function fail(sentence: string) {
-      setData(null)
-      setFailure(sentence)
-    }
-  }, [call, signInAgain])
+  }, [call])
 
   useEffect(() => {
     void read()

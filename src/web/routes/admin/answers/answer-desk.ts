@@ -2,16 +2,14 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { admin, sentenceOf } from '../admin-client.ts'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
 import { sendPart } from '../papers/form/send-part.ts'
-import { useSignInAgain } from '../sign-in-again.tsx'
 import { type AnswerRow, keyOf, matched, newRow, restored, rivalOf, toAttach } from './answer-rows.ts'
 import { forgetAnswers, type KeptAnswer, keepAnswers, readAnswers } from './kept-answers.ts'
 
 const NAMES_AT_ONCE = 20
 const NOT_MATCHED = 'The papers could not be looked up. Check your connection.'
-
-type SignInAgain = () => Promise<void>
 
 /** Kept outside the page: one may look at the journal while answers are being sent, and come back. */
 let rows: AnswerRow[] = []
@@ -25,12 +23,11 @@ let isRestored = false
 export function useAnswerDesk() {
   const shown = useSyncExternalStore(listen, () => rows)
   const busy = useSyncExternalStore(listen, () => sending !== null)
-  const signInAgain = useSignInAgain()
   const actions = useMemo(
     () => ({
-      add: (files: File[]) => add(files, signInAgain),
-      lookUp: (keys: string[]) => lookUp(keys, signInAgain),
-      attach: () => attach(signInAgain),
+      add: (files: File[]) => add(files),
+      lookUp: (keys: string[]) => lookUp(keys),
+      attach: () => attach(),
       stop: () => sending?.abort(),
       choose: (key: string, paper: DeskPaper) =>
         change(key, (row) => ({ ...row, paper, sure: true, fault: '', ticked: paper.answers === null })),
@@ -38,13 +35,13 @@ export function useAnswerDesk() {
       remove: (key: string) => set(rows.filter((row) => row.key !== key)),
       clearAttached: () => set(rows.filter(({ state }) => state !== 'attached')),
     }),
-    [signInAgain],
+    [],
   )
   useEffect(() => {
     if (isRestored) return
     isRestored = true
-    void restore(signInAgain)
-  }, [signInAgain])
+    void restore()
+  }, [])
   return { rows: shown, busy, isKept, ...actions }
 }
 
@@ -57,13 +54,12 @@ export function clearAnswers() {
 }
 
 /** Brings back what was chosen before the page was loaded anew, and looks its papers up as they are now. */
-async function restore(signInAgain: SignInAgain) {
+async function restore() {
   const kept = (await readAnswers()).filter(({ key }) => !rows.some((row) => row.key === key))
   if (kept.length === 0) return
   set([...kept.map(({ place: _, ...row }) => ({ ...newRow(row.file), ...row })), ...rows])
   await lookUp(
     kept.map(({ key }) => key),
-    signInAgain,
     new Map(kept.map((row) => [row.key, row])),
   )
 }
@@ -86,7 +82,7 @@ function change(key: string, to: (row: AnswerRow) => AnswerRow) {
   set(rows.map((row) => (row.key === key ? to(row) : row)))
 }
 
-async function add(files: File[], signInAgain: SignInAgain) {
+async function add(files: File[]) {
   const known = new Set(rows.map(({ key }) => key))
   const fresh = files.filter((file) => {
     const isNew = !known.has(keyOf(file))
@@ -95,21 +91,15 @@ async function add(files: File[], signInAgain: SignInAgain) {
   })
   const added = fresh.map(newRow)
   set([...rows, ...added])
-  await lookUp(
-    added.filter(({ state }) => state === 'matching').map(({ key }) => key),
-    signInAgain,
-  )
+  await lookUp(added.filter(({ state }) => state === 'matching').map(({ key }) => key))
 }
 
-async function lookUp(keys: string[], signInAgain: SignInAgain, kept = new Map<string, KeptAnswer>()) {
+async function lookUp(keys: string[], kept = new Map<string, KeptAnswer>()) {
   for (const key of keys) change(key, (row) => ({ ...row, state: 'matching', fault: '' }))
   for (let at = 0; at < keys.length; at += NAMES_AT_ONCE) {
     const some = rows.filter((row) => keys.slice(at, at + NAMES_AT_ONCE).includes(row.key))
     if (some.length === 0) continue
-    const found = await askFor(
-      some.map(({ file }) => file.name.slice(-300)),
-      signInAgain,
-    )
+    const found = await askFor(some.map(({ file }) => file.name.slice(-300)))
     for (const [index, { key }] of some.entries()) {
       change(key, (row) =>
         restored(
@@ -123,24 +113,18 @@ async function lookUp(keys: string[], signInAgain: SignInAgain, kept = new Map<s
   }
 }
 
-async function askFor(
-  names: string[],
-  signInAgain: SignInAgain,
-): Promise<{ candidates: AnswerCandidate[][] } | { sentence: string }> {
+async function askFor(names: string[]): Promise<{ candidates: AnswerCandidate[][] } | { sentence: string }> {
   try {
-    const answer = await admin['answer-matches'].$post({ json: { names } })
-    const status: number = answer.status
-    if (status === 401) return await signInAgain().then(() => askFor(names, signInAgain))
-    if (!answer.ok) return { sentence: await sentenceOf(answer as Response) }
-    const { matches } = await answer.json()
+    const { matches } = await callAdmin((api) => api['answer-matches'].$post({ json: { names } }))
     return { candidates: matches.map(({ candidates }) => candidates) }
-  } catch {
-    return { sentence: NOT_MATCHED }
+  } catch (error) {
+    const { status, message } = asCallError(error)
+    return { sentence: status === 0 ? NOT_MATCHED : message }
   }
 }
 
 /** Sends one after another; what fails stays with its reason and can be sent again. */
-async function attach(signInAgain: SignInAgain) {
+async function attach() {
   if (sending) return
   const abort = new AbortController()
   sending = abort
@@ -148,7 +132,7 @@ async function attach(signInAgain: SignInAgain) {
   for (const key of keys) change(key, (row) => ({ ...row, state: 'waiting', fault: '', sent: 0 }))
   for (const key of keys) {
     if (abort.signal.aborted) break
-    await attachOne(key, signInAgain, abort.signal)
+    await attachOne(key, abort.signal)
   }
   sending = null
   set(
@@ -163,7 +147,7 @@ async function attach(signInAgain: SignInAgain) {
   if (failed > 0) toastFailure(`${failed} ${failed === 1 ? 'file' : 'files'} could not be attached`)
 }
 
-async function attachOne(key: string, signInAgain: SignInAgain, signal: AbortSignal) {
+async function attachOne(key: string, signal: AbortSignal) {
   const row = rows.find((one) => one.key === key)
   if (!row?.paper) return
   const rival = rivalOf(row, rows)
@@ -177,7 +161,6 @@ async function attachOne(key: string, signInAgain: SignInAgain, signal: AbortSig
   change(key, (one) => ({ ...one, state: 'sending' }))
   const outcome = await sendPart(row.paper, 'answers', row.file, {
     signal,
-    signInAgain,
     onProgress: (sent, total) => change(key, (one) => ({ ...one, sent: total > 0 ? sent / total : 0 })),
   })
   if (outcome === 'cancelled') return change(key, (one) => ({ ...one, state: 'ready', sent: 0 }))

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
-import { admin, sentenceOf } from '../admin-client.ts'
-import { useSignInAgain } from '../sign-in-again.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
 import { PaperLine } from './paper-line.tsx'
 
 const TYPING_PAUSE_MS = 250
@@ -79,7 +79,6 @@ function useSearch(typed: string) {
   const [found, setFound] = useState<Found>(null)
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
-  const signInAgain = useSignInAgain()
   const q = typed.trim()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
@@ -88,7 +87,7 @@ function useSearch(typed: string) {
     setBusy(q !== '')
     const timer = setTimeout(async () => {
       if (q === '') return
-      const answer = await searchPapers(q, signInAgain)
+      const answer = await searchPapers(q)
       if (!current) return
       setFound(answer)
       setBusy(false)
@@ -97,19 +96,16 @@ function useSearch(typed: string) {
       current = false
       clearTimeout(timer)
     }
-  }, [q, round, signInAgain])
+  }, [q, round])
   return { found, busy, retry: () => setRound((count) => count + 1) }
 }
 
-async function searchPapers(q: string, signInAgain: () => Promise<void>): Promise<Found> {
+async function searchPapers(q: string): Promise<Found> {
   try {
-    const answer = await admin.papers.$get({ query: { q } })
-    const status: number = answer.status
-    if (status === 401) return await signInAgain().then(() => searchPapers(q, signInAgain))
-    if (!answer.ok) return { sentence: await sentenceOf(answer as Response) }
-    const { papers } = await answer.json()
+    const { papers } = await callAdmin((api) => api.papers.$get({ query: { q } }))
     return { papers: papers.toSorted((a, b) => Number(a.answers !== null) - Number(b.answers !== null)) }
-  } catch {
-    return { sentence: 'The papers could not be searched. Check your connection.' }
+  } catch (error) {
+    const { status, message } = asCallError(error)
+    return { sentence: status === 0 ? 'The papers could not be searched. Check your connection.' : message }
   }
 }

@@ -1,6 +1,5 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { useSignInAgain } from '../sign-in-again.tsx'
 import type { Inbox } from './queue/inbox-queue.ts'
 import type { InboxRow } from './queue/inbox-row.ts'
 import { type DeskInbox, type InboxState, openDeskInbox } from './queue/open-inbox.ts'
@@ -19,9 +18,8 @@ export function useInboxPlace(): InboxPlace {
 
 /** Opens the inbox of this administrator; null until then. */
 export function useOpenInbox(owner: string): DeskInbox | null {
-  const signIn = useSignInAgain()
   const [inbox, setInbox] = useState<DeskInbox | null>(null)
-  useEffect(() => setInbox(openDeskInbox(owner, { signIn, onBatch: sayBatch })), [owner, signIn])
+  useEffect(() => setInbox(openDeskInbox(owner, { onBatch: sayBatch })), [owner])
   return inbox
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Entry, EntryKind } from '#domain/journal/entry.ts'
-import { admin, sentenceOf } from '../admin-client.ts'
-import { useSignInAgain } from '../sign-in-again.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
 
 const NOT_READ = 'The journal could not be read. Check your connection.'
 
@@ -12,7 +12,6 @@ export function useJournal(kind?: EntryKind) {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const round = useRef(0)
-  const signInAgain = useSignInAgain()
 
   const ask = useCallback(
     async (before: number | undefined): Promise<void> => {
@@ -20,7 +19,7 @@ export function useJournal(kind?: EntryKind) {
       const own = round.current
       setBusy(true)
       setFailure('')
-      const outcome = await readEntries(kind, before, signInAgain)
+      const outcome = await readEntries(kind, before)
       // Another kind was asked for meanwhile, or the same once more.
       if (own !== round.current) return
       setBusy(false)
@@ -28,7 +27,7 @@ export function useJournal(kind?: EntryKind) {
       setEntries((known) => (before ? [...(known ?? []), ...outcome.entries] : outcome.entries))
       setMore(outcome.more)
     },
-    [kind, signInAgain],
+    [kind],
   )
 
   const read = useCallback(() => ask(undefined), [ask])
@@ -39,17 +38,12 @@ export function useJournal(kind?: EntryKind) {
 
 type Outcome = { entries: Entry[]; more: boolean } | { sentence: string }
 
-async function readEntries(
-  kind: EntryKind | undefined,
-  before: number | undefined,
-  signInAgain: () => Promise<void>,
-): Promise<Outcome> {
+async function readEntries(kind: EntryKind | undefined, before: number | undefined): Promise<Outcome> {
+  const query = { ...(kind && { kind }), ...(before && { before: String(before) }) }
   try {
-    const query = { ...(kind && { kind }), ...(before && { before: String(before) }) }
-    const answer = await admin.journal.$get({ query })
-    if (answer.status === 401) return await signInAgain().then(() => readEntries(kind, before, signInAgain))
-    return answer.ok ? await answer.json() : { sentence: await sentenceOf(answer) }
-  } catch {
-    return { sentence: NOT_READ }
+    return await callAdmin((api) => api.journal.$get({ query }))
+  } catch (error) {
+    const { status, message } = asCallError(error)
+    return { sentence: status === 0 ? NOT_READ : message }
   }
 }

@@ -4,8 +4,8 @@ import { PLAN_IDS, type PlanId, type Prices, priceLabel } from '#domain/pricing/
 import { parseRupees } from '#domain/pricing/typed-price.ts'
 import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { admin } from '../admin-client.ts'
-import { useSignInAgain } from '../sign-in-again.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
 import { keepPriceDraft, readPriceDraft, settled, stateOf, without } from './price-draft.ts'
 
 /** What is being saved: what was typed, or one plan that is set back. */
@@ -24,7 +24,6 @@ export function usePrices() {
   const [saving, setSaving] = useState<Saving>(null)
   const [saves, setSaves] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const signInAgain = useSignInAgain()
   const load = useLoad(setSaved, setFailure)
 
   useEffect(() => keepPriceDraft(draft), [draft])
@@ -95,7 +94,7 @@ export function usePrices() {
     setSaving(what)
     setNote('')
     const was = Object.fromEntries(Object.keys(wanted).map((id) => [id, believed[id as PlanId]]))
-    const outcome = await send({ ...wanted, was }, signInAgain)
+    const outcome = await send({ ...wanted, was })
     const present = 'prices' in outcome ? outcome.prices : 'conflict' in outcome ? outcome.conflict : null
     flushSync(() => {
       setSaving(null)
@@ -140,28 +139,21 @@ function useLoad(setSaved: (prices: Prices) => void, setFailure: (sentence: stri
 
 type Body = Partial<Prices> & { was: Partial<Prices> }
 
-async function send(body: Body, signInAgain: () => Promise<void>): Promise<Outcome> {
-  const failed = 'The prices were not saved; what you typed is still here. Try again in a moment.'
+async function send(body: Body): Promise<Outcome> {
   try {
-    const answer = await admin.prices.$put({ json: body })
-    if (answer.ok) return await answer.json()
-    const status: number = answer.status
-    if (status === 401) return await signInAgain().then(() => send(body, signInAgain))
-    const told = (await (answer as Response).json().catch(() => ({}))) as {
-      current?: Prices
-      fields?: Faults
-    }
-    if (status === 409 && told.current) return { conflict: told.current }
-    if (status === 422 && told.fields) return { refused: told.fields }
-    return { failed }
+    return await callAdmin((api) => api.prices.$put({ json: body }))
   } catch (error) {
-    const why =
-      (error as Error).name === 'AbortError'
-        ? 'Stopped, and perhaps not saved: look at the prices first.'
-        : 'The site could not be reached.'
-    return { failed: `${why} What you typed is still here; try again.` }
+    const { status, code, told } = asCallError(error)
+    if (status === 409 && told.current) return { conflict: told.current as Prices }
+    if (status === 422 && told.fields) return { refused: told.fields as Faults }
+    if (code === 'stopped')
+      return { failed: `Stopped, and perhaps not saved: look at the prices first. ${KEPT}` }
+    if (code === 'unreached') return { failed: `The site could not be reached. ${KEPT}` }
+    return { failed: 'The prices were not saved; what you typed is still here. Try again in a moment.' }
   }
 }
+
+const KEPT = 'What you typed is still here; try again.'
 
 function withoutFault(id: PlanId) {
   return ({ [id]: _, ...faults }: Faults): Faults => faults

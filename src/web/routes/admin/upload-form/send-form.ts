@@ -1,5 +1,4 @@
-import { tokenForCall } from '#web/identity/stored-token.ts'
-import { leaveIfDisabled } from '../admin-client.ts'
+import { authorization } from '../client/guarded-fetch.ts'
 
 type FormCall = {
   method: 'POST' | 'PUT'
@@ -19,13 +18,12 @@ export async function sendForm({
   onProgress,
   signal,
 }: FormCall): Promise<Response> {
-  const token = await tokenForCall()
+  const all = { ...headers, ...(await authorization()) }
   signal.throwIfAborted()
-  const answer = await new Promise<Response>((resolve, reject) => {
+  return await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, to)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => onProgress(event.loaded, event.total)
     const cancel = () => request.abort()
     signal.addEventListener('abort', cancel, { once: true })
@@ -42,6 +40,4 @@ export async function sendForm({
     }
     request.send(form)
   })
-  await leaveIfDisabled(answer)
-  return answer
 }

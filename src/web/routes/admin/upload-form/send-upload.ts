@@ -1,8 +1,7 @@
 import { SCRIPTS_HEADER } from '#domain/files/remove-scripts.ts'
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { fetchInTime } from '../admin-client.ts'
-import { sendWithRetry } from '../retry.ts'
+import { fetchOnce, sendGuarded } from '../client/guarded-fetch.ts'
 import { sendForm } from './send-form.ts'
 
 export type UploadRefusal = { sentence: string; field?: string; code?: string }
@@ -12,10 +11,9 @@ export type SendRefusal = UploadRefusal & { noNetwork?: true }
 
 type SendOptions = {
   onProgress: (sent: number, total: number) => void
-  /** Called when it begins to be tried again, and when that is over; `saysItself` as for `sendWithRetry`. */
+  /** Called when it begins to be tried again, and when that is over; `saysItself` as for `sendGuarded`. */
   onRetrying: (isRetrying: boolean) => void
   saysItself?: boolean
-  signInAgain: () => Promise<void>
   signal: AbortSignal
   /** Lets the server take the scripts out of the PDF. */
   withoutScripts?: boolean
@@ -40,9 +38,9 @@ export async function sendBody<Body>(
   { onProgress, withoutScripts, ...options }: SendOptions,
 ): Promise<{ body: Body } | { refusal: SendRefusal } | 'cancelled'> {
   const headers = { 'Upload-Id': uploadId, ...(withoutScripts && { [SCRIPTS_HEADER]: 'remove' }) }
-  const { answer, stopped } = await sendWithRetry(
+  const { answer, stopped } = await sendGuarded(
     ({ signal }) => sendForm({ method: 'POST', to, headers, form, onProgress, signal }),
-    { ...options, limit: UPLOAD_RETRY_LIMIT, mayHaveArrived, findArrived: fetchInTime(arrivedAt) },
+    { ...options, limit: UPLOAD_RETRY_LIMIT, mayHaveArrived, findArrived: fetchOnce(arrivedAt) },
   )
   if (stopped) return 'cancelled'
   if (!answer) return { refusal: NO_NETWORK }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
-import { useSignInAgain } from '../sign-in-again.tsx'
 import { bodyOf, type ChosenFiles, faultOfFile, faultOfForm, missingParts } from './check-upload.ts'
 import { sendUpload, type UploadRefusal } from './send-upload.ts'
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
@@ -18,7 +17,6 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [round, setRound] = useState(0)
-  const signInAgain = useSignInAgain()
   const degree = findDegree(draft.degree)
   const subjectNeeded = degree ? needsSubject(degree) : false
   const missing = missingParts(draft, files, subjectNeeded)
@@ -53,7 +51,6 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     const outcome = await sendUpload(bodyOf(draft, files), {
       signal: abort.signal,
       withoutScripts,
-      signInAgain,
       saysItself: true,
       onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
       onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),

@@ -5,10 +5,9 @@ import { useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { accountApi, type Device, type FormerDevice } from '../account-client.ts'
+import { callAccount, type Device, type FormerDevice } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
 import { Section } from '../section.tsx'
-import { useCall } from '../use-call.ts'
 import { DaysAtWork } from './days-at-work.tsx'
 import { whenLabel } from './when.ts'
 
@@ -58,12 +57,11 @@ function DeviceMark({ device }: { device: string }) {
 
 function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
-  const call = useCall()
 
   async function end() {
     setBusy(true)
-    const outcome = await call(() =>
-      accountApi.account.sessions[':sid'].$delete({ param: { sid: device.sid } }),
+    const outcome = await callAccount((api) =>
+      api.account.sessions[':sid'].$delete({ param: { sid: device.sid } }),
     )
     setBusy(false)
     if ('refusal' in outcome) toastFailure(outcome.refusal.detail)
@@ -107,14 +105,13 @@ function SignOutEverywhere({ onChanged }: { onChanged: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-  const call = useCall()
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const here = new FormData(event.currentTarget).has('here')
     setBusy(true)
     const query = { here: here ? ('true' as const) : ('false' as const) }
-    const outcome = await call(() => accountApi.account.sessions.$delete({ query }))
+    const outcome = await callAccount((api) => api.account.sessions.$delete({ query }))
     setBusy(false)
     setOpen(false)
     if ('refusal' in outcome) return toastFailure(outcome.refusal.detail)

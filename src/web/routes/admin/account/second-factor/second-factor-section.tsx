@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { dayLabel } from '#domain/paper/paper.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { type AccountState, accountApi } from '../account-client.ts'
+import { type AccountState, callAccount } from '../account-client.ts'
 import { useFocusBack } from '../keep-focus.ts'
 import { Section } from '../section.tsx'
-import { useCall } from '../use-call.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SwitchOff } from './switch-off.tsx'
 import { type NewKey, SwitchOn } from './switch-on.tsx'
@@ -40,12 +39,11 @@ export function SecondFactorSection({ number, state, onChanged }: SecondFactorSe
 function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [key, setKey] = useState<NewKey | null>(null)
   const [busy, setBusy] = useState(false)
-  const call = useCall()
   const opener = useFocusBack(key !== null)
 
   async function begin() {
     setBusy(true)
-    const outcome = await call<NewKey>(() => accountApi.account['second-factor'].$post())
+    const outcome = await callAccount((api) => api.account['second-factor'].$post())
     setBusy(false)
     if ('body' in outcome) setKey(outcome.body)
     else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
@@ -74,14 +72,11 @@ type IsOnProps = {
 
 function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
   const [busy, setBusy] = useState(false)
-  const call = useCall()
   const { codesLeft, required } = state.secondFactor
 
   async function renew() {
     setBusy(true)
-    const outcome = await call<{ recoveryCodes: string[] }>(() =>
-      accountApi.account['recovery-codes'].$post(),
-    )
+    const outcome = await callAccount((api) => api.account['recovery-codes'].$post())
     setBusy(false)
     if ('body' in outcome) onCodes(outcome.body.recoveryCodes)
     else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)

@@ -2,9 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import { CodeField } from '#web/routes/code-field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { accountApi } from '../account-client.ts'
+import { callAccount, errorAt, errorBeside, type Refusal } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
-import { errorAt, errorBeside, type Refusal, useCall } from '../use-call.ts'
 
 type SwitchOffProps = { email: string; onDone: () => Promise<void> }
 
@@ -39,7 +38,6 @@ export function SwitchOff(props: SwitchOffProps) {
 function SwitchOffForm({ email, onDone, close }: SwitchOffProps & { close: () => void }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const call = useCall()
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,7 +45,7 @@ function SwitchOffForm({ email, onDone, close }: SwitchOffProps & { close: () =>
     const json = { password: String(typed.get('password')), code: String(typed.get('code')) }
     setBusy(true)
     setRefusal(null)
-    const outcome = await call(() => accountApi.account['second-factor'].removal.$post({ json }))
+    const outcome = await callAccount((api) => api.account['second-factor'].removal.$post({ json }))
     setBusy(false)
     if ('refusal' in outcome) return setRefusal(outcome.refusal)
     close()

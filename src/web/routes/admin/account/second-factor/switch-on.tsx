@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
-import { accountApi } from '../account-client.ts'
+import { callAccount, errorAt, errorBeside, type Refusal } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
-import { errorAt, errorBeside, type Refusal, useCall } from '../use-call.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrSquare } from './qr-square.tsx'
 
@@ -13,7 +12,6 @@ type SwitchOnProps = { newKey: NewKey; onCodes: (codes: string[]) => void; onCan
 export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const call = useCall()
   const steps = useRef<HTMLOListElement>(null)
   useEffect(() => steps.current?.focus(), [])
 
@@ -22,9 +20,7 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
     const code = String(new FormData(event.currentTarget).get('code'))
     setBusy(true)
     setRefusal(null)
-    const outcome = await call<{ recoveryCodes: string[] }>(() =>
-      accountApi.account['second-factor'].$put({ json: { code } }),
-    )
+    const outcome = await callAccount((api) => api.account['second-factor'].$put({ json: { code } }))
     setBusy(false)
     if ('refusal' in outcome) return setRefusal(outcome.refusal)
     onCodes(outcome.body.recoveryCodes)

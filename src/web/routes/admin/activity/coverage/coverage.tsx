@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import { COVERAGES, type Covered } from '#domain/activity/activity.ts'
+import { COVERAGES } from '#domain/activity/activity.ts'
 import { SCHOOL_GRADES, typeLabel } from '#domain/paper/paper.ts'
-import { admin } from '#web/routes/admin/admin-client.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { useDesk } from '#web/routes/admin/layout.tsx'
 import { NotRead } from '#web/routes/admin/not-read.tsx'
 import type { ActivityAsk } from '../activity-address.ts'
@@ -21,8 +21,11 @@ export function Coverage({
 }) {
   const { now } = useDesk()
   const { of, grade, allYears } = ask
-  const call = useCallback(() => admin.activity.coverage.$get({ query: { type: of } }), [of])
-  const { data, failure, busy, again } = useRead<{ covered: Covered[] }>(call)
+  const call = useCallback(
+    () => callAdmin((api) => api.activity.coverage.$get({ query: { type: of } })),
+    [of],
+  )
+  const { data, failure, busy, again } = useRead(call)
   const years = data ? yearsOf(data.covered, now, allYears) : []
   const groups = data ? groupsOf(data.covered, of, grade, years) : []
   return (

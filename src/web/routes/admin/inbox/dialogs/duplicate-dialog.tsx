@@ -2,7 +2,6 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import type { Duplicate } from '#domain/inbox/inbox.ts'
 import { dayLabel, degreeOf, findDegree, type Paper, sizeLabel, weightLine } from '#domain/paper/paper.ts'
-import { useSignInAgain } from '#web/routes/admin/sign-in-again.tsx'
 import { type InboxRow, undecidedDuplicates } from '../queue/inbox-row.ts'
 import { restorePaper } from '../sync/inbox-calls.ts'
 import { useInboxPlace, useRow } from '../use-inbox.ts'
@@ -28,7 +27,6 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   const { inbox } = useInboxPlace()
   const row = useRow(id)
   const original = useRow(row?.copyOf ?? '')
-  const signIn = useSignInAgain()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   if (!row) return null
@@ -44,7 +42,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   }
   const restore = async (paper: Paper) => {
     setBusy(true)
-    const why = await restorePaper(paper.id, signIn)
+    const why = await restorePaper(paper.id)
     setBusy(false)
     if (why) return setFault(why)
     skip()

@@ -17,7 +17,7 @@ export type DeskInbox = InboxStore & {
   followState(onChange: () => void): () => void
 }
 
-type Duties = { signIn: () => Promise<void>; onBatch: (batch: Batch) => void }
+type Duties = { onBatch: (batch: Batch) => void }
 let open: { inbox: DeskInbox; end: () => void } | null = null
 
 /** The inbox of this administrator: opened once, it goes on while other pages of the desk are looked at. */
@@ -55,10 +55,9 @@ function start(owner: string, duties: Duties) {
     store.lay(rows)
     become({ isRead: true, keeps })
     const stopSaving = startSaving(store, {
-      signIn: duties.signIn,
       onTrouble: (isBehind) => become({ isBehind }),
     })
-    const stopFollowing = followServer(store, duties)
+    const stopFollowing = followServer(store)
     stopSync = () => {
       stopSaving()
       stopFollowing()

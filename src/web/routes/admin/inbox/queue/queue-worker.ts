@@ -23,10 +23,10 @@ const CHANGED = {
 }
 
 export type Batch = { published: number; failed: number }
-type Duties = { signIn: () => Promise<void>; onBatch: (batch: Batch) => void }
+type Duties = { onBatch: (batch: Batch) => void }
 
 /** Does what is next in the inbox until it is told to stop: looks at files, asks, sends, publishes, clears away. */
-export function startQueueWorker(store: InboxStore, { signIn, onBatch }: Duties): () => void {
+export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => void {
   const sending = new Map<string, AbortController>()
   const busy = new Set<string>()
   let batch: Batch = { published: 0, failed: 0 }
@@ -74,7 +74,7 @@ export function startQueueWorker(store: InboxStore, { signIn, onBatch }: Duties)
 
   async function ask(rows: InboxRow[]) {
     const asked = new Map(rows.map((row) => [row.uploadId, duplicatesKey(row) ?? '']))
-    const duplicates = await askDuplicates(rows, signIn)
+    const duplicates = await askDuplicates(rows)
     if (!duplicates) return await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
     for (const [id, key] of asked)
       store.tell({ kind: 'duplicates', id, asked: key, duplicates: duplicates[id] ?? [] })
@@ -83,14 +83,14 @@ export function startQueueWorker(store: InboxStore, { signIn, onBatch }: Duties)
   async function send(row: InboxRow) {
     const abort = new AbortController()
     sending.set(row.uploadId, abort)
-    await sendRow(store, row, { signIn, signal: abort.signal })
+    await sendRow(store, row, abort.signal)
     sending.delete(row.uploadId)
     look()
   }
 
   async function publish(row: InboxRow) {
     const id = row.uploadId
-    const outcome = await publishRow(row, signIn)
+    const outcome = await publishRow(row)
     if (outcome === 'not-in-inbox') return store.tell({ kind: 'not-in-inbox', id })
     if ('changed' in outcome) {
       const { owner, here } = store
@@ -121,7 +121,7 @@ export function startQueueWorker(store: InboxStore, { signIn, onBatch }: Duties)
     }
     for (const id of ids) {
       const row = isOver(id)
-      const isOff = row && (!row.begun || (await takeOff(id, signIn)))
+      const isOff = row && (!row.begun || (await takeOff(id)))
       if (isOff && isOver(id)) store.tell({ kind: 'forgotten', ids: [id] })
     }
   }

@@ -32,7 +32,7 @@ const FOR_GOOD = [
 export async function sendRow(
   store: InboxStore,
   { uploadId: id, begun, withoutScripts, folders }: InboxRow,
-  { signIn, signal }: { signIn: () => Promise<void>; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<void> {
   store.tell({ kind: 'sending', id })
   const file = await fileOf(id).catch(() => null)
@@ -46,7 +46,6 @@ export async function sendRow(
     {
       signal,
       withoutScripts,
-      signInAgain: signIn,
       onRetrying: (isRetrying) => isRetrying && store.tell({ kind: 'progress', id, sent: -1 }),
       onProgress: inSteps((sent) => store.tell({ kind: 'progress', id, sent })),
     },
@@ -56,7 +55,7 @@ export async function sendRow(
   if ('body' in outcome) return store.tell({ kind: 'arrived', id, here: store.here, file: outcome.body })
   if (outcome.refusal.code !== 'already-published')
     return store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
-  const paper = await findPublished(id, signIn)
+  const paper = await findPublished(id)
   if (paper) return store.tell({ kind: 'published', id, paper })
   store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
 }

@@ -1,23 +1,26 @@
 import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Duplicate, InboxChange, InboxChanges, InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
-import { authorizedFetch, fetchInTime } from '#web/routes/admin/admin-client.ts'
-import { DATABASE_RETRY_LIMIT, sendWithRetry } from '#web/routes/admin/retry.ts'
+import {
+  type CallOptions,
+  fetchOnce,
+  guardedFetch,
+  sendGuarded,
+} from '#web/routes/admin/client/guarded-fetch.ts'
 import type { Failure, InboxRow } from '../queue/inbox-row.ts'
 import { missingOf } from '../queue/inbox-row.ts'
 
 type Refused = { code?: string; detail?: string; field?: string; current?: InboxFile }
-type SignIn = () => Promise<void>
 
 /** What has changed on the server's inbox after a version, or everything; null when it cannot be asked now. */
-export async function fetchChanges(after: number | null, signIn: SignIn): Promise<InboxChanges | null> {
-  const answer = await once(`/inbox${after === null ? '' : `?after=${after}`}`, signIn)
+export async function fetchChanges(after: number | null): Promise<InboxChanges | null> {
+  const answer = await once(`/inbox${after === null ? '' : `?after=${after}`}`)
   return answer?.ok ? ((await answer.json()) as InboxChanges) : null
 }
 
 /** How many files wait on the server's inbox, or null when it cannot be asked now. */
 export async function fetchWaiting(): Promise<number | null> {
-  const answer = await authorizedFetch('/api/admin/inbox/waiting').catch(() => null)
+  const answer = await guardedFetch('/api/admin/inbox/waiting', {}, ONCE_SILENTLY).catch(() => null)
   return answer?.ok ? ((await answer.json()) as { waiting: number }).waiting : null
 }
 
@@ -27,31 +30,29 @@ export type Saved = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[
 export async function postChanges(
   from: string,
   changes: InboxChange[],
-  signIn: SignIn,
+  options: CallOptions = {},
 ): Promise<Saved | { failure: Failure } | null> {
-  const answer = await once('/inbox/changes', signIn, {
+  const init = {
     method: 'POST',
     body: JSON.stringify({ from, changes }),
     headers: { 'Content-Type': 'application/json' },
     keepalive: true,
-  })
+  }
+  const answer = await once('/inbox/changes', init, options)
   if (!answer || isPassing(answer.status)) return null
   const said = await answer.json().catch(() => ({}))
   return answer.ok || said.code === 'changed-meanwhile' ? (said as Saved) : { failure: failureOf(said) }
 }
 
 /** The papers that are there already, by the row's name; null without a network. */
-export async function askDuplicates(
-  rows: InboxRow[],
-  signIn: SignIn,
-): Promise<Record<string, Duplicate[]> | null> {
+export async function askDuplicates(rows: InboxRow[]): Promise<Record<string, Duplicate[]> | null> {
   const files = rows.map((row) => ({
     key: row.uploadId,
     ...(row.sha256 ? { sha256: row.sha256 } : {}),
     ...(row.step === 'arrived' && missingOf(row).length === 0 ? likeness(row) : {}),
   }))
   // Without an answer it is asked again soon.
-  const answer = await call('/duplicates', { method: 'POST', json: { files }, limit: 0 }, signIn)
+  const answer = await call('/duplicates', { method: 'POST', json: { files }, once: true })
   if (!answer || isPassing(answer.status)) return null
   return answer.ok ? ((await answer.json()) as { duplicates: Record<string, Duplicate[]> }).duplicates : {}
 }
@@ -62,7 +63,6 @@ export async function askDuplicates(
  */
 export async function publishRow(
   row: InboxRow,
-  signIn: SignIn,
 ): Promise<{ paper: Paper } | { failure: Failure } | { changed: InboxFile } | 'not-in-inbox'> {
   const { subject, referenceLink, ...fields } = row.fields
   const replace = row.settled?.replace
@@ -73,11 +73,11 @@ export async function publishRow(
     ...(replace ? { replace } : {}),
     ...(row.known ? { version: row.known.version } : {}),
   }
-  const answer = await call(
-    `/inbox/${row.uploadId}/publication`,
-    { method: 'POST', json, limit: STORAGE_RETRY_LIMIT },
-    signIn,
-  )
+  const answer = await call(`/inbox/${row.uploadId}/publication`, {
+    method: 'POST',
+    json,
+    limit: STORAGE_RETRY_LIMIT,
+  })
   if (!answer) return { failure: NO_NETWORK }
   if (answer.ok) return { paper: (await answer.json()) as Paper }
   const refused = await readRefusal(answer)
@@ -86,27 +86,29 @@ export async function publishRow(
 }
 
 /** The paper that an upload has become, or null. */
-export async function findPublished(uploadId: string, signIn: SignIn): Promise<Paper | null> {
-  const answer = await call(`/uploads/${uploadId}`, {}, signIn)
+export async function findPublished(uploadId: string): Promise<Paper | null> {
+  const answer = await call(`/uploads/${uploadId}`)
   return answer?.ok ? ((await answer.json()) as Paper) : null
 }
 
 /** Takes a file off the server's inbox. */
-export async function takeOff(uploadId: string, signIn: SignIn): Promise<boolean> {
+export async function takeOff(uploadId: string): Promise<boolean> {
   const limit = STORAGE_RETRY_LIMIT
-  return (await call(`/inbox/${uploadId}`, { method: 'DELETE', limit }, signIn))?.ok === true
+  return (await call(`/inbox/${uploadId}`, { method: 'DELETE', limit }))?.ok === true
 }
 
 /** Brings a paper back from the bin; gives back why not, or null. */
-export async function restorePaper(id: string, signIn: SignIn): Promise<string | null> {
-  const answer = await call(`/papers/${id}/restoration`, { method: 'POST' }, signIn)
+export async function restorePaper(id: string): Promise<string | null> {
+  const answer = await call(`/papers/${id}/restoration`, { method: 'POST' })
   if (!answer) return NO_NETWORK.sentence
   return answer.ok ? null : failureOf(await readRefusal(answer)).sentence
 }
 
 /** The picture of page 1, or null. */
 export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
-  const answer = await authorizedFetch(`/api/admin/inbox/${uploadId}/thumbnail`).catch(() => null)
+  const answer = await guardedFetch(`/api/admin/inbox/${uploadId}/thumbnail`, {}, ONCE_SILENTLY).catch(
+    () => null,
+  )
   return answer?.ok ? await answer.blob() : null
 }
 
@@ -114,12 +116,12 @@ export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
 export async function drawPageOne(file: File): Promise<Blob | null> {
   const body = new FormData()
   body.set('file', file, file.name)
-  const answer = await call('/first-pages', { method: 'POST', body }, WITHOUT_ASKING)
+  const answer = await call('/first-pages', { method: 'POST', body, silent: true })
   return answer?.ok ? await answer.blob() : null
 }
 
-/** A picture is not worth asking for the password: what must be saved asks for it. */
-const WITHOUT_ASKING = () => new Promise<void>(() => {})
+/** A picture or a count is not worth asking for the password: what must be saved asks for it. */
+const ONCE_SILENTLY: CallOptions = { once: true, silent: true }
 
 const NO_NETWORK: Failure = {
   sentence: 'The site could not be reached; nothing is lost.',
@@ -140,23 +142,18 @@ function likeness({ fields: { title, degree, subject, month, year } }: InboxRow)
 }
 
 /** One try, but for the password when the session has ended; null when nobody answered. */
-async function once(path: string, signInAgain: SignIn, init: RequestInit = {}): Promise<Response | null> {
-  return (await sendWithRetry(fetchInTime(`/api/admin${path}`, init), { limit: 0, signInAgain })).answer
+async function once(path: string, init: RequestInit = {}, options: CallOptions = {}) {
+  return (await sendGuarded(fetchOnce(`/api/admin${path}`, init), { ...options, once: true })).answer
 }
 
-type Call = { method?: string; json?: unknown; body?: FormData; limit?: number }
+type Call = CallOptions & { method?: string; json?: unknown; body?: FormData }
 
 /** What fails in passing is tried again, an ended session asks for the password; null without a network or when stopped. */
-async function call(
-  path: string,
-  { method = 'GET', json, body, limit = DATABASE_RETRY_LIMIT }: Call,
-  signInAgain: SignIn,
-): Promise<Response | null> {
+async function call(path: string, { method = 'GET', json, body, ...options }: Call = {}) {
   const init: RequestInit = { method, body }
   if (json !== undefined) {
     init.body = JSON.stringify(json)
     init.headers = { 'Content-Type': 'application/json' }
   }
-  const sent = await sendWithRetry(fetchInTime(`/api/admin${path}`, init), { limit, signInAgain })
-  return sent.answer
+  return (await sendGuarded(fetchOnce(`/api/admin${path}`, init), options)).answer
 }

@@ -7,10 +7,10 @@ import { startPolling } from './poll.ts'
 const EVERY_MS = 3_000
 
 /** Keeps the inbox of this tab in step with the server's until it is stopped: first everything, then what changes. */
-export function followServer(store: InboxStore, { signIn }: { signIn: () => Promise<void> }): () => void {
+export function followServer(store: InboxStore): () => void {
   let version: number | null = null
   return startPolling(async () => {
-    const answer = await fetchChanges(version, signIn)
+    const answer = await fetchChanges(version)
     if (!answer) return false
     const isAll = version === null
     version = answer.version

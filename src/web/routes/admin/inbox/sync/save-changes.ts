@@ -12,13 +12,12 @@ const FIRST_WAIT_MS = 1_000
 const BYTES_AT_ONCE = 12 * 1024
 
 type Duties = {
-  signIn: () => Promise<void>
   /** Whether something could not be saved and is being tried again. */
   onTrouble: (isInTrouble: boolean) => void
 }
 
 /** Sends what is changed in the inbox to the server as it happens, until it is stopped. */
-export function startSaving(store: InboxStore, { signIn, onTrouble }: Duties): () => void {
+export function startSaving(store: InboxStore, { onTrouble }: Duties): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let failures = 0
@@ -49,7 +48,7 @@ export function startSaving(store: InboxStore, { signIn, onTrouble }: Duties): (
     const [changes] = inParts(changesOf(store, refused), atOnce)
     if (!changes) return
     isSaving = true
-    const outcome = await postChanges(store.here, changes, signIn).catch(() => null)
+    const outcome = await postChanges(store.here, changes).catch(() => null)
     isSaving = false
     if (isStopped) return
     failures = outcome ? 0 : failures + 1
@@ -75,7 +74,7 @@ export function startSaving(store: InboxStore, { signIn, onTrouble }: Duties): (
   /** The page is being left: all at once, in requests that outlive it; what was sent twice is stored once. */
   function saveAll() {
     for (const changes of inParts(changesOf(store, refused), INBOX_CHANGES_LIMIT))
-      void postChanges(store.here, changes, () => new Promise(() => {})).catch(() => {})
+      void postChanges(store.here, changes, { silent: true }).catch(() => {})
   }
 
   const unfollow = store.follow((event, isOwn) => {

@@ -3,7 +3,7 @@ import { FOUND_LIMIT, type FoundPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { PapersPage } from '../list/use-papers-list.ts'
 import { askFor, type DeskAsk, queryOf } from '../state/desk-address.ts'
-import { useDeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 import { countPapers } from './bulk-outcome.ts'
 import type { Chosen } from './use-chosen-papers.ts'
 
@@ -22,7 +22,6 @@ export function ChooseFound({
   ask: DeskAsk
   chosen: Chosen
 }) {
-  const call = useDeskCall()
   const [busy, setBusy] = useState(false)
   const where = ask.show === 'binned' ? 'in the bin' : 'that are found'
   const isPart = list.more || total > FOUND_LIMIT
@@ -40,7 +39,7 @@ export function ChooseFound({
   async function chooseAll() {
     setBusy(true)
     const query = queryOf(askFor(ask, { sort: '' }))
-    const answer = await call<{ papers: FoundPaper[] }>(`/found?${query}`)
+    const answer = await callDesk<{ papers: FoundPaper[] }>(`/found?${query}`)
     setBusy(false)
     if (answer.ok) chosen.set(answer.body.papers, true)
     else toastFailure(answer.problem.detail)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { useDeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 import type { PaperActions } from '../state/use-paper-actions.ts'
 import {
   alike,
@@ -27,7 +27,6 @@ type PaperAction = { action: BulkAction; change?: BulkChange; earlier?: FoundPap
  * reached before it failed or was stopped stays done: the way back leads back from all of it, and the rest stays chosen.
  */
 export function useBulk(actions: PaperActions, chosen: Chosen) {
-  const call = useDeskCall()
   const [busy, setBusy] = useState<{ action: BulkAction; sentence: string } | null>(null)
   const stopping = useRef<{ stop: () => void }>(null)
 
@@ -92,7 +91,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
 
   /** Deletes all that is in the bin, a bundle at a time, as the list gives it. */
   async function emptyBin() {
-    const answer = await call<{ papers: FoundPaper[] }>('/found?show=binned')
+    const answer = await callDesk<{ papers: FoundPaper[] }>('/found?show=binned')
     if (!answer.ok) return toastFailure(answer.problem.detail)
     await act('delete', answer.body.papers)
   }
@@ -114,7 +113,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     actions.setLast(null)
     say()
     for (const { ids, change } of bundles) {
-      const answer = await call<Outcome>('/bulk', {
+      const answer = await callDesk<Outcome>('/bulk', {
         method: 'POST',
         json: { action, ids, ...(change && { change }) },
         signal: abort.signal,

@@ -4,13 +4,12 @@ import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { useAskBeforeLeaving } from '#web/routes/admin/ask-before-leaving.ts'
-import { useSignInAgain } from '#web/routes/admin/sign-in-again.tsx'
 import { faultOfFile } from '#web/routes/admin/upload-form/check-upload.ts'
 import { type Sending, UploadProgress } from '#web/routes/admin/upload-form/upload-progress.tsx'
 import { WithoutScripts } from '#web/routes/admin/upload-form/without-scripts.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { weightOf } from '../list/row-facts.tsx'
-import { type Answer, type Problem, useDeskCall } from '../state/desk-calls.ts'
+import { type Answer, callDesk, type Problem } from '../state/desk-calls.ts'
 import { findSameFile, SameFileDialog } from './same-file-dialog.tsx'
 import { type PaperPart, sendPart } from './send-part.ts'
 
@@ -76,8 +75,6 @@ function Part({
   pick: string
   remove?: { name: string; done: string }
 }) {
-  const call = useDeskCall()
-  const signInAgain = useSignInAgain()
   const [sending, setSending] = useState<Sending | null>(null)
   const [removing, setRemoving] = useState(false)
   const [looking, setLooking] = useState(false)
@@ -95,7 +92,7 @@ function Part({
     if (wrong) return toastFailure('Error uploading file')
     if (part !== 'file') return await send(file)
     setLooking(true)
-    const duplicates = await findSameFile(call, paper, file)
+    const duplicates = await findSameFile(paper, file)
     setLooking(false)
     if (duplicates.length === 0) return await send(file)
     setSame({ file, duplicates })
@@ -110,7 +107,6 @@ function Part({
     const outcome = await sendPart(paper, part, file, {
       signal: abort.signal,
       withoutScripts,
-      signInAgain,
       saysItself: true,
       onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
       onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
@@ -128,11 +124,11 @@ function Part({
   async function takeAway(done: string) {
     setRemoving(true)
     setFault('')
-    const answer: Answer<DeskPaper> = await call(`/papers/${paper.id}/${part}`, {
+    const answer: Answer<DeskPaper> = await callDesk(`/papers/${paper.id}/${part}`, {
       method: 'DELETE',
       version: paper.version,
       // Page 1 may have to be drawn, and files are moved.
-      patience: STORAGE_RETRY_LIMIT,
+      limit: STORAGE_RETRY_LIMIT,
     })
     setRemoving(false)
     if (!answer.ok) return refused(answer.problem)

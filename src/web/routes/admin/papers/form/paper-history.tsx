@@ -6,7 +6,7 @@ import { dayLabel, timeLabel } from '#domain/paper/paper.ts'
 import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
 import { NotRead } from '#web/routes/admin/not-read.tsx'
 import { PaperViews } from '../list/paper-views.tsx'
-import { useDeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 import { fieldsBefore } from './fields-before.ts'
 import { fieldsOf, type PaperFields } from './paper-fields.ts'
 
@@ -33,7 +33,6 @@ export function PaperHistory(props: HistoryProps) {
 }
 
 function Entries({ paper, typed, onPutBack }: HistoryProps) {
-  const call = useDeskCall()
   const [read, setRead] = useState<{ entries: Entry[]; more: boolean } | null>(null)
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState<number | 'more' | null>(null)
@@ -44,11 +43,11 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
       const before = earlier.at(-1)?.id
       const query = new URLSearchParams({ kind: 'paper', subjectId: paper.id })
       if (before) query.set('before', String(before))
-      const answer = await call<{ entries: Entry[]; more: boolean }>(`/journal?${query}`)
+      const answer = await callDesk<{ entries: Entry[]; more: boolean }>(`/journal?${query}`)
       if (!answer.ok) return setFailure(`The history could not be read. ${answer.problem.detail}`)
       setRead({ entries: [...earlier, ...answer.body.entries], more: answer.body.more })
     },
-    [call, paper.id],
+    [paper.id],
   )
   useEffect(() => void load([]), [load])
 

@@ -3,15 +3,15 @@ import type { Duplicate } from '#domain/duplicates/duplicate.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { There } from '#web/routes/admin/inbox/dialogs/duplicate-dialog.tsx'
 import { hashFile } from '#web/routes/admin/upload-form/hash-file.ts'
-import type { DeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 import '#web/routes/admin/inbox/dialogs/inbox-dialogs.css'
 
 /** Other papers whose PDF has the same bytes as this file; without an answer it is not known of any. */
-export async function findSameFile(call: DeskCall, { id }: DeskPaper, file: File): Promise<Duplicate[]> {
+export async function findSameFile({ id }: DeskPaper, file: File): Promise<Duplicate[]> {
   const sha256 = await hashFile(file).catch(() => null)
   if (!sha256) return []
   const json = { files: [{ key: 'chosen', sha256 }] }
-  const answer = await call<{ duplicates: Record<string, Duplicate[]> }>('/duplicates', {
+  const answer = await callDesk<{ duplicates: Record<string, Duplicate[]> }>('/duplicates', {
     method: 'POST',
     json,
   })

@@ -1,10 +1,11 @@
 import { SCRIPTS_HEADER } from '#domain/files/remove-scripts.ts'
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { fetchInTime } from '#web/routes/admin/admin-client.ts'
-import { sendWithRetry, type Try } from '#web/routes/admin/retry.ts'
+import { unanswered } from '#web/routes/admin/client/call-error.ts'
+import { fetchOnce, sendGuarded } from '#web/routes/admin/client/guarded-fetch.ts'
+import type { Try } from '#web/routes/admin/client/send-with-retry.ts'
 import { sendForm } from '#web/routes/admin/upload-form/send-form.ts'
-import { type Problem, readAnswer, UNREACHED } from '../state/desk-calls.ts'
+import { type Problem, problemOf, readAnswer } from '../state/desk-calls.ts'
 
 export type PaperPart = 'file' | 'thumbnail' | 'answers'
 export type PartOutcome = { paper: DeskPaper } | { problem: Problem; status: number } | 'cancelled'
@@ -25,7 +26,6 @@ export async function sendPart(
     onProgress: (sent: number, total: number) => void
     onRetrying?: (isRetrying: boolean) => void
     saysItself?: boolean
-    signInAgain: () => Promise<void>
     signal: AbortSignal
     /** Lets the server take the scripts out of the PDF. */
     withoutScripts?: boolean
@@ -38,19 +38,19 @@ export async function sendPart(
     'If-Match': `"${paper.version}"`,
     ...(withoutScripts && { [SCRIPTS_HEADER]: 'remove' }),
   }
-  const { answer, again, stopped } = await sendWithRetry(
+  const { answer, again, stopped } = await sendGuarded(
     ({ signal }) => sendForm({ method: 'PUT', to, headers, form, onProgress, signal }),
     { ...options, limit: UPLOAD_RETRY_LIMIT, findArrived: (look) => findArrived(paper, part, look) },
   )
   if (stopped) return 'cancelled'
-  if (!answer) return { problem: UNREACHED, status: 0 }
+  if (!answer) return { problem: problemOf(unanswered(false)), status: 0 }
   const read = await readAnswer<DeskPaper>(answer, again)
   return read.ok ? { paper: read.body } : read
 }
 
 /** The paper with the new file, when an earlier try has put it there and only its answer was lost. */
 async function findArrived(before: DeskPaper, part: PaperPart, look: Try): Promise<Response | null> {
-  const answer = await fetchInTime(`/api/admin/papers/${before.id}`)(look)
+  const answer = await fetchOnce(`/api/admin/papers/${before.id}`)(look)
   const now = answer.ok ? ((await answer.clone().json()) as DeskPaper) : null
   if (!now || now.version !== before.version + 1) return null
   const address = ({ link, thumbnail, referenceLink }: DeskPaper) =>

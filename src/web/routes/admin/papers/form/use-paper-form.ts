@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { useDeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 import type { PaperActions } from '../state/use-paper-actions.ts'
 import { clearPaperDraft, keepPaperDraft, type PaperDraft, readPaperDraft } from './paper-draft.ts'
 import {
@@ -29,7 +29,6 @@ type Options = {
  * paper as it is; what is typed stands on the state that it was typed on, until that is saved or thrown away.
  */
 export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options) {
-  const call = useDeskCall()
   const [draft, setDraft] = useState<PaperDraft | null>(() => readPaperDraft(paper.id))
   const [fault, setFault] = useState<Fault | null>(null)
   const [conflict, setConflict] = useState<DeskPaper | null>(null)
@@ -71,7 +70,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
       return onClose()
     }
     setBusy(true)
-    const answer = await call<DeskPaper>(`/papers/${paper.id}`, {
+    const answer = await callDesk<DeskPaper>(`/papers/${paper.id}`, {
       method: 'PATCH',
       json: own.typed,
       version: own.version,
@@ -107,7 +106,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
   /** Sets fields to what they were, if nobody has changed the paper since; whether it was done. */
   async function putBack(from: DeskPaper, former: Partial<PaperFields>): Promise<boolean> {
     actions.setLast(null)
-    const answer = await call<DeskPaper>(`/papers/${from.id}`, {
+    const answer = await callDesk<DeskPaper>(`/papers/${from.id}`, {
       method: 'PATCH',
       json: former,
       version: from.version,

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import { ViewsSparkline } from '#web/routes/admin/activity/chart/sparkline.tsx'
-import { useDeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 
 /** How often a paper was opened on each of the last thirty days; nothing where that cannot be read. */
 export function PaperViews({ id }: { id: string }) {
-  const call = useDeskCall()
   const [views, setViews] = useState<number[] | null>(null)
   useEffect(() => {
     const leaving = new AbortController()
-    const read = call<{ byDay: { views: number }[] }>(`/activity/papers/${id}`, { signal: leaving.signal })
+    const read = callDesk<{ byDay: { views: number }[] }>(`/activity/papers/${id}`, {
+      signal: leaving.signal,
+    })
     void read.then((answer) => answer.ok && setViews(answer.body.byDay.map((day) => day.views)))
     return () => leaving.abort()
-  }, [call, id])
+  }, [id])
   if (!views) return null
   const sum = views.reduce((total, value) => total + value, 0)
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { doubled } from '#web/routes/admin/inbox/sync/poll.ts'
-import { useDeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 
 const LOOK_EVERY_MS = 10_000
 
@@ -12,15 +12,14 @@ type Readings = { waiting: number; failed: { paperId: string; title: string; fau
  * Null until it is known; what cannot be read says nothing, and is asked for at double the wait each time.
  */
 export function useDrawingJobs(list: unknown) {
-  const call = useDeskCall()
   const [readings, setJobs] = useState<Readings | null>(null)
   const failures = useRef(0)
 
   const read = useCallback(async () => {
-    const answer = await call<Readings>('/drawing-jobs', { patience: 0 })
+    const answer = await callDesk<Readings>('/drawing-jobs', { once: true })
     failures.current = answer.ok ? 0 : failures.current + 1
     if (answer.ok) setJobs(answer.body)
-  }, [call])
+  }, [])
 
   // Asked for beside the first list and not after it, so that no line comes in above rows that are being pressed.
   const lists = useRef(0)
@@ -53,10 +52,10 @@ export function useDrawingJobs(list: unknown) {
 
   /** Has all that failed tried again; '' or why that was refused. */
   const retry = useCallback(async () => {
-    const answer = await call<Readings>('/drawing-jobs', { method: 'POST' })
+    const answer = await callDesk<Readings>('/drawing-jobs', { method: 'POST' })
     if (answer.ok) setJobs(answer.body)
     return answer.ok ? '' : answer.problem.detail
-  }, [call])
+  }, [])
 
   return { readings, retry }
 }

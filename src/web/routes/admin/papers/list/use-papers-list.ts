@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { askFor, type DeskAsk, queryOf } from '../state/desk-address.ts'
-import { useDeskCall } from '../state/desk-calls.ts'
+import { callDesk } from '../state/desk-calls.ts'
 import { useOtherTabs } from '../state/tab-channel.ts'
 import type { Go } from '../state/use-address.ts'
 
@@ -20,7 +20,6 @@ export type PapersPage = {
  * comes after a newer question is not heard.
  */
 export function usePapersList(ask: DeskAsk, changes: number, go: Go) {
-  const call = useDeskCall()
   const [read, setRead] = useState<{ list: PapersPage; query: string } | null>(null)
   const [failure, setFailure] = useState('')
   const reading = useRef<AbortController>(undefined)
@@ -31,7 +30,7 @@ export function usePapersList(ask: DeskAsk, changes: number, go: Go) {
     const own = new AbortController()
     reading.current = own
     setFailure('')
-    const answer = await call<PapersPage>(query ? `/papers?${query}` : '/papers', { signal: own.signal })
+    const answer = await callDesk<PapersPage>(query ? `/papers?${query}` : '/papers', { signal: own.signal })
     if (own.signal.aborted) return
     if (!answer.ok) {
       return setFailure(
@@ -44,7 +43,7 @@ export function usePapersList(ask: DeskAsk, changes: number, go: Go) {
     if (list.papers.length === 0 && list.page > 1)
       return go((now) => askFor(now, { page: Math.max(1, list.pages) }), { replace: true })
     setRead({ list, query })
-  }, [call, query, go])
+  }, [query, go])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change on the desk reads the list again
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { shortTitle } from '../form/paper-fields.ts'
-import { type Answer, useDeskCall } from './desk-calls.ts'
+import { type Answer, callDesk } from './desk-calls.ts'
 import { tellOtherTabs } from './tab-channel.ts'
 
 /** What was done last, the way back where there is one, and how to go on where it was broken off. */
@@ -15,7 +15,6 @@ type Place = 'shelf' | 'bin'
  * as some list shows it, that it has left that list meanwhile.
  */
 export function usePaperActions(list: unknown, reread: () => Promise<void>) {
-  const call = useDeskCall()
   const [last, setLast] = useState<LastAction | null>(null)
   const [left, setLeft] = useState<ReadonlyMap<string, { from: Place; sure: boolean }>>(new Map())
 
@@ -45,7 +44,7 @@ export function usePaperActions(list: unknown, reread: () => Promise<void>) {
   async function bin(paper: DeskPaper) {
     leave([paper.id], 'shelf')
     setLast(null)
-    const answer = await call(`/papers/${paper.id}`, { method: 'DELETE' })
+    const answer = await callDesk(`/papers/${paper.id}`, { method: 'DELETE' })
     if (!answer.ok && answer.status !== 404) return refused(paper, 'Error deleting PDF')
     const undo = () => restore(paper)
     toastSuccess('PDF deleted successfully', { name: 'Undo', act: () => void undo() })
@@ -57,7 +56,7 @@ export function usePaperActions(list: unknown, reread: () => Promise<void>) {
   async function restore(paper: DeskPaper) {
     leave([paper.id], 'bin')
     setLast(null)
-    const answer = await call<DeskPaper>(`/papers/${paper.id}/restoration`, { method: 'POST' })
+    const answer = await callDesk<DeskPaper>(`/papers/${paper.id}/restoration`, { method: 'POST' })
     if (!answer.ok && !(await isPublished(paper.id))) return refused(paper, sentenceOf(answer))
     toastSuccess('PDF restored')
     setLast({ sentence: `“${shortTitle(paper)}” is back among the papers.`, undo: () => bin(paper) })
@@ -68,7 +67,7 @@ export function usePaperActions(list: unknown, reread: () => Promise<void>) {
   async function deleteForGood(paper: DeskPaper) {
     leave([paper.id], 'bin')
     setLast(null)
-    const answer = await call(`/bin/${paper.id}`, { method: 'DELETE' })
+    const answer = await callDesk(`/bin/${paper.id}`, { method: 'DELETE' })
     if (!answer.ok && answer.status !== 404) return refused(paper, 'Error deleting PDF')
     toastSuccess('PDF deleted successfully')
     setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
@@ -78,14 +77,14 @@ export function usePaperActions(list: unknown, reread: () => Promise<void>) {
 
   async function removeSamples() {
     setLast(null)
-    const answer = await call('/samples', { method: 'DELETE' })
+    const answer = await callDesk('/samples', { method: 'DELETE' })
     if (answer.ok) toastSuccess('PDF deleted successfully')
     else toastFailure('Error deleting PDF')
     await settle()
   }
 
   async function isPublished(id: string) {
-    const answer = await call<DeskPaper>(`/papers/${id}`)
+    const answer = await callDesk<DeskPaper>(`/papers/${id}`)
     return answer.ok && answer.body.binnedAt === null
   }
 

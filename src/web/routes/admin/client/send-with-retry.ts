@@ -11,12 +11,14 @@ const DISK_FULL = 507
 /** One try: `signal` ends it when it is stopped; `left` is how many milliseconds are left for it. */
 export type Try = { signal: AbortSignal; left: number }
 
-type Options = {
-  /** In milliseconds; nothing is begun again after it. 0 is one try, for what is asked again soon anyhow. */
+export type RetryOptions = {
+  /** In milliseconds; nothing is begun again after it, and a silent server is given up. */
   limit: number
+  /** One try, for what is asked again soon anyhow and for what counts tries. */
+  once?: boolean
   signal?: AbortSignal
-  /** Asks for the password when the session has ended; without it the 401 is the answer. */
-  signInAgain?: () => Promise<void>
+  /** Asks somebody for what a 401 or 403 wants first; false when that is the answer. Its time does not count. */
+  onRefused?: (answer: Response) => Promise<boolean>
   /** Called when it begins to be tried again, and when that is over. */
   onRetrying?: (isRetrying: boolean) => void
   /** The caller says "Trying again …" in its own place, with its own way to stop; the page's line says nothing then. */
@@ -32,12 +34,11 @@ export type Retried = { answer: Response | null; again: boolean; stopped: boolea
 
 /**
  * Sends a request of the desk and, while it fails in passing, sends it again until the limit: the one place where the
- * desk retries. Waits double, and are as long as the server's Retry-After asks for. An ended session asks for the
- * password and goes on; that time does not count.
+ * desk retries. Waits double, and are as long as the server's Retry-After asks for.
  */
 export async function sendWithRetry(
   send: (one: Try) => Promise<Response>,
-  { limit, signal, signInAgain, onRetrying, saysItself, findArrived, mayHaveArrived }: Options,
+  { limit, once, signal, onRefused, onRetrying, saysItself, findArrived, mayHaveArrived }: RetryOptions,
 ): Promise<Retried> {
   const own = new AbortController()
   const stop = signal ? AbortSignal.any([signal, own.signal]) : own.signal
@@ -47,21 +48,20 @@ export async function sendWithRetry(
   const done = (answer: Response | null): Retried => ({ answer, again: failures > 0, stopped: stop.aborted })
   try {
     while (!stop.aborted) {
-      const left = limit === 0 ? DATABASE_RETRY_LIMIT : Math.max(1, end - performance.now())
-      const one = { signal: stop, left }
+      const one = { signal: stop, left: Math.max(1, end - performance.now()) }
       const arrived = failures > 0 || mayHaveArrived ? await findArrived?.(one).catch(() => null) : null
       if (arrived?.ok) return done(arrived)
       if (stop.aborted) break
       const answer = await send(one).catch(() => null)
       if (stop.aborted) break
-      if (answer?.status === 401 && signInAgain) {
+      if (answer?.status === 401 || answer?.status === 403) {
         const asked = performance.now()
-        await signInAgain()
+        if (!(await onRefused?.(answer))) return done(answer)
         end += performance.now() - asked
         continue
       }
       if (answer && (!isPassing(answer.status) || answer.status === DISK_FULL)) return done(answer)
-      const pause = pauseBefore(failures + 1, answer, end - performance.now())
+      const pause = once ? null : pauseBefore(failures + 1, answer, end - performance.now())
       if (pause === null) return done(answer)
       failures += 1
       onRetrying?.(true)

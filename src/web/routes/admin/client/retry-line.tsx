@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { followRetries, readRetries } from './retry.ts'
+import { followRetries, readRetries } from './send-with-retry.ts'
 
 /** Says over every page of the desk that something is being tried again, with the button that stops it. */
 export function RetryLine() {
