@@ -11,6 +11,7 @@ import * as sharedTray from './migrations/0009-shared-tray.ts'
 import * as confirmedTime from './migrations/0010-confirmed-time.ts'
 import * as deviceDays from './migrations/0011-device-days.ts'
 import * as tableNames from './migrations/0012-table-names.ts'
+import * as ownAccounts from './migrations/0013-own-accounts.ts'
 import * as freeVocabulary from './migrations/0014-free-vocabulary.ts'
 import * as noShelves from './migrations/0015-no-shelves.ts'
 import type { Database } from './schema.ts'
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-confirmed-time': confirmedTime,
   '0011-device-days': deviceDays,
   '0012-table-names': tableNames,
+  '0013-own-accounts': ownAccounts,
   '0014-free-vocabulary': freeVocabulary,
   '0015-no-shelves': noShelves,
 }

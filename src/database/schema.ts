@@ -21,6 +21,8 @@ export type Schema = {
   visitCount: VisitCountTable
   milestones: MilestonesTable
   confirmedTime: ConfirmedTimeTable
+  administrators: AdministratorsTable
+  sessions: SessionsTable
   signInFailures: SignInFailuresTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
@@ -189,6 +191,33 @@ type VisitCountTable = { id: string; value: number }
 type MilestonesTable = { name: string; reachedAt: string }
 /** One row: which time old things are deleted by, what the clock said at the last sweep, and how long they disagreed. */
 type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ranMs: number }
+
+/** `email` in small letters; `passwordHash` as argon2id writes it, empty where nobody can sign in. */
+type AdministratorsTable = {
+  id: string
+  email: string
+  passwordHash: string
+  disabled: Generated<number>
+  mustChangePassword: Generated<number>
+  createdAt: string
+  lastSignInAt: string | null
+}
+type SessionsTable = {
+  /** In the order in which they were begun. */
+  serial: Generated<number>
+  /** The hash of the token in the cookie: it names the session without opening it. */
+  sid: string
+  administratorId: string
+  /** Browser and system in words, never as the browser sent it. */
+  device: string
+  deviceId: string
+  createdAt: string
+  usedAt: string
+  /** When the password was last typed in it. */
+  confirmedAt: string | null
+  /** The last day, as 2026-11-21, that was noted for the device. */
+  notedDay: string | null
+}
 type SignInFailuresTable = {
   account: string
   failures: number

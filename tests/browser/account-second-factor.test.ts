@@ -104,9 +104,5 @@ test('where a second factor is required, an administrator is led to it and opens
 
 /** As if ten minutes had passed since the password was typed. */
 async function forgetConfirmation() {
-  await site.app.db
-    .withoutPlugins()
-    .updateTable('session' as never)
-    .set({ confirmedAt: null } as never)
-    .execute()
+  await site.app.db.updateTable('sessions').set({ confirmedAt: null }).execute()
 }

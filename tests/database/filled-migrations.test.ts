@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqlite } from '#database/open-sqlite.ts'
@@ -32,6 +33,27 @@ function readKept(dataDir: string, columns: Columns) {
   ])
 }
 
+/** Every account, with what lets it in or keeps it out, and the session, under the names that they have now. */
+function expectIdentity(dataDir: string, accounts: Record<string, unknown>[]) {
+  expect(rowsOf(dataDir, 'select * from administrators order by id')).toEqual(
+    accounts.map(({ id, email, password, banned, createdAt }) => ({
+      ...{ id, email, disabled: banned, created_at: createdAt, must_change_password: 0 },
+      password_hash: password ?? '',
+      last_sign_in_at: id === 'priya' ? createdAt : null,
+    })),
+  )
+  expect(
+    rowsOf(dataDir, 'select sid, administrator_id, device, length(device_id) as named from sessions'),
+  ).toEqual([
+    {
+      sid: createHash('sha256').update('t').digest('base64url'),
+      administrator_id: 'priya',
+      device: 'Chrome on Android',
+      named: 32,
+    },
+  ])
+}
+
 test.each(RELEASED)(
   'what %s left goes through every step since, and nothing of it is lost or left out',
   async (_version, last) => {
@@ -43,6 +65,10 @@ test.each(RELEASED)(
     const columns = columnsOf(data.path)
     const before = readKept(data.path, columns)
     expect(before.map(([, rows]) => rows?.length)).not.toContain(0)
+    const accounts = rowsOf(
+      data.path,
+      `select user.*, "password" from user left join account on "userId" = user.id order by user.id`,
+    )
     for (;;) {
       const { error, results } = await migrator.migrateUp()
       expect(error).toBeUndefined()
@@ -76,10 +102,7 @@ test.each(RELEASED)(
         version: hasDesk && serial === 2 ? 4 : 1,
       })),
     )
-    expect(rowsOf(data.path, 'select length("deviceId") as named from session')).toEqual([{ named: 32 }])
-    expect(rowsOf(data.path, `select "lastSignInAt" as at from user where id = 'priya'`)).toEqual([
-      { at: '2026-02-01T08:00:00.000Z' },
-    ])
+    expectIdentity(data.path, accounts)
     expect(rowsOf(data.path, 'select confirmed_at, ran_ms from confirmed_time')).toEqual([
       { confirmed_at: hasDesk ? LAST_ENTRY : '2026-02-01T08:00:00.000Z', ran_ms: 0 },
     ])

@@ -255,10 +255,9 @@ test('asking what is new does not keep a session alive; saving does', async () =
   const who = await site.signIn()
   const lastUse = new Date(Date.now() - (SESSION_IDLE_SECONDS - 60) * 1000).toISOString()
   const database = new DatabaseSync(join(site.dataDir, 'thervu.db'), { timeout: 5_000 })
-  database.exec(`update "session" set "updatedAt" = '${lastUse}'`)
+  database.exec(`update sessions set used_at = '${lastUse}'`)
   database.close()
-  const usedAt = () =>
-    rowsOf(site.dataDir, 'select "updatedAt" as at from "session" order by "updatedAt" desc')[0]?.at
+  const usedAt = () => rowsOf(site.dataDir, 'select used_at as at from sessions order by used_at desc')[0]?.at
   for (const path of ['?after=0', '/waiting'])
     expect((await site.fetch(`/api/admin/inbox${path}`, { headers: who.headers })).status).toBe(200)
   expect(usedAt()).toBe(lastUse)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AccountState } from '#domain/identity/account.ts'
-import { addDay, recentDays } from '#domain/identity/device-days.ts'
+import { addDay, recentDays } from '#domain/identity/devices.server.ts'
 import { EMAIL, openIdentitySite, PASSWORD, signedIn } from '#tests/support/identity-site.ts'
 import { pass, type Visitor } from '#tests/support/second-factor.ts'
 import { daysInWords } from '#web/routes/admin/account/devices/days-in-words.ts'

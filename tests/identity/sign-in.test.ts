@@ -126,7 +126,7 @@ test.each([
   expect(site.counts.hashed).toBe(0)
 })
 
-test('none of the other addresses of Better Auth exist', async () => {
+test('there is no other address below it', async () => {
   await using site = await openIdentitySite()
   const visitor = site.visitor()
   await visitor.signIn()

@@ -40,11 +40,7 @@ test('sessions are listed in words, ended one by one, all others, or all', async
     ['A browser', true],
     ['Chrome on Android', false],
   ])
-  const stored = await site.db
-    .withoutPlugins()
-    .selectFrom('session' as never)
-    .selectAll()
-    .execute()
+  const stored = await site.db.selectFrom('sessions').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain('AppleWebKit')
   const sid = devices.find(({ device }) => device === 'Chrome on Android')?.sid
   expect((await here.call('DELETE', `/account/sessions/${sid}`)).status).toBe(204)

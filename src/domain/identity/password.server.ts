@@ -1,6 +1,12 @@
 import { isCommonPassword } from './common-passwords.server.ts'
 import { PASSWORD_LENGTH } from './session-limits.ts'
 
+export type PasswordHashing = {
+  hash(password: string): Promise<string>
+  /** Whether the password is that of the hash; costs as much, and says no, where there is no hash. */
+  verify(stored: { hash: string | null; password: string }): Promise<boolean>
+}
+
 /** Rows and columns of the keyboard and the alphabet; neighbours in one of them make a run. */
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',

@@ -2,13 +2,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import {
-  deleteSecondFactor,
-  findSecondFactor,
-  markProven,
-  raiseLastStep,
-  saveSecondFactor,
-} from './factor-store.server.ts'
 
 const CIPHER = 'aes-256-gcm'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
@@ -21,12 +14,22 @@ type Parts = Pick<App, 'db' | 'clock'> & { secret: string }
 
 /** Makes a key for codes, not yet in force; returns it in base 32, or null when a second factor is on already. */
 export async function beginSecondFactor(
-  { db, secret }: Parts,
+  { db, secret }: Omit<Parts, 'clock'>,
   administratorId: string,
 ): Promise<string | null> {
-  const key = new Secret({ size: KEY_BYTES })
-  const sealedKey = seal(key.base32, administratorId, secret)
-  return (await saveSecondFactor(db, { administratorId, sealedKey })) ? key.base32 : null
+  const key = new Secret({ size: KEY_BYTES }).base32
+  const sealedKey = seal(key, administratorId, secret)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('secondFactors')
+    .values({ administratorId, sealedKey })
+    .onConflict((conflict) =>
+      conflict
+        .column('administratorId')
+        .doUpdateSet({ sealedKey, lastStep: 0 })
+        .where('secondFactors.provenAt', 'is', null),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? key : null
 }
 
 /** The address that an authenticator app reads from the QR code. */
@@ -40,32 +43,62 @@ export async function acceptCode(
   administratorId: string,
   code: string,
 ): Promise<boolean> {
-  const factor = await findSecondFactor(db, administratorId)
+  const factor = await db
+    .selectFrom('secondFactors')
+    .select('sealedKey')
+    .where('administratorId', '=', administratorId)
+    .executeTakeFirst()
   const key = factor && unseal(factor.sealedKey, administratorId, secret)
   if (!key) return false
   const totp = new TOTP({ secret: Secret.fromBase32(key) })
   const timestamp = clock.now().getTime()
   const delta = totp.validate({ token: code, timestamp, window: DRIFT_STEPS })
   if (delta === null) return false
-  return await raiseLastStep(db, administratorId, totp.counter({ timestamp }) + delta)
+  const step = totp.counter({ timestamp }) + delta
+  const { numUpdatedRows } = await db
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('administratorId', '=', administratorId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
-/** Puts the key in force that a code has just proven; false when there is none to prove. */
+/** Puts the key in force of which a code was taken; false when there is none, also when another has come since. */
 export async function switchOnSecondFactor(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   administratorId: string,
 ): Promise<boolean> {
-  return await markProven(db, administratorId, clock.now())
+  const { numUpdatedRows } = await db
+    .updateTable('secondFactors')
+    .set({ provenAt: clock.now().toISOString() })
+    .where('administratorId', '=', administratorId)
+    .where('provenAt', 'is', null)
+    .where('lastStep', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Since when an administrator's second factor is on (UTC, ISO 8601), or null. */
 export async function secondFactorSince(db: Database, administratorId: string): Promise<string | null> {
-  return (await findSecondFactor(db, administratorId))?.provenAt ?? null
+  const row = await db
+    .selectFrom('secondFactors')
+    .select('provenAt')
+    .where('administratorId', '=', administratorId)
+    .executeTakeFirst()
+  return row?.provenAt ?? null
 }
 
 /** Removes key and recovery codes, and the sign-ins that wait for one; false when no second factor was on. */
 export async function removeSecondFactor(db: Database, administratorId: string): Promise<boolean> {
-  return await deleteSecondFactor(db, administratorId)
+  for (const table of ['signInChallenges', 'recoveryCodes'] as const)
+    await db.deleteFrom(table).where('administratorId', '=', administratorId).execute()
+  const row = await db
+    .deleteFrom('secondFactors')
+    .where('administratorId', '=', administratorId)
+    .returning('provenAt')
+    .executeTakeFirst()
+  return Boolean(row?.provenAt)
 }
 
 /** Bound to its administrator: a row copied to another account does not open there. */

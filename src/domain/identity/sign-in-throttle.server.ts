@@ -1,62 +1,86 @@
 import type { App } from '#domain/app.ts'
 import { FAILURE_WAITS_SECONDS, FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES } from './session-limits.ts'
-import {
-  findFailures,
-  removeFailures,
-  removeFailuresBefore,
-  removeFailuresBelow,
-  saveFailures,
-} from './store.server.ts'
+
+type Parts = Pick<App, 'db' | 'clock'>
+
+/**
+ * Looks at a password or code if the allowance of `account` has a try left, and forgives its failures when it is
+ * right. Returns whether it was right, or the seconds to wait, in which case it was not looked at.
+ */
+export async function checkWithinAllowance(
+  parts: Parts,
+  account: string,
+  check: () => Promise<boolean>,
+): Promise<boolean | number> {
+  const wait = await claimAttempt(parts, account)
+  if (wait > 0) return wait
+  const right = await check()
+  if (right) await forgiveFailures(parts, account)
+  return right
+}
 
 /**
  * Counts an attempt before its password is looked at, so that guesses sent at the same moment cannot share one
  * allowance. Returns 0 when the attempt may go on, else the seconds to wait; `account` is a hash of the email,
  * perhaps with the name of a device behind a colon.
  */
-export async function claimAttempt(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  account: string,
-): Promise<number> {
+export async function claimAttempt({ db, clock }: Parts, account: string): Promise<number> {
   const now = clock.now()
-  return db.transaction().execute(async (transaction) => {
-    await removeFailuresBefore(transaction, addSeconds(now, -FAILURES_FORGOTTEN_SECONDS))
-    const { failures, blockedUntil } = await findFailures(transaction, account)
-    const wait = secondsLeft(blockedUntil, now)
+  const forgotten = addSeconds(now, -FAILURES_FORGOTTEN_SECONDS).toISOString()
+  await db.deleteFrom('signInFailures').where('updatedAt', '<', forgotten).execute()
+  for (;;) {
+    const row = await db
+      .selectFrom('signInFailures')
+      .select(['failures', 'blockedUntil'])
+      .where('account', '=', account)
+      .executeTakeFirst()
+    const wait = secondsUntil(row?.blockedUntil ?? null, now)
     if (wait > 0) return wait
-    const next = failures + 1
-    const penalty = penaltyAfter(next)
-    await saveFailures(
-      transaction,
-      account,
-      { failures: next, blockedUntil: penalty ? addSeconds(now, penalty) : null },
-      now,
-    )
-    return 0
-  })
+    if (await countFailure({ db }, account, row?.failures ?? 0, now)) return 0
+  }
 }
 
 /** Forgets an account's failures after a right password. */
 export async function forgiveFailures({ db }: Pick<App, 'db'>, account: string): Promise<void> {
-  await removeFailures(db, account)
+  await db.deleteFrom('signInFailures').where('account', '=', account).execute()
 }
 
-/** Forgets an account's failures on every device and at every step. */
+/** Forgets an account's failures on every device and at every step: their names begin with its own and a colon. */
 export async function forgiveEverything({ db }: Pick<App, 'db'>, account: string): Promise<void> {
-  await removeFailures(db, account)
-  await removeFailuresBelow(db, account)
+  await forgiveFailures({ db }, account)
+  await db
+    .deleteFrom('signInFailures')
+    .where('account', '>', `${account}:`)
+    .where('account', '<', `${account};`)
+    .execute()
+}
+
+/** Counts one more failure than `before`; false when somebody else has counted one since. */
+async function countFailure({ db }: Pick<App, 'db'>, account: string, before: number, now: Date) {
+  const failures = before + 1
+  const wait = waitAfter(failures)
+  const blockedUntil = wait > 0 ? addSeconds(now, wait).toISOString() : null
+  const values = { failures, blockedUntil, updatedAt: now.toISOString() }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('signInFailures')
+    .values({ account, ...values })
+    .onConflict((conflict) =>
+      conflict.column('account').doUpdateSet(values).where('signInFailures.failures', '=', before),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** The wait in seconds that a failure brings, counted from 1. */
-export function penaltyAfter(failures: number): number {
+function waitAfter(failures: number) {
   if (failures < FREE_FAILURES) return 0
-  const step = Math.min(failures - FREE_FAILURES, FAILURE_WAITS_SECONDS.length - 1)
-  return FAILURE_WAITS_SECONDS[step] ?? 0
+  return FAILURE_WAITS_SECONDS[failures - FREE_FAILURES] ?? Math.max(...FAILURE_WAITS_SECONDS)
 }
 
 /** A wait longer than the longest comes from a clock that was ahead; it holds nobody up. */
-function secondsLeft(blockedUntil: Date | null, now: Date) {
+function secondsUntil(blockedUntil: string | null, now: Date) {
   if (!blockedUntil) return 0
-  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000)
+  const seconds = Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000)
   return seconds > Math.max(...FAILURE_WAITS_SECONDS) ? 0 : Math.max(0, seconds)
 }
 

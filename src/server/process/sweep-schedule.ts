@@ -1,7 +1,7 @@
 import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/bin/bin.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
-import { sweepDevices } from '#domain/identity/device-days.server.ts'
+import { sweepDevices } from '#domain/identity/devices.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { confirmTime } from '#domain/retention/confirm-time.server.ts'

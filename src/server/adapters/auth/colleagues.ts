@@ -1,105 +1,75 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import type { AccountRefusal, Colleagues } from '#domain/identity/account.ts'
-import { findPasswordProblem } from '#domain/identity/password.server.ts'
-import { journalOf } from './account-entries.ts'
 import {
-  findByEmail,
+  disableAdministrator,
   insertAdministrator,
-  isLastOne,
+  isEmail,
   listAdministrators,
-  readTypedEmail,
-  setDisabled,
-} from './administrators.ts'
-import { authTablesOf } from './auth-tables.ts'
-import { busy, type OwnParts } from './own-account.ts'
-import { refuseEnded } from './still-signed-in.ts'
+  normalizeEmail,
+  restoreAdministrator,
+} from '#domain/identity/administrators.server.ts'
+import { findPasswordProblem } from '#domain/identity/password.server.ts'
+import { changeAs } from './changes.ts'
+import { busy } from './own-account.ts'
+import type { Parts } from './parts.ts'
 
 const MADE_PASSWORD_BYTES = 18
 const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
+const ONESELF: AccountRefusal = {
+  code: 'your-own-account',
+  detail: 'You cannot disable yourself; another administrator can.',
+}
 
 /** What an administrator does with the others. */
-export function createColleagues(parts: OwnParts): Colleagues {
-  const { db, clock, log, hashing, queue } = parts
+export function createColleagues(parts: Parts): Colleagues {
+  const { db, clock, log, queue } = parts
+  const find = async (id: string) => (await listAdministrators(db)).find((one) => one.id === id)
   return {
     async create(actor, typed) {
-      const email = readTypedEmail(typed.email)
-      if (!z.email().safeParse(email).success)
-        return {
-          code: 'unacceptable-email',
-          detail: `“${typed.email}” is not an email address.`,
-          field: 'email',
-        }
+      const email = normalizeEmail(typed.email)
+      if (!isEmail(email)) {
+        const detail = `“${typed.email}” is not an email address.`
+        return { code: 'unacceptable-email', detail, field: 'email' }
+      }
       const password = typed.password ?? randomBytes(MADE_PASSWORD_BYTES).toString('base64url')
       const problem = findPasswordProblem(password, email)
       if (problem) return { code: 'unacceptable-password', detail: problem, field: 'password' }
-      const hash = await queue.admit((run) => run(() => hashing.hash(password)))
-      if (!hash) return busy()
-      return await db.transaction().execute(async (tx) => {
-        const ended = await refuseEnded(tx, actor)
-        if (ended) return ended
-        const tables = authTablesOf(tx)
-        if (await findByEmail(tables, email))
-          return {
-            code: 'email-already-in-use' as const,
-            detail: `There is already an administrator ${email}.`,
-            field: 'email',
-          }
-        const made = await insertAdministrator(tables, { email, hash, mustChangePassword: true }, clock.now())
-        await journalOf(parts, actor, tx)('created', { whom: made, after: { email } })
+      const passwordHash = await queue.admit((hashing) => hashing.hash(password))
+      if (!passwordHash) return busy()
+      return await changeAs(parts, actor, async (tx, write) => {
+        const account = { email, passwordHash, mustChangePassword: true }
+        const made = await insertAdministrator({ db: tx, clock }, account)
+        if (!made) {
+          const detail = `There is already an administrator ${email}.`
+          return { code: 'email-already-in-use' as const, detail, field: 'email' }
+        }
+        await write('created', { whom: made, after: { email } })
         log.info({ requestId: actor.requestId, accountId: made.id }, 'administrator created')
         return { ...made, password: typed.password === null ? password : null }
       })
     },
     async disable(actor, id) {
-      if (id === actor.administrator.id)
-        return {
-          code: 'your-own-account',
-          detail: 'You cannot disable yourself; another administrator can.',
+      if (id === actor.administrator.id) return ONESELF
+      const whom = await find(id)
+      if (!whom) return NOT_FOUND
+      return await changeAs(parts, actor, async (tx, write) => {
+        const outcome = await disableAdministrator(tx, id)
+        if (outcome === 'is the last one') {
+          const detail = `${whom.email} is the last administrator who can sign in.`
+          return { code: 'last-administrator' as const, detail }
         }
-      return await db.transaction().execute(async (tx) => {
-        const ended = await refuseEnded(tx, actor)
-        if (ended) return ended
-        const all = await listAdministrators(authTablesOf(tx))
-        const one = all.find((each) => each.id === id)
-        if (!one) return NOT_FOUND
-        if (isLastOne(all, one))
-          return {
-            code: 'last-administrator' as const,
-            detail: `${one.email} is the last administrator who can sign in.`,
-          }
-        if (one.disabled) return null
-        await setDisabled(tx, id, true)
-        await journalOf(
-          parts,
-          actor,
-          tx,
-        )('disabled', {
-          whom: one,
-          before: { disabled: false },
-          after: { disabled: true },
-        })
+        if (outcome === 'is disabled already') return null
+        await write('disabled', { whom, before: { disabled: false }, after: { disabled: true } })
         log.info({ requestId: actor.requestId, accountId: id }, 'administrator disabled')
         return null
       })
     },
     async restore(actor, id) {
-      return await db.transaction().execute(async (tx) => {
-        const ended = await refuseEnded(tx, actor)
-        if (ended) return ended
-        const one = (await listAdministrators(authTablesOf(tx))).find((each) => each.id === id)
-        if (!one) return NOT_FOUND
-        if (!one.disabled) return null
-        await setDisabled(tx, id, false)
-        await journalOf(
-          parts,
-          actor,
-          tx,
-        )('restored', {
-          whom: one,
-          before: { disabled: true },
-          after: { disabled: false },
-        })
+      const whom = await find(id)
+      if (!whom) return NOT_FOUND
+      return await changeAs(parts, actor, async (tx, write) => {
+        if (!(await restoreAdministrator(tx, id))) return null
+        await write('restored', { whom, before: { disabled: true }, after: { disabled: false } })
         log.info({ requestId: actor.requestId, accountId: id }, 'administrator restored')
         return null
       })

@@ -1,34 +1,66 @@
-import { SECOND_STEP } from '#domain/identity/session-limits.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SECOND_STEP, SESSION_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
+import { sidOf } from '#domain/identity/sessions.server.ts'
 
-/** The one cookie of a Cookie header as `name=value`, or null; the rest is none of Better Auth's business. */
-export function pickCookie(header: string | null, name: string): string | null {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${name}=`) && pair.length > name.length + 1) ?? null
-}
-
-/** The Set-Cookie lines of an answer that are about this cookie. */
-export function pickSetCookies(response: Response, name: string): string[] {
-  return response.headers.getSetCookie().filter((line) => line.startsWith(`${name}=`))
-}
-
-/** The `name=value` of a Set-Cookie line, as the browser will send it. */
-export function pairOf(setCookie: string): string {
-  return setCookie.split(';')[0] ?? ''
-}
-
-/** The cookie between the two steps of a sign-in: useless without the right code. */
-export type ChallengeCookie = {
-  read(cookie: string | null): string | null
-  give(challenge: string): string
+/** A cookie that no script and no other site gets; `give` and `clear` return Set-Cookie lines. */
+export type Cookie = {
+  /** What a Cookie header holds under this name, or null. */
+  read(header: string | null): string | null
+  give(value: string): string
   clear(): string
 }
 
-export function createChallengeCookie(secureCookies: boolean): ChallengeCookie {
-  const name = secureCookies ? '__Host-challenge' : 'challenge'
-  const rest = `Path=/; HttpOnly${secureCookies ? '; Secure' : ''}; SameSite=Strict`
+/** Browsers accept the prefix __Host- only when the cookie is Secure, for the whole site and this host. */
+export function createCookie(
+  plainName: string,
+  { secure, lifeSeconds }: { secure: boolean; lifeSeconds: number },
+): Cookie {
+  const name = secure ? `__Host-${plainName}` : plainName
+  const rest = `Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Strict`
   return {
-    read: (cookie) => pickCookie(cookie, name)?.slice(name.length + 1) ?? null,
-    give: (challenge) => `${name}=${challenge}; Max-Age=${SECOND_STEP.seconds}; ${rest}`,
+    read(header) {
+      const pairs = (header ?? '').split(';').map((pair) => pair.trim())
+      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null
+    },
+    give: (value) => `${name}=${value}; Max-Age=${lifeSeconds}; ${rest}`,
     clear: () => `${name}=; Max-Age=0; ${rest}`,
   }
+}
+
+/** The cookie between the two steps of a sign-in: useless without the right code. */
+export function createChallengeCookie(secure: boolean): Cookie {
+  return createCookie('challenge', { secure, lifeSeconds: SECOND_STEP.seconds })
+}
+
+/** The session's token, signed: another AUTH_SECRET ends all sessions. */
+export type SessionCookie = Omit<Cookie, 'read'> & {
+  isThere(header: string | null): boolean
+  /** The name of the session that the header's cookie opens, or null. */
+  readSid(header: string | null): string | null
+}
+
+export function createSessionCookie(secret: string, secure: boolean): SessionCookie {
+  const cookie = createCookie('session', { secure, lifeSeconds: SESSION_LIFE_SECONDS })
+  return {
+    ...cookie,
+    isThere: (header) => cookie.read(header) !== null,
+    readSid(header) {
+      const [token = '', given = '', ...more] = cookie.read(header)?.split('.') ?? []
+      // Better Auth, before 0.5.0, wrote the same signature as base64, percent-encoded.
+      const signature = given.replaceAll('%2B', '-').replaceAll('%2F', '_').replace(/%3D$/, '')
+      return more.length === 0 && isSigned(secret, token, signature) ? sidOf(token) : null
+    },
+    give: (token) => cookie.give(`${token}.${sign(secret, token)}`),
+  }
+}
+
+/** The signature of a text under AUTH_SECRET. */
+export function sign(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+/** Whether a signature is that of the text; takes as long for every wrong one. */
+export function isSigned(secret: string, text: string, signature: string): boolean {
+  const [expected, given] = [Buffer.from(sign(secret, text)), Buffer.from(signature)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }

@@ -1,107 +1,70 @@
 import { createHmac } from 'node:crypto'
-import type { Clock, Log } from '#domain/app.ts'
+import { readAdministrator, toIdentityRecord } from '#domain/identity/administrators.server.ts'
 import type { AdminRefusal, Identity, Owed } from '#domain/identity/identity.ts'
-import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
 import { CONFIRMED_SECONDS } from '#domain/identity/session-limits.ts'
+import { endSession, findSession, type LivingSession, recordUse } from '#domain/identity/sessions.server.ts'
 import { createAddressLimit } from './address-limit.ts'
-import { createAdministrators } from './administrators.ts'
-import { authTablesOf } from './auth-tables.ts'
-import { type AuthSettings, baseUrlOf, cookieNameFor, openBetterAuth, sidOf } from './better-auth.ts'
 import { createColleagues } from './colleagues.ts'
-import { createChallengeCookie, pickCookie, pickSetCookies } from './cookies.ts'
-import { createKnownDevices } from './device-cookie.ts'
-import { createFinishSignIn } from './finish-sign-in.ts'
-import { createHashQueue } from './hash-queue.ts'
-import { findRecord } from './identity-records.ts'
+import { createAdministrators } from './command-line.ts'
+import { createChallengeCookie, createSessionCookie } from './cookies.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createOwnSecondFactor } from './own-second-factor.ts'
-import { createArgon2id, type PasswordHashing } from './password-hash.ts'
-import { type LivingSession, readSession, recordDay, recordUse } from './sessions.ts'
+import type { Parts } from './parts.ts'
+import { createArgon2id, createHashQueue, type PasswordHashing } from './password-hash.ts'
 import { createSignIn } from './sign-in.ts'
-import { createStoredTokens } from './stored-tokens.ts'
+import { createStoredTokens } from './stored-token.ts'
 
-type Settings = AuthSettings & {
-  clock: Clock
-  log: Log
+type Settings = Pick<Parts, 'db' | 'clock' | 'log' | 'secret'> & {
+  secureCookies: boolean
+  /** The site's public origin; null when it is not fixed, as on localhost. */
+  siteOrigin: string | null
   hashing?: PasswordHashing
-  /** Whose codes these are, as an authenticator app shows it. */
   issuer?: string
   requireSecondFactor?: boolean
 }
 
-/** Identity on Better Auth; the database must have been migrated. `hashing` is replaced only by tests. */
+/** Signing in, sessions and accounts; the database must have been migrated. `hashing` is replaced only by tests. */
 export function createIdentity(settings: Settings): Identity {
-  const { db, clock, log, secret, hashing = createArgon2id() } = settings
-  const { issuer = 'Thervu', requireSecondFactor = false, secureCookies } = settings
-  const auth = openBetterAuth(settings)
-  const tables = authTablesOf(db)
-  const cookieName = cookieNameFor(secureCookies)
-  const baseUrl = baseUrlOf(settings)
-  const tokens = createStoredTokens({ auth, tables, clock, baseUrl, secret })
-  const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')
-  const find = (cookie: string | null) => readSession({ auth, tables, clock }, pickCookie(cookie, cookieName))
+  const parts = partsOf(settings)
+  const { log, sessionCookie, tokens } = parts
 
   /** The living session of an administrator who may use it, else why not. */
   async function requireSession(cookie: string | null): Promise<LivingSession | AdminRefusal> {
-    const session = await find(cookie)
-    if (!session) return pickCookie(cookie, cookieName) ? 'user-token-expired' : 'not-signed-in'
+    const sid = sessionCookie.readSid(cookie)
+    const session = sid && (await findSession(parts, sid))
+    if (!session) return sessionCookie.isThere(cookie) ? 'user-token-expired' : 'not-signed-in'
     return session.administrator.disabled ? 'user-disabled' : session
   }
 
-  async function owedBy(session: LivingSession): Promise<Owed | null> {
+  function owedBy(session: LivingSession): Owed | null {
     if (session.mustChangePassword) return 'new-password'
-    const isBare = requireSecondFactor && !(await secondFactorSince(db, session.administrator.id))
-    return isBare ? 'second-factor' : null
+    return parts.requireSecondFactor && !session.secondFactorSince ? 'second-factor' : null
   }
 
-  async function endSession(cookie: string | null) {
-    const pair = pickCookie(cookie, cookieName)
-    const headers = { 'Content-Type': 'application/json', Origin: baseUrl, ...(pair ? { Cookie: pair } : {}) }
-    const request = new Request(`${baseUrl}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
-    const response = await auth.handler(request)
-    if (!response.ok) throw new Error(`Signing out failed inside (${response.status}).`)
-    return pickSetCookies(response, cookieName)
-  }
-
-  const parts = {
-    db,
-    clock,
-    log,
-    secret,
-    hashing,
-    tokens,
-    cookieName,
-    accountOf,
-    endSession,
-    issuer,
-    requireSecondFactor,
-    addresses: createAddressLimit(),
-    queue: createHashQueue(),
-    devices: createKnownDevices({ db, secret, secureCookies, accountOf }),
-    challenges: createChallengeCookie(secureCookies),
-  }
   return {
-    signIn: createSignIn(parts),
-    finishSignIn: createFinishSignIn(parts),
+    ...createSignIn(parts),
     account: { ...createOwnAccount(parts), ...createOwnSecondFactor(parts) },
     colleagues: createColleagues(parts),
+    administrators: createAdministrators(parts),
     async signOut(cookie, { requestId }) {
-      const session = await find(cookie)
-      const cookies = await endSession(cookie)
-      if (session) log.info({ requestId, accountId: session.administrator.id }, 'signed out')
-      return { cookies }
+      const sid = sessionCookie.readSid(cookie)
+      const session = sid && (await findSession(parts, sid))
+      if (session) {
+        await endSession(parts.db, session.sid)
+        log.info({ requestId, accountId: session.administrator.id }, 'signed out')
+      }
+      return { cookies: [sessionCookie.clear()] }
     },
     async findSession(cookie, { extend }) {
       const session = await requireSession(cookie)
       if (typeof session === 'string') return null
-      if (extend) await recordUse(tables, session.id, clock.now())
-      return {
-        administrator: session.administrator,
-        sid: sidOf(session.id),
-        owes: await owedBy(session),
-      }
+      if (extend) await recordUse(parts, session)
+      return { administrator: session.administrator, sid: session.sid, owes: owedBy(session) }
     },
-    recordOf: (administratorId) => findRecord(tables, administratorId),
+    async recordOf(administratorId) {
+      return toIdentityRecord(await readAdministrator(parts.db, administratorId))
+    },
     async refusalOf(cookie) {
       const session = await requireSession(cookie)
       return typeof session === 'string' ? session : null
@@ -109,28 +72,37 @@ export function createIdentity(settings: Settings): Identity {
     async issueToken(cookie) {
       const session = await requireSession(cookie)
       if (typeof session === 'string') return session
-      return (await tokens.issue(pickCookie(cookie, cookieName) ?? '')) ?? 'user-token-expired'
+      return await tokens.issue({ sid: session.sid, sub: session.administrator.id })
     },
     async authorize(cookie, accessToken, { extend }) {
       const session = await requireSession(cookie)
       if (typeof session === 'string') return session
       if (!accessToken) return 'not-signed-in'
       const claims = await tokens.verify(accessToken)
-      const belongs = claims?.sid === sidOf(session.id) && claims.sub === session.administrator.id
-      if (!belongs) return 'user-token-expired'
-      const now = clock.now()
-      if (extend) {
-        await recordUse(tables, session.id, now)
-        await recordDay(db, session, now)
-      }
-      const age = now.getTime() - session.confirmedAt
-      return {
-        ...session.administrator,
-        sid: sidOf(session.id),
-        confirmed: age >= 0 && age < CONFIRMED_SECONDS * 1000,
-        owes: await owedBy(session),
-      }
+      if (claims?.sid !== session.sid || claims.sub !== session.administrator.id) return 'user-token-expired'
+      if (extend) await recordUse(parts, session)
+      const age = parts.clock.now().getTime() - session.confirmedAt
+      const confirmed = age >= 0 && age < CONFIRMED_SECONDS * 1000
+      return { ...session.administrator, sid: session.sid, confirmed, owes: owedBy(session) }
     },
-    administrators: createAdministrators({ db, clock, hashing, accountOf }),
+  }
+}
+
+function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): Parts {
+  const { clock, secret, issuer = 'Thervu', requireSecondFactor = false } = settings
+  const hashing = settings.hashing ?? createArgon2id()
+  const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')
+  return {
+    ...settings,
+    issuer,
+    requireSecondFactor,
+    hashing,
+    accountOf,
+    queue: createHashQueue(hashing),
+    addresses: createAddressLimit(),
+    tokens: createStoredTokens({ secret, clock, origin: siteOrigin ?? 'http://localhost' }),
+    devices: createKnownDevices({ secret, secureCookies, accountOf }),
+    sessionCookie: createSessionCookie(secret, secureCookies),
+    challengeCookie: createChallengeCookie(secureCookies),
   }
 }

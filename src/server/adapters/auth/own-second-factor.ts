@@ -1,4 +1,6 @@
 import type { Account, AccountRefusal, Actor } from '#domain/identity/account.ts'
+import { readAdministrator } from '#domain/identity/administrators.server.ts'
+import { dropChallenges } from '#domain/identity/challenges.server.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import { keepRecoveryCodes, makeRecoveryCodes } from '#domain/identity/recovery-codes.server.ts'
 import {
@@ -9,12 +11,10 @@ import {
   secondFactorSince,
   switchOnSecondFactor,
 } from '#domain/identity/second-factor.server.ts'
-import { dropChallenges } from '#domain/identity/sign-in-challenge.server.ts'
-import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
-import { journalOf } from './account-entries.ts'
-import { checkCode, codesOf, withPlace } from './finish-sign-in.ts'
-import { busy, checkOwnPassword, type OwnParts, tooMany } from './own-account.ts'
-import { refuseEnded } from './still-signed-in.ts'
+import { changeAs } from './changes.ts'
+import { admitCode, checkCode, checkCodeWithin } from './codes.ts'
+import { busy, checkOwnPassword, tooMany } from './own-account.ts'
+import type { Parts } from './parts.ts'
 
 type OwnSecondFactor = Pick<
   Account,
@@ -37,24 +37,16 @@ const WRONG_CODE: AccountRefusal = {
 }
 
 /** Switching one's own second factor on and off, and its recovery codes. */
-export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
-  const { db, log, issuer } = parts
+export function createOwnSecondFactor(parts: Parts): OwnSecondFactor {
+  const { db, log, queue, issuer } = parts
 
-  /** A code with the waits of a sign-in's second step. */
-  async function claimed(actor: Actor, check: () => Promise<boolean>): Promise<AccountRefusal | null> {
-    const allowance = await parts.devices.allowanceOf(actor.administrator.email, actor.cookie)
-    const key = codesOf(allowance.key)
-    const wait = await claimAttempt(parts, key)
-    if (wait > 0) return tooMany(wait)
-    if (!(await check())) return WRONG_CODE
-    await forgiveFailures(parts, key)
-    return null
-  }
-
-  async function newCodes() {
-    return await parts.queue.admit((run) =>
-      makeRecoveryCodes({ ...parts.hashing, hash: (code) => run(() => parts.hashing.hash(code)) }),
-    )
+  /** Why a code is not taken, with the waits of a sign-in's second step; null when it was right. */
+  async function refuseCode(actor: Actor, check: () => Promise<boolean>): Promise<AccountRefusal | null> {
+    const account = await readAdministrator(db, actor.administrator.id)
+    const { key } = parts.devices.allowanceOf(account, actor.cookie)
+    const right = await checkCodeWithin(parts, key, check)
+    if (typeof right === 'number') return tooMany(right)
+    return right ? null : WRONG_CODE
   }
 
   return {
@@ -65,17 +57,15 @@ export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
     async proveSecondFactor(actor, code) {
       const { id } = actor.administrator
       if (await secondFactorSince(db, id)) return IS_ON
-      const refusal = await claimed(actor, () => acceptCode(parts, id, code.replace(/\s/g, '')))
+      const refusal = await refuseCode(actor, () => acceptCode(parts, id, code.replace(/\s/g, '')))
       if (refusal) return refusal
-      const made = await newCodes()
+      const made = await queue.admit(makeRecoveryCodes)
       if (!made) return busy()
-      return await db.transaction().execute(async (tx) => {
-        const ended = await refuseEnded(tx, actor)
-        if (ended) return ended
+      return await changeAs(parts, actor, async (tx, write) => {
         if (!(await switchOnSecondFactor({ ...parts, db: tx }, id))) return NOTHING_BEGUN
         await keepRecoveryCodes(tx, id, made.hashed)
         await dropChallenges(tx, id)
-        await journalOf(parts, actor, tx)('second factor switched on')
+        await write('second factor switched on')
         log.info({ requestId: actor.requestId, accountId: id }, 'second factor switched on')
         return { recoveryCodes: made.codes }
       })
@@ -83,14 +73,11 @@ export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
     async renewRecoveryCodes(actor) {
       const { id } = actor.administrator
       if (!(await secondFactorSince(db, id))) return IS_OFF
-      const made = await newCodes()
+      const made = await queue.admit(makeRecoveryCodes)
       if (!made) return busy()
-      return await db.transaction().execute(async (tx) => {
-        const ended = await refuseEnded(tx, actor)
-        if (ended) return ended
-        if (!(await secondFactorSince(tx, id))) return IS_OFF
-        await keepRecoveryCodes(tx, id, made.hashed)
-        await journalOf(parts, actor, tx)('recovery codes renewed')
+      return await changeAs(parts, actor, async (tx, write) => {
+        if (!(await keepRecoveryCodes(tx, id, made.hashed))) return IS_OFF
+        await write('recovery codes renewed')
         return { recoveryCodes: made.codes }
       })
     },
@@ -99,16 +86,14 @@ export function createOwnSecondFactor(parts: OwnParts): OwnSecondFactor {
       if (!(await secondFactorSince(db, id))) return IS_OFF
       const checked = await checkOwnPassword(parts, actor, password)
       if ('code' in checked) return { ...checked, field: 'password' }
-      const tried = await withPlace(parts.queue, code, async (run) => ({
-        refusal: await claimed(actor, () => checkCode(parts, actor.administrator, code, run)),
+      const tried = await admitCode(parts, code, async (hashing) => ({
+        refusal: await refuseCode(actor, () => checkCode(parts, hashing, actor.administrator, code)),
       }))
       if (!tried) return busy()
       if (tried.refusal) return tried.refusal
-      return await db.transaction().execute(async (tx) => {
-        const ended = await refuseEnded(tx, actor)
-        if (ended) return ended
+      return await changeAs(parts, actor, async (tx, write) => {
         if (!(await removeSecondFactor(tx, id))) return IS_OFF
-        await journalOf(parts, actor, tx)('second factor switched off')
+        await write('second factor switched off')
         log.info({ requestId: actor.requestId, accountId: id }, 'second factor switched off')
         return null
       })

@@ -1,11 +1,10 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { normalizePassword } from '#domain/identity/password.server.ts'
+import pLimit from 'p-limit'
+import { normalizePassword, type PasswordHashing } from '#domain/identity/password.server.ts'
+import { HASHES } from '#domain/identity/session-limits.ts'
 
-export type PasswordHashing = {
-  hash(password: string): Promise<string>
-  verify(stored: { hash: string; password: string }): Promise<boolean>
-}
+export type { PasswordHashing }
 
 /** Memory in KiB; OWASP's first choice for argon2id. About 0.1 s and 46 MiB for each hash. */
 const COST = { memory: 47_104, passes: 1, parallelism: 1 }
@@ -19,19 +18,20 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 
 /** Argon2id hashing to PHC strings; `cost` (memory in KiB) is lowered only by tests. */
 export function createArgon2id(cost: typeof COST = COST): PasswordHashing {
+  async function hash(password: string) {
+    const nonce = randomBytes(SALT_BYTES)
+    const key = await derive({ ...cost, message: normalizePassword(password), nonce, tagLength: HASH_BYTES })
+    return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(key)}`
+  }
+
   return {
-    async hash(password) {
-      const nonce = randomBytes(SALT_BYTES)
-      const key = await derive({
-        ...cost,
-        message: normalizePassword(password),
-        nonce,
-        tagLength: HASH_BYTES,
-      })
-      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(key)}`
-    },
-    async verify({ hash, password }) {
-      const [, memory, passes, parallelism, salt, key] = PHC.exec(hash) ?? []
+    hash,
+    async verify({ hash: stored, password }) {
+      if (!stored) {
+        await hash(password)
+        return false
+      }
+      const [, memory, passes, parallelism, salt, key] = PHC.exec(stored) ?? []
       if (!salt || !key) throw new Error('A stored password is not an argon2id hash.')
       const expected = Buffer.from(key, 'base64')
       const actual = await derive({
@@ -43,6 +43,32 @@ export function createArgon2id(cost: typeof COST = COST): PasswordHashing {
         tagLength: expected.length,
       })
       return timingSafeEqual(expected, actual)
+    },
+  }
+}
+
+export type HashQueue = {
+  /** Gives the work a place and what hashes in turn; null, without calling it, when all places are taken. */
+  admit<Result>(work: (hashing: PasswordHashing) => Promise<Result>): Promise<Result | null>
+}
+
+/** A queue for hashing: each hash takes 46 MiB, so few run at once, some wait, and the rest are sent away. */
+export function createHashQueue(hashing: PasswordHashing): HashQueue {
+  const run = pLimit(HASHES.atOnce)
+  const inTurn: PasswordHashing = {
+    hash: (password) => run(() => hashing.hash(password)),
+    verify: (stored) => run(() => hashing.verify(stored)),
+  }
+  let admitted = 0
+  return {
+    async admit(work) {
+      if (admitted >= HASHES.atOnce + HASHES.waiting) return null
+      admitted += 1
+      try {
+        return await work(inTurn)
+      } finally {
+        admitted -= 1
+      }
     },
   }
 }

@@ -1,147 +1,141 @@
-import type { Database } from '#database/schema.ts'
-import type { Clock, Log } from '#domain/app.ts'
-import type { Identity, SignInRefusal, SignInRequest } from '#domain/identity/identity.ts'
+import {
+  type AccountRow,
+  findByEmail,
+  normalizeEmail,
+  noteSignIn,
+  readAdministrator,
+} from '#domain/identity/administrators.server.ts'
+import { claimTry, closeChallenge, openChallenge } from '#domain/identity/challenges.server.ts'
+import { describeDevice } from '#domain/identity/device-words.ts'
+import type { CodeRefusal, Identity, SignInRequest } from '#domain/identity/identity.ts'
 import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
 import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
-import { closeChallenge, openChallenge } from '#domain/identity/sign-in-challenge.server.ts'
-import { claimAttempt, forgiveFailures } from '#domain/identity/sign-in-throttle.server.ts'
-import type { AddressLimit } from './address-limit.ts'
-import { type AuthDatabase, authTablesOf } from './auth-tables.ts'
-import { ADMIN_ROLE } from './better-auth.ts'
-import { type ChallengeCookie, pairOf } from './cookies.ts'
-import type { KnownDevices } from './device-cookie.ts'
-import type { HashQueue, Run } from './hash-queue.ts'
-import { openSession } from './open-session.ts'
+import { beginSession, endSession } from '#domain/identity/sessions.server.ts'
+import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
+import { admitCode, checkCode, checkCodeWithin } from './codes.ts'
+import type { Parts } from './parts.ts'
 import type { PasswordHashing } from './password-hash.ts'
-import { endSurplusSessions } from './sessions.ts'
-import type { StoredTokens } from './stored-tokens.ts'
 
-export type SignInParts = {
-  db: Database
-  clock: Clock
-  log: Log
-  secret: string
-  hashing: PasswordHashing
-  tokens: StoredTokens
-  addresses: AddressLimit
-  queue: HashQueue
-  devices: KnownDevices
-  challenges: ChallengeCookie
-  cookieName: string
-  accountOf(email: string): string
-  endSession(cookie: string | null): Promise<string[]>
-}
+type Account = Pick<AccountRow, 'id' | 'email' | 'passwordHash' | 'disabled' | 'secondFactorSince'>
+type Answer = Awaited<ReturnType<Identity['signIn']>>
+type CodeAnswer = Awaited<ReturnType<Identity['finishSignIn']>>
 
-type SignIn = Identity['signIn']
+/** Whoever has no account waits, and pays for a hash, like one who has. */
+const NOBODY = { id: '', passwordHash: '', disabled: false, secondFactorSince: null }
 
-/** The first step: room to hash, the address's limit, the account's limit, then the password, in this order. */
-export function createSignIn(parts: SignInParts): SignIn {
-  return async (typed, request) => {
-    const credentials = { email: typed.email.trim().toLowerCase(), password: typed.password }
-    const result = await parts.queue.admit((run) => attempt(parts, credentials, request, run))
-    const answer = result ?? { code: 'too-many-requests' as const, retryAfter: HASHES.retrySeconds }
-    await record(parts, credentials.email, request, answer)
-    return answer
+/** All places for hashing are taken. */
+const BUSY = { accountId: null, answer: tooMany(HASHES.retrySeconds) }
+
+/** Signing in: the password, and where a second factor is on, a code. Only then is there a session. */
+export function createSignIn(parts: Parts): Pick<Identity, 'signIn' | 'finishSignIn'> {
+  const { log, queue, challengeCookie } = parts
+  return {
+    async signIn({ email, password }, request) {
+      const tried = await queue.admit((hashing) => firstStep(parts, hashing, { email, password }, request))
+      const { accountId, answer } = tried ?? BUSY
+      const facts = { requestId: request.requestId, accountId }
+      if ('code' in answer)
+        log.warn({ ...facts, address: request.address, code: answer.code }, 'sign-in refused')
+      else log.info(facts, 'secondStep' in answer ? 'password accepted' : 'signed in')
+      return answer
+    },
+    async finishSignIn(code, request) {
+      const tried = await admitCode(parts, code, (hashing) => secondStep(parts, hashing, code, request))
+      const { accountId, answer } = tried ?? BUSY
+      const facts = { requestId: request.requestId, accountId }
+      if ('code' in answer) {
+        log.warn({ ...facts, address: request.address, code: answer.code }, 'second step refused')
+        return answer
+      }
+      log.info(facts, 'signed in')
+      return { ...answer, cookies: [...answer.cookies, challengeCookie.clear()] }
+    },
   }
 }
 
-async function attempt(
-  parts: SignInParts,
-  credentials: { email: string; password: string },
+async function firstStep(
+  parts: Parts,
+  hashing: PasswordHashing,
+  { email, password }: { email: string; password: string },
   request: SignInRequest,
-  run: Run,
-): ReturnType<SignIn> {
-  const { key, known } = await parts.devices.allowanceOf(credentials.email, request.cookie)
+) {
+  const account = (await findByEmail(parts.db, email)) ?? { ...NOBODY, email: normalizeEmail(email) }
+  const check = () => hashing.verify({ hash: account.passwordHash, password })
+  return { accountId: account.id || null, answer: await enter(parts, account, check, request) }
+}
+
+/** The address's limit, the account's, then the password, in this order. */
+async function enter(
+  parts: Parts,
+  account: Account,
+  check: () => Promise<boolean>,
+  request: SignInRequest,
+): Promise<Answer> {
+  const { key, known } = parts.devices.allowanceOf(account, request.cookie)
   // Others behind the same address must not keep a known device out; its own allowance is the narrower one.
-  const addressWait = known ? 0 : await parts.addresses.take(request.address)
-  const wait = addressWait || (await claimAttempt(parts, key))
-  if (wait > 0) return { code: 'too-many-requests', retryAfter: wait }
-  const administrator = await run(() => checkPassword(parts, credentials))
-  if (!administrator) return { code: 'invalid-credential' }
-  await forgiveFailures(parts, key)
-  if (administrator.banned) return { code: 'user-disabled' }
+  const wait = known ? 0 : await parts.addresses.take(request.address)
+  const right = wait || (await checkWithinAllowance(parts, key, check))
+  if (typeof right === 'number') return tooMany(right)
+  if (!right) return { code: 'invalid-credential' }
+  if (account.disabled) return { code: 'user-disabled' }
+  if (!(await secondFactorSince(parts.db, account.id)))
+    return (await begin(parts, account, request)) ?? { code: 'invalid-credential' }
+  const challenge = await openChallenge(parts, account.id)
   // While the hash was waiting, the password may have been changed and all sessions and challenges taken back.
-  const holds = () => isPassword(parts, administrator)
-  if (!(await secondFactorSince(parts.db, administrator.id))) {
-    const begun = await begin(parts, administrator, { request, known, holds })
-    return begun ?? { code: 'invalid-credential' }
-  }
-  const challenge = await openChallenge(parts, administrator.id)
-  if (!(await holds())) {
+  if ((await readAdministrator(parts.db, account.id)).passwordHash !== account.passwordHash) {
     await closeChallenge(parts.db, challenge)
     return { code: 'invalid-credential' }
   }
-  return { secondStep: { expiresIn: SECOND_STEP.seconds }, cookies: [parts.challenges.give(challenge)] }
+  return { secondStep: { expiresIn: SECOND_STEP.seconds }, cookies: [parts.challengeCookie.give(challenge)] }
+}
+
+async function secondStep(parts: Parts, hashing: PasswordHashing, code: string, request: SignInRequest) {
+  const challenge = parts.challengeCookie.read(request.cookie)
+  const accountId = challenge ? await claimTry(parts, challenge) : null
+  if (!challenge || !accountId) return { accountId: null, answer: { code: 'challenge-expired' } as const }
+  const account = await readAdministrator(parts.db, accountId)
+  const check = () => checkCode(parts, hashing, account, code)
+  return { accountId, answer: await finish(parts, { account, challenge, check }, request) }
+}
+
+/** The account's allowance for codes, then the code. */
+async function finish(
+  parts: Parts,
+  { account, challenge, check }: { account: Account; challenge: string; check: () => Promise<boolean> },
+  request: SignInRequest,
+): Promise<CodeAnswer> {
+  if (account.disabled) {
+    await closeChallenge(parts.db, challenge)
+    return { code: 'user-disabled' }
+  }
+  const { key } = parts.devices.allowanceOf(account, request.cookie)
+  const right = await checkCodeWithin(parts, key, check)
+  if (typeof right === 'number') return tooMany(right)
+  if (!right) return { code: 'invalid-code' }
+  return (await begin(parts, account, request, challenge)) ?? { code: 'challenge-expired' }
 }
 
 /**
- * The session and the first stored token of somebody who has shown all that is asked for; null when that did not
- * hold any more once the session stood, which is then ended.
+ * The session and the first stored token of somebody who has shown all that is asked for; ends the session that this
+ * browser had. Null when the account was disabled, its password changed or the challenge taken back meanwhile.
  */
-export async function begin(
-  parts: SignInParts,
-  { id, email }: { id: string; email: string },
-  { request, known, holds }: { request: SignInRequest; known: boolean; holds: () => Promise<boolean> },
-) {
-  const tables = authTablesOf(parts.db)
-  const deviceId = await parts.devices.nameOf(email, request.cookie)
-  const { userAgent = null } = request
-  const cookie = await openSession({ ...parts, tables }, { userId: id, userAgent, deviceId })
-  if (!(await holds())) {
-    await parts.endSession(pairOf(cookie))
-    return null
-  }
-  await parts.endSession(request.cookie)
-  const now = parts.clock.now()
-  await endSurplusSessions(tables, id, now)
-  await tables.updateTable('user').set({ lastSignInAt: now.toISOString() }).where('id', '=', id).execute()
-  const token = await parts.tokens.issue(pairOf(cookie))
-  if (!token) return null
-  if (!known) await parts.addresses.giveBack(request.address)
-  return { ...token, cookies: [cookie, await parts.devices.remember(email, deviceId)] }
+async function begin(parts: Parts, account: Account, request: SignInRequest, challenge?: string) {
+  const { clock, devices, sessionCookie } = parts
+  const deviceId = devices.nameOf(account, request.cookie)
+  const session = await parts.db.transaction().execute(async (db) => {
+    if (challenge && !(await closeChallenge(db, challenge))) return null
+    if (!(await noteSignIn({ db, clock }, account))) return null
+    const former = sessionCookie.readSid(request.cookie)
+    if (former) await endSession(db, former)
+    const device = describeDevice(request.userAgent ?? null)
+    return await beginSession({ db, clock }, account.id, { device, deviceId })
+  })
+  if (!session) return null
+  const token = await parts.tokens.issue({ sid: session.sid, sub: account.id })
+  if (!devices.allowanceOf(account, request.cookie).known) await parts.addresses.giveBack(request.address)
+  return { ...token, cookies: [sessionCookie.give(session.token), devices.remember(account, deviceId)] }
 }
 
-/** Whether the hash that was looked at is still the account's. */
-async function isPassword({ db }: SignInParts, { id, password }: { id: string; password: string | null }) {
-  const row = await authTablesOf(db)
-    .selectFrom('account')
-    .select('password')
-    .where('userId', '=', id)
-    .executeTakeFirst()
-  return row?.password === password
-}
-
-/** Costs one hash, whether or not there is such an account. */
-async function checkPassword(
-  { db, hashing }: SignInParts,
-  { email, password }: { email: string; password: string },
-) {
-  const found = await authTablesOf(db)
-    .selectFrom('user')
-    .innerJoin('account', 'account.userId', 'user.id')
-    .select(['user.id', 'user.email', 'user.banned', 'account.password'])
-    .where('user.email', '=', email)
-    .where('user.role', '=', ADMIN_ROLE)
-    .executeTakeFirst()
-  if (!found?.password) {
-    await hashing.hash(password)
-    return null
-  }
-  return (await hashing.verify({ hash: found.password, password })) ? found : null
-}
-
-async function record(
-  { db, log }: SignInParts,
-  email: string,
-  { requestId, address }: SignInRequest,
-  answer: SignInRefusal | object,
-) {
-  const accountId = await findAccountId(authTablesOf(db), email)
-  if ('code' in answer) log.warn({ requestId, accountId, address, code: answer.code }, 'sign-in refused')
-  else log.info({ requestId, accountId }, 'secondStep' in answer ? 'password accepted' : 'signed in')
-}
-
-async function findAccountId(tables: AuthDatabase, email: string) {
-  const row = await tables.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
-  return row?.id ?? null
+function tooMany(retryAfter: number): CodeRefusal & { code: 'too-many-requests' } {
+  return { code: 'too-many-requests', retryAfter }
 }

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { dropChallenges } from './challenges.server.ts'
+import type { Administrator, IdentityRecord } from './identity.ts'
+import { endSessions } from './sessions.server.ts'
+
+/** An administrator with what proves who it is; times are UTC in ISO 8601. */
+export type AccountRow = Administrator & {
+  passwordHash: string
+  createdAt: string
+  lastSignInAt: string | null
+  /** Null while no second factor is on. */
+  secondFactorSince: string | null
+}
+
+/** All administrators, the oldest first. */
+export async function listAdministrators(db: Database): Promise<AccountRow[]> {
+  return (await selectAdministrators(db).orderBy('createdAt').orderBy('id').execute()).map(toRow)
+}
+
+/** The administrator of an email, however it was typed. */
+export async function findByEmail(db: Database, typed: string): Promise<AccountRow | undefined> {
+  const row = await selectAdministrators(db).where('email', '=', normalizeEmail(typed)).executeTakeFirst()
+  return row && toRow(row)
+}
+
+/** The administrator of an id; throws when there is none, as they are never deleted. */
+export async function readAdministrator(db: Database, id: string): Promise<AccountRow> {
+  return toRow(await selectAdministrators(db).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Adds an administrator; null when the email is taken. */
+export async function insertAdministrator(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  account: { email: string; passwordHash: string; mustChangePassword: boolean },
+): Promise<Administrator | null> {
+  const [id, email] = [randomUUID(), normalizeEmail(account.email)]
+  const mustChangePassword = account.mustChangePassword ? 1 : 0
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('administrators')
+    .values({ ...account, id, email, mustChangePassword, createdAt: clock.now().toISOString() })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? { id, email, disabled: false } : null
+}
+
+/** Puts a hash in the place of `former`; false when somebody else was faster. What waited for a code is over. */
+export async function replacePasswordHash(
+  db: Database,
+  { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
+  next: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('administrators')
+    .set({ passwordHash: next, mustChangePassword: 0 })
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .executeTakeFirst()
+  await dropChallenges(db, id)
+  return numUpdatedRows === 1n
+}
+
+/** Notes a sign-in of an account that is still as it was read; false when it was disabled, or its password changed. */
+export async function noteSignIn(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('administrators')
+    .set({ lastSignInAt: clock.now().toISOString() })
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('disabled', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Disables an administrator, in the caller's transaction. Its sessions stay, refused by the flag, so that their owner
+ * is told why.
+ */
+export async function disableAdministrator(
+  tx: Database,
+  id: string,
+): Promise<'disabled' | 'is disabled already' | 'is the last one'> {
+  // Takes the lock of all who can sign in: two who disable each other at the same moment come one after the other.
+  const enabled = await tx
+    .updateTable('administrators')
+    .set({ disabled: 0 })
+    .where('disabled', '=', 0)
+    .returning('id')
+    .execute()
+  if (!enabled.some((one) => one.id === id)) return 'is disabled already'
+  if (enabled.length === 1) return 'is the last one'
+  await tx.updateTable('administrators').set({ disabled: 1 }).where('id', '=', id).execute()
+  await dropChallenges(tx, id)
+  return 'disabled'
+}
+
+/** Lets an administrator sign in again; false when nothing kept them from it. Former sessions do not come back. */
+export async function restoreAdministrator(tx: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('administrators')
+    .set({ disabled: 0 })
+    .where('id', '=', id)
+    .where('disabled', '=', 1)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await dropChallenges(tx, id)
+  await endSessions(tx, id)
+  return true
+}
+
+/** Nobody here has a name, a picture or a phone number, belongs to a tenant or is anonymous. */
+export function toIdentityRecord({ id, email, createdAt, lastSignInAt }: AccountRow): IdentityRecord {
+  const shown = { displayName: null, photoURL: null, email, phoneNumber: null }
+  return {
+    uid: id,
+    ...shown,
+    emailVerified: false,
+    tenantId: null,
+    providerData: [{ providerId: 'password', uid: email, ...shown }],
+    metadata: { creationTime: createdAt, lastSignInTime: lastSignInAt },
+    isAnonymous: false,
+  }
+}
+
+/** An email as it is kept, whatever was typed. */
+export function normalizeEmail(typed: string): string {
+  return typed.trim().toLowerCase()
+}
+
+export function isEmail(typed: string): boolean {
+  return z.email().safeParse(normalizeEmail(typed)).success
+}
+
+function selectAdministrators(db: Database) {
+  return db
+    .selectFrom('administrators')
+    .leftJoin('secondFactors', 'secondFactors.administratorId', 'administrators.id')
+    .select(['id', 'email', 'disabled', 'passwordHash', 'createdAt', 'lastSignInAt', 'provenAt'])
+}
+
+type Selected = Omit<AccountRow, 'disabled' | 'secondFactorSince'> & {
+  disabled: number
+  provenAt: string | null
+}
+
+function toRow({ disabled, provenAt, ...row }: Selected): AccountRow {
+  return { ...row, disabled: disabled === 1, secondFactorSince: provenAt }
+}

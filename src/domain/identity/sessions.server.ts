@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import { indiaDay } from '#domain/paper/paper.ts'
+import { noteDeviceDay } from './devices.server.ts'
+import type { Administrator } from './identity.ts'
+import {
+  SESSION_IDLE_SECONDS,
+  SESSION_LIFE_SECONDS,
+  SESSION_USE_STEP_SECONDS,
+  SESSIONS_PER_ADMINISTRATOR,
+} from './session-limits.ts'
+
+type Parts = Pick<App, 'db' | 'clock'>
+
+const TOKEN_BYTES = 32
+
+/** A session within its limits, perhaps of a disabled account. */
+export type LivingSession = {
+  sid: string
+  administrator: Administrator
+  mustChangePassword: boolean
+  secondFactorSince: string | null
+  /** When the password was last typed in it, in milliseconds since 1970. */
+  confirmedAt: number
+  usedAt: string
+  device: string
+  deviceId: string
+  notedDay: string | null
+}
+
+/** The public name of a session: the hash of its token, of no use to a thief. */
+export function sidOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/**
+ * Begins a session and returns its token, which only the cookie keeps. The password counts as typed now. Ends the
+ * administrator's oldest sessions beyond the allowed number, and everybody's that are over anyway.
+ */
+export async function beginSession(
+  { db, clock }: Parts,
+  administratorId: string,
+  device: { device: string; deviceId: string },
+): Promise<{ sid: string; token: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const [sid, now] = [sidOf(token), clock.now()]
+  const at = now.toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ sid, administratorId, ...device, createdAt: at, usedAt: at, confirmedAt: at })
+    .execute()
+  await db.deleteFrom('sessions').where('createdAt', '<=', before(now, SESSION_LIFE_SECONDS)).execute()
+  const newest = db
+    .selectFrom('sessions')
+    .select('serial')
+    .where('administratorId', '=', administratorId)
+    .orderBy('serial', 'desc')
+    .limit(SESSIONS_PER_ADMINISTRATOR)
+  await db
+    .deleteFrom('sessions')
+    .where('administratorId', '=', administratorId)
+    .where('serial', 'not in', newest)
+    .execute()
+  return { sid, token }
+}
+
+/** The session of this name within its idle and absolute limits, also of a disabled account; else null. */
+export async function findSession({ db, clock }: Parts, sid: string): Promise<LivingSession | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('administrators', 'administrators.id', 'sessions.administratorId')
+    .leftJoin('secondFactors', 'secondFactors.administratorId', 'administrators.id')
+    .select(['sid', 'sessions.createdAt', 'usedAt', 'confirmedAt', 'device', 'deviceId', 'notedDay'])
+    .select(['administrators.id', 'email', 'disabled', 'mustChangePassword', 'provenAt'])
+    .where('sid', '=', sid)
+    .executeTakeFirst()
+  if (!row) return null
+  if (!isLiving(row, clock.now())) {
+    await endSession(db, sid)
+    return null
+  }
+  const { id, email, disabled, mustChangePassword, provenAt, confirmedAt, createdAt: _, ...session } = row
+  return {
+    ...session,
+    administrator: { id, email, disabled: disabled === 1 },
+    mustChangePassword: mustChangePassword === 1,
+    secondFactorSince: provenAt,
+    confirmedAt: confirmedAt ? Date.parse(confirmedAt) : 0,
+  }
+}
+
+/** An administrator's living sessions, the one used last first. */
+export async function listSessions({ db, clock }: Parts, administratorId: string) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['sid', 'device', 'deviceId', 'createdAt', 'usedAt'])
+    .where('administratorId', '=', administratorId)
+    .orderBy('usedAt', 'desc')
+    .execute()
+  const now = clock.now()
+  return rows.filter((row) => isLiving(row, now))
+}
+
+/** Notes that a session is in use, at most once a minute, and its device at work, once a day. */
+export async function recordUse({ db, clock }: Parts, session: LivingSession): Promise<void> {
+  const now = clock.now()
+  if (session.usedAt <= before(now, SESSION_USE_STEP_SECONDS))
+    await setOf(db, session.sid, { usedAt: now.toISOString() })
+  const { sid, administrator, device, deviceId, notedDay } = session
+  const day = indiaDay(now)
+  if (notedDay === day) return
+  await db.transaction().execute(async (tx) => {
+    await noteDeviceDay({ db: tx }, { administratorId: administrator.id, deviceId, device, day })
+    await setOf(tx, sid, { notedDay: day })
+  })
+}
+
+/** Notes that the password has just been typed in a session. */
+export async function confirmSession({ db, clock }: Parts, sid: string): Promise<void> {
+  await setOf(db, sid, { confirmedAt: clock.now().toISOString() })
+}
+
+/** Ends one session; null when there was none, else the words for its device. */
+export async function endSession(db: Database, sid: string): Promise<string | null> {
+  const row = await db.deleteFrom('sessions').where('sid', '=', sid).returning('device').executeTakeFirst()
+  return row?.device ?? null
+}
+
+/** Ends an administrator's sessions, but not the one named; returns how many. */
+export async function endSessions(db: Database, administratorId: string, keep = ''): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('administratorId', '=', administratorId)
+    .where('sid', '<>', keep)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+async function setOf(
+  db: Database,
+  sid: string,
+  values: { usedAt?: string; confirmedAt?: string; notedDay?: string },
+) {
+  await db.updateTable('sessions').set(values).where('sid', '=', sid).execute()
+}
+
+/** As far ahead as it might lie behind: such a time was written by a clock that was wrong. */
+function isLiving({ createdAt, usedAt }: { createdAt: string; usedAt: string }, now: Date) {
+  const since = (time: string) => Math.abs(now.getTime() - Date.parse(time))
+  return since(usedAt) < SESSION_IDLE_SECONDS * 1000 && since(createdAt) < SESSION_LIFE_SECONDS * 1000
+}
+
+function before(now: Date, seconds: number) {
+  return new Date(now.getTime() - seconds * 1000).toISOString()
+}

@@ -1,0 +1,103 @@
+import type { Database } from '#database/schema.ts'
+import {
+  type AccountRow,
+  disableAdministrator,
+  findByEmail,
+  insertAdministrator,
+  isEmail,
+  listAdministrators,
+  normalizeEmail,
+  replacePasswordHash,
+  restoreAdministrator,
+} from '#domain/identity/administrators.server.ts'
+import type { Identity } from '#domain/identity/identity.ts'
+import { findPasswordProblem } from '#domain/identity/password.server.ts'
+import { removeSecondFactor } from '#domain/identity/second-factor.server.ts'
+import { endSessions } from '#domain/identity/sessions.server.ts'
+import { forgiveEverything } from '#domain/identity/sign-in-throttle.server.ts'
+import { journalOf } from './changes.ts'
+import type { Parts } from './parts.ts'
+
+type Write = ReturnType<typeof journalOf>
+
+/** The operator's side: what is done on the machine itself. */
+export function createAdministrators(parts: Parts): Identity['administrators'] {
+  const { db, clock, hashing, accountOf } = parts
+
+  /** Runs a change of one administrator in a transaction; null when nobody has this email. */
+  function change<Result>(
+    email: string,
+    act: (tx: Database, one: AccountRow, write: Write) => Promise<Result>,
+  ): Promise<Result | null> {
+    return db.transaction().execute(async (tx) => {
+      const one = await findByEmail(tx, email)
+      return one ? await act(tx, one, journalOf(parts, null, tx)) : null
+    })
+  }
+
+  return {
+    async list() {
+      return (await listAdministrators(db)).map(({ id, email, disabled }) => ({ id, email, disabled }))
+    },
+    async create({ email, password }) {
+      if (!isEmail(email)) throw new Error(`"${email}" is not an email address.`)
+      requireGoodPassword(password, email)
+      const passwordHash = await hashing.hash(password)
+      return await db.transaction().execute(async (tx) => {
+        const account = { email, passwordHash, mustChangePassword: false }
+        const made = await insertAdministrator({ db: tx, clock }, account)
+        if (!made) throw new Error(`There is already an administrator ${normalizeEmail(email)}.`)
+        // The first one comes with the site; the journal begins with what is done on it.
+        const isFirst = (await listAdministrators(tx)).length === 1
+        if (!isFirst)
+          await journalOf(parts, null, tx)('created', { whom: made, after: { email: made.email } })
+        return made
+      })
+    },
+    async setPassword(email, password) {
+      requireGoodPassword(password, email)
+      const hash = await hashing.hash(password)
+      const done = await change(email, async (tx, whom, write) => {
+        await replacePasswordHash(tx, whom, hash)
+        await endSessions(tx, whom.id)
+        await forgiveEverything({ db: tx }, accountOf(whom.email))
+        await write('password changed', { whom })
+        return true
+      })
+      return done ?? false
+    },
+    async disable(email) {
+      const done = await change(email, async (tx, whom, write) => {
+        const outcome = await disableAdministrator(tx, whom.id)
+        if (outcome === 'is the last one')
+          throw new Error(
+            `${whom.email} is the last administrator who can sign in; create another one first.`,
+          )
+        if (outcome === 'disabled')
+          await write('disabled', { whom, before: { disabled: false }, after: { disabled: true } })
+        return true
+      })
+      return done ?? false
+    },
+    async restore(email) {
+      const done = await change(email, async (tx, whom, write) => {
+        if (await restoreAdministrator(tx, whom.id))
+          await write('restored', { whom, before: { disabled: true }, after: { disabled: false } })
+        return true
+      })
+      return done ?? false
+    },
+    async removeSecondFactor(email) {
+      return await change(email, async (tx, whom, write) => {
+        const wasOn = await removeSecondFactor(tx, whom.id)
+        if (wasOn) await write('second factor switched off', { whom })
+        return wasOn
+      })
+    },
+  }
+}
+
+function requireGoodPassword(password: string, email: string) {
+  const problem = findPasswordProblem(password, normalizeEmail(email))
+  if (problem) throw new Error(problem)
+}

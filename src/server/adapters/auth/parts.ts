@@ -1,0 +1,27 @@
+import type { Database } from '#database/schema.ts'
+import type { Clock, Log } from '#domain/app.ts'
+import type { AddressLimit } from './address-limit.ts'
+import type { Cookie, SessionCookie } from './cookies.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { HashQueue, PasswordHashing } from './password-hash.ts'
+import type { StoredTokens } from './stored-token.ts'
+
+/** What signing in and administering accounts is made of. */
+export type Parts = {
+  db: Database
+  clock: Clock
+  log: Log
+  secret: string
+  /** Whose codes these are, as an authenticator app shows it. */
+  issuer: string
+  requireSecondFactor: boolean
+  hashing: PasswordHashing
+  queue: HashQueue
+  addresses: AddressLimit
+  tokens: StoredTokens
+  devices: KnownDevices
+  sessionCookie: SessionCookie
+  challengeCookie: Cookie
+  /** An account as the counts of failures name it: people type passwords into the wrong field. */
+  accountOf(email: string): string
+}
