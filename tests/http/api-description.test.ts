@@ -15,7 +15,7 @@ type Document = {
   components: Record<string, Record<string, unknown>>
 }
 
-test('the OpenAPI document is 3.1, whole, and describes every route', async () => {
+test('the OpenAPI document is 3.1, whole, and describes every public route and none of the desk', async () => {
   const document = (await (await site.fetch('/api/openapi.json')).json()) as Document
   expect([document.openapi, document.info.title]).toEqual(['3.1.0', 'Thervu'])
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -39,49 +39,6 @@ test('the OpenAPI document is 3.1, whole, and describes every route', async () =
       'post /auth/logout',
       'get /auth/token',
       'get /auth/session',
-      'get /admin/papers',
-      'post /admin/papers',
-      'get /admin/papers/{id}',
-      'patch /admin/papers/{id}',
-      'delete /admin/papers/{id}',
-      'post /admin/papers/{id}/restoration',
-      'put /admin/papers/{id}/file',
-      'put /admin/papers/{id}/thumbnail',
-      'delete /admin/papers/{id}/thumbnail',
-      'put /admin/papers/{id}/answers',
-      'delete /admin/papers/{id}/answers',
-      'delete /admin/bin/{id}',
-      'post /admin/bulk',
-      'get /admin/found',
-      'get /admin/journal',
-      'get /admin/uploads/{uploadId}',
-      'delete /admin/samples',
-      'put /admin/prices',
-      'get /admin/account',
-      'post /admin/account/confirmation',
-      'put /admin/account/password',
-      'delete /admin/account/sessions',
-      'delete /admin/account/sessions/{sid}',
-      'post /admin/account/second-factor',
-      'put /admin/account/second-factor',
-      'post /admin/account/second-factor/removal',
-      'post /admin/account/recovery-codes',
-      'post /admin/administrators',
-      'post /admin/administrators/{id}/disablement',
-      'post /admin/administrators/{id}/restoration',
-      'post /admin/inbox',
-      'get /admin/inbox',
-      'post /admin/first-pages',
-      'get /admin/inbox/waiting',
-      'post /admin/inbox/changes',
-      'get /admin/inbox/{uploadId}',
-      'delete /admin/inbox/{uploadId}',
-      'get /admin/inbox/{uploadId}/thumbnail',
-      'post /admin/inbox/{uploadId}/publication',
-      'post /admin/duplicates',
-      'post /admin/answer-matches',
-      'get /admin/drawing-jobs',
-      'post /admin/drawing-jobs',
     ].sort(),
   )
   for (const { name, operation } of routes) {
@@ -92,12 +49,6 @@ test('the OpenAPI document is 3.1, whole, and describes every route', async () =
   for (const reference of references) {
     const [, , kind = '', name = ''] = JSON.parse(reference).split('/')
     expect([reference, document.components[kind]?.[name]]).not.toEqual([reference, undefined])
-  }
-  for (const { name, operation } of routes.filter((route) => route.name.includes('/admin/'))) {
-    expect([name, (operation as { security?: unknown }).security]).toEqual([
-      name,
-      [{ session: [], storedToken: [] }],
-    ])
   }
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
+import { adminApi } from '#server/api/admin/admin.ts'
+import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { stateOf } from '../support/stored.ts'
 
@@ -12,7 +14,7 @@ let before: ReturnType<typeof stateOf>
 beforeAll(async () => {
   site = await openSite()
   paper = await publish(site, await site.signIn())
-  routes = await adminRoutes()
+  routes = adminRoutes()
   before = stateOf(site.dataDir)
 })
 beforeEach(() => {
@@ -23,14 +25,14 @@ afterEach(() => {
 })
 afterAll(() => site.end())
 
-/** Every route of the OpenAPI document below /admin, and some that are none. */
-async function adminRoutes(): Promise<Route[]> {
-  const { paths } = await (await site.fetch('/api/openapi.json')).json()
-  const described = Object.entries(paths as Record<string, object>)
-    .filter(([path]) => path.startsWith('/admin/'))
-    .flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
-    )
+/** Every route below /admin as the server has it, and some that are none. */
+function adminRoutes(): Route[] {
+  const lines = adminApi(site.app, {} as Quarantine)
+    .routes.filter(({ method }) => method !== 'ALL')
+    .flatMap(({ method, path }) => {
+      const [whole, names = ''] = /:\w+\{([\w|]+)\}/.exec(path) ?? []
+      return names.split('|').map((name) => `${method} /admin${whole ? path.replace(whole, name) : path}`)
+    })
   const none = [
     'GET /admin',
     'GET /admin/none',
@@ -38,13 +40,10 @@ async function adminRoutes(): Promise<Route[]> {
     'PATCH /admin/prices',
     'PUT /admin/papers',
   ]
-  return [
-    ...described,
-    ...none.map((line) => ({ method: line.split(' ')[0] as string, path: line.split(' ')[1] as string })),
-  ].map(({ method, path }) => ({
-    method,
-    path: `/api${path.replace('{id}', paper.id).replace('{uploadId}', 'some-upload-id')}`,
-  }))
+  return [...new Set([...lines, ...none])].map((line) => {
+    const [method = '', path = ''] = line.split(' ')
+    return { method, path: `/api${path.replace(':id', paper.id).replace(':uploadId', 'some-upload-id')}` }
+  })
 }
 
 function call({ method, path }: Route, headers: Record<string, string>) {
@@ -82,7 +81,7 @@ test('the routes of the administration are all there to be tried', () => {
       'PUT /api/admin/papers/{id}/answers',
       'DELETE /api/admin/papers/{id}/answers',
       'DELETE /api/admin/bin/{id}',
-      'POST /api/admin/together',
+      'POST /api/admin/bulk',
       'GET /api/admin/uploads/some-upload-id',
       'DELETE /api/admin/samples',
       'PUT /api/admin/prices',

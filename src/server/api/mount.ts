@@ -19,8 +19,7 @@ const DOCUMENT = {
     title: 'Thervu',
     version: '1',
     description:
-      'Question papers, their views, prices and visits. Errors are problem documents (RFC 9457) with a `code`. ' +
-      'Administration needs a session cookie and its stored token together.',
+      'Question papers, their views, prices and visits. Errors are problem documents (RFC 9457) with a `code`.',
   },
 }
 
@@ -31,16 +30,6 @@ export function api(
 ) {
   const limits = createCounterLimits(counterRates)
   const root = newApi()
-  root.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: '__Host-session',
-  })
-  root.openAPIRegistry.registerComponent('securitySchemes', 'storedToken', {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-  })
   root.use('*', async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')

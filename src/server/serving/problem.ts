@@ -17,8 +17,8 @@ export type Problem = z.infer<typeof problemSchema>
 
 /** What a problem document may tell beyond its own members. */
 type More = { field?: string; retryAfter?: number; [member: string]: unknown }
-/** The answer as the route's type has it, so that callers know what is told with which status. */
-type Refusal<Status extends ContentfulStatusCode, Body> = Response & TypedResponse<Body, Status, 'json'>
+/** The answer as the route's type has it: callers see that nothing they asked for comes with this status. */
+type Refusal<Status extends ContentfulStatusCode> = Response & TypedResponse<Problem, Status, 'json'>
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',
@@ -47,13 +47,13 @@ const TITLES: Record<number, string> = {
  * sent as a header. Further members of `extra`, such as `current` (what somebody else made of the thing meanwhile), are
  * sent as they are.
  */
-export function problem<Status extends ContentfulStatusCode, Extra extends More>(
+export function problem<Status extends ContentfulStatusCode>(
   c: Context,
   status: Status,
   code: string,
   detail: string,
-  extra?: Extra,
-): Refusal<Status, Problem & Extra>
+  extra?: More,
+): Refusal<Status>
 export function problem(
   c: Context,
   status: ContentfulStatusCode,

@@ -1,5 +1,7 @@
+import { Hono } from 'hono'
 import type { App } from '#domain/app.ts'
 import { adminGuard } from '#server/middleware/admin-guard.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { newApi } from '../api.ts'
 import { accountApi } from './account/account.ts'
@@ -13,22 +15,23 @@ import { journalApi } from './journal.ts'
 import { answerMatchesApi } from './papers/answer-matches.ts'
 import { drawingJobsApi } from './papers/drawing-jobs.ts'
 import { duplicatesApi } from './papers/duplicates.ts'
-import { deskChangesApi } from './papers/paper-changes.ts'
+import { paperChangesApi } from './papers/paper-changes.ts'
 import { deskPapersApi } from './papers/papers.ts'
-import { mountReplacements } from './papers/replacements.ts'
+import { replacementsApi } from './papers/replacements.ts'
 import { deskPricesApi } from './prices.ts'
 
 /** The administrator's API: one guard at its root, for every method and path below it. */
 export function adminApi(app: App, quarantine: Quarantine) {
-  const api = newApi()
-  api.use('*', adminGuard(app.identity))
   const receivePaper = createPaperReceiver(app, quarantine)
-  mountUploads(api, app, receivePaper)
-  mountReplacements(api, app, quarantine, receivePaper)
-  mountFirstPages(api, app, receivePaper)
-  return api
+  const uploads = newApi()
+  mountUploads(uploads, app, receivePaper)
+  mountFirstPages(uploads, app, receivePaper)
+  return new Hono<HttpEnv>()
+    .use('*', adminGuard(app.identity))
+    .route('/', uploads)
     .route('/', deskPapersApi(app))
-    .route('/', deskChangesApi(app))
+    .route('/', paperChangesApi(app))
+    .route('/', replacementsApi(app, quarantine, receivePaper))
     .route('/', inboxChangesApi(app))
     .route('/', inboxApi(app, receivePaper))
     .route('/', duplicatesApi(app))

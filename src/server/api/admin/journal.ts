@@ -1,60 +1,28 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { ENTRY_KINDS } from '#domain/journal/entry.ts'
 import { listChanges } from '#domain/journal/journal.server.ts'
-import { newApi } from '../api.ts'
-import { answers, guarded, refuses, security } from '../schemas.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { valid } from '../api.ts'
 
 const ENTRIES_AT_ONCE = 50
 
-const fieldsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable()
-
-const entrySchema = z
-  .object({
-    id: z.number().int(),
-    at: z.string().openapi({ description: 'UTC, ISO 8601' }),
-    author: z.string(),
-    action: z.string(),
-    kind: z.enum(ENTRY_KINDS),
-    subjectId: z.string(),
-    subject: z.string(),
-    before: fieldsSchema,
-    after: fieldsSchema,
-  })
-  .openapi('Entry')
-
 const idRule = 'must be the id of an entry'
-const list = createRoute({
-  method: 'get',
-  path: '/journal',
-  tags: ['Administration'],
-  security,
-  summary: 'Changes, newest first, fifty at a time',
-  request: {
-    query: z.strictObject({
-      kind: z.enum(ENTRY_KINDS, `must be one of ${ENTRY_KINDS.join(', ')}`).optional(),
-      subjectId: z.string().max(100, 'is too long').optional(),
-      before: z
-        .string(idRule)
-        .regex(/^\d{1,15}$/, idRule)
-        .transform(Number)
-        .optional()
-        .openapi({ description: 'Only entries older than the one with this id' }),
-    }),
-  },
-  responses: {
-    200: answers(
-      'Entries, and whether there are older ones',
-      z.object({ entries: z.array(entrySchema), more: z.boolean() }),
-    ),
-    422: refuses('A parameter is unknown or wrong'),
-    ...guarded,
-  },
+const query = z.strictObject({
+  kind: z.enum(ENTRY_KINDS, `must be one of ${ENTRY_KINDS.join(', ')}`).optional(),
+  subjectId: z.string().max(100, 'is too long').optional(),
+  /** Only entries older than the one with this id. */
+  before: z
+    .string(idRule)
+    .regex(/^\d{1,15}$/, idRule)
+    .transform(Number)
+    .optional(),
 })
 
-/** The journal: who changed what, when, from what to what. */
+/** The journal: who changed what, when, from what to what; newest first, fifty entries at a time. */
 export function journalApi(app: App) {
-  return newApi().openapi(list, async (c) => {
+  return new Hono<HttpEnv>().get('/journal', valid('query', query), async (c) => {
     const found = await listChanges(app, { ...c.req.valid('query'), limit: ENTRIES_AT_ONCE + 1 })
     return c.json({ entries: found.slice(0, ENTRIES_AT_ONCE), more: found.length > ENTRIES_AT_ONCE }, 200)
   })

@@ -72,29 +72,29 @@ export function bundleRoutes(app: App, quarantine: Quarantine) {
   return newApi()
     .openapi(BUNDLE_ROUTES.zip, async (c) => {
       const plan = await planBundle(app, 'zip', c.req.valid('query').ids)
-      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan) as never
+      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan)
       const list = listInWords(plan, site.name, c.var.siteOrigin)
       const file = zipOf(app, plan, list)
       const headers = headersOf(plan, 'zip', file.length)
-      if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       const leave = zips.take(c.var.address)
-      if (!leave) return tooManyDownloads(c) as never
-      return c.body(sentStream(file, leave), 200, headers) as never
+      if (!leave) return tooManyDownloads(c)
+      return c.body(sentStream(file, leave), 200, headers)
     })
     .openapi(BUNDLE_ROUTES.pdf, async (c) => {
       const calledOff = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(MERGE_LIMIT_MS)])
       const plan = await planBundle(app, 'pdf', c.req.valid('query').ids)
-      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan) as never
-      if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(plan, 'pdf')) as never
+      if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan)
+      if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(plan, 'pdf'))
       const leave = merged.take(c.var.address)
-      if (!leave) return tooManyDownloads(c) as never
+      if (!leave) return tooManyDownloads(c)
       try {
         const file = await turn(calledOff, () => mergedFile(app, quarantine, plan, calledOff))
         if (!file || 'refused' in file) {
           leave()
-          return (file ? problem(c, 422, 'not-mergeable', file.refused) : tooBusy(c)) as never
+          return file ? problem(c, 422, 'not-mergeable', file.refused) : tooBusy(c)
         }
-        return c.body(sentStream(file, leave), 200, headersOf(plan, 'pdf', file.length)) as never
+        return c.body(sentStream(file, leave), 200, headersOf(plan, 'pdf', file.length))
       } catch (error) {
         leave()
         throw error

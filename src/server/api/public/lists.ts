@@ -45,11 +45,6 @@ export function listsApi(app: App) {
   return newApi().openapi(make, async (c) => {
     const list = await pathOfList(app, c.req.valid('json').ids)
     if (list) return c.json(list, 200)
-    return problem(
-      c,
-      404,
-      'papers-not-found',
-      'These papers are no longer here; they may have been deleted.',
-    ) as never
+    return problem(c, 404, 'papers-not-found', 'These papers are no longer here; they may have been deleted.')
   })
 }

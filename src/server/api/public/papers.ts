@@ -70,7 +70,7 @@ export function papersApi(app: App, limits: CounterLimits) {
     .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
     .openapi(one, async (c) => {
       const paper = await findPaper(app, c.req.valid('param').id)
-      return paper ? c.json(paper, 200) : (noPaper(c) as never)
+      return paper ? c.json(paper, 200) : noPaper(c)
     })
     .openapi(view, async (c) => {
       const { id } = c.req.valid('param')
@@ -79,12 +79,12 @@ export function papersApi(app: App, limits: CounterLimits) {
       if (wait > 0) {
         return problem(c, 429, 'too-many-views', `Too many views from here; wait ${wait} seconds.`, {
           retryAfter: wait,
-        }) as never
+        })
       }
       const counts =
         (await isCounted(app, c)) && !(await limits.isRepeat(address, c.req.header(VISITOR_MARK), id))
       const views = counts ? await recordView(app, id) : ((await findPaper(app, id))?.views ?? null)
-      return views === null ? (noPaper(c) as never) : c.json({ views }, 200)
+      return views === null ? noPaper(c) : c.json({ views }, 200)
     })
 }
 

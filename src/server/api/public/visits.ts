@@ -37,7 +37,7 @@ export function visitsApi(app: App, limits: CounterLimits) {
       if (wait > 0) {
         return problem(c, 429, 'too-many-visits', `Too many visits from here; wait ${wait} seconds.`, {
           retryAfter: wait,
-        }) as never
+        })
       }
       const visits = (await isCounted(app, c)) ? await recordVisit(app) : await countVisits(app)
       return c.json({ visits }, 200)

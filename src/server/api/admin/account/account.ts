@@ -59,9 +59,7 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
     })
     .openapi(routes.endSession, async (c) => {
       const ended = await account.endSession(actorOf(c), c.req.valid('param').sid)
-      return ended
-        ? c.body(null, 204)
-        : (problem(c, 404, 'not-found', 'That device is signed out already.') as never)
+      return ended ? c.body(null, 204) : problem(c, 404, 'not-found', 'That device is signed out already.')
     })
     .openapi(routes.beginSecondFactor, async (c) => {
       const result = await account.beginSecondFactor(actorOf(c))

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { DUPLICATE_QUESTIONS_LIMIT } from '#domain/duplicates/duplicate.ts'
 import { INBOX_CHANGES_LIMIT, INBOX_FIELDS } from '#domain/inbox/inbox.ts'
 import { ALL_SUBJECTS, MONTHS, SUBJECTS } from '#domain/paper/paper.ts'
-import { deskPaperSchema } from '../papers/paper-schemas.ts'
 import { uploadId } from './uploads.ts'
 
 function hintOf<Schema extends z.ZodType>(value: Schema) {
@@ -185,18 +184,3 @@ export const duplicateQuestionsSchema = z.strictObject(
   },
   'must be an object with files',
 )
-
-export const duplicatesSchema = z.object({
-  duplicates: z.record(
-    z.string(),
-    z.array(
-      z
-        .object({
-          reason: z.enum(['same-file', 'same-paper']),
-          binned: z.boolean(),
-          paper: deskPaperSchema,
-        })
-        .openapi('Duplicate'),
-    ),
-  ),
-})

@@ -1,64 +1,22 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import { z } from 'zod'
 import { matchAnswers } from '#domain/answers/match-answers.server.ts'
-import { CANDIDATE_LIMIT, NAMES_LIMIT } from '#domain/answers/match-answers.ts'
+import { NAMES_LIMIT } from '#domain/answers/match-answers.ts'
 import type { App } from '#domain/app.ts'
-import { newApi } from '#server/api/api.ts'
-import { answers, guarded, refuses, security } from '#server/api/schemas.ts'
-import { deskPaperSchema } from './paper-schemas.ts'
+import { valid } from '#server/api/api.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 
 const NAME_LIMIT = 300
-const namesRule = `must be 1 to ${NAMES_LIMIT} names of files, each of at most ${NAME_LIMIT} characters`
+const rule = `must be 1 to ${NAMES_LIMIT} names of files, each of at most ${NAME_LIMIT} characters`
+const name = z.string(rule).min(1, rule).max(NAME_LIMIT, rule)
+const schema = z.strictObject(
+  { names: z.array(name, rule).min(1, rule).max(NAMES_LIMIT, rule) },
+  'must be an object with names',
+)
 
-const match = createRoute({
-  method: 'post',
-  path: '/answer-matches',
-  tags: ['Administration'],
-  security,
-  summary: 'For names of files with answers, the papers that each may belong to; changes nothing',
-  request: {
-    body: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: z.strictObject(
-            {
-              names: z
-                .array(z.string(namesRule).min(1, namesRule).max(NAME_LIMIT, namesRule), namesRule)
-                .min(1, namesRule)
-                .max(NAMES_LIMIT, namesRule),
-            },
-            'must be an object with names',
-          ),
-        },
-      },
-    },
-  },
-  responses: {
-    200: answers(
-      `For each name, in the order sent, at most ${CANDIDATE_LIMIT} papers, best first`,
-      z.object({
-        matches: z.array(
-          z.object({
-            name: z.string(),
-            candidates: z.array(
-              z.object({
-                paper: deskPaperSchema,
-                sure: z.boolean().openapi({ description: 'Whether it can hardly be another' }),
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-    422: refuses('The names are wrong'),
-    ...guarded,
-  },
-})
-
-/** Files with answers, matched to papers by their names. */
+/** For names of files with answers, the papers that each may belong to, in the order sent; changes nothing. */
 export function answerMatchesApi(app: App) {
-  return newApi().openapi(match, async (c) => {
-    const matches = await matchAnswers(app, c.req.valid('json').names)
-    return c.json({ matches }, 200)
-  })
+  return new Hono<HttpEnv>().post('/answer-matches', valid('json', schema), async (c) =>
+    c.json({ matches: await matchAnswers(app, c.req.valid('json').names) }, 200),
+  )
 }
