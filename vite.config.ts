@@ -23,10 +23,10 @@ const FRAME =
   /src[\\/]web[\\/](ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/](counting[\\/](visits|count-one)|layout[\\/]ways-on)\.)/
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
-  /src[\\/](web[\\/](ui[\\/](?!(toasts|forms)[\\/])|routes[\\/]visitor)|domain[\\/](centre|paper[\\/](paper|paper-path|filters)\.))|site\.config|node_modules[\\/](hono|embla|uqr)/
+  /src[\\/](web[\\/](ui[\\/](?!(toasts|forms)[\\/])|routes[\\/]visitor)|domain[\\/](centre|pricing[\\/]plan|paper[\\/](paper|paper-path|filters)\.))|site\.config|node_modules[\\/](hono|embla|uqr)/
 /** What the desk's pages share, so that they do not come in forty files. */
 const DESK =
-  /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|zod|lucide-react|idb|hono)/
+  /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|@tanstack|zod|lucide-react|idb|hono)/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), coloursOfData],
@@ -61,6 +61,7 @@ export default defineConfig({
       '@base-ui/react/alert-dialog',
       '@base-ui/react/dialog',
       '@base-ui/react/toast',
+      '@tanstack/react-query',
       'embla-carousel-auto-scroll',
       'embla-carousel-react',
       'hono/client',

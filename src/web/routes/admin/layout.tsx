@@ -5,6 +5,7 @@ import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import { Toasts } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/layout'
+import { DeskCache } from './client/desk-cache.tsx'
 import { signInAgain } from './client/questions.ts'
 import { RetryLine } from './client/retry-line.tsx'
 import { SignInAgain } from './client/sign-in-again.tsx'
@@ -56,7 +57,7 @@ export function useDesk(): DeskContext {
 /** What stands around every page of the desk: its heading, its ways, and what keeps the session alive. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <>
+    <DeskCache>
       <KeepsSignedIn />
       <main id="content" className="page wrap">
         <DeskNav email={loaderData.email} />
@@ -68,7 +69,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <RetryLine />
       <SignInAgain />
       <Toasts />
-    </>
+    </DeskCache>
   )
 }
 

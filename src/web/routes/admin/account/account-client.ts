@@ -1,26 +1,28 @@
 import { describeCode } from '#domain/identity/messages.ts'
 import { type Answer, type Api, type BodyOf, callAdmin } from '../client/call-admin.ts'
-import { asCallError } from '../client/call-error.ts'
+import { asCallError, CallError } from '../client/call-error.ts'
 import type { CallOptions } from '../client/guarded-fetch.ts'
 
-/** Why nothing was done, with the field it is about; without a sentence when the password was not typed again. */
-export type Refusal = { status: number; detail: string; field?: string }
-type Outcome<Body> = { body: Body } | { refusal: Refusal }
+/** What the page shows of it all, for the cache. */
+export const ACCOUNT = ['account'] as const
 
 const TIME_LIMIT_MS = 120_000
 
-/** Calls the account's API. Nothing is tried again by itself, because every try of a password or code counts. */
+/**
+ * Calls the account's API. Nothing is tried again by itself, because every try of a password or code counts. Throws a
+ * `CallError`; it has nothing to say when the password that was asked for was not typed.
+ */
 export async function callAccount<Given extends Answer>(
   ask: (api: Api) => Promise<Given>,
   options: CallOptions = {},
-): Promise<Outcome<BodyOf<Given>>> {
+): Promise<BodyOf<Given>> {
   try {
-    return { body: await callAdmin(ask, { once: true, limit: TIME_LIMIT_MS, ...options }) }
+    return await callAdmin(ask, { once: true, limit: TIME_LIMIT_MS, ...options })
   } catch (error) {
-    const { status, code, message, field } = asCallError(error)
-    const isGivenUp = code === 'confirm-first'
-    const detail = status === 0 ? describeCode('network-request-failed') : message
-    return { refusal: { status, detail: isGivenUp ? '' : detail, field: isGivenUp ? undefined : field } }
+    const { status, code } = asCallError(error)
+    if (status === 0) throw new CallError(0, { code, detail: describeCode('network-request-failed') })
+    if (code === 'confirm-first') throw new CallError(status, { code, detail: '' })
+    throw error
   }
 }
 
@@ -29,12 +31,12 @@ export type Device = AccountState['devices'][number]
 export type FormerDevice = AccountState['formerDevices'][number]
 export type Colleague = AccountState['administrators'][number]
 
-/** The sentence for a field, if the refusal is about it. */
-export function errorAt(refusal: Refusal | null, field: string): string | undefined {
-  return refusal?.field === field ? refusal.detail : undefined
+/** The sentence for a field, if the failure of a call is about it. */
+export function errorAt(error: Error | null, field: string): string | undefined {
+  return error instanceof CallError && error.field === field ? error.message : undefined
 }
 
-/** The sentence of a refusal that is about none of these fields. */
-export function errorBeside(refusal: Refusal | null, fields: string[]): string {
-  return refusal && !fields.includes(refusal.field ?? '') ? refusal.detail : ''
+/** The sentence of a failure that is about none of these fields. */
+export function errorBeside(error: Error | null, fields: string[]): string {
+  return error && !fields.some((field) => errorAt(error, field) !== undefined) ? error.message : ''
 }

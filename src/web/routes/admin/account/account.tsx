@@ -1,8 +1,9 @@
 import './account.css'
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '../client/failure-of.ts'
 import { deskHead } from '../desk-head.ts'
 import { NotRead } from '../not-read.tsx'
-import { type AccountState, callAccount } from './account-client.ts'
+import { ACCOUNT, type AccountState, callAccount } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
 import { ConfirmYou } from './confirm-you.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
@@ -12,16 +13,15 @@ import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 export const meta = () => deskHead('Account')
 
 export default function Account() {
-  const [state, setState] = useState<AccountState | null>(null)
-  const [failure, setFailure] = useState('')
-
-  const load = useCallback(async () => {
-    setFailure('')
-    const outcome = await callAccount((api) => api.account.$get({ query: {} }))
-    if ('body' in outcome) setState(outcome.body)
-    else setFailure(outcome.refusal.detail)
-  }, [])
-  useEffect(() => void load(), [load])
+  const cache = useQueryClient()
+  const read = useQuery({
+    queryKey: ACCOUNT,
+    queryFn: () => callAccount((api) => api.account.$get({ query: {} })),
+    gcTime: 0,
+  })
+  const { data: state } = read
+  const failure = failureOf(read)
+  const readAgain = () => cache.invalidateQueries({ queryKey: ACCOUNT })
 
   return (
     <div className="ruled account">
@@ -29,12 +29,12 @@ export default function Account() {
         <h1>Account</h1>
         {state && <p className="mt-2 text-quiet">{state.email}</p>}
       </div>
-      {failure && <NotRead sentence={failure} onRetry={() => void load()} />}
+      {failure && <NotRead sentence={failure} onRetry={() => void readAgain()} />}
       {!state && !failure && <AccountSkeleton />}
       {state && (
         <>
           <Owing owes={state.owes} />
-          <Sections state={state} load={load} />
+          <Sections state={state} load={readAgain} />
           <ConfirmYou email={state.email} />
         </>
       )}

@@ -1,7 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastError } from '../client/failure-of.ts'
 import { type Colleague, callAccount } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 import { NewAdministrator } from './new-administrator.tsx'
@@ -55,24 +57,20 @@ function ColleagueLine({ one, onChanged }: LineProps) {
 }
 
 function Restore({ one, onChanged }: LineProps) {
-  const [busy, setBusy] = useState(false)
-  async function restore() {
-    setBusy(true)
-    const outcome = await callAccount((api) =>
-      api.administrators[':id'].restoration.$post({ param: { id: one.id } }),
-    )
-    setBusy(false)
-    if ('body' in outcome) toastSuccess(`${one.email} can sign in again.`)
-    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
-    await onChanged()
-  }
+  const restore = useMutation({
+    mutationFn: () =>
+      callAccount((api) => api.administrators[':id'].restoration.$post({ param: { id: one.id } })),
+    onSuccess: () => toastSuccess(`${one.email} can sign in again.`),
+    onError: toastError,
+    onSettled: () => void onChanged(),
+  })
   return (
     <BusyButton
       type="button"
       className="button button-line"
       aria-label={`Restore ${one.email}`}
-      busy={busy}
-      onClick={() => void restore()}
+      busy={restore.isPending}
+      onClick={() => restore.mutate()}
     >
       Restore
     </BusyButton>
@@ -81,22 +79,25 @@ function Restore({ one, onChanged }: LineProps) {
 
 function Disable({ one, onChanged }: LineProps) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const done = useRef(false)
+  const disable = useMutation({
+    mutationFn: () =>
+      callAccount((api) => api.administrators[':id'].disablement.$post({ param: { id: one.id } })),
+    onSuccess() {
+      // Its opener, which goes as soon as the account is disabled, cannot take the focus back.
+      done.current = true
+      toastSuccess(`${one.email} is signed out and can no longer sign in.`)
+    },
+    onError: toastError,
+    onSettled() {
+      setOpen(false)
+      void onChanged()
+    },
+  })
 
-  async function submit(event: React.FormEvent) {
+  function submit(event: React.FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    const outcome = await callAccount((api) =>
-      api.administrators[':id'].disablement.$post({ param: { id: one.id } }),
-    )
-    // Its opener, which goes as soon as the account is disabled, cannot take the focus back.
-    done.current = 'body' in outcome
-    setBusy(false)
-    setOpen(false)
-    if ('body' in outcome) toastSuccess(`${one.email} is signed out and can no longer sign in.`)
-    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
-    await onChanged()
+    disable.mutate()
   }
 
   return (
@@ -111,10 +112,10 @@ function Disable({ one, onChanged }: LineProps) {
           <AlertDialog.Description className="mb-5 break-words text-quiet">
             {one.email} is signed out everywhere at once. You can restore the account at any time.
           </AlertDialog.Description>
-          <form onSubmit={(event) => void submit(event)}>
+          <form onSubmit={submit}>
             <Buttons
               danger
-              busy={busy}
+              busy={disable.isPending}
               name="Disable"
               leave={<AlertDialog.Close className="button button-line">Keep</AlertDialog.Close>}
             />

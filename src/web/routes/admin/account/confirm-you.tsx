@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { CallError } from '../client/call-error.ts'
 import { confirmYou, signInAgain } from '../client/questions.ts'
 import { callAccount } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
@@ -26,38 +28,37 @@ export function ConfirmYou({ email }: { email: string }) {
 }
 
 function ConfirmForm({ email, onConfirmed }: { email: string; onConfirmed: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-
-  async function submit(event: React.FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password'))
-    setBusy(true)
-    setError('')
-    const outcome = await callAccount((api) => api.account.confirmation.$post({ json: { password } }), {
-      silent: true,
-    })
-    setBusy(false)
-    if (!('refusal' in outcome)) return onConfirmed()
+  const confirm = useMutation({
+    mutationFn: (password: string) =>
+      callAccount((api) => api.account.confirmation.$post({ json: { password } }), { silent: true }),
+    onSuccess: onConfirmed,
     // A session that has just begun needs no confirmation.
-    if (outcome.refusal.status === 401) return void signInAgain.ask().then(onConfirmed)
-    setError(outcome.refusal.detail)
+    onError: (error) => isSignedOut(error) && void signInAgain.ask().then(onConfirmed),
+  })
+
+  function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    confirm.mutate(String(new FormData(event.currentTarget).get('password')))
   }
 
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" onSubmit={submit}>
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
       <PasswordField
         label="Your password"
         name="password"
         autoComplete="current-password"
-        error={error || undefined}
+        error={isSignedOut(confirm.error) ? undefined : confirm.error?.message}
       />
       <Buttons
-        busy={busy}
+        busy={confirm.isPending}
         name="Go on"
         leave={<Dialog.Close className="button button-line">Cancel</Dialog.Close>}
       />
     </form>
   )
+}
+
+function isSignedOut(error: Error | null) {
+  return error instanceof CallError && error.status === 401
 }

@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { callAccount, errorAt, errorBeside, type Refusal } from './account-client.ts'
+import { callAccount, errorAt, errorBeside } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 import { useFocusBack } from './keep-focus.ts'
 import { CopyButton } from './second-factor/copy-button.tsx'
@@ -43,30 +44,27 @@ type FormProps = { onMade: (made: Made) => Promise<void>; onCancel: () => void }
 function NewAdministratorForm({ onMade, onCancel }: FormProps) {
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => email.current?.focus(), [])
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const create = useMutation({
+    mutationFn: (json: { email: string; password?: string }) =>
+      callAccount((api) => api.administrators.$post({ json })),
+    onSuccess: (made) => void onMade(made),
+  })
   const [chosen, setChosen] = useState(false)
 
-  async function submit(event: React.FormEvent<HTMLFormElement>) {
+  function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const json = {
+    create.mutate({
       email: String(typed.get('email')),
       ...(chosen && { password: String(typed.get('password')) }),
-    }
-    setBusy(true)
-    setRefusal(null)
-    const outcome = await callAccount((api) => api.administrators.$post({ json }))
-    setBusy(false)
-    if ('refusal' in outcome) return setRefusal(outcome.refusal)
-    await onMade(outcome.body)
+    })
   }
 
-  const beside = errorBeside(refusal, ['email', 'password'])
+  const beside = errorBeside(create.error, ['email', 'password'])
   return (
-    <form className="desk-sheet grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="desk-sheet grid gap-5" noValidate onSubmit={submit}>
       <h3 className="text-xl">A further administrator</h3>
-      <Field label="Email" error={errorAt(refusal, 'email')}>
+      <Field label="Email" error={errorAt(create.error, 'email')}>
         {(field) => (
           <input
             {...field}
@@ -96,7 +94,7 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
             name="password"
             autoComplete="new-password"
             hint={`At least ${PASSWORD_LENGTH.least} characters.`}
-            error={errorAt(refusal, 'password')}
+            error={errorAt(create.error, 'password')}
           />
         </div>
       )}
@@ -107,10 +105,10 @@ function NewAdministratorForm({ onMade, onCancel }: FormProps) {
         </p>
       )}
       <Buttons
-        busy={busy}
+        busy={create.isPending}
         name="Add administrator"
         leave={
-          <button type="button" className="button button-line" disabled={busy} onClick={onCancel}>
+          <button type="button" className="button button-line" disabled={create.isPending} onClick={onCancel}>
             Cancel
           </button>
         }

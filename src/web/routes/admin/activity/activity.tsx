@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { type Activity, PERIODS } from '#domain/activity/activity.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { deskHead } from '../desk-head.ts'
@@ -11,7 +10,7 @@ import { Coverage } from './coverage/coverage.tsx'
 import { FailedSearches } from './failed-searches.tsx'
 import { MostRead } from './most-read.tsx'
 import { SumsInWords } from './sums-in-words.tsx'
-import { useRead } from './use-read.ts'
+import { useActivity } from './use-activity.ts'
 import './activity.css'
 
 export const meta = () => deskHead('Activity')
@@ -20,11 +19,9 @@ export const meta = () => deskHead('Activity')
 export default function ActivityPage() {
   const { ask, hrefOf } = useActivityAddress()
   const { days } = ask
-  const call = useCallback(
-    () => callAdmin((api) => api.activity.$get({ query: { days: String(days) } })),
-    [days],
+  const { data, failure, busy, again } = useActivity(['sums', days], (options) =>
+    callAdmin((api) => api.activity.$get({ query: { days: String(days) } }), options),
   )
-  const { data, failure, busy, again } = useRead(call)
   return (
     <div className="ruled activity grid gap-10 md:gap-14">
       <div className="grid gap-5">

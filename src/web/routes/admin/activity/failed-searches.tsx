@@ -1,19 +1,16 @@
-import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Period, Search } from '#domain/activity/activity.ts'
 import { dayLabel } from '#domain/paper/paper.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { NotRead } from '../not-read.tsx'
-import { useRead } from './use-read.ts'
+import { useActivity } from './use-activity.ts'
 
 /** What was looked for and not there: first what is missing still, then what is found by now. */
 export function FailedSearches({ days }: { days: Period }) {
-  const call = useCallback(
-    () => callAdmin((api) => api.activity.searches.$get({ query: { days: String(days) } })),
-    [days],
+  const { data, failure, busy, again } = useActivity(['searches', days], (options) =>
+    callAdmin((api) => api.activity.searches.$get({ query: { days: String(days) } }), options),
   )
-  const { data, failure, busy, again } = useRead(call)
   if (failure) return <NotRead sentence={failure} onRetry={again} />
   if (!data)
     return (

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Period, ReadPaper } from '#domain/activity/activity.ts'
 import { gradeLabel, typeLabel } from '#domain/paper/paper.ts'
@@ -6,7 +5,7 @@ import { callAdmin } from '../client/call-admin.ts'
 import { NotRead } from '../not-read.tsx'
 import { barsOf, strokesOf } from './chart/bars.ts'
 import { DayChart, VIEWS } from './chart/day-chart.tsx'
-import { useRead } from './use-read.ts'
+import { useActivity } from './use-activity.ts'
 
 /** The papers most read in the period; each opens its own days. */
 export function MostRead({
@@ -73,12 +72,12 @@ function factsOf({ type, grade, subject, month, year, state }: ReadPaper) {
 
 /** One paper's views by day. */
 function PaperDays({ id, days }: { id: string; days: Period }) {
-  const call = useCallback(
-    () =>
-      callAdmin((api) => api.activity.papers[':id'].$get({ param: { id }, query: { days: String(days) } })),
-    [id, days],
+  const { data, failure, busy, again } = useActivity(['paper', id, days], (options) =>
+    callAdmin(
+      (api) => api.activity.papers[':id'].$get({ param: { id }, query: { days: String(days) } }),
+      options,
+    ),
   )
-  const { data, failure, busy, again } = useRead(call)
   if (failure) return <NotRead sentence={failure} onRetry={again} />
   if (!data)
     return (

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ENTRY_KINDS, type EntryKind } from '#domain/journal/entry.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
@@ -8,7 +7,7 @@ import { useDesk } from '../layout.tsx'
 import { NotRead } from '../not-read.tsx'
 import { journalDays } from './journal-days.ts'
 import { JournalLine } from './journal-line.tsx'
-import { useJournal } from './use-journal.ts'
+import { JOURNAL_NOT_READ, useJournal } from './use-journal.ts'
 import './journal.css'
 
 export const meta = () => deskHead('Journal')
@@ -60,9 +59,11 @@ function Kinds({ chosen }: { chosen: EntryKind | undefined }) {
 }
 
 function Changes({ kind }: { kind: EntryKind | undefined }) {
-  const { entries, more, failure, busy, read, readOlder } = useJournal(kind)
+  const { entries, more, failure, busy, again, readOlder } = useJournal(
+    { kind },
+    { unreached: JOURNAL_NOT_READ },
+  )
   const { now } = useDesk()
-  useEffect(() => void read(), [read])
   return (
     <div className="grid gap-8" aria-busy={busy}>
       {!entries && !failure && <JournalSkeleton />}
@@ -79,7 +80,7 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
           </ol>
         </section>
       ))}
-      {failure && <NotRead sentence={failure} onRetry={() => void (entries ? readOlder() : read())} />}
+      {failure && <NotRead sentence={failure} onRetry={again} />}
       {more && !failure && (
         <BusyButton
           className="button button-line justify-self-start"

@@ -1,49 +1,41 @@
-import { useCallback, useRef, useState } from 'react'
-import type { Entry, EntryKind } from '#domain/journal/entry.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { EntryKind } from '#domain/journal/entry.ts'
 import { callAdmin } from '../client/call-admin.ts'
-import { asCallError } from '../client/call-error.ts'
+import { failureOf } from '../client/failure-of.ts'
 
-const NOT_READ = 'The journal could not be read. Check your connection.'
+export const JOURNAL = ['journal'] as const
 
-/** Entries of a kind, newest first, read as they are asked for; `entries` is null until the first are there. */
-export function useJournal(kind?: EntryKind) {
-  const [entries, setEntries] = useState<Entry[] | null>(null)
-  const [more, setMore] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  const round = useRef(0)
-
-  const ask = useCallback(
-    async (before: number | undefined): Promise<void> => {
-      round.current += 1
-      const own = round.current
-      setBusy(true)
-      setFailure('')
-      const outcome = await readEntries(kind, before)
-      // Another kind was asked for meanwhile, or the same once more.
-      if (own !== round.current) return
-      setBusy(false)
-      if ('sentence' in outcome) return setFailure(outcome.sentence)
-      setEntries((known) => (before ? [...(known ?? []), ...outcome.entries] : outcome.entries))
-      setMore(outcome.more)
-    },
-    [kind],
-  )
-
-  const read = useCallback(() => ask(undefined), [ask])
-  const last = entries?.at(-1)?.id
-  const readOlder = useCallback(() => ask(last), [ask, last])
-  return { entries, more, failure, busy, read, readOlder }
+type Options = {
+  /** The version of what it is about: another one has another history. */
+  version?: number
+  /** What is said when there was no answer at all. */
+  unreached?: string
 }
 
-type Outcome = { entries: Entry[]; more: boolean } | { sentence: string }
-
-async function readEntries(kind: EntryKind | undefined, before: number | undefined): Promise<Outcome> {
-  const query = { ...(kind && { kind }), ...(before && { before: String(before) }) }
-  try {
-    return await callAdmin((api) => api.journal.$get({ query }))
-  } catch (error) {
-    const { status, message } = asCallError(error)
-    return { sentence: status === 0 ? NOT_READ : message }
+/**
+ * Entries, newest first, read as they are asked for; `entries` is undefined until the first are there. Nothing is kept
+ * of what is no longer shown: whoever comes back sees the newest.
+ */
+export function useJournal(
+  about: { kind?: EntryKind; subjectId?: string },
+  { version, unreached }: Options = {},
+) {
+  const read = useInfiniteQuery({
+    queryKey: [...JOURNAL, about, version],
+    queryFn: ({ pageParam: before, signal }) =>
+      callAdmin((api) => api.journal.$get({ query: { ...about, before } }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ entries, more }) => (more ? String(entries.at(-1)?.id) : undefined),
+    gcTime: 0,
+  })
+  return {
+    entries: read.data?.pages.flatMap(({ entries }) => entries),
+    more: read.hasNextPage,
+    failure: failureOf(read, unreached),
+    busy: read.isFetching,
+    again: () => void (read.data ? read.fetchNextPage() : read.refetch()),
+    readOlder: async () => void (await read.fetchNextPage()),
   }
 }
+
+export const JOURNAL_NOT_READ = 'The journal could not be read. Check your connection.'

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Entry } from '#domain/journal/entry.ts'
 import { dayLabel, timeLabel } from '#domain/paper/paper.ts'
 import { PLAN_IDS, type PlanId, type Prices, priceLabel } from '#domain/pricing/plan.ts'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { useJournal } from '../journal/use-journal.ts'
+import { JOURNAL_NOT_READ, useJournal } from '../journal/use-journal.ts'
 import { NotRead } from '../not-read.tsx'
 import type { Saving } from './use-prices.ts'
 
@@ -13,19 +13,18 @@ const MORE_SHOWN = 10
 
 type HistoryProps = {
   saved: Prices
-  /** Counts what was saved here: each time the history is read again. */
-  saves: number
   saving: Saving
   onSetBack: (id: PlanId, rupees: number | null) => Promise<void>
 }
 
 /** Who changed which price, when, from what to what, newest first; each with its way back. */
-export function PriceHistory({ saved, saves, saving, onSetBack }: HistoryProps) {
-  const { entries, more, failure, busy, read, readOlder } = useJournal('price')
+export function PriceHistory({ saved, saving, onSetBack }: HistoryProps) {
+  const { entries, more, failure, busy, again, readOlder } = useJournal(
+    { kind: 'price' },
+    { unreached: JOURNAL_NOT_READ },
+  )
   const [shown, setShown] = useState(FIRST_SHOWN)
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is in the history when it is read again
-  useEffect(() => void read(), [read, saves])
 
   const setBack = useCallback(
     async (id: PlanId, rupees: number | null) => {
@@ -45,7 +44,7 @@ export function PriceHistory({ saved, saves, saving, onSetBack }: HistoryProps) 
       <h3 id="price-history-heading" ref={heading} tabIndex={-1} className="font-bold text-xl">
         History of prices
       </h3>
-      {failure && <NotRead sentence={failure} onRetry={() => void read()} />}
+      {failure && <NotRead sentence={failure} onRetry={again} />}
       {!entries && !failure && <HistorySkeleton />}
       {entries?.length === 0 && (
         <p className="text-quiet">No price was changed yet. Each change will stand here, with a way back.</p>

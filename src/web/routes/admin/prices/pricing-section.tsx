@@ -21,17 +21,12 @@ export function PricingSection() {
         <h2 id="pricing-heading">Pricing Section</h2>
         <span className="marks">[whole rupees]</span>
       </div>
-      {failure && <NotRead sentence={failure} onRetry={() => void prices.load()} />}
+      {failure && <NotRead sentence={failure} onRetry={prices.load} />}
       {!saved && !failure && <PricesSkeleton />}
       {saved && (
         <div className="desk-sheet price-sheet">
           <PricesForm prices={prices} />
-          <PriceHistory
-            saved={saved}
-            saves={prices.saves}
-            saving={prices.saving}
-            onSetBack={prices.setBack}
-          />
+          <PriceHistory saved={saved} saving={prices.saving} onSetBack={prices.setBack} />
         </div>
       )}
     </section>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PLAN_IDS, type PlanId, type Prices, priceLabel } from '#domain/pricing/plan.ts'
 import { parseRupees } from '#domain/pricing/typed-price.ts'
@@ -6,6 +7,7 @@ import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
+import { JOURNAL } from '../journal/use-journal.ts'
 import { keepPriceDraft, readPriceDraft, settled, stateOf, without } from './price-draft.ts'
 
 /** What is being saved: what was typed, or one plan that is set back. */
@@ -16,15 +18,16 @@ type Outcome = { prices: Prices } | { conflict: Prices } | { refused: Faults } |
 
 /** The prices that visitors see, what is typed over them, and how the one becomes the other. */
 export function usePrices() {
-  const [saved, setSaved] = useState<Prices | null>(null)
-  const [failure, setFailure] = useState('')
+  const cache = useQueryClient()
+  // Quietly read again when the page is come back to: they may have been changed elsewhere.
+  const read = useQuery({ queryKey: PRICES, queryFn: readPrices, refetchOnWindowFocus: 'always' })
+  const saved = read.data ?? null
+  const failure = read.isError && !saved ? 'The prices could not be read. Check your connection.' : ''
   const [draft, setDraft] = useState(readPriceDraft)
   const [named, setNamed] = useState<Faults>({})
   const [note, setNote] = useState('')
   const [saving, setSaving] = useState<Saving>(null)
-  const [saves, setSaves] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const load = useLoad(setSaved, setFailure)
 
   useEffect(() => keepPriceDraft(draft), [draft])
 
@@ -96,45 +99,29 @@ export function usePrices() {
     const was = Object.fromEntries(Object.keys(wanted).map((id) => [id, believed[id as PlanId]]))
     const outcome = await send({ ...wanted, was })
     const present = 'prices' in outcome ? outcome.prices : 'conflict' in outcome ? outcome.conflict : null
-    flushSync(() => {
-      setSaving(null)
-      if (present) setSaved(present)
-      if (present) setSaves((count) => count + 1)
-    })
+    if (present) {
+      await cache.cancelQueries({ queryKey: PRICES })
+      cache.setQueryData(PRICES, present)
+      void cache.invalidateQueries({ queryKey: JOURNAL })
+    }
+    flushSync(() => setSaving(null))
     if ('prices' in outcome) toastSuccess('Pricing updated successfully')
     else toastFailure('Error updating pricing')
     return outcome
   }
 
   return {
-    ...{ form, saved, states, changed, failure, named, note, saving, saves },
-    ...{ load, type, leave, discard, submit, setBack },
+    ...{ form, saved, states, changed, failure, named, note, saving },
+    ...{ load: () => void read.refetch(), type, leave, discard, submit, setBack },
   }
 }
 
-/** Reads the prices, and quietly again when the page is come back to: they may have been changed elsewhere. */
-function useLoad(setSaved: (prices: Prices) => void, setFailure: (sentence: string) => void) {
-  const load = useCallback(
-    async ({ quietly = false } = {}) => {
-      if (!quietly) setFailure('')
-      try {
-        const answer = await publicApi.pricing.$get({ query: {} }, { init: { cache: 'no-store' } })
-        if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-        setSaved((await answer.json()).prices)
-        setFailure('')
-      } catch {
-        if (!quietly) setFailure('The prices could not be read. Check your connection.')
-      }
-    },
-    [setSaved, setFailure],
-  )
-  useEffect(() => {
-    void load()
-    const comeBack = () => document.visibilityState === 'visible' && void load({ quietly: true })
-    document.addEventListener('visibilitychange', comeBack)
-    return () => document.removeEventListener('visibilitychange', comeBack)
-  }, [load])
-  return load
+const PRICES = ['prices'] as const
+
+async function readPrices(): Promise<Prices> {
+  const answer = await publicApi.pricing.$get({ query: {} }, { init: { cache: 'no-store' } })
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+  return (await answer.json()).prices
 }
 
 type Body = Partial<Prices> & { was: Partial<Prices> }

@@ -1,10 +1,12 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useMutation } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
+import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAccount, type Device, type FormerDevice } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
 import { Section } from '../section.tsx'
@@ -56,18 +58,13 @@ function DeviceMark({ device }: { device: string }) {
 }
 
 function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-
-  async function end() {
-    setBusy(true)
-    const outcome = await callAccount((api) =>
-      api.account.sessions[':sid'].$delete({ param: { sid: device.sid } }),
-    )
-    setBusy(false)
-    if ('refusal' in outcome) toastFailure(outcome.refusal.detail)
-    else toastSuccess(`${device.device} is signed out.`)
-    await onChanged()
-  }
+  const end = useMutation({
+    mutationFn: () =>
+      callAccount((api) => api.account.sessions[':sid'].$delete({ param: { sid: device.sid } })),
+    onSuccess: () => toastSuccess(`${device.device} is signed out.`),
+    onError: toastError,
+    onSettled: () => void onChanged(),
+  })
 
   return (
     <li>
@@ -87,8 +84,8 @@ function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Pr
           type="button"
           className="button button-quiet"
           aria-label={`Sign out ${device.device}, last used ${whenLabel(device.lastUsed)}`}
-          busy={busy}
-          onClick={() => void end()}
+          busy={end.isPending}
+          onClick={() => end.mutate()}
         >
           Sign out
         </BusyButton>
@@ -103,24 +100,25 @@ function isUsedSince({ present, begun, lastUsed }: Device) {
 
 function SignOutEverywhere({ onChanged }: { onChanged: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
+  const endAll = useMutation({
+    mutationFn: ({ here }: { here: boolean }) =>
+      callAccount((api) => api.account.sessions.$delete({ query: { here: here ? 'true' : 'false' } })),
+    async onSuccess(_, { here }) {
+      if (!here) {
+        toastSuccess('All your other devices are signed out.')
+        return void onChanged()
+      }
+      void signOut()
+      await navigate('/login')
+    },
+    onError: toastError,
+    onSettled: () => setOpen(false),
+  })
 
-  async function submit(event: React.FormEvent<HTMLFormElement>) {
+  function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const here = new FormData(event.currentTarget).has('here')
-    setBusy(true)
-    const query = { here: here ? ('true' as const) : ('false' as const) }
-    const outcome = await callAccount((api) => api.account.sessions.$delete({ query }))
-    setBusy(false)
-    setOpen(false)
-    if ('refusal' in outcome) return toastFailure(outcome.refusal.detail)
-    if (!here) {
-      toastSuccess('All your other devices are signed out.')
-      return await onChanged()
-    }
-    void signOut()
-    await navigate('/login')
+    endAll.mutate({ here: new FormData(event.currentTarget).has('here') })
   }
 
   return (
@@ -133,13 +131,13 @@ function SignOutEverywhere({ onChanged }: { onChanged: () => Promise<void> }) {
           <AlertDialog.Description className="mb-4 text-quiet">
             Every other phone and computer has to sign in again.
           </AlertDialog.Description>
-          <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+          <form className="grid gap-4" onSubmit={submit}>
             <label className="tick">
               <input type="checkbox" name="here" /> This device too
             </label>
             <Buttons
               danger
-              busy={busy}
+              busy={endAll.isPending}
               name="Sign out"
               leave={<AlertDialog.Close className="button button-line">Cancel</AlertDialog.Close>}
             />

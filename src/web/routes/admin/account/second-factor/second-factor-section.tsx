@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayLabel } from '#domain/paper/paper.ts'
+import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { type AccountState, callAccount } from '../account-client.ts'
 import { useFocusBack } from '../keep-focus.ts'
 import { Section } from '../section.tsx'
@@ -38,16 +40,12 @@ export function SecondFactorSection({ number, state, onChanged }: SecondFactorSe
 
 function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [key, setKey] = useState<NewKey | null>(null)
-  const [busy, setBusy] = useState(false)
+  const begin = useMutation({
+    mutationFn: () => callAccount((api) => api.account['second-factor'].$post()),
+    onSuccess: setKey,
+    onError: toastError,
+  })
   const opener = useFocusBack(key !== null)
-
-  async function begin() {
-    setBusy(true)
-    const outcome = await callAccount((api) => api.account['second-factor'].$post())
-    setBusy(false)
-    if ('body' in outcome) setKey(outcome.body)
-    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
-  }
 
   if (key) return <SwitchOn newKey={key} onCodes={onCodes} onCancel={() => setKey(null)} />
   return (
@@ -56,7 +54,13 @@ function IsOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
         After the password you type a code from an app on your phone. Somebody who has learnt your password
         cannot get in without the phone.
       </p>
-      <BusyButton ref={opener} type="button" className="button" busy={busy} onClick={() => void begin()}>
+      <BusyButton
+        ref={opener}
+        type="button"
+        className="button"
+        busy={begin.isPending}
+        onClick={() => begin.mutate()}
+      >
         Set it up
       </BusyButton>
     </div>
@@ -71,16 +75,12 @@ type IsOnProps = {
 }
 
 function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
-  const [busy, setBusy] = useState(false)
+  const renew = useMutation({
+    mutationFn: () => callAccount((api) => api.account['recovery-codes'].$post()),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError: toastError,
+  })
   const { codesLeft, required } = state.secondFactor
-
-  async function renew() {
-    setBusy(true)
-    const outcome = await callAccount((api) => api.account['recovery-codes'].$post())
-    setBusy(false)
-    if ('body' in outcome) onCodes(outcome.body.recoveryCodes)
-    else if (outcome.refusal.detail) toastFailure(outcome.refusal.detail)
-  }
 
   async function off() {
     toastSuccess('The second factor is off.')
@@ -101,7 +101,12 @@ function IsOn({ state, since, onCodes, onChanged }: IsOnProps) {
           : `${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left, for the day the phone is lost.`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <BusyButton type="button" className="button button-line" busy={busy} onClick={() => void renew()}>
+        <BusyButton
+          type="button"
+          className="button button-line"
+          busy={renew.isPending}
+          onClick={() => renew.mutate()}
+        >
           New recovery codes
         </BusyButton>
         <SwitchOff email={state.email} onDone={off} />

@@ -1,8 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CodeField } from '#web/routes/code-field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { callAccount, errorAt, errorBeside, type Refusal } from '../account-client.ts'
+import { callAccount, errorAt, errorBeside } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
 
 type SwitchOffProps = { email: string; onDone: () => Promise<void> }
@@ -36,33 +37,32 @@ export function SwitchOff(props: SwitchOffProps) {
 }
 
 function SwitchOffForm({ email, onDone, close }: SwitchOffProps & { close: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const off = useMutation({
+    mutationFn: (json: { password: string; code: string }) =>
+      callAccount((api) => api.account['second-factor'].removal.$post({ json })),
+    onSuccess() {
+      close()
+      void onDone()
+    },
+  })
 
-  async function submit(event: React.FormEvent<HTMLFormElement>) {
+  function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const json = { password: String(typed.get('password')), code: String(typed.get('code')) }
-    setBusy(true)
-    setRefusal(null)
-    const outcome = await callAccount((api) => api.account['second-factor'].removal.$post({ json }))
-    setBusy(false)
-    if ('refusal' in outcome) return setRefusal(outcome.refusal)
-    close()
-    await onDone()
+    off.mutate({ password: String(typed.get('password')), code: String(typed.get('code')) })
   }
 
-  const beside = errorBeside(refusal, ['password', 'code'])
+  const beside = errorBeside(off.error, ['password', 'code'])
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" onSubmit={submit}>
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
       <PasswordField
         label="Your password"
         name="password"
         autoComplete="current-password"
-        error={errorAt(refusal, 'password')}
+        error={errorAt(off.error, 'password')}
       />
-      <CodeField error={errorAt(refusal, 'code')} waits />
+      <CodeField error={errorAt(off.error, 'code')} waits />
       {beside && (
         <p className="field-error" role="alert">
           {beside}
@@ -70,7 +70,7 @@ function SwitchOffForm({ email, onDone, close }: SwitchOffProps & { close: () =>
       )}
       <Buttons
         danger
-        busy={busy}
+        busy={off.isPending}
         name="Switch it off"
         leave={<Dialog.Close className="button button-line">Keep it on</Dialog.Close>}
       />

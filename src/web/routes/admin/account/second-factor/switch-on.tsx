@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
-import { callAccount, errorAt, errorBeside, type Refusal } from '../account-client.ts'
+import { callAccount, errorAt, errorBeside } from '../account-client.ts'
 import { Buttons } from '../buttons.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrSquare } from './qr-square.tsx'
@@ -10,25 +11,21 @@ type SwitchOnProps = { newKey: NewKey; onCodes: (codes: string[]) => void; onCan
 
 /** Three steps: an app, the key in it, a code from it that proves both. */
 export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const prove = useMutation({
+    mutationFn: (json: { code: string }) => callAccount((api) => api.account['second-factor'].$put({ json })),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  })
   const steps = useRef<HTMLOListElement>(null)
   useEffect(() => steps.current?.focus(), [])
 
-  async function submit(event: React.FormEvent<HTMLFormElement>) {
+  function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code'))
-    setBusy(true)
-    setRefusal(null)
-    const outcome = await callAccount((api) => api.account['second-factor'].$put({ json: { code } }))
-    setBusy(false)
-    if ('refusal' in outcome) return setRefusal(outcome.refusal)
-    onCodes(outcome.body.recoveryCodes)
+    prove.mutate({ code: String(new FormData(event.currentTarget).get('code')) })
   }
 
-  const beside = errorBeside(refusal, ['code'])
+  const beside = errorBeside(prove.error, ['code'])
   return (
-    <form className="desk-sheet setting-up" onSubmit={(event) => void submit(event)}>
+    <form className="desk-sheet setting-up" onSubmit={submit}>
       <ol ref={steps} tabIndex={-1} aria-label="Three steps" className="steps">
         <li>
           <p>Open an authenticator app on your phone, such as Google Authenticator, Aegis or 2FAS.</p>
@@ -47,7 +44,7 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
         <li>
           <Field
             label="The code that the app shows now"
-            error={errorAt(refusal, 'code')}
+            error={errorAt(prove.error, 'code')}
             hint="It proves that the app and this site agree."
           >
             {(field) => (
@@ -69,10 +66,10 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
         </p>
       )}
       <Buttons
-        busy={busy}
+        busy={prove.isPending}
         name="Switch it on"
         leave={
-          <button type="button" className="button button-line" disabled={busy} onClick={onCancel}>
+          <button type="button" className="button button-line" disabled={prove.isPending} onClick={onCancel}>
             Cancel
           </button>
         }

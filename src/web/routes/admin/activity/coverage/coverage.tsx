@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { COVERAGES } from '#domain/activity/activity.ts'
 import { SCHOOL_GRADES, typeLabel } from '#domain/paper/paper.ts'
@@ -7,7 +6,7 @@ import { useDesk } from '#web/routes/admin/layout.tsx'
 import { NotRead } from '#web/routes/admin/not-read.tsx'
 import type { ActivityAsk } from '../activity-address.ts'
 import { Choices } from '../choices.tsx'
-import { useRead } from '../use-read.ts'
+import { useActivity } from '../use-activity.ts'
 import { CoverageGrid } from './coverage-grid.tsx'
 import { groupsOf, yearsOf } from './coverage-rows.ts'
 
@@ -21,11 +20,9 @@ export function Coverage({
 }) {
   const { now } = useDesk()
   const { of, grade, allYears } = ask
-  const call = useCallback(
-    () => callAdmin((api) => api.activity.coverage.$get({ query: { type: of } })),
-    [of],
+  const { data, failure, busy, again } = useActivity(['coverage', of], (options) =>
+    callAdmin((api) => api.activity.coverage.$get({ query: { type: of } }), options),
   )
-  const { data, failure, busy, again } = useRead(call)
   const years = data ? yearsOf(data.covered, now, allYears) : []
   const groups = data ? groupsOf(data.covered, of, grade, years) : []
   return (

@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import { FOUND_LIMIT, type FoundPaper } from '#domain/paper/desk-paper.ts'
-import { toastFailure } from '#web/ui/toasts/toasts.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { FOUND_LIMIT } from '#domain/paper/desk-paper.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import type { PapersPage } from '../list/use-papers-list.ts'
-import { askFor, type DeskAsk, queryOf } from '../state/desk-address.ts'
-import { callDesk } from '../state/desk-calls.ts'
+import { type DeskAsk, filtersOf } from '../state/desk-address.ts'
 import { countPapers } from './bulk-outcome.ts'
 import type { Chosen } from './use-chosen-papers.ts'
 
@@ -22,7 +22,11 @@ export function ChooseFound({
   ask: DeskAsk
   chosen: Chosen
 }) {
-  const [busy, setBusy] = useState(false)
+  const { mutate: chooseAll, isPending: busy } = useMutation({
+    mutationFn: () => callAdmin((api) => api.found.$get({ query: filtersOf(ask) })),
+    onSuccess: ({ papers }) => chosen.set(papers, true),
+    onError: toastError,
+  })
   const where = ask.show === 'binned' ? 'in the bin' : 'that are found'
   const isPart = list.more || total > FOUND_LIMIT
   const most = Math.min(total, FOUND_LIMIT)
@@ -36,23 +40,9 @@ export function ChooseFound({
     )
   }
 
-  async function chooseAll() {
-    setBusy(true)
-    const query = queryOf(askFor(ask, { sort: '' }))
-    const answer = await callDesk<{ papers: FoundPaper[] }>(`/found?${query}`)
-    setBusy(false)
-    if (answer.ok) chosen.set(answer.body.papers, true)
-    else toastFailure(answer.problem.detail)
-  }
-
   const many = most.toLocaleString('en-IN')
   return (
-    <button
-      type="button"
-      className="action choose-found gap-1.5"
-      disabled={busy}
-      onClick={() => void chooseAll()}
-    >
+    <button type="button" className="action choose-found gap-1.5" disabled={busy} onClick={() => chooseAll()}>
       {busy && <span className="spinner" aria-hidden="true" />}
       <span className="sweeps">
         {isPart ? `Choose the first ${many} ${where}` : `Choose all ${many} ${where}`}

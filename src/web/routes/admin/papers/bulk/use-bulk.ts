@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { asCallError } from '#web/routes/admin/client/call-error.ts'
+import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { callDesk } from '../state/desk-calls.ts'
 import type { PaperActions } from '../state/use-paper-actions.ts'
 import {
   alike,
@@ -57,9 +59,9 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
       undo,
       goOn: left.length > 0 ? async () => void (await act(action, left, change, all)) : undefined,
     })
-    if (action !== 'change') actions.leave(outcome.done, action === 'bin' ? 'shelf' : 'bin', true)
+    if (action !== 'change') actions.dropFromLists(outcome.done)
     chosen.drop(left.length > 0 ? [...reached] : papers.map(({ id }) => id))
-    await actions.settle()
+    await actions.refresh()
     return done.length > 0
   }
 
@@ -86,14 +88,13 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
       sentence: left.length === 0 ? sentence : rest,
       goOn: problem ? () => putBack(left, names) : undefined,
     })
-    await actions.settle()
+    await actions.refresh()
   }
 
   /** Deletes all that is in the bin, a bundle at a time, as the list gives it. */
   async function emptyBin() {
-    const answer = await callDesk<{ papers: FoundPaper[] }>('/found?show=binned')
-    if (!answer.ok) return toastFailure(answer.problem.detail)
-    await act('delete', answer.body.papers)
+    const found = await callAdmin((api) => api.found.$get({ query: { show: 'binned' } })).catch(toastError)
+    if (found) await act('delete', found.papers)
   }
 
   /** One bundle after another, until one fails or Stop is pressed: what is under way then comes to its end. */
@@ -113,25 +114,25 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     actions.setLast(null)
     say()
     for (const { ids, change } of bundles) {
-      const answer = await callDesk<Outcome>('/bulk', {
-        method: 'POST',
-        json: { action, ids, ...(change && { change }) },
-        signal: abort.signal,
-        onRetrying(retries) {
-          isRetrying = retries
-          say(retries ? 'Trying again …' : undefined)
-        },
-      })
-      if (!answer.ok) {
-        outcome.problem = isStopped ? STOPPED : answer.problem.detail
+      let again = false
+      const onRetrying = (retries: boolean) => {
+        again = true
+        isRetrying = retries
+        say(retries ? 'Trying again …' : undefined)
+      }
+      const json = action === 'change' ? { action, ids, change: change ?? {} } : { action, ids }
+      try {
+        const options = { signal: abort.signal, onRetrying, saysItself: true }
+        const { done, missing, refused } = await callAdmin((api) => api.bulk.$post({ json }), options)
+        // Sent again because the answer was lost: what is missing now was done the first time.
+        const wasDone = again && action !== 'change'
+        outcome.done.push(...done, ...(wasDone ? missing : []))
+        outcome.missing.push(...(wasDone ? [] : missing))
+        outcome.refused.push(...refused)
+      } catch (error) {
+        outcome.problem = isStopped ? STOPPED : asCallError(error).message
         break
       }
-      const { done, missing, refused } = answer.body
-      // Sent again because the answer was lost: what is missing now was done the first time.
-      const wasDone = answer.again && action !== 'change'
-      outcome.done.push(...done, ...(wasDone ? missing : []))
-      outcome.missing.push(...(wasDone ? [] : missing))
-      outcome.refused.push(...refused)
       reached += ids.length
       say()
       if (isStopped && reached < of) {

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Entry } from '#domain/journal/entry.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { dayLabel, timeLabel } from '#domain/paper/paper.ts'
 import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
+import { useJournal } from '#web/routes/admin/journal/use-journal.ts'
 import { NotRead } from '#web/routes/admin/not-read.tsx'
 import { PaperViews } from '../list/paper-views.tsx'
-import { callDesk } from '../state/desk-calls.ts'
 import { fieldsBefore } from './fields-before.ts'
 import { fieldsOf, type PaperFields } from './paper-fields.ts'
 
@@ -33,23 +33,8 @@ export function PaperHistory(props: HistoryProps) {
 }
 
 function Entries({ paper, typed, onPutBack }: HistoryProps) {
-  const [read, setRead] = useState<{ entries: Entry[]; more: boolean } | null>(null)
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState<number | 'more' | null>(null)
-
-  const load = useCallback(
-    async (earlier: Entry[]) => {
-      setFailure('')
-      const before = earlier.at(-1)?.id
-      const query = new URLSearchParams({ kind: 'paper', subjectId: paper.id })
-      if (before) query.set('before', String(before))
-      const answer = await callDesk<{ entries: Entry[]; more: boolean }>(`/journal?${query}`)
-      if (!answer.ok) return setFailure(`The history could not be read. ${answer.problem.detail}`)
-      setRead({ entries: [...earlier, ...answer.body.entries], more: answer.body.more })
-    },
-    [paper.id],
-  )
-  useEffect(() => void load([]), [load])
+  const read = useJournal({ kind: 'paper', subjectId: paper.id }, { version: paper.version })
+  const [busy, setBusy] = useState<number | null>(null)
 
   async function putBack(entry: Entry, former: Partial<PaperFields>) {
     setBusy(entry.id)
@@ -57,8 +42,10 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
     setBusy(null)
   }
 
-  if (failure) return <NotRead sentence={failure} onRetry={() => void load(read?.entries ?? [])} />
-  if (!read) {
+  const { entries } = read
+  if (read.failure)
+    return <NotRead sentence={`The history could not be read. ${read.failure}`} onRetry={read.again} />
+  if (!entries) {
     return (
       <div role="status" className="grid gap-2">
         <span className="sr-only">Reading the history …</span>
@@ -76,9 +63,9 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
         </p>
       )}
       <ol>
-        {read.entries.map((entry, at) => {
+        {entries.map((entry, at) => {
           const { who, did, rest, changes } = describeEntry(entry)
-          const former = entry.before && fieldsBefore(now, read.entries.slice(0, at + 1))
+          const former = entry.before && fieldsBefore(now, entries.slice(0, at + 1))
           return (
             <li key={entry.id}>
               <p>
@@ -105,12 +92,12 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
           )
         })}
       </ol>
-      {read.entries.length === 0 && <p className="text-quiet">Nothing was changed since it was published.</p>}
+      {entries.length === 0 && <p className="text-quiet">Nothing was changed since it was published.</p>}
       {read.more && (
         <button
           type="button"
           className="button button-line button-small"
-          onClick={() => void load(read.entries)}
+          onClick={() => void read.readOlder()}
         >
           Show older
         </button>

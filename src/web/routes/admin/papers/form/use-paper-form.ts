@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { asCallError } from '#web/routes/admin/client/call-error.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
-import { callDesk } from '../state/desk-calls.ts'
 import type { PaperActions } from '../state/use-paper-actions.ts'
 import { clearPaperDraft, keepPaperDraft, type PaperDraft, readPaperDraft } from './paper-draft.ts'
 import {
@@ -70,15 +71,11 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
       return onClose()
     }
     setBusy(true)
-    const answer = await callDesk<DeskPaper>(`/papers/${paper.id}`, {
-      method: 'PATCH',
-      json: own.typed,
-      version: own.version,
-    })
+    const outcome = await revise(paper.id, own.typed, own.version)
     setBusy(false)
-    if (answer.ok) return await done(answer.body, own)
-    const { current, detail, field } = answer.problem
-    if (answer.status !== 412 || !current) return refuse({ field, sentence: detail })
+    if ('saved' in outcome) return await done(outcome.saved, own)
+    const { message, field, current } = outcome
+    if (!current) return refuse({ field, sentence: message })
     // The answer to an earlier try was lost, or somebody else has typed the same.
     if (Object.keys(changedFields(fieldsOf(current), own.typed)).length === 0) return await done(current, own)
     setConflict(current)
@@ -100,27 +97,23 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     onClose()
     toastSuccess('Changes saved', { name: 'Undo', act: () => void undo() })
     actions.setLast({ sentence: `“${shortTitle(saved)}” is changed.`, undo })
-    await actions.settle()
+    await actions.refresh()
   }
 
   /** Sets fields to what they were, if nobody has changed the paper since; whether it was done. */
   async function putBack(from: DeskPaper, former: Partial<PaperFields>): Promise<boolean> {
     actions.setLast(null)
-    const answer = await callDesk<DeskPaper>(`/papers/${from.id}`, {
-      method: 'PATCH',
-      json: former,
-      version: from.version,
-    })
-    if (answer.ok) {
-      onPaper(answer.body)
+    const outcome = await revise(from.id, former, from.version)
+    if ('saved' in outcome) {
+      onPaper(outcome.saved)
       toastSuccess('Put back as it was')
-      actions.setLast({ sentence: `“${shortTitle(answer.body)}” is as it was.` })
+      actions.setLast({ sentence: `“${shortTitle(outcome.saved)}” is as it was.` })
     } else {
       const meanwhile = 'This paper was changed meanwhile. Look at it again first.'
-      toastFailure(answer.status === 412 ? meanwhile : answer.problem.detail)
+      toastFailure(outcome.current ? meanwhile : outcome.message)
     }
-    await actions.settle()
-    return answer.ok
+    await actions.refresh()
+    return 'saved' in outcome
   }
 
   /** A file of the paper was changed from here: what is typed stands on the new state. */
@@ -131,7 +124,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
       keep({ version: next.version, base, typed: changedFields(base, draft.typed) })
     }
     onPaper(next)
-    void actions.settle()
+    void actions.refresh()
   }
 
   return {
@@ -147,5 +140,18 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     save,
     putBack,
     fileChanged,
+  }
+}
+
+type Revised = { saved: DeskPaper } | { message: string; field?: string; current?: DeskPaper }
+
+/** Saves fields over the version that they were typed on; `current` is the paper when somebody was quicker. */
+async function revise(id: string, json: Partial<PaperFields>, version: number): Promise<Revised> {
+  const header = { 'if-match': `"${version}"` }
+  try {
+    return { saved: await callAdmin((api) => api.papers[':id'].$patch({ param: { id }, header, json })) }
+  } catch (error) {
+    const { status, message, field, told } = asCallError(error)
+    return { message, field, current: status === 412 ? (told.current as DeskPaper) : undefined }
   }
 }

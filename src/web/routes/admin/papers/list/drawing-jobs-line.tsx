@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { toastFailure } from '#web/ui/toasts/toasts.tsx'
+import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { keepFocus } from './list-heading.ts'
 import './drawing-jobs-line.css'
 import { countPapers } from '../bulk/bulk-outcome.ts'
@@ -8,28 +7,19 @@ import { useDrawingJobs } from './use-drawing-jobs.ts'
 /** The server names no more that cannot be drawn. */
 const MOST_NAMED = 100
 
-type LineProps = { list: unknown; onOpen: (id: string) => void }
+type LineProps = { onOpen: (id: string) => void }
 
 /** How many papers are still being made ready to be read page by page, and which cannot be, with the way to try again. */
-export function DrawingJobsLine({ list, onOpen }: LineProps) {
-  const { readings, retry } = useDrawingJobs(list)
-  const [busy, setBusy] = useState(false)
-  const [retried, setRetried] = useState(false)
-  const { waiting = 0, failed = [] } = readings ?? {}
+export function DrawingJobsLine({ onOpen }: LineProps) {
+  const { jobs, retry } = useDrawingJobs()
+  const { waiting = 0, failed = [] } = jobs ?? {}
 
-  async function tryAgain() {
-    setBusy(true)
-    const refusal = await retry()
-    setBusy(false)
-    setRetried(refusal === '')
-    if (refusal) toastFailure(refusal)
-    else keepFocus()
-  }
+  const tryAgain = () => retry.mutate(undefined, { onSuccess: keepFocus, onError: toastError })
 
   return (
     <>
       {/* Said aloud where it answers a press; the count alone would interrupt. */}
-      <div className="drawing-jobs-line" aria-live={retried ? 'polite' : 'off'}>
+      <div className="drawing-jobs-line" aria-live={retry.isSuccess ? 'polite' : 'off'}>
         {waiting > 0 && (
           <p>
             {countPapers(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
@@ -40,8 +30,8 @@ export function DrawingJobsLine({ list, onOpen }: LineProps) {
         <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
           <p>
             {sayFailed(failed.length)}
-            <button type="button" className="action" disabled={busy} onClick={() => void tryAgain()}>
-              {busy && <span className="spinner" aria-hidden="true" />}
+            <button type="button" className="action" disabled={retry.isPending} onClick={tryAgain}>
+              {retry.isPending && <span className="spinner" aria-hidden="true" />}
               <span className="sweeps">Try again</span>
             </button>
           </p>

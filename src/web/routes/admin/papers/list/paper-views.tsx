@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ViewsSparkline } from '#web/routes/admin/activity/chart/sparkline.tsx'
-import { callDesk } from '../state/desk-calls.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 
 /** How often a paper was opened on each of the last thirty days; nothing where that cannot be read. */
 export function PaperViews({ id }: { id: string }) {
-  const [views, setViews] = useState<number[] | null>(null)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const read = callDesk<{ byDay: { views: number }[] }>(`/activity/papers/${id}`, {
-      signal: leaving.signal,
-    })
-    void read.then((answer) => answer.ok && setViews(answer.body.byDay.map((day) => day.views)))
-    return () => leaving.abort()
-  }, [id])
+  const { data } = useQuery({
+    queryKey: ['activity', 'paper', id, 30],
+    queryFn: ({ signal }) =>
+      callAdmin((api) => api.activity.papers[':id'].$get({ param: { id }, query: { days: '30' } }), {
+        signal,
+      }),
+  })
+  const views = data?.byDay.map((day) => day.views)
   if (!views) return null
   const sum = views.reduce((total, value) => total + value, 0)
   return (

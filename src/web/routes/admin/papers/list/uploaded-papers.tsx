@@ -34,17 +34,16 @@ import { usePaperActions } from '../state/use-paper-actions.ts'
 import { usePapersList } from './use-papers-list.ts'
 
 type PapersProps = {
-  changes: number
   uploaded: Uploaded | null
   now: Date
   onCounted: (papers: string) => void
 }
 
-/** The Uploaded PDFs: found, mended, binned and restored; `changes` counts what was done elsewhere on the desk. */
-export function UploadedPapers({ changes, uploaded, now, onCounted }: PapersProps) {
+/** The Uploaded PDFs: found, mended, binned and restored. */
+export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
   const { ask, go } = useAddress()
-  const { list, stale, failure, reread } = usePapersList(ask, changes, go)
-  const actions = usePaperActions(list, reread)
+  const { list, stale, failure, reread } = usePapersList(ask, go)
+  const actions = usePaperActions()
   const chosen = useChosen()
   const together = useBulk(actions, chosen)
   const close = useCallback(() => go((now) => ({ ...now, edit: '' }), { replace: true }), [go])
@@ -61,7 +60,7 @@ export function UploadedPapers({ changes, uploaded, now, onCounted }: PapersProp
   const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
   const unlisted = [fresh, open].filter((paper) => paper && !listed.some(({ id }) => id === paper.id))
   const pinned = [...new Map([...(unlisted as DeskPaper[]), ...listed].map((one) => [one.id, one])).values()]
-  const rows = pinned.filter((paper) => !actions.isGone(paper))
+  const rows = pinned.filter((paper) => !actions.isLeaving(paper))
   const gone = pinned.length - rows.length
   const total = (list?.total ?? 0) - gone
   const drafts = listPaperDrafts().filter(({ id }) => id !== ask.edit)
@@ -98,8 +97,8 @@ export function UploadedPapers({ changes, uploaded, now, onCounted }: PapersProp
       </div>
       <LastLine last={actions.last} />
       <UnsavedLine drafts={drafts} onOpen={openForm} />
-      <DrawingJobsLine list={list} onOpen={openForm} />
-      {failure && <NotRead sentence={failure} onRetry={() => void reread()} />}
+      <DrawingJobsLine onOpen={openForm} />
+      {failure && <NotRead sentence={failure} onRetry={reread} />}
       {!list && !failure && <ListSkeleton />}
       {list && !(failure && stale) && (
         <div aria-busy={stale} data-stale={stale || undefined} className="list-body">

@@ -1,56 +1,35 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Api, type BodyOf, callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { failureOf } from '#web/routes/admin/client/failure-of.ts'
 import { askFor, type DeskAsk, queryOf } from '../state/desk-address.ts'
-import { callDesk } from '../state/desk-calls.ts'
-import { useOtherTabs } from '../state/tab-channel.ts'
+import { LISTS, useOtherTabs } from '../state/refresh-papers.ts'
 import type { Go } from '../state/use-address.ts'
 
-export type PapersPage = {
-  papers: DeskPaper[]
-  page: number
-  pages: number
-  total: number
-  more: boolean
-  samples: boolean
-  binned: number
-}
+export type PapersPage = BodyOf<Awaited<ReturnType<Api['papers']['$get']>>>
 
-/**
- * The page of papers that is asked for. While another is read the last one stays, and `stale` says so; an answer that
- * comes after a newer question is not heard.
- */
-export function usePapersList(ask: DeskAsk, changes: number, go: Go) {
-  const [read, setRead] = useState<{ list: PapersPage; query: string } | null>(null)
-  const [failure, setFailure] = useState('')
-  const reading = useRef<AbortController>(undefined)
-  const query = String(queryOf(ask))
-
-  const reread = useCallback(async () => {
-    reading.current?.abort()
-    const own = new AbortController()
-    reading.current = own
-    setFailure('')
-    const answer = await callDesk<PapersPage>(query ? `/papers?${query}` : '/papers', { signal: own.signal })
-    if (own.signal.aborted) return
-    if (!answer.ok) {
-      return setFailure(
-        answer.status === 0
-          ? 'The list could not be read. Check your connection.'
-          : `The list could not be read. ${answer.problem.detail}`,
-      )
-    }
-    const list = answer.body
-    if (list.papers.length === 0 && list.page > 1)
-      return go((now) => askFor(now, { page: Math.max(1, list.pages) }), { replace: true })
-    setRead({ list, query })
-  }, [query, go])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change on the desk reads the list again
+/** The page of papers that is asked for. While another is read the last one stays, and `stale` says so. */
+export function usePapersList(ask: DeskAsk, go: Go) {
+  const query = queryOf(ask)
+  const read = useQuery({
+    queryKey: [...LISTS, query],
+    queryFn: ({ signal }) => callAdmin((api) => api.papers.$get({ query }), { signal }),
+    placeholderData: keepPreviousData,
+  })
+  useOtherTabs()
+  const list = read.data ?? null
+  const lastPage = Math.max(1, list?.pages ?? 1)
+  const isBeyond = list !== null && list.papers.length === 0 && list.page > 1
+  const isAfterLast = isBeyond && !read.isPlaceholderData
   useEffect(() => {
-    void reread()
-    return () => reading.current?.abort()
-  }, [reread, changes])
-  useOtherTabs(useCallback(() => void reread(), [reread]))
+    if (isAfterLast) go((now) => askFor(now, { page: lastPage }), { replace: true })
+  }, [isAfterLast, lastPage, go])
 
-  return { list: read?.list ?? null, stale: read !== null && read.query !== query, failure, reread }
+  const failure = failureOf(read, 'Check your connection.')
+  return {
+    list,
+    stale: read.isPlaceholderData || isBeyond,
+    failure: failure && `The list could not be read. ${failure}`,
+    reread: () => void read.refetch(),
+  }
 }

@@ -1,6 +1,15 @@
 import { DESK_SHOWS, DESK_SORTS, type DeskShow, type DeskSort } from '#domain/paper/desk-paper.ts'
 import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
-import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel } from '#domain/paper/paper.ts'
+import {
+  GRADES,
+  type Grade,
+  gradeLabel,
+  PAPER_TYPES,
+  type PaperType,
+  SUBJECTS,
+  type Subject,
+  typeLabel,
+} from '#domain/paper/paper.ts'
 
 /**
  * What the list is asked for, as its address says it; an empty text asks for all, and of `sort` for the usual order (see
@@ -8,12 +17,12 @@ import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel } from '#domain/pa
  */
 export type DeskAsk = {
   q: string
-  type: string
-  grade: string
-  subject: string
+  type: PaperType | ''
+  grade: Grade | ''
+  subject: Subject | ''
   year: string
-  show: string
-  sort: string
+  show: DeskShow | ''
+  sort: DeskSort | ''
   page: number
   edit: string
 }
@@ -48,10 +57,8 @@ export type FilterName = (typeof FILTERS)[number]
 
 /** What an address asks for; what it says wrongly is taken for "all". */
 export function readAsk(parameters: URLSearchParams): DeskAsk {
-  const oneOf = (name: string, values: readonly string[]) => {
-    const value = parameters.get(name) ?? ''
-    return values.includes(value) ? value : ''
-  }
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === parameters.get(name)) ?? ''
   const year = parameters.get('year') ?? ''
   const page = parameters.get('page') ?? ''
   const edit = parameters.get('edit') ?? ''
@@ -83,18 +90,28 @@ export function sortsFor(q: string): DeskSort[] {
 
 /** The address that asks for this; what asks for nothing stays out of it. That a search orders the list it says. */
 export function searchOf(ask: DeskAsk): string {
-  const search = queryOf(ask)
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(queryOf(ask))) if (value) search.set(name, value)
   if (ask.q && !ask.sort) search.set('sort', usualSort(ask.q))
   if (ask.edit) search.set('edit', ask.edit)
   return search.size > 0 ? `?${search}` : ''
 }
 
 /** The same as the server is asked, which knows nothing of open papers. */
-export function queryOf(ask: DeskAsk): URLSearchParams {
-  const search = new URLSearchParams()
-  for (const name of [...FILTERS, 'sort'] as const) if (ask[name]) search.set(name, ask[name])
-  if (ask.page > 1) search.set('page', String(ask.page))
-  return search
+export function queryOf(ask: DeskAsk) {
+  return { ...filtersOf(ask), sort: ask.sort || undefined, page: ask.page > 1 ? String(ask.page) : undefined }
+}
+
+/** The filters alone, without order and page. */
+export function filtersOf({ q, type, grade, subject, year, show }: DeskAsk) {
+  return {
+    q: q || undefined,
+    type: type || undefined,
+    grade: grade || undefined,
+    subject: subject || undefined,
+    year: year || undefined,
+    show: show || undefined,
+  }
 }
 
 /** Asks for something else: from its page 1 and with no paper open, unless it says so itself. */
@@ -114,16 +131,13 @@ export function withoutFilters(ask: DeskAsk): DeskAsk {
 
 /** The filters that stand, in words; the bin is a place and not a filter. */
 export function standingFilters(ask: DeskAsk): { name: FilterName; label: string }[] {
-  return FILTERS.filter((name) => ask[name] && ask[name] !== 'binned').map((name) => ({
-    name,
-    label: labelOf(name, ask[name]),
-  }))
-}
-
-function labelOf(name: FilterName, value: string): string {
-  if (name === 'q') return `“${value}”`
-  if (name === 'type') return typeLabel(value as Parameters<typeof typeLabel>[0])
-  if (name === 'grade') return gradeLabel(value as Parameters<typeof gradeLabel>[0])
-  if (name === 'show') return SHOW_LABELS[value as DeskShow]
-  return value
+  const labels: Record<FilterName, string> = {
+    q: ask.q && `“${ask.q}”`,
+    type: ask.type && typeLabel(ask.type),
+    grade: ask.grade && gradeLabel(ask.grade),
+    subject: ask.subject,
+    year: ask.year,
+    show: ask.show === '' || ask.show === 'binned' ? '' : SHOW_LABELS[ask.show],
+  }
+  return FILTERS.filter((name) => labels[name]).map((name) => ({ name, label: labels[name] }))
 }

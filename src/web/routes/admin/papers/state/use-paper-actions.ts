@@ -1,107 +1,126 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { asCallError } from '#web/routes/admin/client/call-error.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { shortTitle } from '../form/paper-fields.ts'
-import { type Answer, callDesk } from './desk-calls.ts'
-import { tellOtherTabs } from './tab-channel.ts'
+import type { PapersPage } from '../list/use-papers-list.ts'
+import { LISTS, useRefreshPapers } from './refresh-papers.ts'
 
 /** What was done last, the way back where there is one, and how to go on where it was broken off. */
 export type LastAction = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }
 export type PaperActions = ReturnType<typeof usePaperActions>
-type Place = 'shelf' | 'bin'
 
-/**
- * What is done to single papers. A row goes at once and comes back when the server refuses; `isGone` says of a paper,
- * as some list shows it, that it has left that list meanwhile.
- */
-export function usePaperActions(list: unknown, reread: () => Promise<void>) {
+/** A paper that leaves the list it stands in; `refused` is the toast when it may not, the server's words if left out. */
+type Leaving = { paper: DeskPaper; send: () => Promise<unknown>; done: () => void; refused?: string }
+
+const LEAVING = ['leave-the-list']
+
+/** What is done to single papers. A row goes at once and comes back when the server refuses. */
+export function usePaperActions() {
+  const cache = useQueryClient()
+  const refresh = useRefreshPapers()
   const [last, setLast] = useState<LastAction | null>(null)
-  const [left, setLeft] = useState<ReadonlyMap<string, { from: Place; sure: boolean }>>(new Map())
 
-  /** Takes papers out of sight: `sure` once the server has done it, so that the next list read is to be believed. */
-  const leave = useCallback((ids: string[], from: Place | null, sure = false) => {
-    setLeft((before) => {
-      const next = new Map(before)
-      for (const id of ids) {
-        if (from) next.set(id, { from, sure })
-        else next.delete(id)
-      }
-      return next
+  /** Takes papers out of the lists that were read before they left. */
+  const dropFromLists = useCallback(
+    (ids: string[]) => {
+      const gone = new Set(ids)
+      cache.setQueriesData<PapersPage>({ queryKey: LISTS }, (list) => {
+        const papers = list?.papers.filter(({ id }) => !gone.has(id))
+        return list && papers && { ...list, papers, total: list.total - list.papers.length + papers.length }
+      })
+    },
+    [cache],
+  )
+
+  const { mutateAsync } = useMutation({
+    mutationKey: LEAVING,
+    mutationFn: ({ send }: Leaving) => send(),
+    onMutate: () => setLast(null),
+    onSuccess: async (_, { paper, done }) => {
+      done()
+      dropFromLists([paper.id])
+      await refresh()
+    },
+    onError: async (error, { refused }) => {
+      toastFailure(refused ?? asCallError(error).message)
+      await cache.invalidateQueries({ queryKey: LISTS })
+    },
+  })
+  const leaving = useMutationState({
+    filters: { mutationKey: LEAVING, status: 'pending' },
+    select: ({ state }) => (state.variables as Leaving).paper,
+  })
+  // Refusals are told above.
+  const leave = (leaving: Leaving) => mutateAsync(leaving).catch(() => undefined)
+  /** Whether a paper is on its way out of the list that shows it: out of the papers, or out of the bin. */
+  const isLeaving = ({ id, binnedAt }: DeskPaper) =>
+    leaving.some((paper) => paper.id === id && (paper.binnedAt === null) === (binnedAt === null))
+
+  const bin = (paper: DeskPaper): Promise<unknown> =>
+    leave({
+      paper,
+      refused: NOT_DELETED,
+      send: () =>
+        callAdmin((api) => api.papers[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
+      done() {
+        const undo = () => restore(paper)
+        toastSuccess('PDF deleted successfully', { name: 'Undo', act: () => void undo() })
+        setLast({ sentence: `“${shortTitle(paper)}” is in the bin for ${BIN_DAYS} days.`, undo })
+      },
     })
-  }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list knows what was done before it was read
-  useEffect(() => {
-    setLeft((before) => new Map([...before].filter(([, { sure }]) => !sure)))
-  }, [list])
+  const restore = (paper: DeskPaper): Promise<unknown> =>
+    leave({
+      paper,
+      send: () =>
+        callAdmin((api) => api.papers[':id'].restoration.$post({ param: { id: paper.id } })).catch(
+          async (error) => {
+            if (!(await isPublished(paper))) throw error
+          },
+        ),
+      done() {
+        toastSuccess('PDF restored')
+        setLast({ sentence: `“${shortTitle(paper)}” is back among the papers.`, undo: () => bin(paper) })
+      },
+    })
 
-  /** Reads the list again here and in other tabs, after something has changed. */
-  const settle = useCallback(async () => {
-    tellOtherTabs()
-    await reread()
-  }, [reread])
-
-  async function bin(paper: DeskPaper) {
-    leave([paper.id], 'shelf')
-    setLast(null)
-    const answer = await callDesk(`/papers/${paper.id}`, { method: 'DELETE' })
-    if (!answer.ok && answer.status !== 404) return refused(paper, 'Error deleting PDF')
-    const undo = () => restore(paper)
-    toastSuccess('PDF deleted successfully', { name: 'Undo', act: () => void undo() })
-    setLast({ sentence: `“${shortTitle(paper)}” is in the bin for ${BIN_DAYS} days.`, undo })
-    leave([paper.id], 'shelf', true)
-    await settle()
-  }
-
-  async function restore(paper: DeskPaper) {
-    leave([paper.id], 'bin')
-    setLast(null)
-    const answer = await callDesk<DeskPaper>(`/papers/${paper.id}/restoration`, { method: 'POST' })
-    if (!answer.ok && !(await isPublished(paper.id))) return refused(paper, sentenceOf(answer))
-    toastSuccess('PDF restored')
-    setLast({ sentence: `“${shortTitle(paper)}” is back among the papers.`, undo: () => bin(paper) })
-    leave([paper.id], 'bin', true)
-    await settle()
-  }
-
-  async function deleteForGood(paper: DeskPaper) {
-    leave([paper.id], 'bin')
-    setLast(null)
-    const answer = await callDesk(`/bin/${paper.id}`, { method: 'DELETE' })
-    if (!answer.ok && answer.status !== 404) return refused(paper, 'Error deleting PDF')
-    toastSuccess('PDF deleted successfully')
-    setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
-    leave([paper.id], 'bin', true)
-    await settle()
-  }
+  const deleteForGood = (paper: DeskPaper): Promise<unknown> =>
+    leave({
+      paper,
+      refused: NOT_DELETED,
+      send: () =>
+        callAdmin((api) => api.bin[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
+      done() {
+        toastSuccess('PDF deleted successfully')
+        setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
+      },
+    })
 
   async function removeSamples() {
     setLast(null)
-    const answer = await callDesk('/samples', { method: 'DELETE' })
-    if (answer.ok) toastSuccess('PDF deleted successfully')
-    else toastFailure('Error deleting PDF')
-    await settle()
+    await callAdmin((api) => api.samples.$delete()).then(
+      () => toastSuccess('PDF deleted successfully'),
+      () => toastFailure(NOT_DELETED),
+    )
+    await refresh()
   }
 
-  async function isPublished(id: string) {
-    const answer = await callDesk<DeskPaper>(`/papers/${id}`)
-    return answer.ok && answer.body.binnedAt === null
-  }
-
-  async function refused(paper: DeskPaper, sentence: string) {
-    leave([paper.id], null)
-    toastFailure(sentence)
-    await reread()
-  }
-
-  const isGone = useCallback(
-    (paper: DeskPaper) => left.get(paper.id)?.from === (paper.binnedAt === null ? 'shelf' : 'bin'),
-    [left],
-  )
-
-  return { bin, restore, deleteForGood, removeSamples, last, setLast, isGone, leave, settle }
+  return { bin, restore, deleteForGood, removeSamples, last, setLast, isLeaving, dropFromLists, refresh }
 }
 
-function sentenceOf(answer: Answer<unknown>): string {
-  return answer.ok ? '' : answer.problem.detail
+const NOT_DELETED = 'Error deleting PDF'
+
+/** Deleted in another tab, or by a try whose answer was lost: what was asked for is so. */
+function isGoneAlready(error: unknown) {
+  if (asCallError(error).status !== 404) throw error
+}
+
+async function isPublished({ id }: DeskPaper) {
+  const paper = await callAdmin((api) => api.papers[':id'].$get({ param: { id }, query: {} })).catch(
+    () => null,
+  )
+  return paper !== null && paper.binnedAt === null
 }
