@@ -38,6 +38,17 @@ test('nothing is asked of others, and nothing moves', () => {
   expect(practice.shift).toBe(0)
 })
 
+test('no page of the visitors asks for what only the desk uses', async () => {
+  const { papers } = await (await fetch(`${site.origin}/api/papers/latest`)).json()
+  const ofPages = async (path: string) => {
+    const html = await (await fetch(site.origin + path)).text()
+    return [...html.matchAll(/\/assets\/(desk-[\w-]+\.js)/g)].map(([, name]) => `${path} ${name}`)
+  }
+  const paths = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/resources', '/search?q=a']
+  const asked = await Promise.all([...paths, `/papers/${papers[0].id}`].map(ofPages))
+  expect(asked.flat()).toEqual([])
+})
+
 test('sheets and letters are asked for before any script', async () => {
   const head = (await (await fetch(`${site.origin}/practice`)).text()).split('</head>')[0] ?? ''
   const links = head.match(/<link [^>]*>/g) ?? []
