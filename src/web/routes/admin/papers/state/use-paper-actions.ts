@@ -12,8 +12,14 @@ import { LISTS, useRefreshPapers } from './refresh-papers.ts'
 export type LastAction = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }
 export type PaperActions = ReturnType<typeof usePaperActions>
 
-/** A paper that leaves the list it stands in; `refused` is the toast when it may not, the server's words if left out. */
-type Leaving = { paper: DeskPaper; send: () => Promise<unknown>; done: () => void; refused?: string }
+/** A paper that leaves the papers or the bin; `refused` is the toast when it may not, the server's words if left out. */
+type Leaving = {
+  paper: DeskPaper
+  inBin: boolean
+  send: () => Promise<unknown>
+  done: () => void
+  refused?: string
+}
 
 const LEAVING = ['leave-the-list']
 
@@ -51,17 +57,18 @@ export function usePaperActions() {
   })
   const leaving = useMutationState({
     filters: { mutationKey: LEAVING, status: 'pending' },
-    select: ({ state }) => (state.variables as Leaving).paper,
+    select: ({ state }) => state.variables as Leaving,
   })
   // Refusals are told above.
   const leave = (leaving: Leaving) => mutateAsync(leaving).catch(() => undefined)
   /** Whether a paper is on its way out of the list that shows it: out of the papers, or out of the bin. */
   const isLeaving = ({ id, binnedAt }: DeskPaper) =>
-    leaving.some((paper) => paper.id === id && (paper.binnedAt === null) === (binnedAt === null))
+    leaving.some(({ paper, inBin }) => paper.id === id && inBin === (binnedAt !== null))
 
   const bin = (paper: DeskPaper): Promise<unknown> =>
     leave({
       paper,
+      inBin: false,
       refused: NOT_DELETED,
       send: () =>
         callAdmin((api) => api.papers[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
@@ -75,6 +82,7 @@ export function usePaperActions() {
   const restore = (paper: DeskPaper): Promise<unknown> =>
     leave({
       paper,
+      inBin: true,
       send: () =>
         callAdmin((api) => api.papers[':id'].restoration.$post({ param: { id: paper.id } })).catch(
           async (error) => {
@@ -90,6 +98,7 @@ export function usePaperActions() {
   const deleteForGood = (paper: DeskPaper): Promise<unknown> =>
     leave({
       paper,
+      inBin: true,
       refused: NOT_DELETED,
       send: () =>
         callAdmin((api) => api.bin[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
