@@ -68,8 +68,7 @@ test('the domain imports no HTTP, no React, no file system, no server and of the
 
 test('a store is used only by its own module', () => {
   // The tables of papers, their files and the bin are written together, in one transaction; see docs/architecture.md.
-  const shared =
-    /^src\/domain\/(lists\/(paper|desk-paper|filter|shelf)-store|files\/store|bin\/bin-store)\.server\.ts$/
+  const shared = /^src\/domain\/(lists\/(paper|desk-paper)-store|files\/store|bin\/bin-store)\.server\.ts$/
   const isForeign = ({ from, target }: Import) =>
     /^src\/domain\/.*(-|\/)store\.server\.ts$/.test(target) &&
     !shared.test(target) &&
@@ -119,6 +118,19 @@ test('only config.ts reads process.env', () => {
 test('the domain does not know which database it is', () => {
   const knowing = FILES.filter(
     (file) => inside(file, 'src/domain') && /sqlite|postgres/i.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  expect(knowing).toEqual([])
+})
+
+/** What only one engine understands, or what steers its planner. */
+const ENGINES_OWN =
+  /\bsql`|\bsql\.|\bjson_\w+\(|\bcoalesce\(|\bcollate\b|\bsavepoint\b|\browid\b|\bstrftime\b|\bpragma\b|\bindexed by\b|\binsert or\b|->>/i
+
+test('the domain asks the database only what every engine understands', () => {
+  const isOfDomain = ({ from, target }: Import) => inside(from, 'src/domain') && /^kysely(\/|$)/.test(target)
+  expect(offenders((each) => isOfDomain(each) && !each.typeOnly)).toEqual([])
+  const knowing = FILES.filter(
+    (file) => inside(file, 'src/domain') && ENGINES_OWN.test(readFileSync(join(ROOT, file), 'utf8')),
   )
   expect(knowing).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
 import type { HeldFiles } from './inbox/held-files.ts'
+import type { PaperLists } from './lists/paper-lists.ts'
 import type { PageStore } from './page-images/page-store.ts'
 import type { Vocabulary } from './search/understanding/vocabulary.ts'
 
@@ -21,6 +22,8 @@ export type App = {
   db: Database
   /** Reads only, and goes on reading while a writer is held up. */
   readDb: ReadDatabase
+  /** Which papers stand in a list: what each database finds in its own way. */
+  lists: PaperLists
   files: FileStore
   inbox: HeldFiles
   pageStore: PageStore

@@ -15,9 +15,10 @@ import { createDiskPages } from './adapters/files/disk-pages.ts'
 import { createMemoryStore } from './adapters/files/memory.ts'
 import { createMemoryInbox } from './adapters/files/memory-inbox.ts'
 import { createMemoryPages } from './adapters/files/memory-pages.ts'
+import { sqliteLists } from './adapters/lists/sqlite/sqlite-lists.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
-import { sqliteFts } from './adapters/search/sqlite-fts.ts'
+import { sqliteFts } from './adapters/search/sqlite/sqlite-fts.ts'
 import { type Config, ConfigError, isLocalOnly } from './config.ts'
 import { makeFolder } from './folders/make-folder.ts'
 import { readAuthSecret } from './process/auth-secret.ts'
@@ -49,6 +50,7 @@ export async function createApp(
   const app: App = {
     db,
     readDb,
+    lists: sqliteLists,
     files: config.files.kind === 'disk' ? createDiskStore(config.files.dir) : createMemoryStore(clock.now),
     inbox: config.files.kind === 'disk' ? createDiskInbox(inboxDir) : createMemoryInbox(clock.now),
     pageStore:

@@ -7,7 +7,7 @@ import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
-import { sqliteFts } from '#server/adapters/search/sqlite-fts.ts'
+import { sqliteFts } from '#server/adapters/search/sqlite/sqlite-fts.ts'
 
 const MATHS = { type: 'cbse', grade: '12', subject: 'Mathematics', month: 3, year: 2024, answered: false }
 /** Positions of one month and year; the other years' are made by `inYear`. */
@@ -371,6 +371,30 @@ function describeSearchIndex(name: string, index: SearchIndex) {
       expect(index.isBroken(new Error('no such table: papers'))).toBe(false)
       await index.prepare(base.db)
       expect(await find('circle')).toEqual([])
+    })
+
+    test('what fails because the index is broken is undone by itself, and the transaction goes on', async () => {
+      await add(1, 'circle')
+      const stands = await base.db.transaction().execute(async (tx) => {
+        const outcomes = [await index.attempt(tx, () => index.add(tx, entry(2, 'circle')))]
+        outcomes.push(
+          await index.attempt(tx, async () => {
+            await index.add(tx, entry(3, 'circle'))
+            throw new Error('no such table: paper_search')
+          }),
+        )
+        return outcomes
+      })
+      expect([stands, await find('circle')]).toEqual([
+        [true, false],
+        [2, 1],
+      ])
+      const failing = base.db.transaction().execute((tx) =>
+        index.attempt(tx, async () => {
+          throw new Error('the disk is gone')
+        }),
+      )
+      await expect(failing).rejects.toThrow('the disk is gone')
     })
 
     test('an entry of a transaction that fails is not there', async () => {

@@ -4,7 +4,7 @@ import { listSimilar } from '#domain/lists/browse.server.ts'
 import { openSite, publish } from '../support/site.ts'
 
 test('papers like it: of its subject first, then of its class, newest first, at most six, without itself', async () => {
-  let app = {} as Pick<App, 'readDb'>
+  let app = {} as Pick<App, 'readDb' | 'lists'>
   const site = await openSite({
     parts: (whole) => {
       app = whole

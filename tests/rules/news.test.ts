@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const newsOf = (now: Date) => latestNews({ readDb: app.readDb, clock: { ...app.clock, now: () => now } })
+const newsOf = (now: Date) => latestNews({ ...app, clock: { ...app.clock, now: () => now } })
 const daysBefore = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 
 test('what was added within seven days is new, whatever month it is of; samples and older papers are not', async () => {

@@ -2,16 +2,16 @@ import type { App } from '#domain/app.ts'
 import { keyName } from '#domain/files/file-key.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
 import { selectPublishedAt } from '../lists/desk-paper-store.server.ts'
-import { serialOf } from '../lists/filter-store.server.ts'
 import { ALL_SUBJECTS, findDegree } from '../paper/paper.ts'
+import { serialOf } from '../paper/position.ts'
 import { type AnswerName, readAnswerName } from './answer-name.ts'
 import { type AnswerCandidate, rankPapers } from './match-answers.ts'
-import { selectSerialsByKeyNames, selectSerialsOnShelf } from './match-store.server.ts'
+import { selectSerialsByKeyNames } from './match-store.server.ts'
 
 /** Papers that are looked at for one name, from each place where it may be found. */
 const LOOKED_AT = 30
 
-type Desk = Pick<App, 'readDb' | 'search' | 'clock'>
+type Desk = Pick<App, 'readDb' | 'lists' | 'search' | 'clock'>
 
 /** For each name of a file with answers, the published papers that it may belong to, at most five, best first. */
 export async function matchAnswers(
@@ -47,11 +47,11 @@ async function findByWords({ search, readDb }: Desk, text: string): Promise<numb
 }
 
 /** A class alone, or a year alone, is too many papers to say anything. */
-async function findOnShelf({ readDb }: Desk, { hints }: AnswerName): Promise<number[]> {
+async function findOnShelf({ readDb, lists }: Desk, { hints }: AnswerName): Promise<number[]> {
   const degree = hints.degree && findDegree(hints.degree.value)
   const subject = hints.subject?.value === ALL_SUBJECTS ? undefined : hints.subject?.value
   const year = hints.year?.value
   if ([degree, subject, year].filter(Boolean).length < 2) return []
   const filter = { type: degree?.type, grade: degree?.grade, subject, year }
-  return await selectSerialsOnShelf(readDb, filter, LOOKED_AT)
+  return await lists.newest(readDb, { filter }, { offset: 0, limit: LOOKED_AT })
 }

@@ -1,6 +1,4 @@
 import type { ReadDatabase } from '#database/schema.ts'
-import { papersOf } from '../lists/filter-store.server.ts'
-import type { PaperFilter } from '../paper/filters.ts'
 import { DEGREES } from '../paper/paper.ts'
 
 /** Behind the name in a key stands "_" and the time; "`" is the sign after "_". */
@@ -25,20 +23,6 @@ export async function selectSerialsByKeyNames(
         ),
       ),
     )
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.serial)
-}
-
-/** Serial numbers of the newest papers of a filter. */
-export async function selectSerialsOnShelf(
-  readDb: ReadDatabase,
-  filter: PaperFilter,
-  limit: number,
-): Promise<number[]> {
-  const rows = await papersOf(readDb, filter)
-    .select('serial')
-    .orderBy('position', 'desc')
     .limit(limit)
     .execute()
   return rows.map((row) => row.serial)

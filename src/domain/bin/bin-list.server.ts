@@ -81,7 +81,7 @@ function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
 /** Rows with all the set codes first, then those of the same series, then of the same subject; others not. */
 function nearestTo(codes: string[], rows: BinnedFacts[]): BinnedFacts[] {
   const near = rows.map((row) => {
-    const own = setCodesIn(`${row.title} | ${row.fileName ?? ''}`)
+    const own = setCodesIn(`${row.title} | ${row.fileName}`)
     return {
       row,
       shared: Math.min(...codes.map((code) => Math.max(0, ...own.map((one) => sharedParts(code, one))))),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
+import { originalNameIn } from '#domain/files/stored-file.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
 import type { PaperFilter } from '../paper/filters.ts'
 import { MONTHS } from '../paper/paper.ts'
@@ -81,7 +81,7 @@ export async function selectBinnedSampleIds(readDb: ReadDatabase): Promise<strin
 export type BinnedFacts = Pick<
   BinnedPaperRow,
   'serial' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'updatedAt'
-> & { fileName: string | null }
+> & { fileName: string }
 
 /** Papers of the bin that the filter holds, the last binned first. */
 export async function selectBinnedFacts(
@@ -89,20 +89,16 @@ export async function selectBinnedFacts(
   filter: PaperFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<BinnedFacts[]> {
-  return await binnedOf(readDb, filter)
+  const rows = await binnedOf(readDb, filter)
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'binnedPapers.fileKey')
     .select(['serial', 'title', 'type', 'grade', 'subject', 'month', 'year', 'views', 'updatedAt'])
-    .select(
-      sql<
-        string | null
-      >`(select custom_metadata ->> 'originalName' from stored_files where full_path = file_key)`.as(
-        'fileName',
-      ),
-    )
+    .select('storedFiles.customMetadata')
     .orderBy('binnedAt', 'desc')
     .orderBy('serial', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
+  return rows.map(({ customMetadata, ...row }) => ({ ...row, fileName: originalNameIn(customMetadata) }))
 }
 
 /** How many papers of the bin the filter holds. */

@@ -9,7 +9,7 @@ import {
   selectPublishedForDesk,
 } from '../lists/desk-paper-store.server.ts'
 import { countPapers, listFacets } from '../lists/facets.server.ts'
-import { serialOf } from '../lists/filter-store.server.ts'
+import type { PublishedShow, StoredSort } from '../lists/paper-lists.ts'
 import {
   type DeskFilter,
   type DeskPaper,
@@ -18,19 +18,11 @@ import {
   type FoundPaper,
 } from '../paper/desk-paper.ts'
 import { type FacetCounts, PAGE_SIZE, type PaperFilter } from '../paper/filters.ts'
+import { serialOf } from '../paper/position.ts'
 import { hasSamples } from '../samples/samples.server.ts'
 import { findPositions } from '../search/finding/find.server.ts'
-import {
-  countShown,
-  type PublishedShow,
-  type StoredSort,
-  selectNewestSerials,
-  selectSerials,
-  sortSerials,
-  walkSerials,
-} from './desk-list-store.server.ts'
 
-/** Papers up to which an order is made by sorting; with more of them its index is walked instead. */
+/** Papers of a search that are put in another order. */
 const FEW = 2_000
 /** Papers without answers or thumbnail are counted up to here. */
 const COUNT_LIMIT = 10_000
@@ -136,23 +128,16 @@ async function listPublished(
   sort: StoredSort,
   range: Range,
 ): Promise<Found> {
-  if (show === 'samples') {
-    return pageOf(
-      await sortSerials(app.readDb, await selectSerials(app.readDb, filter, show, FEW), show, sort),
-      range,
-    )
-  }
-  const counted = show
-    ? await countShown(app.readDb, filter, show, COUNT_LIMIT + 1)
-    : await countPapers(app, filter)
+  const { lists, readDb } = app
+  const listed = { filter, show }
+  const counted = show ? await lists.count(readDb, listed, COUNT_LIMIT + 1) : await countPapers(app, filter)
   const more = show !== undefined && counted > COUNT_LIMIT
   const total = more ? COUNT_LIMIT : counted
-  if (sort === 'newest') {
-    return { serials: await selectNewestSerials(app.readDb, filter, show, range), total, more }
-  }
-  if (total > FEW) return { serials: await walkSerials(app.readDb, filter, show, sort, range), total, more }
-  const few = await selectSerials(app.readDb, filter, show, FEW)
-  return pageOf(await sortSerials(app.readDb, few, show, sort), range)
+  const serials =
+    sort === 'newest'
+      ? await lists.newest(readDb, listed, range)
+      : await lists.ordered(readDb, listed, sort, { ...range, total })
+  return { serials, total, more }
 }
 
 async function findByWords(
@@ -167,7 +152,7 @@ async function findByWords(
   const { more } = found
   const serials = found.positions.map(serialOf)
   if (found.filter) return await listWith(app, found.filter, show, { serials, more }, sort, range)
-  const sorted = await sortSerials(app.readDb, serials, show, sort === 'best' ? 'newest' : sort)
+  const sorted = await app.lists.sort(app.readDb, serials, show, sort === 'best' ? 'newest' : sort)
   if (sort !== 'best') return { ...pageOf(sorted, range), more }
   const shown = new Set(sorted)
   const kept = serials.filter((serial) => shown.has(serial))
@@ -185,13 +170,13 @@ async function listWith(
 ): Promise<Found> {
   const order = sort === 'best' ? 'newest' : sort
   const listed = await listPublished(app, filter, show, order, range)
-  const others = await sortSerials(app.readDb, following.serials, show, order)
+  const others = await app.lists.sort(app.readDb, following.serials, show, order)
   if (others.length === 0) return listed
   const total = listed.total + others.length
   const more = listed.more || following.more
   if (sort !== 'best' && total <= FEW) {
-    const own = await selectSerials(app.readDb, filter, show, FEW)
-    return { ...pageOf(await sortSerials(app.readDb, [...own, ...others], show, sort), range), more }
+    const own = await app.lists.newest(app.readDb, { filter, show }, { offset: 0, limit: FEW })
+    return { ...pageOf(await app.lists.sort(app.readDb, [...own, ...others], show, sort), range), more }
   }
   const from = Math.max(0, range.offset - listed.total)
   const added = others.slice(from, from + range.limit - listed.serials.length)

@@ -1,7 +1,5 @@
 import type { ReadDatabase } from '#database/schema.ts'
-
-/** A month's positions lie within 2^32 of each other; see the migration that made the column. */
-const POSITIONS_PER_MONTH = 2 ** 32
+import { positionsOf } from '../paper/position.ts'
 
 /** A paper by its id, and whether it is in the bin. */
 export type Place = { binned: boolean; id: string }
@@ -31,15 +29,15 @@ export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limi
 
 /** Titles of the published papers of one class, subject, month and year, newest first. */
 export async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: number): Promise<Titled[]> {
-  const from = (shelf.year * 12 + shelf.month) * POSITIONS_PER_MONTH
+  const { after, before } = positionsOf(shelf.year, shelf.month)
   const rows = await readDb
     .selectFrom('papers')
     .select(['id', 'title'])
     .where('type', '=', shelf.type)
     .where('grade', '=', shelf.grade)
     .where('subject', '=', shelf.subject)
-    .where('position', '>', from)
-    .where('position', '<', from + POSITIONS_PER_MONTH)
+    .where('position', '>', after)
+    .where('position', '<', before)
     .orderBy('position', 'desc')
     .limit(limit)
     .execute()

@@ -24,6 +24,11 @@ export type StoredFile = {
   customMetadata: Record<string, string>
 }
 
+/** What a file was called by its sender, in its custom metadata as the database keeps them (JSON); empty for none. */
+export function originalNameIn(customMetadata: string): string {
+  return JSON.parse(customMetadata).originalName ?? ''
+}
+
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 /** A file's metadata as first stored; generation is the time of storing in microseconds. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, InboxRow, ReadDatabase } from '#database/schema.ts'
 import type { InboxGone } from './inbox.ts'
 
@@ -138,7 +137,7 @@ export async function selectAllHeld(readDb: ReadDatabase): Promise<string[]> {
 async function nextVersion(db: Database): Promise<number> {
   const { version } = await db
     .updateTable('inboxVersion')
-    .set({ version: sql<number>`version + 1` })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .returning('version')
     .executeTakeFirstOrThrow()
   return version

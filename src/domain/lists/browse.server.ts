@@ -9,15 +9,23 @@ import {
   type Subject,
 } from '../paper/paper.ts'
 import { listFacets, type Shelf, sumUp } from './facets.server.ts'
-import { selectPaperBy, selectPapers, selectPublished } from './paper-store.server.ts'
+import type { ListRange } from './paper-lists.ts'
+import { selectPaperBy, selectPapersBySerial, selectPublished } from './paper-store.server.ts'
+
+type Lists = Pick<App, 'readDb' | 'lists'>
+
+/** A part of the papers of a filter, newest month and year first. */
+export async function newestPapers(app: Lists, filter: PaperFilter, range: ListRange): Promise<Paper[]> {
+  return await selectPapersBySerial(app.readDb, await app.lists.newest(app.readDb, { filter }, range))
+}
 
 /** The newest papers of all, at most five; or of a filter, at most `most`, for who knows how many there are. */
 export async function latestPapers(
-  app: Pick<App, 'readDb'>,
+  app: Lists,
   filter: PaperFilter = {},
   most = LATEST_COUNT,
 ): Promise<Paper[]> {
-  return await selectPapers(app.readDb, filter, { offset: 0, limit: most })
+  return await newestPapers(app, filter, { offset: 0, limit: most })
 }
 
 /** One paper, or null when there is none with this id. */
@@ -32,7 +40,7 @@ export async function findPublished(app: Pick<App, 'readDb'>, id: string): Promi
 
 /** Papers like this one, at most six: of its type, class and subject, then of its type and class, newest first. */
 export async function listSimilar(
-  app: Pick<App, 'readDb'>,
+  app: Lists,
   { id, type, grade, subject }: Pick<Paper, 'id' | 'type' | 'grade' | 'subject'>,
 ): Promise<Paper[]> {
   const sameSubject = await latestPapers(app, { type, grade, subject }, SIMILAR_COUNT + 1)
@@ -45,7 +53,7 @@ export async function listSimilar(
 }
 
 /** All shelves that hold papers of the filter: classes from 12 down, each board, then exams; subjects as listed. */
-export async function listShelves(app: Pick<App, 'readDb'>, filter: PaperFilter = {}): Promise<Shelf[]> {
+export async function listShelves(app: Lists, filter: PaperFilter = {}): Promise<Shelf[]> {
   const { shelves } = await sumUp(app, filter)
   return shelves.toSorted(
     (a, b) =>
@@ -56,7 +64,7 @@ export async function listShelves(app: Pick<App, 'readDb'>, filter: PaperFilter 
 }
 
 /** The years in which there are papers, newest first. */
-export async function listYears(app: Pick<App, 'readDb'>): Promise<number[]> {
+export async function listYears(app: Lists): Promise<number[]> {
   return (await listFacets(app)).year.map(({ value }) => Number(value))
 }
 

@@ -1,6 +1,8 @@
 import type { ReadDatabase } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
 import { FACETS } from '../paper/filters.ts'
-import { type CountRow, selectAge, selectAllCounts, selectCountsAfter } from './counts-store.server.ts'
+import { selectAge, selectCountsAfter } from './counts-store.server.ts'
+import type { PaperCount } from './paper-lists.ts'
 
 /**
  * How many papers are alike, a place for each kind; what their facets are as places in `values`, in columns that are
@@ -14,11 +16,13 @@ export type CachedCounts = {
   papers: Int32Array
 }
 
+type Lists = Pick<App, 'readDb' | 'lists'>
+
 const cache = new WeakMap<ReadDatabase, Promise<CachedCounts>>()
 
 /** The counts of all papers, kept in memory: only what has changed since the last call is read again. */
-export async function readCounts(readDb: ReadDatabase): Promise<CachedCounts> {
-  const known = cache.get(readDb) ?? readAll(readDb)
+export async function readCounts({ readDb, lists }: Lists): Promise<CachedCounts> {
+  const known = cache.get(readDb) ?? readAll({ readDb, lists })
   cache.set(readDb, known)
   const counts = await known
   const age = await selectAge(readDb)
@@ -29,7 +33,7 @@ export async function readCounts(readDb: ReadDatabase): Promise<CachedCounts> {
 }
 
 /** The first time takes long: others have their turns in between. */
-async function readAll(readDb: ReadDatabase): Promise<CachedCounts> {
+async function readAll({ readDb, lists }: Lists): Promise<CachedCounts> {
   try {
     const counts: CachedCounts = {
       age: await selectAge(readDb),
@@ -38,7 +42,7 @@ async function readAll(readDb: ReadDatabase): Promise<CachedCounts> {
       columns: FACETS.map(() => new Uint16Array(1_024)),
       papers: new Int32Array(1_024),
     }
-    for await (const rows of selectAllCounts(readDb)) {
+    for await (const rows of lists.counts(readDb)) {
       for (const row of rows) putCount(counts, row)
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -49,7 +53,7 @@ async function readAll(readDb: ReadDatabase): Promise<CachedCounts> {
   }
 }
 
-function putCount(counts: CachedCounts, row: CountRow) {
+function putCount(counts: CachedCounts, row: PaperCount) {
   const facets = FACETS.map((facet) => row[facet])
   const key = facets.join(' ')
   const cell = counts.places.get(key) ?? counts.places.size

@@ -1,4 +1,5 @@
 import type { BinnedPaperRow, PaperRow, ReadDatabase } from '#database/schema.ts'
+import { originalNameIn } from '#domain/files/stored-file.ts'
 import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
 import { MONTHS } from '../paper/paper.ts'
 import { toPaper } from './paper-store.server.ts'
@@ -75,7 +76,7 @@ function toDeskPaper(row: PublishedRow | BinnedRow): DeskPaper {
     version: row.version,
     publishedAt: row.createdAt,
     changedAt: row.updatedAt,
-    originalName: JSON.parse(row.customMetadata).originalName ?? '',
+    originalName: originalNameIn(row.customMetadata),
     answers: row.answersKey ? 'file' : row.referenceLink ? 'link' : null,
     thumbnailGiven: row.thumbnailGiven === 1,
     binnedAt: row.binnedAt ?? null,

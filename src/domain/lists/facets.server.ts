@@ -20,12 +20,15 @@ export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: n
  * How many papers each value of each facet would leave of a list without words, exact: sums over how many papers are
  * alike, which are kept in memory and read again where they changed.
  */
-export async function listFacets(app: Pick<App, 'readDb'>, filter: PaperFilter = {}): Promise<FacetCounts> {
+export async function listFacets(
+  app: Pick<App, 'readDb' | 'lists'>,
+  filter: PaperFilter = {},
+): Promise<FacetCounts> {
   return (await sumUp(app, filter)).facets
 }
 
 /** How many papers a filter holds. */
-export async function countPapers(app: Pick<App, 'readDb'>, filter: PaperFilter): Promise<number> {
+export async function countPapers(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFilter): Promise<number> {
   return (await sumUp(app, filter)).total
 }
 
@@ -55,8 +58,8 @@ const MOST_SUMS = 500
 const cache = new WeakMap<CachedCounts, { age: number; sums: Map<string, Sums> }>()
 
 /** How many papers a filter holds, what each value of each facet would leave of them, and the shelves they stand on. */
-export async function sumUp(app: Pick<App, 'readDb'>, filter: PaperFilter = {}): Promise<Sums> {
-  const counts = await readCounts(app.readDb)
+export async function sumUp(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFilter = {}): Promise<Sums> {
+  const counts = await readCounts(app)
   const last = cache.get(counts)
   const { sums } = last?.age === counts.age ? last : { sums: new Map<string, Sums>() }
   cache.set(counts, { age: counts.age, sums })

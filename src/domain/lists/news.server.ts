@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
-import { LATEST_COUNT } from '../paper/filters.ts'
 import type { Paper } from '../paper/paper.ts'
-import { selectIdsAddedSince, selectPapers } from './paper-store.server.ts'
+import { latestPapers } from './browse.server.ts'
+import { selectIdsAddedSince } from './paper-store.server.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 /** More than this are not counted: whoever adds a thousand in a week need not be told how many. */
@@ -11,10 +11,10 @@ const NEWS_LIMIT = 1_000
 export type News = { papers: Paper[]; newIds: string[]; newInWeek: number }
 
 /** The newest papers by month and year, at most five, and what came within the week. */
-export async function latestNews(app: Pick<App, 'readDb' | 'clock'>): Promise<News> {
+export async function latestNews(app: Pick<App, 'readDb' | 'lists' | 'clock'>): Promise<News> {
   const since = new Date(app.clock.now().getTime() - WEEK_MS).toISOString()
   const [papers, added] = await Promise.all([
-    selectPapers(app.readDb, {}, { offset: 0, limit: LATEST_COUNT }),
+    latestPapers(app),
     selectIdsAddedSince(app.readDb, since, NEWS_LIMIT),
   ])
   const isNew = new Set(added)

@@ -1,10 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { factsOf } from '#domain/paper/facts.ts'
-import type { PaperFilter } from '../paper/filters.ts'
 import {
   type Grade,
   MONTHS,
@@ -13,7 +11,7 @@ import {
   type PublishedPaper,
   type Subject,
 } from '../paper/paper.ts'
-import { papersOf } from './filter-store.server.ts'
+import { bucketedValues } from './bucketed-values.ts'
 
 /** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
 export type AddedPaper = PublishedPaper & { changedAt: string }
@@ -53,19 +51,14 @@ export async function deletePaperRow(db: Database, id: string): Promise<PaperRow
   return row
 }
 
-/** Papers of the filter, newest first. Which they are is read from an index alone, so that skipped pages stay cheap. */
-export async function selectPapers(
+/** The papers with these serial numbers, newest month and year first; those that are gone are left out. */
+export async function selectPapersBySerial(
   readDb: ReadDatabase,
-  filter: PaperFilter,
-  page: { offset: number; limit: number },
-) {
-  const serials = papersOf(readDb, filter)
-    .select('serial')
-    .orderBy('position', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+  serials: readonly number[],
+): Promise<Paper[]> {
+  if (serials.length === 0) return []
   const rows = await selectPaper(readDb)
-    .where('papers.serial', 'in', serials)
+    .where('papers.serial', 'in', bucketedValues(serials))
     .orderBy('papers.position', 'desc')
     .execute()
   return rows.map(toPaper)
@@ -74,7 +67,7 @@ export async function selectPapers(
 /** The papers at these positions, by position; those that are gone are left out. */
 export async function selectPapersAt(readDb: ReadDatabase, positions: number[]): Promise<Map<number, Paper>> {
   if (positions.length === 0) return new Map()
-  const rows = await selectPaper(readDb).where('papers.position', 'in', positions).execute()
+  const rows = await selectPaper(readDb).where('papers.position', 'in', bucketedValues(positions)).execute()
   return new Map(rows.map((row) => [row.position, toPaper(row)]))
 }
 
@@ -84,7 +77,7 @@ export async function selectFactsAt(readDb: ReadDatabase, positions: number[]): 
   const rows = await readDb
     .selectFrom('papers')
     .select(['position', 'type', 'grade', 'subject', 'month', 'year', 'answersKey', 'referenceLink'])
-    .where(sql<SqlBool>`position in (select value from json_each(${JSON.stringify(positions)}))`)
+    .where('position', 'in', bucketedValues(positions))
     .orderBy('position', 'desc')
     .execute()
   return rows.map(factsOf)

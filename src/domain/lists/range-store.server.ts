@@ -1,19 +1,21 @@
-import { sql } from 'kysely'
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
 
 /** Ranges of serial numbers, counted from 1: range n holds those after (n − 1) × size, up to n × size. */
 
 /** The ranges that hold papers, in order: one step along the primary key for each, and nothing is counted. */
 export async function selectRanges(readDb: ReadDatabase, size: number): Promise<number[]> {
-  const found = await sql<{ range: number }>`
-    with recursive present (range) as (
-      select (min(serial) + ${size} - 1) / ${size} from papers
-      union all
-      select (select (min(serial) + ${size} - 1) / ${size} from papers where serial > present.range * ${size})
-      from present where present.range is not null
-    )
-    select range from present where range is not null`.execute(readDb)
-  return found.rows.map((row) => row.range)
+  const ranges: number[] = []
+  for (;;) {
+    const next = await readDb
+      .selectFrom('papers')
+      .select('serial')
+      .where('serial', '>', (ranges.at(-1) ?? 0) * size)
+      .orderBy('serial')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return ranges
+    ranges.push(Math.ceil(next.serial / size))
+  }
 }
 
 /** What the addresses of a range's papers are made of, with the times of their last change. */

@@ -59,6 +59,11 @@ export type SearchIndex = {
   addText(db: Database, facts: Facts, pages: PageText[]): Promise<void>
   /** Empties the index inside the caller's transaction. */
   clear(db: Database): Promise<void>
+  /**
+   * Does what writes to the index inside the caller's transaction. After a fault of the index only this is undone, the
+   * transaction can go on, and the answer is false; any other error is thrown.
+   */
+  attempt(db: Database, write: () => Promise<void>): Promise<boolean>
   /** How far it is made; throws when the index is broken. */
   state(readDb: ReadDatabase): Promise<IndexState>
   /** Hits newest first, at most `limit`. */

@@ -5,7 +5,7 @@ import { documentOf, type Xml, xml } from './xml.ts'
 
 const PAGES = ['/', '/practice', '/pricing', '/about', '/why-us', '/contact']
 
-type Library = Pick<App, 'readDb'>
+type Library = Pick<App, 'readDb' | 'lists'>
 
 /** All pages and papers in one file while they fit into one, and an index of such files from then on. */
 export async function sitemap(app: Library, origin: string, partSize = PART_SIZE): Promise<string> {

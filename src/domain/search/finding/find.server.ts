@@ -1,6 +1,7 @@
 import type { App } from '#domain/app.ts'
+import { newestPapers } from '#domain/lists/browse.server.ts'
 import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
-import { selectPapers, selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
@@ -18,7 +19,7 @@ import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { findNearest } from './nearest.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
 
-type Search = Pick<App, 'db' | 'readDb' | 'search' | 'vocabulary' | 'clock' | 'log'>
+type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
 /** A paper of a search; `inside` where its text and not its title has the words: the page, and a line of it. */
 export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine }
@@ -93,7 +94,7 @@ async function listPlain(
   range: Range,
 ) {
   const [papers, { total, facets }, others] = await Promise.all([
-    selectPapers(app.readDb, filter, range),
+    newestPapers(app, filter, range),
     sumUp(app, filter),
     named ? findNamed(app, filter, named) : NONE_NAMED,
   ])

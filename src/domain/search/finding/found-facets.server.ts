@@ -13,7 +13,7 @@ import { exactTerms, stepsOf } from './widen-terms.server.ts'
 const COUNTED = 2_000
 const COUNTED_OF_A_VALUE = 20
 
-type Search = Pick<App, 'readDb' | 'search'>
+type Search = Pick<App, 'readDb' | 'lists' | 'search'>
 type Counts = Map<string, { papers: number; more?: true }>
 type AllCounts = Record<Facet, Counts>
 

@@ -1,5 +1,5 @@
+import { newestPapers } from '#domain/lists/browse.server.ts'
 import { countPapers } from '#domain/lists/facets.server.ts'
-import { selectPapers } from '#domain/lists/paper-store.server.ts'
 import { PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import { type FoundPaper, findPapers } from './find.server.ts'
 
@@ -19,7 +19,7 @@ export async function listPapers(
     return { papers, page, pages, total, more }
   }
   const [papers, total] = await Promise.all([
-    selectPapers(app.readDb, filter, { offset: (page - 1) * size, limit: size }),
+    newestPapers(app, filter, { offset: (page - 1) * size, limit: size }),
     countPapers(app, filter),
   ])
   return { papers, page, pages: Math.ceil(total / size), total, more: false }

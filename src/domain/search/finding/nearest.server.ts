@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
-import { selectPapers, selectPapersAt } from '#domain/lists/paper-store.server.ts'
+import { newestPapers } from '#domain/lists/browse.server.ts'
+import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Part, Term, Understood } from '#domain/search/understanding/understood.ts'
@@ -10,7 +11,7 @@ import { rankPapers } from './rank.server.ts'
 const NEAREST = 6
 const TRIES = 12
 
-type Search = Pick<App, 'readDb' | 'search'>
+type Search = Pick<App, 'readDb' | 'lists' | 'search'>
 
 /**
  * Papers for a search that finds none, at most six: found by it with one of its words or parts taken off, then with
@@ -33,7 +34,7 @@ export async function findNearest(
 }
 
 async function findSome(app: Search, terms: Term[], filter: PaperFilter): Promise<Paper[]> {
-  if (terms.length === 0) return await selectPapers(app.readDb, filter, { offset: 0, limit: NEAREST })
+  if (terms.length === 0) return await newestPapers(app, filter, { offset: 0, limit: NEAREST })
   const { hits } = await rankPapers(app, terms, filter, { most: NEAREST })
   const papers = await selectPapersAt(
     app.readDb,

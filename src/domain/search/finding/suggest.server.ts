@@ -23,7 +23,7 @@ const NARROWED_BY: Facet[] = ['grade', 'subject', 'year']
 const CLASS_NARROWED_BY: Facet[] = ['type', 'subject', 'year']
 const FOUND_NARROWED_BY: (keyof Found['facets'])[] = ['subject', 'grade', 'year']
 
-type Search = Pick<App, 'db' | 'readDb' | 'search' | 'vocabulary' | 'clock' | 'log'>
+type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
 /**
  * Where to go from what is being typed, eight places at most: the lists it means and what narrows them, papers by their

@@ -3,7 +3,6 @@ import type { App } from '#domain/app.ts'
 import { selectRowOfFile } from '#domain/lists/paper-store.server.ts'
 import { factsOf } from '#domain/paper/facts.ts'
 import { entryOf } from './index-entry.ts'
-import { tryPart } from './savepoint-store.server.ts'
 import { selectFileNames, selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
@@ -35,7 +34,7 @@ export async function indexTexts(tx: Database, { search }: Indexer, fileKey: str
 
 /** Undone after a fault: a damaged table would let the whole transaction fail when it ends. */
 async function survive(tx: Database, search: App['search'], write: () => Promise<void>) {
-  if (!(await tryPart(tx, search.isBroken, write))) await distrust(tx, search)
+  if (!(await search.attempt(tx, write))) await distrust(tx, search)
 }
 
 async function distrust(tx: Database, search: App['search']) {

@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
+import { originalNameIn } from '#domain/files/stored-file.ts'
+import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import type { PageText } from '#domain/search/search-index.ts'
 
 /** What the pages of a file say, in their order. */
@@ -17,10 +18,11 @@ export async function selectTextsOf(
   readDb: ReadDatabase,
   fileKeys: string[],
 ): Promise<Map<string, PageText[]>> {
+  if (fileKeys.length === 0) return new Map()
   const rows = await readDb
     .selectFrom('pageTexts')
     .selectAll()
-    .where(sql<SqlBool>`file_key in (select value from json_each(${JSON.stringify(fileKeys)}))`)
+    .where('fileKey', 'in', bucketedValues(fileKeys))
     .orderBy('fileKey')
     .orderBy('page')
     .execute()
@@ -33,17 +35,19 @@ export async function selectPageTexts(
   pages: { id: string; page: number }[],
 ): Promise<Map<string, string>> {
   if (pages.length === 0) return new Map()
+  const ids = pages.map(({ id }) => id)
   const rows = await readDb
-    .selectFrom(
-      sql<{ id: string; page: number }>`(
-      select value ->> 'id' as id, value ->> 'page' as page from json_each(${JSON.stringify(pages)})
-    )`.as('asked'),
-    )
-    .innerJoin('papers', 'papers.id', 'asked.id')
-    .innerJoin('pageTexts', (join) =>
-      join.onRef('pageTexts.fileKey', '=', 'papers.fileKey').onRef('pageTexts.page', '=', 'asked.page'),
-    )
+    .selectFrom('papers')
+    .innerJoin('pageTexts', 'pageTexts.fileKey', 'papers.fileKey')
     .select(['papers.id', 'pageTexts.text'])
+    .where('papers.id', 'in', bucketedValues(ids))
+    .where((eb) =>
+      eb.or(
+        bucketedValues(pages).map(({ id, page }) =>
+          eb.and([eb('papers.id', '=', id), eb('pageTexts.page', '=', page)]),
+        ),
+      ),
+    )
     .execute()
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
@@ -53,10 +57,11 @@ export async function selectFileNames(
   readDb: ReadDatabase,
   fileKeys: string[],
 ): Promise<Map<string, string>> {
+  if (fileKeys.length === 0) return new Map()
   const rows = await readDb
     .selectFrom('storedFiles')
-    .select(['fullPath', sql<string | null>`custom_metadata ->> 'originalName'`.as('name')])
-    .where(sql<SqlBool>`full_path in (select value from json_each(${JSON.stringify(fileKeys)}))`)
+    .select(['fullPath', 'customMetadata'])
+    .where('fullPath', 'in', bucketedValues(fileKeys))
     .execute()
-  return new Map(rows.map(({ fullPath, name }) => [fullPath, name ?? '']))
+  return new Map(rows.map(({ fullPath, customMetadata }) => [fullPath, originalNameIn(customMetadata)]))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
 
 /** Papers below a position, the newest of them, in the order of the index: for walking the whole catalogue in steps. */
@@ -26,7 +25,7 @@ export async function countFrom(
     .selectFrom('papers')
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
-      sql<number>`count(*) filter (where position >= ${position})`.as('above'),
+      eb.fn.countAll<number>().filterWhere('position', '>=', position).as('above'),
     ])
     .executeTakeFirstOrThrow()
   return { above: row.above, all: row.all }

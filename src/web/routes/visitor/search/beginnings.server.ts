@@ -21,7 +21,7 @@ export type Beginnings = {
 const EXAMPLES = 3
 
 /** The ways to begin a search, classes from 12 down and subjects with most papers first. */
-export async function readBeginnings(app: Pick<App, 'readDb'>): Promise<Beginnings> {
+export async function readBeginnings(app: Pick<App, 'readDb' | 'lists'>): Promise<Beginnings> {
   const shelves = await listShelves(app)
   const classes = Map.groupBy(shelves, ({ type, grade }) => `${type} ${grade}`)
   const subjects = Map.groupBy(shelves, ({ subject }) => subject)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import { attempt } from './attempt.ts'
 import { asksOf, askWithin } from './many-questions.ts'
 import { filterTokens, sayTitle, subjectSign, tokensOf } from './match-language.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
@@ -75,6 +76,7 @@ export const sqliteFts: SearchIndex = {
   },
 
   clear: (db) => createTables(db, VERSION),
+  attempt,
   state: readState,
 
   async match(readDb, question, limit) {

@@ -3,6 +3,7 @@ import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, DEGREES, type Degree, isBoard, MONTHS } from '#domain/paper/paper.ts'
+import { POSITIONS_PER_MONTH } from '#domain/paper/position.ts'
 
 /**
  * A row number of the index: month of all years, serial number, and twelve bits that say the paper's degree (six),
@@ -16,8 +17,6 @@ const LOW = 2 ** LOW_BITS
 const SERIALS = MONTH / LOW
 const DEGREE_SHIFT = 6
 const SUBJECTS_NUMBERED = 32
-/** Of a position, see the migration that made the column. */
-const POSITIONS_PER_MONTH = 2 ** 32
 
 const DEGREE_NUMBERS = new Map(DEGREES.map((degree) => [`${degree.type} ${degree.grade}`, numberOf(degree)]))
 const DEGREE_AT = new Map(DEGREES.map((degree) => [numberOf(degree), degree]))

@@ -1,0 +1,91 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ReadDatabase } from '#database/schema.ts'
+import type { ListedPapers, PublishedShow } from '#domain/lists/paper-lists.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { MONTHS } from '#domain/paper/paper.ts'
+import { positionsOf } from '#domain/paper/position.ts'
+
+/**
+ * Predicates that steer SQLite's planner: a bare column may be looked up in its index, one within `coalesce` is compared
+ * where it is found, on the index that another predicate or the order has chosen.
+ */
+
+/** As the partial indexes have them, which match these words alone. */
+const SHOWN: Record<PublishedShow, string> = {
+  'no-answers': 'answered = 0',
+  'no-thumbnail': 'thumbnail_given = 0',
+  samples: 'is_sample = 1',
+}
+
+const allPapers = (readDb: ReadDatabase) => readDb.selectFrom('papers')
+type Papers = ReturnType<typeof allPapers>
+
+/** The papers of a list, nothing of them selected yet, found by the index of the filter or of what is shown. */
+export function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers): Papers {
+  if (show) return shownPapers(readDb, filter, show)
+  if (filter.answered) return answeredPapers(readDb, filter)
+  const { type, grade, subject } = filter
+  let papers = allPapers(readDb)
+  if (type) papers = papers.where('type', '=', type)
+  if (grade) papers = papers.where('grade', '=', grade)
+  if (subject) papers = papers.where('subject', '=', subject)
+  return whereDated(papers, filter)
+}
+
+/** What is shown has an index of its own; the filter's would find many papers of which few are shown. */
+function shownPapers(readDb: ReadDatabase, filter: PaperFilter, show: PublishedShow): Papers {
+  const papers = whereCompared(allPapers(readDb).where(sql.raw<SqlBool>(SHOWN[show])), filter)
+  if (!filter.year) return papers
+  if (show === 'samples') return papers.where(sql<SqlBool>`coalesce(year, 0) = ${filter.year}`)
+  const { after, before } = positionsOf(filter.year)
+  return papers.where('position', '>', after).where('position', '<', before)
+}
+
+/** Papers with answers have two indexes: along one of them whole shelves are found, along the other the rest is compared. */
+function answeredPapers(readDb: ReadDatabase, filter: PaperFilter): Papers {
+  const { type, grade, subject } = filter
+  const isShelf = type && grade && subject
+  let papers = allPapers(readDb).where(sql<SqlBool>`answered = 1`)
+  for (const [column, value] of Object.entries({ type, grade, subject })) {
+    if (!value) continue
+    const compared = isShelf ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, '')`
+    papers = papers.where(sql<SqlBool>`${compared} = ${value}`)
+  }
+  return whereDated(papers, filter)
+}
+
+/** A month of all years is read from the positions, which every index has. */
+function whereDated(papers: Papers, { year, month }: PaperFilter): Papers {
+  const number = month ? MONTHS.indexOf(month) + 1 : null
+  if (year) {
+    const { after, before } = positionsOf(year, number)
+    return papers.where('position', '>', after).where('position', '<', before)
+  }
+  return number === null ? papers : papers.where(sql<SqlBool>`(position >> 32) % 12 = ${number % 12}`)
+}
+
+/** Keeps to the filter, the year aside, without its indexes. */
+function whereCompared(papers: Papers, { type, grade, subject, month, answered }: PaperFilter): Papers {
+  let left = papers
+  if (month)
+    left = left.where(sql<SqlBool>`(coalesce(position, 0) >> 32) % 12 = ${(MONTHS.indexOf(month) + 1) % 12}`)
+  if (answered) left = left.where(sql<SqlBool>`coalesce(answered, 0) = 1`)
+  for (const [column, value] of Object.entries({ type, grade, subject })) {
+    if (value) left = left.where(sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`)
+  }
+  return left
+}
+
+/** All papers of a list without any index but that of the order in which they are to be walked. */
+export function walkedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers): Papers {
+  const papers = whereShown(whereCompared(allPapers(readDb), filter), show)
+  return filter.year ? papers.where(sql<SqlBool>`coalesce(year, 0) = ${filter.year}`) : papers
+}
+
+/** Those that are shown, compared where they are found. */
+export function whereShown<Query extends { where(condition: ReturnType<typeof sql.raw<SqlBool>>): Query }>(
+  papers: Query,
+  show: PublishedShow | undefined,
+): Query {
+  return show ? papers.where(sql.raw<SqlBool>(SHOWN[show].replace(/^\w+/, 'coalesce($&, 0)'))) : papers
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/schema.ts'
+import { isBroken } from './search-tables.ts'
+
+/** Undoes what was written to the index when that fails because the index is broken; true when it stands. */
+export async function attempt(db: Database, write: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint index_write`.execute(db)
+  const stands = await write().then(
+    () => true,
+    (error) => {
+      if (!isBroken(error)) throw error
+      return false
+    },
+  )
+  if (!stands) await sql`rollback to index_write`.execute(db)
+  await sql`release index_write`.execute(db)
+  return stands
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaperRow } from '#database/schema.ts'
+import type { ListedPapers, PaperCount, PaperLists, PublishedShow } from '#domain/lists/paper-lists.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { MONTHS } from '#domain/paper/paper.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp, type RunningApp } from '#server/create-app.ts'
+import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
+
+const PAPERS = 3_000
+const FILTERS: PaperFilter[] = [
+  {},
+  { type: 'cbse' },
+  { grade: '12', subject: 'Physics' },
+  { type: 'state', grade: '10', subject: 'Mathematics' },
+  { type: 'state', grade: '10', subject: 'Mathematics', answered: true },
+  { type: 'jee', answered: true },
+  { year: 2019 },
+  { year: 2019, month: 'March' },
+  { month: 'December' },
+  { month: 'January', type: 'cbse', answered: true },
+  { year: 1801 },
+]
+const SHOWS: (PublishedShow | undefined)[] = [undefined, 'no-answers', 'no-thumbnail', 'samples']
+const LISTS: ListedPapers[] = SHOWS.flatMap((show) => FILTERS.map((filter) => ({ filter, show })))
+
+const ORDERS = {
+  newest: (a: PaperRow, b: PaperRow) => b.position - a.position,
+  added: (a: PaperRow, b: PaperRow) => b.serial - a.serial,
+  changed: (a: PaperRow, b: PaperRow) => compare(b.updatedAt, a.updatedAt) || b.serial - a.serial,
+  title: (a: PaperRow, b: PaperRow) => compare(asLower(a.title), asLower(b.title)) || a.serial - b.serial,
+  views: (a: PaperRow, b: PaperRow) => b.views - a.views || b.serial - a.serial,
+}
+const SORTS = ['added', 'changed', 'title', 'views'] as const
+
+/** What lists are, whatever database finds them: each is compared with all papers, filtered and sorted here. */
+export function describePaperLists(name: string, lists: PaperLists) {
+  describe(name, () => {
+    let dataDir: string
+    let app: RunningApp
+    let papers: PaperRow[]
+    beforeAll(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'thervu-lists-'))
+      const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+      app = await createApp(config, { indexes: false })
+      await fillCatalogue(config.database.path, app, PAPERS)
+      await app.db
+        .updateTable('papers')
+        .set({ thumbnailGiven: 1 })
+        .where('serial', 'in', serialsBy(3))
+        .execute()
+      await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', 'in', serialsBy(100)).execute()
+      papers = await app.db.selectFrom('papers').selectAll().execute()
+    })
+    afterAll(async () => {
+      await app.close()
+      rmSync(dataDir, { recursive: true })
+    })
+
+    const inOrder = (listed: ListedPapers, sort: keyof typeof ORDERS) =>
+      papers
+        .filter((paper) => isListed(paper, listed))
+        .sort(ORDERS[sort])
+        .map(({ serial }) => serial)
+
+    test.each(LISTS)('%o is read newest first, in parts', async (listed) => {
+      const all = inOrder(listed, 'newest')
+      expect(await lists.newest(app.readDb, listed, { offset: 0, limit: PAPERS })).toEqual(all)
+      expect(await lists.newest(app.readDb, listed, { offset: 5, limit: 7 })).toEqual(all.slice(5, 12))
+    })
+
+    test.each(LISTS)('%o is read in every order, short or long', async (listed) => {
+      for (const sort of SORTS) {
+        const all = inOrder(listed, sort)
+        const range = { offset: 3, limit: 40 }
+        const short = all.length <= 2_000
+        if (short)
+          expect(await lists.ordered(app.readDb, listed, sort, { ...range, total: all.length })).toEqual(
+            all.slice(3, 43),
+          )
+        expect(await lists.ordered(app.readDb, listed, sort, { ...range, total: 1_000_000 })).toEqual(
+          all.slice(3, 43),
+        )
+      }
+    })
+
+    test.each(LISTS)('%o is counted up to a limit', async (listed) => {
+      const { length } = inOrder(listed, 'newest')
+      expect(await lists.count(app.readDb, listed, PAPERS)).toBe(length)
+      expect(await lists.count(app.readDb, listed, 20)).toBe(Math.min(length, 20))
+    })
+
+    test('papers that are given are put in every order, and those that are not shown are left out', async () => {
+      const given = serialsBy(7)
+      for (const show of SHOWS)
+        for (const sort of ['newest', ...SORTS] as const) {
+          const wanted = inOrder({ filter: {}, show }, sort).filter((serial) => given.includes(serial))
+          expect([show, sort, await lists.sort(app.readDb, given, show, sort)]).toEqual([show, sort, wanted])
+        }
+      expect(await lists.sort(app.readDb, [], undefined, 'title')).toEqual([])
+    })
+
+    test('all papers are counted by what they are alike in', async () => {
+      const counts: PaperCount[] = []
+      for await (const some of lists.counts(app.readDb)) counts.push(...some)
+      const keyOf = ({ type, grade, subject, year, month, answered }: Omit<PaperCount, 'papers'>) =>
+        [type, grade, subject, year, month, answered].join(' ')
+      const wanted = [...Map.groupBy(papers, keyOf)].map(([key, alike]) => [key, alike.length])
+      expect(Object.fromEntries(counts.map((count) => [keyOf(count), count.papers]))).toEqual(
+        Object.fromEntries(wanted),
+      )
+    })
+  })
+}
+
+function serialsBy(step: number) {
+  return Array.from({ length: Math.floor(PAPERS / step) }, (_, at) => (at + 1) * step)
+}
+
+function isListed(paper: PaperRow, { filter, show }: ListedPapers) {
+  const { type = paper.type, grade = paper.grade, subject = paper.subject, year = paper.year } = filter
+  const isAlike =
+    paper.type === type && paper.grade === grade && paper.subject === subject && paper.year === year
+  const isOfMonth = filter.month === undefined || MONTHS[paper.month - 1] === filter.month
+  const isShown = {
+    'no-answers': paper.answered === 0,
+    'no-thumbnail': paper.thumbnailGiven === 0,
+    samples: paper.isSample === 1,
+  }
+  return isAlike && isOfMonth && (!filter.answered || paper.answered === 1) && (!show || isShown[show])
+}
+
+function compare(a: string, b: string) {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function asLower(title: string) {
+  return title.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
