@@ -15,7 +15,15 @@ export async function addSearchWithoutHits(db: Database, day: string, term: stri
     .returning('times')
     .executeTakeFirst()
   if (known || (await countTerms(db, day)) >= NEW_TERMS_A_DAY) return
-  await db.insertInto('searchesWithoutHits').values({ day, term, times: 1 }).execute()
+  await db
+    .insertInto('searchesWithoutHits')
+    .values({ day, term, times: 1 })
+    .onConflict((on) =>
+      on
+        .columns(['day', 'term'])
+        .doUpdateSet((eb) => ({ times: eb('searchesWithoutHits.times', '+', eb.ref('excluded.times')) })),
+    )
+    .execute()
 }
 
 async function countTerms(db: Database, day: string) {

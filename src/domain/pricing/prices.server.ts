@@ -1,6 +1,7 @@
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
+import { retryStale } from '../retry-stale.ts'
 import { type PlanId, type Prices, planLabel } from './plan.ts'
 import { selectPrices, updatePrice } from './store.server.ts'
 
@@ -20,7 +21,7 @@ export async function setPrices(
   author: Author,
   believed: Partial<Prices> = {},
 ): Promise<{ prices: Prices } | { conflict: Prices }> {
-  return await app.db.transaction().execute(async (tx) => {
+  return await retryStale(app.db, async (tx) => {
     const present = await selectPrices(tx)
     const changes = (Object.entries(wanted) as [PlanId, number | null][]).filter(
       ([id, rupees]) => rupees !== present[id],
@@ -29,7 +30,7 @@ export async function setPrices(
       return { conflict: present }
     }
     for (const [id, rupees] of changes) {
-      await updatePrice(tx, id, rupees, app.clock.now())
+      await updatePrice(tx, id, { from: present[id], to: rupees }, app.clock.now())
       await recordChange(tx, app, author, {
         action: 'set',
         kind: 'price',

@@ -1,4 +1,5 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { StaleRead } from '../retry-stale.ts'
 import type { PlanId, Prices } from './plan.ts'
 
 /** Every plan's price in whole rupees or null. */
@@ -7,7 +8,18 @@ export async function selectPrices(readDb: ReadDatabase): Promise<Prices> {
   return Object.fromEntries(rows.map((row) => [row.id, row.rupees])) as Prices
 }
 
-/** Writes one plan's price. */
-export async function updatePrice(db: Database, id: PlanId, rupees: number | null, now: Date): Promise<void> {
-  await db.updateTable('prices').set({ rupees, updatedAt: now.toISOString() }).where('id', '=', id).execute()
+/** Writes one plan's price over the one that was read; throws `StaleRead` when it is another one by now. */
+export async function updatePrice(
+  db: Database,
+  id: PlanId,
+  { from, to }: { from: number | null; to: number | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('prices')
+    .set({ rupees: to, updatedAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('rupees', from === null ? 'is' : '=', from)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new StaleRead())
 }

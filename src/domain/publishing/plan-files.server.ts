@@ -21,10 +21,16 @@ export type Part = 'file' | 'thumbnail' | 'answers'
 
 export type PlannedFile = { source: FileSource; stored: StoredFile }
 
-type Shelf = Pick<App, 'files' | 'clock'>
+type Storage = Pick<App, 'files' | 'clock'>
 
 /** Keys and metadata for the files of one paper. `folder` is the degree's slug. */
-export function planFiles(app: Shelf, folder: string, title: string, upload: Upload, thumbnail: Uint8Array) {
+export function planFiles(
+  app: Storage,
+  folder: string,
+  title: string,
+  upload: Upload,
+  thumbnail: Uint8Array,
+) {
   return {
     pdf: planPdf(app, 'file', folder, title, upload.pdf),
     answers: upload.answers && planPdf(app, 'answers', folder, title, upload.answers),
@@ -34,7 +40,7 @@ export function planFiles(app: Shelf, folder: string, title: string, upload: Upl
 
 /** A new key and the metadata for a PDF that has arrived. */
 export function planPdf(
-  app: Shelf,
+  app: Storage,
   part: 'file' | 'answers',
   folder: string,
   title: string,
@@ -59,7 +65,7 @@ export function planPdf(
 
 /** A new key and the metadata for a picture; `name` makes the key, `originalName` is that of a picture that was sent. */
 export function planThumbnail(
-  app: Shelf,
+  app: Storage,
   title: string,
   name: string,
   bytes: Uint8Array,

@@ -104,10 +104,11 @@ async function storeWithRow(
       done.push(stored.fullPath)
     }
     await app.db.transaction().execute(async (tx) => {
-      // Asked again here: the paper of an earlier request may have been published and binned meanwhile.
-      if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       const stored = files.map((file) => file.stored)
-      await indexPaper(tx, app, await insertPaper(tx, row, stored, app.clock.now()))
+      const inserted = await insertPaper(tx, row, stored, app.clock.now())
+      // Asked after the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
+      if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
+      await indexPaper(tx, app, inserted)
       if (!row.isSample)
         await recordChange(tx, app, author, published(row, scriptsRemoved ? SCRIPTS_REMOVED : {}))
     })

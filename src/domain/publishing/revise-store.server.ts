@@ -1,6 +1,7 @@
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
 import { inlineDisposition, type StoredFile } from '#domain/files/stored-file.ts'
+import { StaleRead } from '../retry-stale.ts'
 import { downloadName, type Part } from './plan-files.server.ts'
 
 /** In which column a paper keeps the key of a part. */
@@ -19,7 +20,10 @@ export async function selectPaperRow(readDb: ReadDatabase, id: string): Promise<
   return (await readDb.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Gives a paper other fields, one version on; the names of its files follow. Returns it as it is now. */
+/**
+ * Gives a paper other fields, one version on; the names of its files follow. Returns it as it is now; throws `StaleRead`
+ * when it no longer is as it was read.
+ */
 export async function updateFields(
   db: Database,
   was: PaperRow,
@@ -36,7 +40,10 @@ export async function updateFields(
   return row
 }
 
-/** Puts files in the places of others, one version on, and remembers whose the others were; returns their keys. */
+/**
+ * Puts files in the places of others, one version on, and remembers whose the others were; returns their keys. Throws
+ * `StaleRead` when the paper no longer is as it was read.
+ */
 export async function swapFiles(
   db: Database,
   was: PaperRow,
@@ -81,6 +88,7 @@ async function updateRow(
     .updateTable('papers')
     .set({ ...set, version: was.version + 1, updatedAt: now.toISOString() })
     .where('serial', '=', was.serial)
+    .where('version', '=', was.version)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new StaleRead())
 }

@@ -10,6 +10,7 @@ import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from '../paper/paper.ts'
 import { paperSubmission } from '../paper/submission.ts'
+import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import type { Part } from './plan-files.server.ts'
 import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
@@ -34,7 +35,7 @@ export async function revisePaper(
   author: Author,
   { version }: { version?: number } = {},
 ): Promise<Revision> {
-  const outcome = await app.db.transaction().execute(async (tx) => {
+  const outcome = await retryStale(app.db, async (tx) => {
     const was = await selectPaperRow(tx, id)
     if (!was) return 'missing'
     const isNewer = version !== undefined && version !== was.version

@@ -7,6 +7,7 @@ import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { degreeOf, type Grade, type PaperType } from '../paper/paper.ts'
+import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import { type Part, type PlannedFile, planPdf, planThumbnail } from './plan-files.server.ts'
 import { refusal } from './publish.server.ts'
@@ -61,7 +62,7 @@ export async function swapParts(
       await app.files.put(file.stored.fullPath, file.source)
       stored.push(file.stored.fullPath)
     }
-    const outcome = await app.db.transaction().execute(async (tx) => {
+    const outcome = await retryStale(app.db, async (tx) => {
       const row = await selectPaperRow(tx, was.id)
       if (!row) return 'missing'
       if (await isMadeMeanwhile({ db: tx }, was, row, swap)) return 'done'

@@ -12,7 +12,7 @@ type Indexer = Pick<App, 'search'>
  * no paper from being written: the next search has it made anew from all of them.
  */
 export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
-  await survive(tx, search, async () => {
+  await writeIndex(tx, search, async () => {
     const names = await selectFileNames(tx, [row.fileKey])
     await search.add(tx, entryOf(row, names.get(row.fileKey)))
     const texts = await selectTexts(tx, row.fileKey)
@@ -22,22 +22,22 @@ export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRo
 
 /** Takes a paper and its texts out of the index, in the transaction that takes it out of the catalogue or changes it. */
 export async function unindexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
-  await survive(tx, search, () => search.remove(tx, entryOf(row)))
+  await writeIndex(tx, search, () => search.remove(tx, entryOf(row)))
 }
 
 /** Puts the texts of a paper's pages into the index, in the transaction that stores them; without a paper, nothing. */
 export async function indexTexts(tx: Database, { search }: Indexer, fileKey: string): Promise<void> {
   const row = await selectRowOfFile(tx, fileKey)
   if (!row) return
-  await survive(tx, search, async () => search.addText(tx, factsOf(row), await selectTexts(tx, fileKey)))
+  await writeIndex(tx, search, async () => search.addText(tx, factsOf(row), await selectTexts(tx, fileKey)))
 }
 
 /** Undone after a fault: a damaged table would let the whole transaction fail when it ends. */
-async function survive(tx: Database, search: App['search'], write: () => Promise<void>) {
-  if (!(await search.attempt(tx, write))) await distrust(tx, search)
+async function writeIndex(tx: Database, search: App['search'], write: () => Promise<void>) {
+  if (!(await search.attempt(tx, write))) await markBroken(tx, search)
 }
 
-async function distrust(tx: Database, search: App['search']) {
+async function markBroken(tx: Database, search: App['search']) {
   try {
     await search.reach(tx, Number.MAX_SAFE_INTEGER)
   } catch (error) {

@@ -1,0 +1,35 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '#database/schema.ts'
+
+/**
+ * A database on which somebody else writes, once, between what a transaction reads first of a table and what it writes
+ * after that, as engines with several writers let them. Its transactions are none: every statement stands by itself.
+ * `meanwhile` needs a connection of its own.
+ */
+export function interrupted(db: Database, table: string, meanwhile: () => Promise<unknown>): Database {
+  const readings = new WeakSet<object>()
+  let isDone = false
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes(`"${table}"`))
+        readings.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (!isDone && readings.has(queryId)) {
+        isDone = true
+        await meanwhile()
+      }
+      return result
+    },
+  }
+  const open = db.withPlugin(plugin)
+  return new Proxy(open, {
+    get(whole, name) {
+      if (name === 'transaction')
+        return () => ({ execute: (work: (tx: Database) => Promise<unknown>) => work(open) })
+      const part = Reflect.get(whole, name, whole)
+      return typeof part === 'function' ? part.bind(whole) : part
+    },
+  })
+}
