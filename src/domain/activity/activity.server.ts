@@ -83,15 +83,7 @@ export async function listSearches(app: Parameters<typeof listPapers>[0], period
 
 /** How many papers there are of each class, subject and year, and how many of them with answers. */
 export async function readCoverage(app: Pick<App, 'readDb'>, of: CoverageOf): Promise<Covered[]> {
-  const covered = new Map<string, Covered>()
-  for (const { answered, papers, ...kind } of await selectCoverage(app.readDb, typesCovered(of))) {
-    const key = Object.values(kind).join(' ')
-    const sum = covered.get(key) ?? ({ ...kind, papers: 0, withAnswers: 0 } as Covered)
-    sum.papers += papers
-    if (answered) sum.withAnswers += papers
-    covered.set(key, sum)
-  }
-  return [...covered.values()]
+  return (await selectCoverage(app.readDb, typesCovered(of))) as Covered[]
 }
 
 /** Removes the sums of days that are too long ago at the time `asOf`. */

@@ -71,12 +71,6 @@ export async function selectBinnedBefore(
   return rows.map((row) => row.id)
 }
 
-/** Ids of the samples in the bin. */
-export async function selectBinnedSampleIds(readDb: ReadDatabase): Promise<string[]> {
-  const rows = await readDb.selectFrom('binnedPapers').select('id').where('isSample', '=', 1).execute()
-  return rows.map((row) => row.id)
-}
-
 /** What a binned paper is found and ordered by. */
 export type BinnedFacts = Pick<
   BinnedPaperRow,

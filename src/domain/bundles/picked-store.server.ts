@@ -1,4 +1,5 @@
 import type { ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '../lists/bucketed-values.ts'
 import { selectPapersAt } from '../lists/paper-store.server.ts'
 import type { Paper } from '../paper/paper.ts'
 
@@ -10,7 +11,11 @@ export async function selectPlacedByIds(
   readDb: ReadDatabase,
   ids: readonly string[],
 ): Promise<PlacedPaper[]> {
-  return await selectPlaced(readDb, 'id', ids)
+  if (ids.length === 0) return []
+  return await placePapers(
+    readDb,
+    await selectPlaces(readDb).where('id', 'in', bucketedValues(ids)).execute(),
+  )
 }
 
 /** The published papers among these serial numbers, in no order. */
@@ -18,23 +23,24 @@ export async function selectPlacedBySerials(
   readDb: ReadDatabase,
   serials: readonly number[],
 ): Promise<PlacedPaper[]> {
-  return await selectPlaced(readDb, 'serial', serials)
+  if (serials.length === 0) return []
+  const places = await selectPlaces(readDb).where('serial', 'in', bucketedValues(serials)).execute()
+  return await placePapers(readDb, places)
 }
 
-async function selectPlaced(
+function selectPlaces(readDb: ReadDatabase) {
+  return readDb.selectFrom('papers').select(['serial', 'position', 'fileKey'])
+}
+
+async function placePapers(
   readDb: ReadDatabase,
-  column: 'id' | 'serial',
-  values: readonly (string | number)[],
-) {
-  if (values.length === 0) return []
-  const rows = await readDb
-    .selectFrom('papers')
-    .select(['serial', 'position', 'fileKey'])
-    .where(column, 'in', values as never)
-    .execute()
-  const positions = rows.map(({ position }) => position)
-  const papers = await selectPapersAt(readDb, positions)
-  return rows.flatMap(({ position, serial, fileKey }) => {
+  places: { serial: number; position: number; fileKey: string }[],
+): Promise<PlacedPaper[]> {
+  const papers = await selectPapersAt(
+    readDb,
+    places.map(({ position }) => position),
+  )
+  return places.flatMap(({ position, serial, fileKey }) => {
     const paper = papers.get(position)
     return paper ? [{ paper, serial, fileKey }] : []
   })

@@ -103,9 +103,11 @@ function addUp({ places, values, columns, papers }: CachedCounts, filter: PaperF
   return { total, facets: inOrder(named(counted)), shelves: namedShelves(values, shelves) }
 }
 
-/** Type, class and subject of a cell in one number. */
+/** Type, class and subject of a cell in one small number. */
 function shelfAt(columns: CachedCounts['columns'], cell: number): number {
-  return SHELF_FACETS.reduce((shelf, at) => shelf * CODES + (columns[at]?.[cell] ?? 0), 0)
+  let shelf = 0
+  for (const at of SHELF_FACETS) shelf = shelf * CODES + (columns[at]?.[cell] as number)
+  return shelf
 }
 
 function namedShelves(values: CachedCounts['values'], shelves: Map<number, number>): Shelf[] {
@@ -119,7 +121,7 @@ function namedShelves(values: CachedCounts['values'], shelves: Map<number, numbe
 
 const SHELF_FACETS = (['type', 'grade', 'subject'] as const).map((facet) => FACETS.indexOf(facet))
 /** More than there are values of a column. */
-const CODES = 2 ** 16
+const CODES = 2 ** 10
 
 const NONE = -1
 const MANY = -2

@@ -1,4 +1,4 @@
-import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
+import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/paper/facts.ts'
@@ -42,13 +42,17 @@ export function fileKeysOf(paper: Pick<PaperRow, 'fileKey' | 'thumbnailKey' | 'a
   return [paper.fileKey, paper.thumbnailKey, paper.answersKey].filter((key) => key !== null)
 }
 
-/** Deletes the row and its files' rows; returns what was deleted, or null when there was no such paper. */
-export async function deletePaperRow(db: Database, id: string): Promise<PaperRow | null> {
-  const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
-  if (!row) return null
-  await deleteFileRows(db, fileKeysOf(row))
-  await db.deleteFrom('formerFiles').where('paperId', '=', id).execute()
-  return row
+/** Deletes all samples, those of the bin too, with their files' rows and what led to them; returns what was deleted. */
+export async function deleteSamples(
+  db: Database,
+): Promise<{ published: PaperRow[]; binned: BinnedPaperRow[] }> {
+  const published = await db.deleteFrom('papers').where('isSample', '=', 1).returningAll().execute()
+  const binned = await db.deleteFrom('binnedPapers').where('isSample', '=', 1).returningAll().execute()
+  for (const row of [...published, ...binned]) {
+    await deleteFileRows(db, fileKeysOf(row))
+    await db.deleteFrom('formerFiles').where('paperId', '=', row.id).execute()
+  }
+  return { published, binned }
 }
 
 /** The papers with these serial numbers, newest month and year first; those that are gone are left out. */
@@ -133,11 +137,10 @@ export async function selectIdsAddedSince(
   return rows.map((row) => row.id)
 }
 
-/** Samples from the oldest row on, all or at most `limit`. */
-export async function selectSampleIds(readDb: ReadDatabase, limit?: number): Promise<string[]> {
+/** Whether a sample is published. */
+export async function isSampleThere(readDb: ReadDatabase): Promise<boolean> {
   const samples = readDb.selectFrom('papers').select('id').where('isSample', '=', 1).orderBy('serial')
-  const rows = await (limit === undefined ? samples : samples.limit(limit)).execute()
-  return rows.map((row) => row.id)
+  return (await samples.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Papers after a serial number, in that order: for walking the whole catalogue in steps. */

@@ -3,7 +3,7 @@ import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { MADE_BY } from './page-address.server.ts'
 import type { PageImage } from './page-image.ts'
-import { type Reading, replaceTexts, selectJob, updateJob } from './store.server.ts'
+import { type Reading, replaceTexts, selectJob, updateBegunJob } from './store.server.ts'
 
 type Range = { from: number; to: number }
 
@@ -22,18 +22,7 @@ export async function keepPages(
   const isDone = images.length >= drawn.pages
   const fault = isDone ? describeMissing(images) : null
   const outcome = await app.db.transaction().execute(async (tx) => {
-    const now = await selectJob(tx, fileKey)
-    if (!now) return 'gone'
-    if (now.state !== 'waiting' || now.tries !== was.tries) return 'changed'
-    // What a former reading found beyond the last page goes with the last step.
-    const replaced = { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }
-    await replaceTexts(
-      tx,
-      fileKey,
-      replaced,
-      drawn.read.map(({ page, text }) => ({ page, text })),
-    )
-    await updateJob(tx, fileKey, {
+    const isKept = await updateBegunJob(tx, was, {
       state: isDone ? 'done' : 'waiting',
       madeBy: MADE_BY,
       pageCount: drawn.pages,
@@ -42,6 +31,15 @@ export async function keepPages(
       fault,
       updatedAt: app.clock.now().toISOString(),
     })
+    if (!isKept) return (await selectJob(tx, fileKey)) ? 'changed' : 'gone'
+    // What a former reading found beyond the last page goes with the last step.
+    const replaced = { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }
+    await replaceTexts(
+      tx,
+      fileKey,
+      replaced,
+      drawn.read.map(({ page, text }) => ({ page, text })),
+    )
     if (isDone || from === 1) await indexTexts(tx, app, fileKey)
     return 'kept'
   })

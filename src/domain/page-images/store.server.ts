@@ -81,18 +81,28 @@ export async function forgetTry(db: Database, fileKey: string): Promise<void> {
     .execute()
 }
 
+type JobChange = Partial<Omit<Reading, 'fileKey'>>
+
 /** Changes a reading. */
-export async function updateJob(
+export async function updateJob(db: Database, fileKey: string, set: JobChange): Promise<void> {
+  await changeJob(db, fileKey, set).execute()
+}
+
+/** Changes a reading that still waits and is on the try that was begun; false when it is not. */
+export async function updateBegunJob(
   db: Database,
-  fileKey: string,
-  set: Partial<Omit<Reading, 'fileKey'>>,
-): Promise<void> {
-  const { images, ...rest } = set
-  await db
+  { fileKey, tries }: Pick<Reading, 'fileKey' | 'tries'>,
+  set: JobChange,
+): Promise<boolean> {
+  const begun = changeJob(db, fileKey, set).where('state', '=', 'waiting').where('tries', '=', tries)
+  return (await begun.returning('fileKey').executeTakeFirst()) !== undefined
+}
+
+function changeJob(db: Database, fileKey: string, { images, ...rest }: JobChange) {
+  return db
     .updateTable('drawingJobs')
     .set({ ...rest, ...(images ? { images: JSON.stringify(images) } : {}) })
     .where('fileKey', '=', fileKey)
-    .execute()
 }
 
 /** A file's reading, or null when there is no such file. */

@@ -3,9 +3,8 @@ import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { hasReached, markReached } from '#domain/milestones.server.ts'
-import { deleteBinnedPaper, selectBinnedSampleIds } from '../bin/bin-store.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
-import { deletePaperRow, fileKeysOf, selectAfter, selectSampleIds } from '../lists/paper-store.server.ts'
+import { deleteSamples, fileKeysOf, isSampleThere, selectAfter } from '../lists/paper-store.server.ts'
 import type { PaperSubmission } from '../paper/submission.ts'
 import { publishPaper } from '../publishing/publish.server.ts'
 import { unindexPaper } from '../search/indexing/index-papers.server.ts'
@@ -45,12 +44,9 @@ export async function removeSamples(
   author: Author,
 ): Promise<number> {
   const rows = await app.db.transaction().execute(async (tx) => {
-    const published = []
-    for (const id of await selectSampleIds(tx)) published.push(await deletePaperRow(tx, id))
-    for (const row of published) if (row) await unindexPaper(tx, app, row)
-    const binned = []
-    for (const id of await selectBinnedSampleIds(tx)) binned.push(await deleteBinnedPaper(tx, id))
-    const removed = [...published, ...binned].filter((row) => row !== null)
+    const { published, binned } = await deleteSamples(tx)
+    for (const row of published) await unindexPaper(tx, app, row)
+    const removed = [...published, ...binned]
     if (removed.length > 0) await recordChange(tx, app, author, entryOf('deleted', removed.length))
     return removed
   })
@@ -60,7 +56,7 @@ export async function removeSamples(
 
 /** Whether there are samples to remove. */
 export async function hasSamples(app: Pick<App, 'readDb'>): Promise<boolean> {
-  return (await selectSampleIds(app.readDb, 1)).length > 0
+  return await isSampleThere(app.readDb)
 }
 
 function entryOf(action: string, papers: number): NewEntry {
