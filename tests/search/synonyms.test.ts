@@ -45,11 +45,33 @@ test('every spelling of the file is understood as what it stands for', () => {
 })
 
 test('all subjects, months and classes are understood by their names', () => {
-  for (const subject of SUBJECTS) expect(understood(subject)).toBe(`subject=${subject}`)
+  for (const subject of SUBJECTS)
+    expect(understood(subject === 'Other' ? 'other subjects' : subject)).toBe(`subject=${subject}`)
 })
 
 test('a sound that two Tamil words of different meanings share stands for neither', () => {
-  const own = readSynonyms('[Words]\nfruit: பழம்\nstrength: பலம்\nhalf yearly: அரையாண்டு\n')
+  const own = readSynonyms('[Words]\nfruit: பழம்\nstrength: பலம்\nhalf yearly: அரையாண்டு\n', [])
   expect([...own.sounds.values()].map(({ ways }) => ways[0])).toEqual([['half', 'yearly']])
   expect(understandQuery('palam', own).terms.map(({ ways }) => ways)).toEqual([[['palam']]])
+})
+
+test.each([
+  ['hindi class 10 cbse', 'subject=Hindi grade=10 type=cbse'],
+  ['हिंदी 2023', 'subject=Hindi year=2023'],
+  ['இந்தி 9', 'subject=Hindi grade=9'],
+  ['sanskrit 10', 'subject=Sanskrit grade=10'],
+  ['संस्कृत', 'subject=Sanskrit'],
+  ['சமஸ்கிருதம்', 'subject=Sanskrit'],
+  ['hindi medium physics', 'subject=Physics | hindi medium'],
+  ['other metals', 'other | metals'],
+])('%s is understood as %s', (typed, meant) => {
+  expect(understood(typed)).toBe(meant)
+})
+
+test('what stands in the file goes before what the site knows, and adds to it', () => {
+  const own = readSynonyms('[Subjects]\nMathematics: sums, maths\n[Words]\nphysical training: phy\n')
+  expect(understandQuery('sums', own).parts).toMatchObject([{ value: 'Mathematics' }])
+  expect(understandQuery('kanitham', own).parts).toMatchObject([{ value: 'Mathematics' }])
+  expect(understandQuery('phy', own)).toMatchObject({ parts: [], terms: [{ typed: 'phy' }] })
+  expect(understandQuery('physics', own).parts).toMatchObject([{ value: 'Physics' }])
 })

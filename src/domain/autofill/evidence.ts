@@ -1,7 +1,13 @@
-import type { Month, PaperType, Subject } from '#domain/paper/paper.ts'
+import {
+  type Month,
+  OTHER_SUBJECT,
+  type PaperType,
+  type SchoolGrade,
+  type Subject,
+} from '#domain/paper/paper.ts'
 import { classesIn } from './classes.ts'
 import { type Code, codeIn } from './paper-codes.ts'
-import { type Exam, type Found, type SchoolGrade, type Sense, sensesIn } from './words/vocabulary.ts'
+import { type Exam, type Found, type Sense, sensesIn } from './words/vocabulary.ts'
 import { numberOf, type Word } from './words/words.ts'
 import { type YearFound, yearsIn } from './years.ts'
 
@@ -14,7 +20,7 @@ export type Vote<Value> = { value: Value; sure: boolean }
 export type Evidence = {
   boards: Vote<PaperType | 'other'>[]
   grades: Vote<SchoolGrade>[]
-  subjects: Vote<Subject | null>[]
+  subjects: Vote<Subject>[]
   months: Vote<Month>[]
   years: YearFound[]
   exams: Exam[]
@@ -109,8 +115,8 @@ function countAt(words: Word[], { at, length, sense }: Found, taken: Set<number>
 }
 
 function leftOver(words: Word[], senses: Found[], taken: Set<number>) {
-  // A subject that the site does not have is told by the title alone.
-  const meant = senses.filter(({ sense }) => sense.subject !== null)
+  // Which subject it is that the site has no name for, the title alone tells.
+  const meant = senses.filter(({ sense }) => sense.subject !== OTHER_SUBJECT)
   const known = new Set([...taken, ...meant.flatMap(positions)])
   const junk = senses.filter(({ sense }) => sense.junk).flatMap(positions)
   const unknown = [...words.keys()].filter((at) => {

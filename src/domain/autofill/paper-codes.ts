@@ -1,5 +1,4 @@
-import type { Subject } from '#domain/paper/paper.ts'
-import type { SchoolGrade } from './words/vocabulary.ts'
+import { OTHER_SUBJECT, type SchoolGrade, type Subject } from '#domain/paper/paper.ts'
 import { numberOf, type Word } from './words/words.ts'
 
 /**
@@ -27,7 +26,8 @@ const PAPER_CODES: Record<number, [SchoolGrade, Subject, name?: string]> = {
 const UNCONFIRMED = new Set([31, 32, 58, 61, 67, 465])
 
 /** CBSE's subject codes, as in its lists for classes 10 and 12; classes 9 and 11 have the same. */
-const SUBJECT_CODES: Record<string, [Subject | null, grade?: SchoolGrade]> = {
+const SUBJECT_CODES: Record<string, [Subject, grade?: SchoolGrade]> = {
+  '002': ['Hindi'],
   '006': ['Tamil', '10'],
   '027': ['History', '12'],
   '030': ['Economics', '12'],
@@ -35,16 +35,20 @@ const SUBJECT_CODES: Record<string, [Subject | null, grade?: SchoolGrade]> = {
   '042': ['Physics', '12'],
   '043': ['Chemistry', '12'],
   '044': ['Biology', '12'],
-  '054': [null, '12'],
+  '054': [OTHER_SUBJECT, '12'],
   '055': ['Accountancy', '12'],
   '083': ['Computer Science', '12'],
+  '085': ['Hindi', '10'],
   '086': ['Science', '10'],
   '087': ['Social Science', '10'],
   '101': ['English', '10'],
   '106': ['Tamil', '12'],
+  '122': ['Sanskrit', '10'],
   '184': ['English', '10'],
   '241': ['Mathematics'],
   '301': ['English', '12'],
+  '302': ['Hindi', '12'],
+  '322': ['Sanskrit', '12'],
 }
 
 /** A code of CBSE among words. `grade` is undefined where the code does not tell; `clear` when it can be nothing else. */
@@ -56,7 +60,7 @@ export type Code = {
   /** As it is printed, "65/4/1"; '' where a title needs none. */
   label: string
   grade?: SchoolGrade
-  subject: Subject | null
+  subject: Subject
   subjectName?: string
   clear: boolean
 }

@@ -6,6 +6,7 @@ import {
   type Month,
   type PaperType,
   PREVIOUS_YEARS,
+  type SchoolGrade,
   type Subject,
 } from '#domain/paper/paper.ts'
 import type { Evidence, Vote } from './evidence.ts'
@@ -16,7 +17,6 @@ import { readFolders } from './folder-names.ts'
 import type { Hint, Hints } from './hints.ts'
 import type { Code } from './paper-codes.ts'
 import { titleOf, titlePartsOf, type Year } from './title.ts'
-import type { SchoolGrade } from './words/vocabulary.ts'
 import { wordsOf } from './words/words.ts'
 
 const FIRST_HALF: Month[] = ['January', 'February', 'March', 'April', 'May']
@@ -88,8 +88,7 @@ function codeOf(places: Evidence[]): Code | undefined {
 function subjectOf(places: Evidence[], code: Code | undefined): Hint<Subject> {
   const votes = places.flatMap(({ subjects }) => subjects)
   if (code) votes.push({ value: code.subject, sure: code.clear })
-  const settled = settle(votes)
-  return settled?.value ? { value: settled.value, sure: settled.sure } : null
+  return settle(votes)
 }
 
 function boardOf(places: Evidence[], code: Code | undefined) {
@@ -134,7 +133,7 @@ function slugOf(type: PaperType, grade: Grade, sure: boolean): Hint<string> {
 function subjectFor(board: Hint<PaperType | 'other'>, subject: Hint<Subject>, name: Evidence): Hint<Subject> {
   if (!board || board.value === 'other' || isBoard(board.value)) return subject
   const said = new Set(name.subjects.map(({ value }) => value))
-  if (said.size === 1) return settle(name.subjects) as Hint<Subject>
+  if (said.size === 1) return settle(name.subjects)
   return { value: ALL_SUBJECTS, sure: board.sure }
 }
 

@@ -2,6 +2,7 @@ import {
   type Month,
   PAPER_TYPES,
   type PaperType,
+  type SchoolGrade,
   type Subject,
   TITLE_LIMIT,
   typeLabel,
@@ -10,7 +11,6 @@ import { dropRubbish } from '../page-text/drop-rubbish.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
 import type { Code } from './paper-codes.ts'
-import type { SchoolGrade } from './words/vocabulary.ts'
 import type { Word } from './words/words.ts'
 
 /** `session` is how a school year is written: "2021-22". */

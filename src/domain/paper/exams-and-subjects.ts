@@ -8,7 +8,8 @@
 
 /**
  * A board has papers of school classes, any other of previous years alone. `short` is said behind a class: "12th State".
- * `number` is that of its first degree: a board takes sixteen, any other one, and the last is 62.
+ * `number` is that of its first degree: a board takes sixteen, any other one, and the last is 62. `held` is the month in
+ * which it always is.
  */
 type Exam = {
   id: string
@@ -16,6 +17,7 @@ type Exam = {
   short?: string
   kind: 'board' | 'entrance' | 'service'
   number: number
+  held?: string
 }
 
 /** Boards, then exams, in the order in which they are listed. */
@@ -23,7 +25,7 @@ export const EXAMS = [
   { id: 'cbse', label: 'CBSE', kind: 'board', number: 0 },
   { id: 'state', label: 'State Board', short: 'State', kind: 'board', number: 16 },
   { id: 'jee', label: 'JEE', kind: 'entrance', number: 32 },
-  { id: 'neet', label: 'NEET', kind: 'entrance', number: 33 },
+  { id: 'neet', label: 'NEET', kind: 'entrance', number: 33, held: 'May' },
   { id: 'tnpsc', label: 'TNPSC', kind: 'service', number: 34 },
 ] as const satisfies readonly Exam[]
 
@@ -41,7 +43,7 @@ export const CLASSES = [
 /**
  * `hue` is on paper and on the board: steps of the OKLCH circle at equal lightness (0.45 and 0.82), each as readable as
  * the next. `taught` says in which classes its papers are missed when there are none, `by` at which boards. `isChapter`:
- * up to class 10 it is a part of Science or Social Science. Numbers go from 1 to 30.
+ * up to class 10 it is a part of Science or Social Science. Numbers go from 1 to 30. `Other` is what has no line here.
  */
 export type SubjectLine = {
   name: string
@@ -59,6 +61,8 @@ export const SUBJECT_LINES = [
   { name: 'Social Science', number: 3, hue: ['#585a02', '#c7cb74'], taught: [6, 10] },
   { name: 'English', number: 4, hue: ['#8f1d6f', '#f6a8d8'], taught: [6, 12] },
   { name: 'Tamil', number: 5, hue: ['#9b1143', '#fea8b8'], taught: [6, 12] },
+  { name: 'Hindi', number: 15, hue: ['#8b3901', '#fbb08d'], taught: [6, 12], by: ['cbse'] },
+  { name: 'Sanskrit', number: 16, hue: ['#68369c', '#d1b5fa'], taught: [6, 12], by: ['cbse'] },
   { name: 'Business Maths', number: 6, hue: ['#593aaa', '#c3bafd'], taught: [11, 12] },
   { name: 'Physics', number: 7, hue: ['#9c1d00', '#ffac99'], taught: [11, 12], isChapter: true },
   { name: 'Chemistry', number: 8, hue: ['#792b92', '#e1aef4'], taught: [11, 12], isChapter: true },
@@ -68,4 +72,5 @@ export const SUBJECT_LINES = [
   { name: 'Commerce', number: 12, hue: ['#6c5005', '#e5bf6d'], taught: [11, 12], isChapter: true },
   { name: 'Economics', number: 13, hue: ['#016644', '#7ddbae'], taught: [11, 12], isChapter: true },
   { name: 'History', number: 14, hue: ['#7f4401', '#f9b37a'], taught: [11, 12], isChapter: true },
+  { name: 'Other', number: 17, hue: ['#5e534a', '#cec1b8'] },
 ] as const satisfies readonly SubjectLine[]

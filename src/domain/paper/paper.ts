@@ -14,6 +14,8 @@ export const GRADES: readonly Grade[] = [...SCHOOL_GRADES, PREVIOUS_YEARS]
 
 /** A paper of several subjects in one. */
 export const ALL_SUBJECTS = 'all'
+/** A subject that has no name of its own on the site, such as French. */
+export const OTHER_SUBJECT = 'Other'
 export type Subject = SubjectName | typeof ALL_SUBJECTS
 type SubjectName = (typeof SUBJECT_LINES)[number]['name']
 export const SUBJECTS: readonly SubjectName[] = SUBJECT_LINES.map(({ name }) => name)
@@ -117,11 +119,16 @@ export function gradesOf(type: PaperType): readonly Grade[] {
   return isBoard(type) ? SCHOOL_GRADES : [PREVIOUS_YEARS]
 }
 
+/** The month in which an exam is held, where it always is the same. */
+export function monthHeld(type: PaperType): Month | undefined {
+  return lineOf(type).held
+}
+
 function lineOf(type: PaperType) {
   return EXAMS.find(({ id }) => id === type) as Line
 }
 
-type Line = (typeof EXAMS)[number] & { short?: string }
+type Line = (typeof EXAMS)[number] & { short?: string; held?: Month }
 
 function typesOf(kind: Line['kind']) {
   return EXAMS.filter((exam) => exam.kind === kind).map(({ id }) => id)

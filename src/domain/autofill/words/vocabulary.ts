@@ -1,19 +1,16 @@
-import type { Month, PaperType, SCHOOL_GRADES, Subject } from '#domain/paper/paper.ts'
-import { BOARD_WORDS, CLASS_NAMES } from './class-words.ts'
+import type { Month, PaperType, SchoolGrade, Subject } from '#domain/paper/paper.ts'
+import { BOARD_WORDS, CLASS_WORDS } from './class-words.ts'
 import { EXAM_WORDS } from './exam-words.ts'
-import { MONTH_WORDS } from './month-words.ts'
+import { FILED_WORDS } from './filed-words.ts'
 import { SUBJECT_WORDS } from './subject-words.ts'
-import type { Word } from './words.ts'
-
-export type SchoolGrade = (typeof SCHOOL_GRADES)[number]
+import { type Word, wordsOf } from './words.ts'
 
 /** An exam by the name that a title gives it; `month` is when it is usually held, `lean` the board that calls it so. */
 export type Exam = { label: string; month?: Month; lean?: PaperType }
 
 /** What a phrase means. Several may be set: "SSLC" is a board and a class. */
 export type Sense = {
-  /** null: a subject that the site does not have. */
-  subject?: Subject | null
+  subject?: Subject
   /** How a title says it where it says more than the subject: "Mathematics (Basic)". */
   subjectName?: string
   /** 'other': a board whose papers the site does not keep. */
@@ -73,9 +70,16 @@ function longestAt(words: Word[], at: number): Found | undefined {
 }
 
 function learn() {
-  for (const list of [SUBJECT_WORDS, BOARD_WORDS, CLASS_NAMES, EXAM_WORDS, MONTH_WORDS]) {
+  for (const list of [FILED_WORDS, SUBJECT_WORDS, BOARD_WORDS, CLASS_WORDS, EXAM_WORDS]) {
     for (const [phrases, sense] of list) {
-      for (const phrase of phrases.split(', ')) PHRASES.set(phrase.normalize('NFKC'), sense)
+      for (const phrase of phrases.split(', ')) PHRASES.set(asRead(phrase), sense)
     }
   }
+}
+
+/** A phrase as words are read out of a name: "+2" is two of them. */
+function asRead(phrase: string) {
+  return wordsOf(phrase.normalize('NFKC'))
+    .map(({ text }) => text)
+    .join(' ')
 }

@@ -3,11 +3,13 @@ import {
   GRADES,
   gradeLabel,
   MONTHS,
+  OTHER_SUBJECT,
   PAPER_TYPES,
   PREVIOUS_YEARS,
   SUBJECTS,
   typeLabel,
 } from '#domain/paper/paper.ts'
+import { SPELLINGS, type Spelling } from '#domain/paper/spellings.ts'
 import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
 import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
@@ -52,18 +54,23 @@ export function labelOf({ facet, value }: Meant): string {
   return facet === 'answered' ? 'With answers' : value
 }
 
-/** Reads a synonyms file. Throws SynonymsError, whose message names the first line that is wrong and says why. */
-export function readSynonyms(text: string): Vocabulary {
+/**
+ * Reads a synonyms file, whose lines add to what the site knows by itself and go before it. Throws SynonymsError, whose
+ * message names the first line that is wrong and says why.
+ */
+export function readSynonyms(text: string, spellings: readonly Spelling[] = SPELLINGS): Vocabulary {
   const lists = { classWords: [], numbered: [], counted: [], leftAsTyped: [], questionWords: [] } as Record<
     (typeof LISTS)[keyof typeof LISTS],
     string[]
   >
-  const written = new Map<string, Written>()
+  const written = wordsKnown(spellings)
   for (const line of linesOf(text)) {
     const list = LISTS[line.section as keyof typeof LISTS]
     if (list) lists[list].push(...[line.name, ...line.spellings].map((each) => spelt(each, line)))
     else addMeaning(written, line)
   }
+  for (const ways of new Set([...written.values()].map(({ meaning }) => meaning.ways)))
+    ways.splice(0, ways.length, ...withoutLonger(ways))
   const meanings = new Map([...written].map(([spelling, { meaning }]) => [spelling, meaning]))
   return {
     meanings,
@@ -114,7 +121,9 @@ function addMeaning(written: Map<string, Written>, line: Line) {
   const [first] = meant
   // The name of several at once, "State Board + Class 10", is nothing that people write.
   const named = meant.length > 1 ? [] : first?.facet === 'answered' ? ['with answers'] : [line.name]
-  const meaning: Meaning = { kind, meant, ways: [] }
+  const same =
+    facet && [...written.values()].find(({ meaning: its }) => !its.unless && isSame(its.meant, meant))
+  const meaning: Meaning = same?.meaning ?? { kind, meant, ways: [] }
   for (const each of [...named, ...line.spellings]) {
     const also = /^\(also (.+)\)$/.exec(each)?.[1]
     if (also !== undefined) {
@@ -124,12 +133,56 @@ function addMeaning(written: Map<string, Written>, line: Line) {
     const [, plain = each, exception] = /^(.*?)\s*\(not with (.+)\)$/.exec(each) ?? []
     const spelling = spelt(plain, line)
     const other = written.get(spelling)
-    if (other) fault(line.number, `"${plain}" stands in line ${other.line} already`)
+    if (other?.line) fault(line.number, `"${plain}" stands in line ${other.line} already`)
     const unless = exception === undefined ? undefined : valueNamed(exception, line)
+    if (other && other.meaning !== meaning) dropWay(other.meaning, spelling)
     meaning.ways.push(spelling.split(' '))
     written.set(spelling, { meaning: unless ? { ...meaning, unless } : meaning, line: line.number })
   }
-  meaning.ways.splice(0, meaning.ways.length, ...withoutLonger(meaning.ways))
+}
+
+/** What the site knows by itself: its own names for everything, and their spellings. */
+function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
+  const known = new Map<string, Written>()
+  const meanings: Meaning[] = []
+  const add = (meant: Meant[], written: string[]) => {
+    const meaning = meanings.find((each) => isSame(each.meant, meant)) ?? { kind: 'facet', meant, ways: [] }
+    if (!meanings.includes(meaning)) meanings.push(meaning)
+    for (const each of written) {
+      const words = tokensOf(readText(each)).map(({ word }) => word)
+      meaning.ways.push(words)
+      known.set(words.join(' '), { meaning, line: OWN })
+    }
+  }
+  for (const name of NAMES) if (!UNSAID.includes(name.value)) add([name], [labelOf(name)])
+  for (const { words, unsure, searched, ...meant } of spellings) {
+    const facets = SPELT.flatMap((facet) => meant[facet] ?? []).map((value) => nameOf(value))
+    add(
+      facets,
+      [words, unsure, searched].flatMap((list) => list?.split(', ') ?? []),
+    )
+  }
+  return known
+}
+/** Stands in the place of a line of the file. */
+const OWN = 0
+/** Values whose labels are words like others: "other" and "yes". */
+const UNSAID: readonly string[] = [OTHER_SUBJECT, 'yes']
+const SPELT = ['type', 'grade', 'subject', 'month'] as const
+
+function nameOf(value: string): Meant {
+  return NAMES.find((each) => each.value === value) as Meant
+}
+
+function isSame(one: Meant[], other: Meant[]) {
+  const key = (meant: Meant[]) => meant.map(({ facet, value }) => `${facet}=${value}`).join(' ')
+  return key(one) === key(other)
+}
+
+/** A spelling that the file gives to something else. */
+function dropWay({ ways }: Meaning, spelling: string) {
+  const at = ways.findIndex((way) => way.join(' ') === spelling)
+  if (at >= 0) ways.splice(at, 1)
 }
 
 /** Whatever holds "model question paper" holds "model": the shorter way finds both. */

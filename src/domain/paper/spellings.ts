@@ -1,0 +1,211 @@
+import type { Month, PaperType, SchoolGrade, Subject } from './paper.ts'
+
+/**
+ * How people write what papers are filed under, in English, Tamil, Tamil with English letters and Hindi. Searches and what
+ * fills in a paper's fields by its file's name both read it; names and labels themselves are known without standing here.
+ * Capitals make no difference; between commas stands one spelling. A centre adds its own in synonyms.txt, for searches.
+ */
+export type Spelling = {
+  /** What is meant; "SSLC" is a board and a class. */
+  subject?: Subject
+  type?: PaperType
+  grade?: SchoolGrade
+  month?: Month
+  /** Understood everywhere. */
+  words?: string
+  /** Understood everywhere; a name is then not sure of it, for it may be another word, too. */
+  unsure?: string
+  /** Understood in searches alone: in names these are mostly something else. */
+  searched?: string
+  /** Understood in names alone: in searches these are words of titles. */
+  named?: string
+  /** Whose pupils say it so, for names that give no board. */
+  lean?: PaperType
+}
+
+const SUBJECTS: Spelling[] = [
+  {
+    subject: 'Mathematics',
+    words:
+      'maths, math, mathematic, mathametics, mats, mat, கணிதம், கணக்கு, kanitham, kanidham, kanitam, ganitham, kanakku, गणित',
+  },
+  {
+    subject: 'Science',
+    words: 'sci, general science, gen science, அறிவியல், பொது அறிவியல், ariviyal, arivial, विज्ञान',
+  },
+  {
+    subject: 'Social Science',
+    words:
+      'social sciences, social studies, social, socialscience, socials, soc sci, soc science, sst, so sci, சமூக அறிவியல், சமூகஅறிவியல், சமூகவியல், samooga ariviyal, samuga ariviyal, samooka ariviyal, सामाजिक विज्ञान',
+    searched: 'science social',
+    named: 'ss',
+  },
+  {
+    subject: 'English',
+    words:
+      'eng, engl, english core, english elective, english language, english literature, english language and literature, english communicative, ஆங்கிலம், aangilam, angilam, अंग्रेजी, अँग्रेजी',
+  },
+  { subject: 'Tamil', words: 'tam, thamizh, tamizh, thamil, tamilz, தமிழ், தமிழ் பாடம்' },
+  {
+    subject: 'Hindi',
+    words:
+      'hindi a, hindi b, hindi course a, hindi course b, hindi core, hindi elective, hindhi, हिन्दी, हिंदी, இந்தி, ஹிந்தி, இந்தி பாடம்',
+  },
+  {
+    subject: 'Sanskrit',
+    words:
+      'samskrit, sanskrith, samskritam, samskrutham, sanskrit core, sanskrit elective, संस्कृत, संस्कृतम्, சமஸ்கிருதம், சமற்கிருதம், சமஸ்கிருத',
+  },
+  {
+    subject: 'Business Maths',
+    words:
+      'business math, business mathematics, business mathematics and statistics, business maths and statistics, business mathematics statistics, bus maths, biz maths, bmaths, b maths, வணிகக் கணிதம், வணிக கணிதம், வணிகக்கணிதம், வணிகக் கணிதம் மற்றும் புள்ளியியல், vaniga kanitham, vanika kanitham',
+    searched: 'maths business',
+  },
+  {
+    subject: 'Physics',
+    words: 'phy, phys, physic, இயற்பியல், iyarpiyal, iyarpial, भौतिकी, भौतिक विज्ञान',
+  },
+  {
+    subject: 'Chemistry',
+    words: 'chem, che, chemisty, வேதியியல், vethiyiyal, vedhiyiyal, vethiyal, vedhiyal, रसायन विज्ञान, रसायन',
+  },
+  {
+    subject: 'Biology',
+    words:
+      'bio, biol, உயிரியல், uyiriyal, uyirial, bio botany and bio zoology, botany and zoology, biology botany and zoology, जीव विज्ञान',
+  },
+  {
+    subject: 'Computer Science',
+    words:
+      'computerscience, comp science, comp sci, computer sci, computers, computer, cs, csc, கணினி அறிவியல், கணிப்பொறி அறிவியல், கணினிஅறிவியல், கணினி, kanini ariviyal, kanipori ariviyal, kanini, कंप्यूटर विज्ञान',
+    searched: 'comp, science computer',
+  },
+  {
+    subject: 'Accountancy',
+    words:
+      'accounts, accounting, acc, accts, acct, acctancy, accountancy and auditing, கணக்குப்பதிவியல், கணக்குப் பதிவியல், கணக்கியல், kanakku pathiviyal, kanakkupathiviyal, kanakkiyal, लेखाशास्त्र',
+    searched: 'account',
+  },
+  { subject: 'Commerce', words: 'comm, வணிகவியல், vanigaviyal, vanikaviyal' },
+  {
+    subject: 'Economics',
+    words: 'eco, econ, பொருளியல், பொருளாதாரம், porulial, poruliyal, porulathaaram, अर्थशास्त्र',
+    searched: 'economic',
+    named: 'economy',
+  },
+  { subject: 'Other', searched: 'other subject, other subjects, பிற பாடங்கள்' },
+  { subject: 'History', words: 'hist, வரலாறு, varalaru, varalaaru, इतिहास' },
+]
+
+const BOARDS_AND_EXAMS: Spelling[] = [
+  {
+    type: 'cbse',
+    words:
+      'c b s e, cbsc, cbse board, central board, central board of secondary education, all india board, சிபிஎஸ்இ',
+  },
+  {
+    type: 'state',
+    words:
+      'stateboard, tn board, tn state, tn state board, tnsb, tnscert, tamilnadu board, tamil nadu board, tamilnadu state board, tamil nadu state board, samacheer, samacheer kalvi, samacheerkalvi, tn samacheer, samachear, matric, matriculation, dge, சமச்சீர், சமச்சீர் கல்வி, மாநில, மாநிலப் பாடத்திட்டம், மாநில வாரியம்',
+    searched: 'state, state syllabus, tn syllabus',
+    named: 'tamilnadu, tamil nadu, tn, தமிழ்நாடு, தமிழ் நாடு',
+  },
+  {
+    type: 'jee',
+    words: 'iit jee, iitjee, aieee, ஜேஇஇ',
+    unsure: 'iit',
+    searched: 'joint entrance, joint entrance exam, joint entrance examination',
+  },
+  { type: 'neet', words: 'neet ug, neetug, aipmt, நீட்' },
+  {
+    type: 'tnpsc',
+    words: 'tn psc, tamil nadu public service commission, tamilnadu public service commission, டிஎன்பிஎஸ்சி',
+  },
+]
+
+/** Numbers from 6 to 12, "10th" and Roman numerals are read without standing here. */
+const CLASSES: Spelling[] = [
+  {
+    grade: '12',
+    lean: 'state',
+    words:
+      '+2, plus 2, plus two, plustwo, plus2, class twelve, std twelve, twelfth standard, twelfth std, twelfth class, பிளஸ் டூ, பிளஸ் 2, பிளஸ்டூ, பன்னிரண்டாம் வகுப்பு, பன்னிரெண்டாம் வகுப்பு, பனிரெண்டாம் வகுப்பு, பனிரண்டாம் வகுப்பு',
+    unsure: 'பன்னிரண்டாம், பன்னிரெண்டாம்',
+    searched: '12 plus, மேல்நிலை இரண்டாம் ஆண்டு',
+  },
+  { grade: '12', unsure: 'twelfth, twelth' },
+  {
+    grade: '11',
+    lean: 'state',
+    words:
+      '+1, plus 1, plus one, plusone, plus1, class eleven, std eleven, eleventh standard, eleventh std, பிளஸ் ஒன், பிளஸ் 1, பதினோராம் வகுப்பு, பதினொன்றாம் வகுப்பு',
+    unsure: 'பதினோராம், பதினொன்றாம்',
+    searched: 'மேல்நிலை முதலாம் ஆண்டு',
+  },
+  { grade: '11', unsure: 'eleventh' },
+  {
+    grade: '10',
+    lean: 'state',
+    words: 'class ten, std ten, tenth standard, tenth std, tenth class, பத்தாம் வகுப்பு',
+  },
+  { grade: '10', unsure: 'tenth, பத்தாம், பத்தாவது' },
+  {
+    grade: '9',
+    lean: 'state',
+    words: 'class nine, std nine, ninth standard, ninth std, ஒன்பதாம் வகுப்பு',
+  },
+  { grade: '9', unsure: 'ninth, nineth, ஒன்பதாம்' },
+  {
+    grade: '8',
+    lean: 'state',
+    words: 'class eight, std eight, eighth standard, eighth std, எட்டாம் வகுப்பு',
+  },
+  { grade: '8', unsure: 'eighth, eigth, எட்டாம்' },
+  {
+    grade: '7',
+    lean: 'state',
+    words: 'class seven, std seven, seventh standard, seventh std, ஏழாம் வகுப்பு',
+  },
+  { grade: '7', unsure: 'seventh, ஏழாம்' },
+  { grade: '6', lean: 'state', words: 'class six, std six, sixth standard, sixth std, ஆறாம் வகுப்பு' },
+  { grade: '6', unsure: 'sixth, ஆறாம்' },
+  { type: 'state', grade: '10', words: 'sslc, s s l c, எஸ்எஸ்எல்சி' },
+  {
+    type: 'state',
+    grade: '12',
+    words:
+      'hsc, h s c, higher secondary, hsc second year, hsc 2nd year, higher secondary second year, hse second year, hsc +2, +2 hsc, எச்எஸ்சி',
+    searched: 'மேல்நிலை',
+    named: 'மேல்நிலை இரண்டாம் ஆண்டு',
+  },
+  {
+    type: 'state',
+    grade: '11',
+    words: 'hsc first year, hsc 1st year, higher secondary first year, hse first year, hsc +1, +1 hsc',
+    named: 'மேல்நிலை முதலாம் ஆண்டு',
+  },
+  {
+    type: 'cbse',
+    grade: '12',
+    words: 'aissce, all india senior school certificate examination, senior school certificate examination',
+  },
+  { type: 'cbse', grade: '10', words: 'aisse, all india secondary school examination' },
+]
+
+const MONTHS: Spelling[] = [
+  { month: 'January', words: 'janury, ஜனவரி', unsure: 'jan' },
+  { month: 'February', words: 'febuary, feburary, பிப்ரவரி, பிப்ருவரி', unsure: 'feb' },
+  { month: 'March', words: 'மார்ச், மார்ச்சு', unsure: 'mar' },
+  { month: 'April', words: 'aprl, ஏப்ரல்', unsure: 'apr' },
+  { month: 'May', words: 'மே', unsure: 'may' },
+  { month: 'June', words: 'ஜூன்', unsure: 'jun' },
+  { month: 'July', words: 'ஜூலை', unsure: 'jul' },
+  { month: 'August', words: 'ஆகஸ்ட், ஆகஸ்டு', unsure: 'aug' },
+  { month: 'September', words: 'செப்டம்பர், செப்டெம்பர்', unsure: 'sep, sept' },
+  { month: 'October', words: 'அக்டோபர்', unsure: 'oct' },
+  { month: 'November', words: 'நவம்பர்', unsure: 'nov' },
+  { month: 'December', words: 'டிசம்பர்', unsure: 'dec' },
+]
+
+export const SPELLINGS: readonly Spelling[] = [...SUBJECTS, ...BOARDS_AND_EXAMS, ...CLASSES, ...MONTHS]
