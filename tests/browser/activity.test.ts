@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { daysBefore, lastDays } from '#domain/activity/activity.ts'
-import { indiaDay } from '#domain/paper/paper.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'

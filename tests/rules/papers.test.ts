@@ -14,6 +14,7 @@ import {
   yearChoices,
 } from '#domain/paper/paper.ts'
 import { searchTerms, searchWords } from '#domain/search/understanding/query.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 
 test('the form offers classes 12 to 6 in each board, then the exams: seventeen degrees', () => {
   expect(DEGREES.map((degree) => degree.name)).toEqual([
@@ -68,9 +69,9 @@ test('the weight line says kind, pages and size, and one page is one page', () =
 })
 
 test('years run from this one, as it is in India, down to 1990', () => {
-  const years = yearChoices(new Date('2026-12-31T18:29:59Z'))
+  const years = yearChoices(currentYear(new Date('2026-12-31T18:29:59Z')))
   expect([years[0], years.at(-1), years.length]).toEqual([2026, 1990, 37])
-  expect(yearChoices(new Date('2026-12-31T18:30:00Z'))[0]).toBe(2027)
+  expect(yearChoices(currentYear(new Date('2026-12-31T18:30:00Z')))[0]).toBe(2027)
 })
 
 test.each([

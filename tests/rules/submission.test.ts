@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEGREES, SUBJECTS } from '#domain/paper/paper.ts'
 import { isReferenceLink, isWebAddress, paperSubmission } from '#domain/paper/submission.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 const GOOD = {
@@ -13,7 +14,7 @@ const GOOD = {
 }
 
 function faultOf(change: Record<string, unknown>) {
-  const read = paperSubmission(NOW)
+  const read = paperSubmission(currentYear(NOW))
     .strict()
     .safeParse({ ...GOOD, ...change })
   const issue = read.error?.issues[0]
@@ -21,7 +22,7 @@ function faultOf(change: Record<string, unknown>) {
 }
 
 test('a filled form is taken as it is, its year as a number', () => {
-  expect(paperSubmission(NOW).strict().parse(GOOD)).toEqual({ ...GOOD, year: 2024 })
+  expect(paperSubmission(currentYear(NOW)).strict().parse(GOOD)).toEqual({ ...GOOD, year: 2024 })
 })
 
 test('every degree is taken; classes need a subject, exams do not', () => {
@@ -44,7 +45,7 @@ test.each([
   ['half \ud83d emoji', 'half \ufffd emoji'],
   ['𝒙'.repeat(200), '𝒙'.repeat(200)],
 ])('the title %j is kept as %j', (title, kept) => {
-  expect(paperSubmission(NOW).parse({ ...GOOD, title }).title).toBe(kept)
+  expect(paperSubmission(currentYear(NOW)).parse({ ...GOOD, title }).title).toBe(kept)
 })
 
 test.each(['', ' \t\n', '\u0000', '\u200b\u200d\u2060\ufeff', '\u202e', '\u0301'])(
@@ -145,7 +146,7 @@ test.each([
 test('a field that is missing or unknown is named', () => {
   for (const field of ['title', 'degree', 'month', 'year'])
     expect(faultOf({ [field]: undefined })?.[0]).toBe(field)
-  const read = paperSubmission(NOW)
+  const read = paperSubmission(currentYear(NOW))
     .strict()
     .safeParse({ ...GOOD, views: '9' })
   expect(read.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['views'] })

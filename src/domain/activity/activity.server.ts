@@ -1,6 +1,7 @@
 import type { App } from '#domain/app.ts'
-import { indiaDay, MONTHS, type Paper } from '#domain/paper/paper.ts'
+import { MONTHS, type Paper } from '#domain/paper/paper.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import {
   type Activity,
   type CoverageOf,

@@ -5,6 +5,7 @@ import {
   type SchoolGrade,
   type Subject,
 } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { classesIn } from './classes.ts'
 import { type Code, codeIn } from './paper-codes.ts'
 import { type Exam, type Found, type Sense, sensesIn } from './words/vocabulary.ts'
@@ -102,7 +103,7 @@ function shortYear(words: Word[], { at, length, sense }: Found, now: Date): Year
   if (!sense.month || !next || !/^\d\d$/.test(next.text)) return []
   const year = 2000 + Number(next.text)
   const followed = /^(?:19|20)\d\d$/.test(words[at + length + 1]?.text ?? '')
-  if (followed || year > now.getUTCFullYear()) return []
+  if (followed || year > currentYear(now)) return []
   return [{ at: at + length, length: 1, year, sure: false }]
 }
 

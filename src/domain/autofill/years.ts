@@ -1,4 +1,5 @@
-import { currentYear, FIRST_YEAR, MONTHS, type Month } from '#domain/paper/paper.ts'
+import { FIRST_YEAR, MONTHS, type Month } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { numberOf, type Word } from './words/words.ts'
 
 /** A year or date among words; `session` for a school year such as 2021-22, told by the year in which it began. */

@@ -1,3 +1,4 @@
+import { indiaDay } from '../time/india-time.ts'
 import type { Centre } from './centre.ts'
 
 export type Testimonial = Centre['testimonials'][number]
@@ -20,7 +21,7 @@ export function sayingsOf(testimonials: readonly Testimonial[], now: Date): Sayi
 
 /** How long ago a month ("2025-03") was, in words: "this month", "5 months ago", "a year ago". The months are India's. */
 export function timeAgo(date: string, now: Date): string {
-  const months = monthsOf(now.toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' })) - monthsOf(date)
+  const months = monthsOf(indiaDay(now)) - monthsOf(date)
   if (months <= 0) return 'this month'
   return months < 12 ? count(months, 'a', 'month') : count(Math.floor(months / 12), 'a', 'year')
 }

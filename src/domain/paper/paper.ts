@@ -37,7 +37,6 @@ export const MONTHS = [
 export type Month = (typeof MONTHS)[number]
 
 export const FIRST_YEAR = 1990
-const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000
 /** Characters, counted as code points after NFC. */
 export const TITLE_LIMIT = 200
 export const REFERENCE_LINK_LIMIT = 2_000
@@ -177,32 +176,7 @@ export function weightLine(paper: Pick<Paper, 'pages' | 'size'>): string {
   return `PDF · ${paper.pages} ${paper.pages === 1 ? 'page' : 'pages'} · ${sizeLabel(paper.size)}`
 }
 
-/** The day at the centre, of a time in ISO 8601: "5 March 2026". */
-export function dayLabel(time: string): string {
-  const day = new Date(Date.parse(time) + INDIA_AHEAD_MS)
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
-}
-
-/** The time of day at the centre, of a time in ISO 8601: "3:05 pm". */
-export function timeLabel(time: string): string {
-  const moment = new Date(Date.parse(time) + INDIA_AHEAD_MS)
-  const hour = moment.getUTCHours()
-  const minutes = String(moment.getUTCMinutes()).padStart(2, '0')
-  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`
-}
-
-/** The year at the centre: in India it begins five and a half hours before UTC's. */
-export function currentYear(now: Date): number {
-  return new Date(now.getTime() + INDIA_AHEAD_MS).getUTCFullYear()
-}
-
-/** The day at the centre, as 2026-11-21; it begins five and a half hours before UTC's. */
-export function indiaDay(now: Date): string {
-  return new Date(now.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
-}
-
-/** Years that a paper may carry, newest first, up to the current year of `now`. */
-export function yearChoices(now: Date): number[] {
-  const newest = currentYear(now)
-  return Array.from({ length: newest - FIRST_YEAR + 1 }, (_, back) => newest - back)
+/** Years that a paper may carry, newest first, up to the current year at the centre. */
+export function yearChoices(thisYear: number): number[] {
+  return Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   ALL_SUBJECTS,
-  currentYear,
   DEGREES,
   FIRST_YEAR,
   findDegree,
@@ -13,8 +12,7 @@ import {
 } from './paper.ts'
 
 /** What the upload form sends beside its files, as checked on the page and again on the server. Safe in the browser. */
-export function paperSubmission(now: Date) {
-  const thisYear = currentYear(now)
+export function paperSubmission(thisYear: number) {
   const yearRule = `Choose a year from ${FIRST_YEAR} to ${thisYear}.`
   return z
     .object({

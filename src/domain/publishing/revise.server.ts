@@ -6,6 +6,7 @@ import { differences, recordChange } from '#domain/journal/journal.server.ts'
 import { journalFields } from '#domain/journal/paper-fields.ts'
 import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from '../paper/paper.ts'
@@ -138,7 +139,7 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
     referenceLink: was.referenceLink ?? '',
     ...change,
   }
-  const checked = paperSubmission(now).safeParse(typed)
+  const checked = paperSubmission(currentYear(now)).safeParse(typed)
   if (!checked.success) {
     const issue = checked.error.issues[0]
     return {

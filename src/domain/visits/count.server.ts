@@ -1,6 +1,6 @@
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { indiaDay } from '#domain/paper/paper.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import { shareCommits } from './share-commits.server.ts'
 import { addToDays, addViews, addVisit, selectVisits } from './store.server.ts'
 import { ALL_PAPERS, type DaySum } from './sums.ts'

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { App } from '#domain/app.ts'
-import { indiaDay } from '#domain/paper/paper.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { type CounterRates, createCounterLimits } from './counter-limits.ts'
 import { isCounted } from './honest-click.ts'

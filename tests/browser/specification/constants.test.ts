@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findFaultOf } from '#domain/centre/check-centre.server.ts'
-import { currentYear } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { site as centre } from '#site'
 import { openMovingPage } from '../../support/chromium.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../../support/many-files.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { currentYear, MONTHS } from '#domain/paper/paper.ts'
+import { MONTHS } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { openDesk } from '../../support/sign-in-page.ts'
 import { publish, uploadBody } from '../../support/site.ts'
 import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'

@@ -1,4 +1,5 @@
-import { currentYear, FIRST_YEAR, SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { FIRST_YEAR, SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { isOrdinal, numberIn, type Token } from '../words/search-text.ts'
 import { findSetCodes } from '../words/set-code.ts'
 import { type Claim, covers } from './claims.ts'

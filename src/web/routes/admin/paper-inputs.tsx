@@ -8,6 +8,7 @@ import {
   TITLE_LIMIT,
   yearChoices,
 } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
@@ -77,7 +78,7 @@ export function PlaceInputs({
         value={fields.year}
         error={errorOf('year')}
         onChange={(value) => change('year', value)}
-        options={yearChoices(now).map((year) => [String(year), String(year)])}
+        options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
       />
     </>
   )

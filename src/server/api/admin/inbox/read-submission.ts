@@ -1,12 +1,13 @@
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { type PaperSubmission, paperSubmission } from '#domain/paper/submission.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 
 /** What a form says of a paper, or the first thing that is wrong with it, by its field. */
 export function readSubmission(
   fields: Record<string, string | undefined>,
   now: Date,
 ): { submission: PaperSubmission } | Refusal {
-  const read = paperSubmission(now).strict().safeParse(fields)
+  const read = paperSubmission(currentYear(now)).strict().safeParse(fields)
   if (read.success) return { submission: read.data }
   const issue = read.error.issues[0]
   if (issue?.code === 'unrecognized_keys') {

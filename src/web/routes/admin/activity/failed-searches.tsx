@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Period, Search } from '#domain/activity/activity.ts'
-import { dayLabel } from '#domain/paper/paper.ts'
+import { dayLabel } from '#domain/time/india-time.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { NotRead } from '../not-read.tsx'

@@ -1,6 +1,6 @@
 import type { Activity } from '#domain/activity/activity.ts'
 import { daysBefore } from '#domain/activity/activity.ts'
-import { dayLabel } from '#domain/paper/paper.ts'
+import { dayLabel } from '#domain/time/india-time.ts'
 import { sumBack } from './chart/bars.ts'
 import { type Unit, VIEWS, VISITS } from './chart/day-chart.tsx'
 

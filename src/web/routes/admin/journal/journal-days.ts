@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/journal/entry.ts'
-import { dayLabel } from '#domain/paper/paper.ts'
+import { dayLabel } from '#domain/time/india-time.ts'
 import { describeEntry } from './describe-entry.ts'
 
 /** Entries of one day in India, newest first; many of one kind in a row are one run. */

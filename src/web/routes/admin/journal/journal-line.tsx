@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Entry } from '#domain/journal/entry.ts'
 import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
-import { timeLabel } from '#domain/paper/paper.ts'
+import { timeLabel } from '#domain/time/india-time.ts'
 import { type DescribedChange, describeEntry } from './describe-entry.ts'
 
 /** One change in plain words; or a run of changes as one line, which opens to show each. */

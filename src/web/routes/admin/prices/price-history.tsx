@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Entry } from '#domain/journal/entry.ts'
-import { dayLabel, timeLabel } from '#domain/paper/paper.ts'
 import { PLAN_IDS, type PlanId, type Prices, priceLabel } from '#domain/pricing/plan.ts'
+import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { JOURNAL_NOT_READ, useJournal } from '../journal/use-journal.ts'

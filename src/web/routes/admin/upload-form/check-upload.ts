@@ -1,6 +1,7 @@
 import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import type { UploadRefusal } from './send-upload.ts'
 import type { UploadDraft } from './upload-draft.ts'
 
@@ -39,7 +40,10 @@ export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): 
     const fault = files[name] && faultOfFile(name, files[name])
     if (fault) return fault
   }
-  const read = paperSubmission(now).safeParse({ ...draft, subject: draft.subject || ALL_SUBJECTS })
+  const read = paperSubmission(currentYear(now)).safeParse({
+    ...draft,
+    subject: draft.subject || ALL_SUBJECTS,
+  })
   const issue = read.error?.issues[0]
   return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
 }

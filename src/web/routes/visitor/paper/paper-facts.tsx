@@ -1,4 +1,5 @@
-import { dayLabel, PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { dayLabel } from '#domain/time/india-time.ts'
 import './paper-facts.css'
 
 const ROMAN: Record<string, string> = { 6: 'VI', 7: 'VII', 8: 'VIII', 9: 'IX', 10: 'X', 11: 'XI', 12: 'XII' }

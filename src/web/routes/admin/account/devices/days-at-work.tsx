@@ -1,6 +1,6 @@
 import { lastDays } from '#domain/activity/activity.ts'
 import { HEARTBEAT } from '#domain/identity/session-limits.ts'
-import { indiaDay } from '#domain/paper/paper.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import { daysInWords } from './days-in-words.ts'
 
 /** On which of the last 30 days a device was at work: in words, and as a line of the register. */

@@ -1,13 +1,7 @@
-import { dayLabel } from '#domain/paper/paper.ts'
-
-const TIME = new Intl.DateTimeFormat('en-IN', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
+import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
 
 /** A time in India as people say it: "today at 2:54 pm", "21 November 2026 at 2:54 pm". */
 export function whenLabel(time: string, now = new Date()): string {
   const day = dayLabel(time)
-  return `${day === dayLabel(now.toISOString()) ? 'today' : day} at ${TIME.format(new Date(time))}`
+  return `${day === dayLabel(now.toISOString()) ? 'today' : day} at ${timeLabel(time)}`
 }

@@ -1,5 +1,6 @@
 import { daysBefore, type Period } from '#domain/activity/activity.ts'
-import { dayLabel, MONTHS } from '#domain/paper/paper.ts'
+import { MONTHS } from '#domain/paper/paper.ts'
+import { dayLabel } from '#domain/time/india-time.ts'
 
 /**
  * One stroke of a chart: a day or a week. `value` is null where nothing was counted yet; `now` marks the one that still

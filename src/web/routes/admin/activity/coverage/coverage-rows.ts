@@ -1,7 +1,6 @@
 import { type CoverageOf, type Covered, typesCovered } from '#domain/activity/activity.ts'
 import {
   ALL_SUBJECTS,
-  currentYear,
   type Grade,
   gradeLabel,
   gradesOf,
@@ -12,6 +11,7 @@ import {
   subjectsTaught,
   typeLabel,
 } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import type { ClassShown } from '../activity-address.ts'
 
 /** Years shown before the earlier ones are asked for. */

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import type { Duplicate } from '#domain/inbox/inbox.ts'
+import { dayLabel } from '#domain/time/india-time.ts'
 import { dayLabel, degreeOf, findDegree, type Paper, sizeLabel, weightLine } from '#domain/paper/paper.ts'
 import { type InboxRow, undecidedDuplicates } from '../queue/inbox-row.ts'
 import { restorePaper } from '../sync/inbox-calls.ts'

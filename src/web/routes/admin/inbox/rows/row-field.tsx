@@ -8,6 +8,7 @@ import {
   TITLE_LIMIT,
   yearChoices,
 } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
@@ -118,7 +119,7 @@ export function optionsOf(name: FieldName, now: Date): [value: string, text: str
   if (name === 'degree') return DEGREES.map(({ slug, name }) => [slug, name])
   if (name === 'subject') return SUBJECTS.map((subject) => [subject, subject])
   if (name === 'month') return MONTHS.map((month) => [month, month])
-  return yearChoices(now).map((year) => [String(year), String(year)])
+  return yearChoices(currentYear(now)).map((year) => [String(year), String(year)])
 }
 
 function nameOf(name: FieldName, value: string) {

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import type { FoundPaper } from '#domain/paper/desk-paper.ts'
 import { DEGREES, MONTHS, SUBJECTS, yearChoices } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { type BulkChange, countPapers } from './bulk-outcome.ts'
 import type { useBulk } from './use-bulk.ts'
@@ -64,7 +65,7 @@ export function BulkEdit({
               <Choice
                 label="Year"
                 {...own('year')}
-                options={yearChoices(now).map((year) => [String(year), String(year)])}
+                options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
               />
             </fieldset>
             <div className="flex flex-wrap items-center gap-3">

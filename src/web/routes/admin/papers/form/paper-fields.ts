@@ -1,6 +1,7 @@
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS, degreeOf, findDegree, type Paper } from '#domain/paper/paper.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 
 /** What can be typed of a paper, as the form holds it. */
 export const FIELD_LABELS = {
@@ -51,7 +52,7 @@ export function sayField(name: FieldName, value: string): string {
 
 /** What is wrong with the fields, as the server would say it, or null. */
 export function faultOfFields(fields: PaperFields, now: Date): { field: FieldName; sentence: string } | null {
-  const issue = paperSubmission(now).safeParse(fields).error?.issues[0]
+  const issue = paperSubmission(currentYear(now)).safeParse(fields).error?.issues[0]
   return issue ? { field: String(issue.path[0]) as FieldName, sentence: issue.message } : null
 }
 

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { DESK_SHOWS } from '#domain/paper/desk-paper.ts'
 import { GRADES, gradeLabel, PAPER_TYPES, SUBJECTS, typeLabel, yearChoices } from '#domain/paper/paper.ts'
+import { currentYear } from '#domain/time/india-time.ts'
 import {
   askFor,
   type DeskAsk,
@@ -74,7 +75,7 @@ function Choices({ ask, go, now }: FiltersProps) {
       <FilterChoice
         label="Year"
         {...own('year')}
-        options={yearChoices(now).map((year) => [String(year), String(year)])}
+        options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
       />
       <FilterChoice
         label="Show"
