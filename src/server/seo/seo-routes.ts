@@ -6,6 +6,7 @@ import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
 import { findPaper } from '#domain/lists/browse.server.ts'
 import { fewAtOnce } from '#server/middleware/few-at-once.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+import { paperNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
 import { site } from '#site'
 import { feed } from './feed.ts'
@@ -62,7 +63,7 @@ export function foundRoutes(app: App) {
   routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
   routes.get('/papers/:id/share.png', fewAtOnce(PICTURES_AT_ONCE, comeBack), async (c) => {
     const paper = await findPaper(app, c.req.param('id'))
-    if (!paper) return problem(c, 404, 'paper-not-found', 'There is no paper with this id.')
+    if (!paper) return paperNotFound(c)
     return show(c, await app.pictures.ofPaper(paper))
   })
   routes.get('/favicon.svg', (c) => send(c, 'image/svg+xml; charset=utf-8', app.pictures.sign))

@@ -12,6 +12,7 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { valid } from '../api.ts'
 import { idSchema } from '../schemas.ts'
+import { paperNotFound } from '#server/serving/not-found.ts'
 
 const periodRule = `must be one of ${PERIODS.join(', ')}`
 /** How many days, today included. */
@@ -38,6 +39,6 @@ export function activityApi(app: App) {
     .get('/activity/papers/:id', valid('param', idSchema), valid('query', period), async (c) => {
       const found = await readPaperActivity(app, c.req.valid('param').id, c.req.valid('query').days)
       if (found) return c.json(found, 200)
-      return problem(c, 404, 'paper-not-found', 'There is no paper with this id; it may have been deleted.')
+      return paperNotFound(c)
     })
 }

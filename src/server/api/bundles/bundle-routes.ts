@@ -8,6 +8,7 @@ import { inlineDisposition } from '#domain/files/stored-file.ts'
 import { newApi } from '#server/api/api.ts'
 import { paperId, refuses } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+import { papersNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { site } from '#site'
@@ -116,7 +117,7 @@ function headersOf({ papers }: Bundle, kind: BundleKind, length?: number): Recor
 
 function refuseBundle(c: Context<HttpEnv>, plan: { tooMuch: string } | null) {
   if (plan) return problem(c, 413, 'too-much', plan.tooMuch)
-  return problem(c, 404, 'papers-not-found', 'These papers are no longer here; they may have been deleted.')
+  return papersNotFound(c)
 }
 
 function tooManyDownloads(c: Context<HttpEnv>) {

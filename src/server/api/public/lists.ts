@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
 import { pathOfList } from '#domain/bundles/picked.server.ts'
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
-import { problem } from '#server/serving/problem.ts'
+import { papersNotFound } from '#server/serving/not-found.ts'
 import { newApi } from '../api.ts'
 import { answers, noQuery, paperId, refuses } from '../schemas.ts'
 
@@ -45,6 +45,6 @@ export function listsApi(app: App) {
   return newApi().openapi(make, async (c) => {
     const list = await pathOfList(app, c.req.valid('json').ids)
     if (list) return c.json(list, 200)
-    return problem(c, 404, 'papers-not-found', 'These papers are no longer here; they may have been deleted.')
+    return papersNotFound(c)
   })
 }

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
@@ -7,7 +6,7 @@ import { recordView } from '#domain/visits/count.server.ts'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
 import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { isCounted } from '#server/middleware/honest-click.ts'
-import type { HttpEnv } from '#server/serving/http-env.ts'
+import { paperNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
 import { answers, idSchema, noQuery, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
@@ -70,7 +69,7 @@ export function papersApi(app: App, limits: CounterLimits) {
     .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
     .openapi(one, async (c) => {
       const paper = await findPaper(app, c.req.valid('param').id)
-      return paper ? c.json(paper, 200) : noPaper(c)
+      return paper ? c.json(paper, 200) : paperNotFound(c)
     })
     .openapi(view, async (c) => {
       const { id } = c.req.valid('param')
@@ -84,10 +83,6 @@ export function papersApi(app: App, limits: CounterLimits) {
       const counts =
         (await isCounted(app, c)) && !(await limits.isRepeat(address, c.req.header(VISITOR_MARK), id))
       const views = counts ? await recordView(app, id) : ((await findPaper(app, id))?.views ?? null)
-      return views === null ? noPaper(c) : c.json({ views }, 200)
+      return views === null ? paperNotFound(c) : c.json({ views }, 200)
     })
-}
-
-function noPaper(c: Context<HttpEnv>) {
-  return problem(c, 404, 'paper-not-found', 'There is no paper with this id; it may have been deleted.')
 }

@@ -3,6 +3,7 @@ import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { type ActiveFilters, chosenOf } from './filters/active-filters.ts'
 import { ChosenChips } from './filters/chosen-chips.tsx'
+import { NONE_HERE } from '../paper-card/no-papers.tsx'
 import { BEING_MADE } from './found-line.tsx'
 import { PaperCards } from './paper-cards.tsx'
 
@@ -60,7 +61,7 @@ export function NothingFound({
 function sentenceOf(q: string, asked: number) {
   if (q) return `No paper matches “${q}”.`
   if (asked > 1) return 'No paper is all of this.'
-  return 'No papers here yet. Look into another class or year meanwhile.'
+  return NONE_HERE
 }
 
 function askedFor(list: ActiveFilters) {
