@@ -6,7 +6,7 @@ import { environmentOf } from '../../scripts/environment.mjs'
 import { ADMIN, type SignedIn, signIn } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const START = join(ROOT, 'src/server/start.ts')
+const START = 'src/server/start.ts'
 
 /** What `npm start` adds to the environment. */
 export const STARTED = environmentOf(ROOT)
@@ -25,9 +25,13 @@ export async function openDataDir() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** The real server as a process of its own, answering on a free port. */
-export async function startChild(dataDir: string, env: Record<string, string> = {}): Promise<ChildSite> {
-  const child = spawnServer(dataDir, env)
+/** The real server as a process of its own, answering on a free port; of another checkout than this one, if it is built. */
+export async function startChild(
+  dataDir: string,
+  env: Record<string, string> = {},
+  checkout = ROOT,
+): Promise<ChildSite> {
+  const child = spawnServer(dataDir, env, checkout)
   const origin = await new Promise<string>((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
@@ -62,8 +66,8 @@ export async function startRefused(dataDir: string, env: Record<string, string> 
   return { code, complaint }
 }
 
-function spawnServer(dataDir: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [START], {
+function spawnServer(dataDir: string, env: Record<string, string>, checkout = ROOT): ChildProcess {
+  return spawn(process.execPath, [join(checkout, START)], {
     env: {
       PATH: process.env.PATH,
       ...STARTED,
