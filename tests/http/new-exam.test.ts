@@ -49,7 +49,7 @@ test('an exam is one line of the table: its papers are uploaded, listed, found a
   const published = await publishAhead(site, admin, 'nda-inbox-1', {
     ...ofExam,
     title: 'From the inbox',
-    year: 2023,
+    year: '2023',
   })
   expect(published.status).toBe(201)
 
@@ -96,6 +96,7 @@ function checkoutWithTable(change: (text: string) => string): string {
   expect(text).toMatch(BEFORE)
   writeFileSync(join(checkout, TABLE), change(text))
   run(checkout, '@react-router/dev/bin.cjs', 'build')
+  run(checkout, '@react-router/dev/bin.cjs', 'typegen')
   run(checkout, 'typescript/bin/tsc', '--noEmit', '-p', '.')
   return checkout
 }
