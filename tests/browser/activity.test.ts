@@ -226,7 +226,7 @@ test('a site on which nothing happened says so kindly and draws nothing', async 
   await page.getByText('Nothing is counted yet. The first visit draws the first stroke.').waitFor()
   await page.getByText('No paper was opened in these days.').waitFor()
   await page.getByText('Every search of these days found something').waitFor()
-  await page.getByText('No papers here yet: all 120 places are empty.').waitFor()
+  await page.getByText('No papers here yet: all 140 places are empty.').waitFor()
   expect(await page.locator('figure').count()).toBe(0)
   await quiet.end()
 })

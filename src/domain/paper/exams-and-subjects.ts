@@ -61,8 +61,6 @@ export const SUBJECT_LINES = [
   { name: 'Social Science', number: 3, hue: ['#585a02', '#c7cb74'], taught: [6, 10] },
   { name: 'English', number: 4, hue: ['#8f1d6f', '#f6a8d8'], taught: [6, 12] },
   { name: 'Tamil', number: 5, hue: ['#9b1143', '#fea8b8'], taught: [6, 12] },
-  { name: 'Hindi', number: 15, hue: ['#8b3901', '#fbb08d'], taught: [6, 12], by: ['cbse'] },
-  { name: 'Sanskrit', number: 16, hue: ['#68369c', '#d1b5fa'], taught: [6, 12], by: ['cbse'] },
   { name: 'Business Maths', number: 6, hue: ['#593aaa', '#c3bafd'], taught: [11, 12] },
   { name: 'Physics', number: 7, hue: ['#9c1d00', '#ffac99'], taught: [11, 12], isChapter: true },
   { name: 'Chemistry', number: 8, hue: ['#792b92', '#e1aef4'], taught: [11, 12], isChapter: true },
@@ -72,5 +70,7 @@ export const SUBJECT_LINES = [
   { name: 'Commerce', number: 12, hue: ['#6c5005', '#e5bf6d'], taught: [11, 12], isChapter: true },
   { name: 'Economics', number: 13, hue: ['#016644', '#7ddbae'], taught: [11, 12], isChapter: true },
   { name: 'History', number: 14, hue: ['#7f4401', '#f9b37a'], taught: [11, 12], isChapter: true },
+  { name: 'Hindi', number: 15, hue: ['#8b3901', '#fbb08d'], taught: [6, 12], by: ['cbse'] },
+  { name: 'Sanskrit', number: 16, hue: ['#68369c', '#d1b5fa'], taught: [6, 12], by: ['cbse'] },
   { name: 'Other', number: 17, hue: ['#5e534a', '#cec1b8'] },
 ] as const satisfies readonly SubjectLine[]

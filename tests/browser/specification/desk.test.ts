@@ -78,7 +78,8 @@ describe('Validation rules', () => {
     await openDesk(page, site.origin)
     const subjects =
       'Mathematics, Science, Social Science, English, Tamil, Business Maths, Physics, Chemistry, Biology, Computer Science, Accountancy, Commerce, Economics, History'
-    expect(await choicesOf('Subject')).toEqual(subjects.split(', '))
+    const added = ['Hindi', 'Sanskrit', 'Other']
+    expect(await choicesOf('Subject')).toEqual([...subjects.split(', '), ...added])
   })
 
   test.each([
