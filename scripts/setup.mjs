@@ -23,6 +23,7 @@ const COMMANDS = {
   reprocess: { script: 'scripts/reprocess.ts' },
   samples: { script: 'scripts/make-samples.ts' },
   fonts: { script: 'scripts/make-fonts.ts' },
+  pictures: { script: 'scripts/pictures.ts', build: true },
   bench: { script: 'scripts/bench.ts', build: true },
 }
 

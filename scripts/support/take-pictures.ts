@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, openPage } from '#tests/support/chromium.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { DESK_SCENES } from './desk-scenes.ts'
+import { freezeTime, NOW } from './freeze-time.ts'
+import { seedSite } from './seed-site.ts'
+import { VISITOR_SCENES } from './visitor-scenes.ts'
+
+const WIDTHS = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+/** A page as it stands after something was done on it. */
+export type Scene = {
+  name: string
+  open(page: Page, sites: Sites): Promise<void>
+  options?: Parameters<typeof openPage>[1]
+  /** Only the window, where a whole page would move what stands over it. */
+  window?: true
+  print?: true
+  /** Once for each width, where what was done holds for one only. */
+  widths?: number[]
+}
+
+export type Sites = {
+  site: Site
+  /** Without any paper. */
+  empty: Site
+  /** Addresses of pages whose names hold something made up, such as an id. */
+  addresses: { paper: string; list: string }
+}
+
+/** Takes each scene whose name holds `part`, light and dark, at three widths, as PNG files of the folder. */
+export async function takePictures(folder: string, part: string): Promise<void> {
+  const time = freezeTime()
+  const [site, empty, browser] = await Promise.all([
+    openSite({ env: { SAMPLE_PAPERS: 'on' }, http: { counterRates: { perAddress: 1e9, perSecond: 1e9 } } }),
+    openSite(),
+    launchBrowser(),
+  ])
+  try {
+    const addresses = await seedSite(site)
+    time.run()
+    for (const scene of [...VISITOR_SCENES, ...DESK_SCENES].filter(({ name }) => name.includes(part)))
+      await takeScene(browser, scene, { site, empty, addresses }, folder)
+  } finally {
+    await browser.close()
+    await Promise.all([site.end(), empty.end()])
+  }
+}
+
+async function takeScene(browser: Browser, scene: Scene, sites: Sites, folder: string) {
+  const sizes = WIDTHS.filter(({ width }) => scene.widths?.includes(width) ?? true)
+  const page = await openPage(browser, { reducedMotion: 'reduce', viewport: sizes[0], ...scene.options })
+  try {
+    page.setDefaultTimeout(8_000)
+    await page.addInitScript(startAt, NOW.getTime())
+    await scene.open(page, sites)
+    if (scene.print) await page.emulateMedia({ media: 'print' })
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport)
+      for (const colorScheme of scene.print ? (['light'] as const) : (['light', 'dark'] as const)) {
+        await page.emulateMedia({ colorScheme })
+        await takePicture(page, scene, join(folder, `${scene.name}-${viewport.width}-${colorScheme}.png`))
+      }
+    }
+  } catch (error) {
+    console.error(`${scene.name}: ${(error as Error).message}`)
+    process.exitCode = 1
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** Sets a page's clock; only dates, so that what waits goes on waiting as long as it would. */
+function startAt(time: number) {
+  const now = () => Math.floor(time + performance.now())
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, args) => Reflect.construct(target, args.length > 0 ? args : [now()]),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })
+}
+
+/** The page with its letters and pictures there. */
+async function takePicture(page: Page, { window: isWindow }: Scene, path: string) {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await document.fonts.ready
+    const shown = [...document.images].filter((image) => image.checkVisibility() && image.currentSrc)
+    const come = Promise.all(shown.map((image) => image.decode().catch(() => {})))
+    await Promise.race([come, new Promise((done) => setTimeout(done, 5_000))])
+    // Keys and codes are made up anew each time.
+    for (const code of document.querySelectorAll('main code')) code.textContent = 'ABCD EFGH'
+  })
+  const made = '.qr-square, [aria-label^="QR code"], [aria-label^="QR code"] + p b'
+  const mask = [page.locator(made)]
+  await page.screenshot({ path, fullPage: !isWindow, animations: 'disabled', mask, maskColor: '#888' })
+}
