@@ -23,7 +23,7 @@ export function FailedPage({
           <EmptySheet mark={status === '404' ? '?' : '!'} />
           <div className="grid min-w-0 justify-items-start gap-4">
             <h1 className="text-[clamp(1.75rem,1.3rem+2.2vw,3.25rem)]">Unexpected Application Error!</h1>
-            <p className="failed-sentence">
+            <p className="max-w-[48ch] text-xl/[1.4] text-pretty">
               {status && <span className="score">{status}</span>} {message}
             </p>
             {children}

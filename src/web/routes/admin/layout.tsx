@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, Outlet, redirect, useLocation, useOutletContext } from 'react-router'
 import type { Owed } from '#domain/identity/identity.ts'
 import { pageContext } from '#web/context.ts'
+import deskSheet from '#web/desk.css?url'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import { Toasts } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/layout'
@@ -11,6 +12,9 @@ import { RetryLine } from './client/retry-line.tsx'
 import { SignInAgain } from './client/sign-in-again.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { SharedFiles } from './photos/shared-files.tsx'
+
+// By its address: imported, it would come with whatever page shares a file of code with the desk.
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskSheet }]
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }

@@ -62,7 +62,7 @@ function Charts({ activity, busy }: { activity: Activity; busy: boolean }) {
   const bars = (value: 'views' | 'visits') =>
     barsOf({ ...activity, byDay: byDay.map((each) => ({ day: each.day, value: each[value] })) }, period)
   return (
-    <div className="charts" aria-busy={busy}>
+    <div className="grid gap-y-8 gap-x-10 lg:grid-cols-2 [&>p]:col-span-full" aria-busy={busy}>
       <DayChart
         key={`views ${period}`}
         name="Views"

@@ -25,7 +25,7 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
         {!desk.busy && (
           <button
             type="button"
-            className="answer-remove"
+            className="grid place-items-center size-11 -my-1.5 -mr-2.5 ml-0 text-quiet hover:text-red"
             aria-label={`Take ${file.name} off this page`}
             onClick={() => desk.remove(key)}
           >
@@ -46,7 +46,7 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
       {state === 'ready' && !row.unusable && !finding && (
         <div className="answer-choice">
           {paper && (
-            <label className="answer-tick">
+            <label className="tick inline-flex gap-2.5 font-semibold cursor-pointer">
               <input
                 type="checkbox"
                 checked={row.ticked}
@@ -99,14 +99,23 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
 function Doubt({ row, rows }: { row: AnswerRow; rows: AnswerRow[] }) {
   if (row.state !== 'ready' || !row.paper || row.fault) return null
   const rival = rivalOf(row, rows)
-  if (rival) return <p className="answer-doubt">“{rival.file.name}” is meant for this paper, too.</p>
+  if (rival)
+    return (
+      <p className="border-l-3 border-l-mark pl-2.5 text-[0.9375rem]/[1.4]">
+        “{rival.file.name}” is meant for this paper, too.
+      </p>
+    )
   if (row.paper.answers === 'file')
     return (
-      <p className="answer-doubt">This paper has an answers file already. Replace it, or leave it out.</p>
+      <p className="border-l-3 border-l-mark pl-2.5 text-[0.9375rem]/[1.4]">
+        This paper has an answers file already. Replace it, or leave it out.
+      </p>
     )
   if (row.paper.answers === 'link')
     return (
-      <p className="answer-doubt">This paper has a link to answers already. The file would go before it.</p>
+      <p className="border-l-3 border-l-mark pl-2.5 text-[0.9375rem]/[1.4]">
+        This paper has a link to answers already. The file would go before it.
+      </p>
     )
   return null
 }
@@ -125,10 +134,15 @@ function State({ row: { state, sure, paper, unusable } }: { row: AnswerRow }) {
         <span className="spinner" aria-hidden="true" /> Sending
       </span>
     )
-  if (state === 'attached') return <span className="answer-state answer-attached">Attached</span>
+  if (state === 'attached')
+    return (
+      <span className="answer-state text-ticked border-2 rounded-sm py-0 px-2 -rotate-3 uppercase tracking-[0.04em]">
+        Attached
+      </span>
+    )
   if (unusable || !paper) return null
   return (
-    <span className={`answer-state ${sure ? 'answer-sure' : 'answer-doubtful'}`}>
+    <span className={`answer-state ${sure ? 'text-ticked' : 'px-2 bg-mark text-on-mark'}`}>
       {sure ? 'Sure' : 'Doubtful'}
     </span>
   )

@@ -29,7 +29,7 @@ export default function Answers() {
       <DropPlace onFiles={(files) => void desk.add(files)} small={rows.length > 0} disabled={busy} />
       {rows.length > 0 && (
         <section aria-label="Files with answers" className="grid gap-4">
-          <ol className="desk-sheet answer-rows">
+          <ol className="desk-sheet p-0">
             {rows.map((row) => (
               <AnswerLine key={row.key} row={row} desk={desk} />
             ))}
@@ -103,7 +103,7 @@ function AttachBar({
   const left = rows.filter(({ state }) => state === 'waiting' || state === 'sending').length
   const asleep = busy || count === 0
   return (
-    <div className="answer-bar">
+    <div className="sticky bottom-0 z-2 flex flex-wrap items-center gap-y-2 gap-x-4 py-3 bg-paper border-t-2 border-t-ink">
       <button
         type="button"
         className="button"

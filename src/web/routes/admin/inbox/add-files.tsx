@@ -30,7 +30,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
       </button>
       <button
         type="button"
-        className="button button-line inbox-folder"
+        className="button button-line hidden md:inline-flex"
         disabled={isBusy}
         onClick={() => folder.current?.click()}
       >

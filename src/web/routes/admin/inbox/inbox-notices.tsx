@@ -95,7 +95,7 @@ function NewsNote({ news }: { news: News[] }) {
   }
   return (
     <div className="desk-sheet desk-note inbox-note">
-      <div className="inbox-news" role="status">
+      <div className="grid flex-1 gap-1 wrap-anywhere" role="status">
         {[...lines].map(([key, some]) => (
           <p key={key}>{sentenceOf(some, inbox.owner)}</p>
         ))}
@@ -147,9 +147,12 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
   const wait = rows.length === 0 ? '' : `, ${rows.length} ${rows.length === 1 ? 'waits' : 'wait'}`
   const close = () => inbox.tell({ kind: 'forgotten', ids: published.map(({ uploadId }) => uploadId) })
   return (
-    <section className="desk-sheet inbox-published" aria-labelledby="published-heading">
+    <section
+      className="desk-sheet grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-l-6 border-l-ticked"
+      aria-labelledby="published-heading"
+    >
       <div role="status">
-        <h2 id="published-heading">{`${published.length} published${wait}`}</h2>
+        <h2 id="published-heading" className="text-[1.5rem]">{`${published.length} published${wait}`}</h2>
       </div>
       <button
         type="button"
@@ -159,13 +162,18 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
-      <details open={published.length <= 8}>
-        <summary>See them on the site</summary>
-        <ol>
+      <details className="col-span-full" open={published.length <= 8}>
+        <summary className="list-item w-fit py-2 cursor-pointer font-semibold">See them on the site</summary>
+        <ol className="columns-[20rem] gap-x-8">
           {published.map(({ uploadId, paper, fields }) => (
-            <li key={uploadId}>
+            <li key={uploadId} className="break-inside-avoid">
               {paper ? (
-                <a href={paperPath(paper)} target="_blank" rel="noopener">
+                <a
+                  className="inline-block py-1 pointer-coarse:py-2"
+                  href={paperPath(paper)}
+                  target="_blank"
+                  rel="noopener"
+                >
                   {paper.title}
                 </a>
               ) : (

@@ -61,7 +61,7 @@ export function InboxPage() {
         <EmptyInbox onFiles={add} isBusy={isAdding} />
       ) : (
         <section className="grid gap-4" aria-label="Papers in the inbox">
-          <div className="inbox-tools">
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
             <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
             <AddFiles onFiles={add} isBusy={isAdding} />
           </div>

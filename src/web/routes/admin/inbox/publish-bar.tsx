@@ -34,7 +34,11 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
           onClick={() => inbox.tell({ kind: 'confirmed', ids: doubtful })}
         >
           <span>
-            Confirm all <span className="inbox-long">that are complete </span>({doubtful.length})
+            Confirm all{' '}
+            <span className="max-md:absolute max-md:size-px max-md:overflow-hidden max-md:[clip-path:inset(50%)]">
+              that are complete{' '}
+            </span>
+            ({doubtful.length})
           </span>
         </button>
       )}

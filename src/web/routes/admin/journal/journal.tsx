@@ -70,7 +70,7 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
       {entries?.length === 0 && <NothingYet kind={kind} />}
       {journalDays(entries ?? [], now).map(({ day, name, lines }) => (
         <section key={day} aria-label={day}>
-          <h2 className="journal-day">
+          <h2 className="flex flex-wrap items-baseline gap-y-1 gap-x-2.5 mb-3 text-[1.25rem]">
             {name && <span className="swept">{name}</span>} {day}
           </h2>
           <ol className="desk-sheet journal-lines">

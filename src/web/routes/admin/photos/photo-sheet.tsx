@@ -17,14 +17,17 @@ type PhotoSheetProps = {
 export function PhotoSheet({ photo, place, last, disabled, onTurn, onTakeOff, onMove }: PhotoSheetProps) {
   const address = useAddress(photo.file)
   return (
-    <li className="photo-sheet">
-      <span className="photo" data-turns={photo.turns}>
+    <li className="photo-sheet relative grid grid-rows-[1fr_auto] bg-sheet border border-edge shadow-sheet">
+      <span className="photo aspect-[1/1.3] p-2 overflow-hidden" data-turns={photo.turns}>
         {address && <img src={address} alt={`Page ${place}: ${photo.name}`} />}
       </span>
-      <p className="place" aria-hidden="true">
+      <p
+        className="absolute top-0 left-0 min-w-8 py-0.5 px-2 bg-mark text-on-mark font-bold text-center"
+        aria-hidden="true"
+      >
         {place}
       </p>
-      <div className="acts">
+      <div className="photo-acts flex flex-wrap justify-between border-t border-t-line">
         <button
           type="button"
           className="icon-button"

@@ -103,7 +103,12 @@ export default function Photos() {
             )}
           </Field>
           <label className="tick">
-            <input type="checkbox" checked={whiten} onChange={(event) => setWhiten(event.target.checked)} />
+            <input
+              className="size-5"
+              type="checkbox"
+              checked={whiten}
+              onChange={(event) => setWhiten(event.target.checked)}
+            />
             Grey, with white paper: easier to read, and a smaller file
           </label>
           <div className="flex flex-wrap items-center gap-4">

@@ -24,7 +24,7 @@ export function PricingSection() {
       {failure && <NotRead sentence={failure} onRetry={prices.load} />}
       {!saved && !failure && <PricesSkeleton />}
       {saved && (
-        <div className="desk-sheet price-sheet">
+        <div className="desk-sheet grid gap-7">
           <PricesForm prices={prices} />
           <PriceHistory saved={saved} saving={prices.saving} onSetBack={prices.setBack} />
         </div>

@@ -81,7 +81,7 @@ export default function About() {
         </SolvedPart>
 
         <SolvedPart at={2} id="trust" name="Who learns with us?" marks={`over ${claims.learners}`}>
-          <p className="trusted">
+          <p className="max-w-[22ch] mt-4 font-extrabold text-[clamp(1.75rem,1.3rem_+_2vw,3rem)]/[1.15] tracking-[-0.02em] text-balance">
             Trusted by <span className="swept">over {claims.learners}</span> educators and learners
           </p>
           <p className="reading mt-4">

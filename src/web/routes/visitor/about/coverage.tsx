@@ -35,7 +35,7 @@ export function Coverage() {
         <ul>
           {EXAMS_WITHOUT_CLASSES.map((type) => (
             <li key={type}>
-              <Link className="answer-bubble answer-bubble-wide" to={`/resources/${type}/previous-years`}>
+              <Link className="answer-bubble px-5" to={`/resources/${type}/previous-years`}>
                 {typeLabel(type)}
               </Link>
             </li>

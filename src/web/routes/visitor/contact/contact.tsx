@@ -48,7 +48,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
-        <div className="contact-head">
+        <div className="grid gap-y-8 gap-x-12 items-center lg:grid-cols-[minmax(0,1fr)_23rem]">
           <div>
             <h1>Contact Us</h1>
             <p className="opening">

@@ -22,7 +22,7 @@ export function ContactMap() {
           <svg aria-hidden="true">
             <use href={`${drawings}#sketch`} />
           </svg>
-          <div className="map-slip">
+          <div className="relative self-end grid gap-3 justify-items-start max-w-108 m-4 py-4 px-4.5 bg-paper border border-edge leading-[1.4]">
             {isReady && (
               <button type="button" className="button" onClick={() => setShown(true)}>
                 <Mark name="place" size={20} />
@@ -41,7 +41,7 @@ export function ContactMap() {
 export function MapLinks() {
   return (
     <>
-      <p className="map-links">
+      <p className="flex flex-wrap gap-y-1 gap-x-8 mt-2 print:hidden">
         <a className="action" href={wholeMap(site.position)} target="_blank" rel="noopener noreferrer">
           <span className="sweeps">Open in OpenStreetMap</span>
           <span className="sr-only"> (opens in a new tab)</span>
@@ -51,7 +51,7 @@ export function MapLinks() {
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       </p>
-      <p className="map-printed">
+      <p className="hidden print:block print:mt-3">
         On any map: <b>{inDegrees(site.position)}</b>
       </p>
     </>

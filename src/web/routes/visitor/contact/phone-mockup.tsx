@@ -5,9 +5,9 @@ import { Mark } from '#web/ui/mark.tsx'
 export function PhoneMockup() {
   const { contacts } = site
   return (
-    <div className="phone-stage graph-paper">
+    <div className="grid place-items-center py-7 px-4 border border-edge print:hidden graph-paper">
       <div className="handset">
-        <div className="handset-screen">
+        <div className="grid justify-items-center pt-7 px-4 pb-5 bg-sheet rounded-[1.125rem] text-center [&>p]:text-balance">
           <svg className="handset-face" viewBox="0 0 96 96" aria-hidden="true">
             <circle cx="48" cy="48" r="46" fill="var(--paper)" stroke="var(--ink)" />
             <path d="M30 22h30l10 10v42H30Z" fill="var(--sheet)" stroke="var(--ink)" />
@@ -15,9 +15,9 @@ export function PhoneMockup() {
             <path d="M38 22v52" stroke="var(--margin-red)" strokeWidth="1.5" />
             <path d="m44 54 8 9 22-28" stroke="var(--pen)" strokeWidth="4" />
           </svg>
-          <p className="handset-name">{site.name}</p>
+          <p className="mt-3 font-extrabold text-[1.625rem]/[1.2] tracking-[-0.02em]">{site.name}</p>
           <p className="text-quiet leading-snug">{site.place}</p>
-          <p className="handset-number">{contacts.phone}</p>
+          <p className="mt-5 mb-1 font-bold text-[1.3125rem] whitespace-nowrap">{contacts.phone}</p>
           <p className="text-quiet leading-snug">{contacts.hours}</p>
           <a className="call-now" href={telephone()}>
             <Mark name="phone" size={22} />

@@ -9,7 +9,7 @@ export function VisitCount({ visits }: { visits: number | null }) {
   }
   const number = visits.toLocaleString('en-IN')
   return (
-    <div className="visit-count">
+    <div className="grid gap-3 mt-6">
       <p className="sr-only">
         {number} {visits === 1 ? 'visit' : 'visits'} so far.
       </p>

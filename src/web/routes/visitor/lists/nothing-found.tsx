@@ -20,7 +20,7 @@ export function NothingFound({
   const asked = askedFor(list)
   return (
     <>
-      <div className="instead nothing-found mt-6 md:mt-10">
+      <div className="instead max-md:[&>svg]:w-18 mt-6 md:mt-10">
         <EmptySheet mark="?" />
         <div className="grid justify-items-start gap-3">
           <div role="status">

@@ -9,7 +9,7 @@ type SimilarProps = { paper: Paper; similar: Paper[] | null; number: number }
 export function SimilarPapers({ paper, similar, number }: SimilarProps) {
   const degree = degreeName(paper.type, paper.grade)
   return (
-    <section className="similar" aria-labelledby="similar">
+    <section className="mt-10 md:mt-16 print:hidden" aria-labelledby="similar">
       <div className="question">
         <span className="number" aria-hidden="true">
           {number}.

@@ -12,7 +12,7 @@ export function PickAll({ papers }: { papers: readonly PickedPaper[] }) {
   return (
     <button
       type="button"
-      className="button button-line needs-script"
+      className="button button-line noscript:hidden"
       disabled={allPicked}
       onClick={() => pickAll(papers)}
     >

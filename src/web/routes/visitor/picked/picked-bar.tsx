@@ -110,7 +110,7 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
           </button>
         </div>
         {shared === ids && <ShareLink key={ids} papers={picked} />}
-        <p role="status" className={note ? 'picked-note' : 'sr-only'}>
+        <p role="status" className={note ? 'basis-full leading-[1.35] text-quiet text-pretty' : 'sr-only'}>
           {note ?? <Spoken sum={sum} />}
         </p>
       </div>

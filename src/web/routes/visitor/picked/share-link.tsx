@@ -14,21 +14,21 @@ export function ShareLink({ papers }: { papers: readonly PickedPaper[] }) {
   }, [papers])
   if (!list) {
     return (
-      <p role="status" className="picked-note">
+      <p role="status" className="basis-full leading-[1.35] text-quiet text-pretty">
         <span className="spinner" aria-hidden="true" /> Making the link …
       </p>
     )
   }
   if ('failed' in list) {
     return (
-      <p role="alert" className="picked-note">
+      <p role="alert" className="basis-full leading-[1.35] text-quiet text-pretty">
         {list.failed}
       </p>
     )
   }
   return (
     <div className="picked-share">
-      <output className="picked-address">{list.address.replace(/^https?:\/\//, '')}</output>
+      <output className="font-semibold wrap-anywhere">{list.address.replace(/^https?:\/\//, '')}</output>
       <SendList title={titleOf(papers)} address={list.address} copyNow />
     </div>
   )

@@ -13,7 +13,6 @@ import { PickAll } from '../picked/pick-all.tsx'
 import { SendList } from '../picked/send-list.tsx'
 import type { Route } from './+types/shared-list'
 import { listTitle } from './list-title.ts'
-import './shared-list.css'
 
 type ListData = { failed: true } | { failed: false; papers: Paper[]; gone: number; address: string }
 
@@ -104,16 +103,16 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
         {pagesLabel(pages)} · {sizeLabel(size)} together
       </p>
       {gone > 0 && (
-        <p className="list-gone">
+        <p className="w-fit mt-4 py-1 px-3 bg-sheet border-l-4 border-l-red">
           {`${papersLabel(gone)} of this list ${gone === 1 ? 'is' : 'are'} no longer here.`}
         </p>
       )}
-      <div className="list-ways">
+      <div className="flex flex-wrap items-center gap-3 mt-4">
         <BundleLinks papers={papers} />
         <PickAll papers={papers} />
       </div>
       {whyNot && <p className="mt-2 text-quiet">{whyNot}</p>}
-      <div className="list-send">
+      <div className="mt-5 [&>p]:text-quiet">
         <p>Send the list on:</p>
         <SendList title={listTitle(papers)} address={address} />
       </div>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Mark } from '#web/ui/mark.tsx'
-import './share-row.css'
 
 const SAID_MS = 4_000
 
@@ -34,7 +33,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
       </a>
       <button
         type="button"
-        className="button button-line needs-script"
+        className="button button-line noscript:hidden"
         onClick={() => void copyText(address).then(setCopy)}
       >
         <Mark name={copy === 'copied' ? 'tick' : 'copy'} />
@@ -45,7 +44,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
         {copy === 'copied' && 'The link is copied.'}
       </span>
       {copy === 'refused' && (
-        <label className="send-by-hand">
+        <label className="basis-full font-semibold">
           Copy it from here:
           <input
             className="input"

@@ -77,7 +77,7 @@ function Option({
           isTyped ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
         )}
       </span>{' '}
-      {detail !== '' && <span className="suggestion-detail">{detail}</span>}
+      {detail !== '' && <span className="flex-none text-quiet text-[0.875rem]">{detail}</span>}
     </Link>
   )
 }

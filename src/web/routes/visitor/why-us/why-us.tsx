@@ -80,7 +80,7 @@ export default function WhyUs() {
         </SolvedPart>
 
         <SolvedPart at={2} id="quality" name="Quality" marks="before the tap">
-          <div className="reason reason-turned">
+          <div className="reason md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
             <SpecimenPaper />
             <div className="reading">
               <p>

@@ -54,7 +54,7 @@ function FormerDeviceLine({ device, days }: FormerDevice) {
 
 function DeviceMark({ device }: { device: string }) {
   const Mark = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
-  return <Mark aria-hidden="true" className="line-mark" />
+  return <Mark aria-hidden="true" className="size-7 text-pen stroke-[1.5]" />
 }
 
 function DeviceLine({ device, onChanged }: { device: Device; onChanged: () => Promise<void> }) {

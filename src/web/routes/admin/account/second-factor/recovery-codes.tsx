@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
         When the phone is lost, one of these takes the place of its code. Each works once. Keep them on paper
         or in your password manager, away from the phone: they are not shown again.
       </p>
-      <p className="printed-only">
+      <p className="hidden print:block">
         {site.name} · {email}
       </p>
       <ol className="codes">
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
           </li>
         ))}
       </ol>
-      <div className="codes-ways">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <CopyButton text={text} name="Copy" />
         <button type="button" className="button button-line" onClick={() => window.print()}>
           <Printer aria-hidden="true" className="size-4.5" /> Print

@@ -25,14 +25,14 @@ export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
 
   const beside = errorBeside(prove.error, ['code'])
   return (
-    <form className="desk-sheet setting-up" onSubmit={submit}>
+    <form className="desk-sheet grid grid-cols-1 gap-5" onSubmit={submit}>
       <ol ref={steps} tabIndex={-1} aria-label="Three steps" className="steps">
         <li>
           <p>Open an authenticator app on your phone, such as Google Authenticator, Aegis or 2FAS.</p>
         </li>
         <li>
           <p>Scan this square with it, or type the key.</p>
-          <div className="key-and-square">
+          <div className="flex flex-wrap gap-y-4 gap-x-6 mt-3">
             <QrSquare text={newKey.address} />
             <div className="grid min-w-0 content-start justify-items-start gap-2">
               <p className="text-quiet text-sm">Key, by time, six digits</p>

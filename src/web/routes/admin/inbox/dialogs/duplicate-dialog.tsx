@@ -16,7 +16,7 @@ export function DuplicateDialog({ id, onClose }: DuplicateDialogProps) {
     <Dialog.Root open={id !== null} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog inbox-duplicates">
+        <Dialog.Popup className="dialog w-[min(44rem,calc(100vw_-_1rem))]">
           {id && <Compared key={id} id={id} onClose={onClose} />}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -54,7 +54,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
       <Dialog.Description className="mb-4 text-quiet">
         {explanationOf(row, duplicate, others.length)}
       </Dialog.Description>
-      <div className="inbox-pair">
+      <div className="grid grid-cols-2 gap-4">
         {duplicate ? (
           <There duplicate={duplicate} />
         ) : (
@@ -67,7 +67,7 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
           {fault}
         </p>
       )}
-      <div className="inbox-duplicates-foot">
+      <div className="sticky -bottom-6 flex flex-wrap gap-3 mt-4 -mx-6 -mb-6 py-3 px-6 bg-paper border-t border-t-edge">
         <button type="button" className="button" onClick={skip}>
           Skip
         </button>

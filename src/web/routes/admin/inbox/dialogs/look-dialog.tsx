@@ -23,7 +23,7 @@ export function LookDialog({ id, shown, onLook, onCompare }: LookDialogProps) {
     <Dialog.Root open={id !== null} onOpenChange={(next) => !next && onLook(null)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog inbox-look">
+        <Dialog.Popup className="dialog w-[min(68rem,calc(100vw_-_1rem))] max-h-[calc(100dvh_-_1rem)] p-4 md:p-6">
           {id && <Looked key={id} id={id} shown={shown} onLook={onLook} onCompare={onCompare} />}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -47,7 +47,7 @@ function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button below
-    <div className="inbox-look-sheet" onKeyDown={onKey}>
+    <div className="grid gap-y-4 gap-x-6 md:grid-cols-[minmax(0,1.15fr)_minmax(18rem,1fr)]" onKeyDown={onKey}>
       <PageOne row={row} />
       <div className="inbox-look-fields">
         <div className="flex items-start justify-between gap-2">
@@ -85,7 +85,7 @@ function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string
               {next ? 'Looks right, next' : 'Looks right'}
             </button>
           ) : problem.kind === 'missing' ? (
-            <span className="inbox-word inbox-red grow">Needs {listOf(problem.fields)}</span>
+            <span className="inbox-word text-red grow">Needs {listOf(problem.fields)}</span>
           ) : (
             <span className="grow">
               <RowState row={row} onCompare={onCompare} />
@@ -116,7 +116,7 @@ function PageOne({ row }: { row: InboxRow }) {
       {picture ? (
         <img src={picture} alt={`Page 1 of ${row.name}`} />
       ) : (
-        <span className="inbox-word inbox-quiet">Page 1 is not here yet.</span>
+        <span className="inbox-word text-quiet font-medium">Page 1 is not here yet.</span>
       )}
       {row.file !== 'elsewhere' && (
         <button type="button" className="action" onClick={() => void openFile(row.uploadId)}>

@@ -85,7 +85,7 @@ function SetTitle({ onSet }: { onSet: (value: string) => void }) {
   const [title, setTitle] = useState('')
   return (
     <form
-      className="inbox-set-title"
+      className="flex col-span-full gap-2 md:col-auto"
       onSubmit={(event) => {
         event.preventDefault()
         if (title.trim()) onSet(title.trim())

@@ -54,7 +54,7 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
         )}
         {titleFault && (
           <p className="px-4">
-            <span className="inbox-marked">{titleFault}</span>
+            <span className="px-1 bg-mark text-on-mark">{titleFault}</span>
           </p>
         )}
         <div className="inbox-card-foot">

@@ -7,7 +7,7 @@ type GroupsProps = { tally: Tally; chosen: Group | null; onChoose: (group: Group
 export function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's frame is not wanted around these
-    <div role="group" aria-label="Show" className="inbox-groups">
+    <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
       <GroupButton
         name="All"
         count={tally.rows.length}

@@ -43,7 +43,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           <RowState row={row} onCompare={actions.onCompare} />
         </span>
         <TakeAway row={row} />
-        <p className="inbox-facts">
+        <p className="col-[3_/_-1] flex flex-wrap items-center gap-x-4 pl-2 text-sm/[1.4]">
           <span className="inbox-name">{factsOf(row)}</span>
           <AtWork row={row} />
           {!showsLink && (
@@ -51,8 +51,10 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
               <Link2 aria-hidden="true" className="size-4" /> Answers link
             </button>
           )}
-          {titleFault && <span className="inbox-marked">{titleFault}</span>}
-          {row.isAnswers && <span className="inbox-marked">Looks like the answers to a paper</span>}
+          {titleFault && <span className="px-1 bg-mark text-on-mark">{titleFault}</span>}
+          {row.isAnswers && (
+            <span className="px-1 bg-mark text-on-mark">Looks like the answers to a paper</span>
+          )}
           {row.failure && (
             <span id={whyId(row)} className="inbox-failure">
               {row.failure.sentence}
@@ -61,7 +63,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
         </p>
         <Conflicts row={row} />
         {showsLink && (
-          <div className="inbox-link">
+          <div className="col-[3_/_8] pt-1">
             <RowField row={row} name="referenceLink" />
           </div>
         )}

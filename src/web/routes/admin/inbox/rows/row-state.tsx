@@ -13,7 +13,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
   if (problem.kind === 'publishing') return <Busy>Publishing …</Busy>
   if (problem.kind === 'conflict')
     return (
-      <span className="inbox-word inbox-red">
+      <span className="inbox-word text-red">
         <Users aria-hidden="true" className="size-4.5" /> Changed by two
       </span>
     )
@@ -46,14 +46,15 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
         Try again
       </button>
     ) : (
-      <span className="inbox-word inbox-red">
+      <span className="inbox-word text-red">
         <CircleAlert aria-hidden="true" className="size-4.5" /> Not accepted
       </span>
     )
   if (problem.kind === 'missing')
     return (
-      <span className="inbox-word inbox-red">
-        <span aria-hidden="true" className="inbox-tick" /> Needs {listOf(problem.fields)}
+      <span className="inbox-word text-red">
+        <span aria-hidden="true" className="flex-none w-3.5 h-[3px] bg-current -rotate-38" /> Needs{' '}
+        {listOf(problem.fields)}
       </span>
     )
   if (problem.kind === 'doubtful')
@@ -69,7 +70,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
       </button>
     )
   return (
-    <span className="inbox-word inbox-green">
+    <span className="inbox-word text-ticked">
       <Check aria-hidden="true" className="size-4.5" strokeWidth={3} /> Ready
     </span>
   )
@@ -78,9 +79,9 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
 function Coming({ row }: { row: InboxRow }) {
   const online = useOnline()
   if (row.step === 'new') return <Busy>Reading …</Busy>
-  if (!online) return <span className="inbox-word inbox-quiet">Waits for the line</span>
+  if (!online) return <span className="inbox-word text-quiet font-medium">Waits for the line</span>
   if (row.step === 'hashed') return <Busy>Comparing …</Busy>
-  if (row.step !== 'sending') return <span className="inbox-word inbox-quiet">Waits its turn</span>
+  if (row.step !== 'sending') return <span className="inbox-word text-quiet font-medium">Waits its turn</span>
   if (row.sent < 0) return <Busy>Trying again …</Busy>
   if (row.sent >= row.size) return <Busy>Looking at it …</Busy>
   const percent = Math.floor((row.sent / Math.max(1, row.size)) * 100)
@@ -94,7 +95,7 @@ function Coming({ row }: { row: InboxRow }) {
 
 function Busy({ children }: { children: React.ReactNode }) {
   return (
-    <span className="inbox-word inbox-quiet">
+    <span className="inbox-word text-quiet font-medium">
       <span className="spinner" aria-hidden="true" /> {children}
     </span>
   )

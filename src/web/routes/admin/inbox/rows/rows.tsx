@@ -41,7 +41,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
           <span aria-hidden="true">Choose all</span>
         )}
       </div>
-      <ul className={isWide ? 'inbox-lines' : 'inbox-cards'}>
+      <ul className={isWide ? 'bg-sheet border border-edge rounded-sm shadow-sheet' : 'grid gap-2'}>
         {shown.map((id) =>
           isWide ? (
             <InboxLine

@@ -22,7 +22,7 @@ export function ListFilters({ said, ...filters }: FiltersProps & { said: string 
   const standing = standingFilters(ask).filter(({ name }) => name !== 'q').length
   return (
     <>
-      <div className="list-filters max-md:hidden">
+      <div className="grid grid-cols-[1fr_1fr] gap-2 md:grid-cols-3 lg:grid-cols-6 max-md:hidden">
         <Choices {...filters} />
       </div>
       <Dialog.Root>
@@ -39,7 +39,7 @@ export function ListFilters({ said, ...filters }: FiltersProps & { said: string 
                 <X className="size-5" aria-hidden="true" />
               </Dialog.Close>
             </div>
-            <div className="list-filters">
+            <div className="grid grid-cols-[1fr_1fr] gap-2 md:grid-cols-3 lg:grid-cols-6">
               <Choices {...filters} />
             </div>
             <Dialog.Close className="button mt-5 w-full">Show {said}</Dialog.Close>

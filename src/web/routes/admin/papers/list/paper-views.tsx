@@ -15,7 +15,7 @@ export function PaperViews({ id }: { id: string }) {
   if (!views) return null
   const sum = views.reduce((total, value) => total + value, 0)
   return (
-    <p className="paper-views">
+    <p className="flex flex-wrap items-end gap-y-1 gap-x-3 my-2">
       <ViewsSparkline views={views} />
       <span aria-hidden="true">
         {sum.toLocaleString('en-IN')} {sum === 1 ? 'view' : 'views'} in the last {views.length} days

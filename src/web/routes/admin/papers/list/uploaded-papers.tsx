@@ -91,7 +91,7 @@ export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
         )}
       </div>
       {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
-      <div className="list-head">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-[30rem]:grid-cols-1 md:grid-cols-1">
         <PaperSearch ask={ask} go={go} busy={stale && !failure} />
         <ListFilters ask={ask} go={go} now={now} said={countPapers(total)} />
       </div>

@@ -16,7 +16,7 @@ export function AboutUs({ number }: { number: number }) {
       <QuestionHead id="about-us" number={number} heading="About us" />
       <div className="about-us">
         <div className="about-words">
-          <p className="about-trust">
+          <p className="max-w-[22ch] font-bold text-[clamp(1.375rem,1.2rem_+_0.8vw,1.875rem)]/[1.2] tracking-[-0.015em] text-balance">
             Trusted by <span className="swept">over {claims.learners}</span> educators and learners
           </p>
           <p className="mt-4 max-w-[60ch] text-pretty">
@@ -41,9 +41,9 @@ export function AboutUs({ number }: { number: number }) {
             </Link>
           </p>
         </div>
-        <div className="about-board">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start print:hidden">
           <svg
-            className="about-picture"
+            className="relative size-full min-h-116 bg-sheet border border-edge rounded-xs shadow-sheet"
             role="img"
             aria-label="A classroom: a blackboard with a parabola, a ceiling fan and a clock, and on the desk papers, a pen and a tumbler of coffee"
           >

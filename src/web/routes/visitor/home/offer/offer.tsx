@@ -33,7 +33,7 @@ export function Offer({ number }: { number: number }) {
           Explore More
         </Link>
       </div>
-      <div className="offer">
+      <div className="grid gap-6 md:grid-cols-12">
         <Booklet />
         <AnswerBook />
         <BubbleSheet />
@@ -47,8 +47,8 @@ export function Offer({ number }: { number: number }) {
 function Booklet() {
   return (
     <article className="offer-card booklet">
-      <div className="booklet-cover">
-        <p className="booklet-rubric">
+      <div className="flex-1 flex flex-col pt-5 px-4.5 pb-5.5 border-[5px] border-double border-ink md:pt-7 md:px-8 md:pb-8">
+        <p className="flex flex-wrap justify-between gap-x-6 mb-4 pb-2 font-semibold border-b-[1.5px] border-b-ink">
           <span>Time: as in the exam</span> <span>Marks: yours to earn</span>
         </p>
         <p className="offer-kind">Question booklet</p>
@@ -115,7 +115,7 @@ function HallTicket() {
 
 function KnowMore({ of }: { of: string }) {
   return (
-    <p className="offer-more">
+    <p className="mt-auto pt-5">
       <Link className="button button-line" to="/pricing" aria-describedby={of}>
         Know More
       </Link>

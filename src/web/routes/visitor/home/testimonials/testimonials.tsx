@@ -15,7 +15,7 @@ export function Testimonials({ sayings, number }: { sayings: Saying[]; number: n
         heading="What Others Has to Say"
         marks={`${sayings.length} ${sayings.length === 1 ? 'slip' : 'slips'}`}
       />
-      <ul className="slips">
+      <ul className="grid gap-y-7 gap-x-6 md:grid-cols-[1fr_1fr] xl:grid-cols-[repeat(3,1fr)] xl:gap-y-9 xl:gap-x-7">
         {sayings.map((saying) => (
           <Slip key={saying.text} saying={saying} />
         ))}

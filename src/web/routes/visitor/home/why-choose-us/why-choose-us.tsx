@@ -49,7 +49,7 @@ const PANELS = [
 export function WhyChooseUs({ number }: { number: number }) {
   return (
     <section className="why" aria-labelledby="why-choose-us">
-      <div className="stretch wrap why-head">
+      <div className="stretch wrap pb-8">
         <div className="ruled">
           <QuestionHead id="why-choose-us" number={number} heading="Why Choose Us" marks="4 answers" />
         </div>

@@ -128,7 +128,7 @@ function OtherPart({ to, pages }: { to: number; pages: number }) {
   if (to < 1 || to > pages) return null
   const first = Math.floor((to - 1) / PART_PAGES) * PART_PAGES + 1
   return (
-    <p className="other-part">
+    <p className="py-2 px-4 text-quiet text-center text-balance print:hidden">
       <Link className="action" to={pageAddress(to, pages)}>
         <span className="sweeps">
           Pages {first} to {Math.min(pages, first + PART_PAGES - 1)}

@@ -68,7 +68,7 @@ export function ViewerBar({
           Go
         </button>
       </form>
-      <div className="reading-tools">
+      <div className="flex ml-auto">
         {isFull && (
           <>
             <Tool name="Zoom out" onPress={() => onZoom(1 / 1.5)} isOff={scale <= 1}>
@@ -111,7 +111,7 @@ function Tool({ name, words, isOff = false, onPress, children }: ToolProps) {
   return (
     <button
       type="button"
-      className="reading-tool scripted"
+      className="reading-tool noscript:hidden"
       aria-label={name}
       aria-disabled={isOff}
       onClick={() => isOff || onPress()}

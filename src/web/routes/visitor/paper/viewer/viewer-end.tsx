@@ -15,7 +15,7 @@ export function ViewerEnd({ part, file, weight, onPrint, onFile }: EndProps) {
   return (
     <div className="reader-end">
       {isWhole(part) && (
-        <div className="print-buttons scripted">
+        <div className="print-buttons noscript:hidden">
           <BusyButton
             ref={button}
             className="button button-line"
