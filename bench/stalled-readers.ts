@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bigPdf } from '#tests/support/made-pdfs.ts'
 import { uploadBody } from '#tests/support/site.ts'
+import { postPaper } from '#tests/support/uploads.ts'
 import { openChildSite } from './support/child-site.ts'
 import { printMachine } from './support/machine.ts'
 import { mebibytes, printTable } from './support/table.ts'
@@ -15,11 +16,7 @@ const UNTIL_ENDED_MS = 125_000
 
 printMachine()
 const site = await openChildSite()
-const answer = await fetch(`${site.origin}/api/admin/papers`, {
-  method: 'POST',
-  headers: site.admin.headers,
-  body: uploadBody(undefined, { file: bigPdf(FILE) }),
-})
+const answer = await postPaper(site, site.admin.headers, uploadBody(undefined, { file: bigPdf(FILE) }))
 const { link } = (await answer.json()) as { link: string }
 const rows: string[][] = []
 for (const count of READERS) {

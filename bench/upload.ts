@@ -1,5 +1,6 @@
 import { bigPdf } from '#tests/support/made-pdfs.ts'
 import { FIELDS, uploadBody } from '#tests/support/site.ts'
+import { postPaper } from '#tests/support/uploads.ts'
 import { openChildSite } from './support/child-site.ts'
 import { printMachine } from './support/machine.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
@@ -45,16 +46,8 @@ async function measure(size: number) {
   }
 }
 
-async function upload(
-  { origin, admin }: Awaited<ReturnType<typeof openChildSite>>,
-  pdf: Buffer,
-  title: string,
-) {
-  const answer = await fetch(`${origin}/api/admin/papers`, {
-    method: 'POST',
-    headers: admin.headers,
-    body: uploadBody({ ...FIELDS, title }, { file: pdf }),
-  })
+async function upload(site: Awaited<ReturnType<typeof openChildSite>>, pdf: Buffer, title: string) {
+  const answer = await postPaper(site, site.admin.headers, uploadBody({ ...FIELDS, title }, { file: pdf }))
   if (answer.status !== 201) throw new Error(`Upload refused: ${answer.status} ${await answer.text()}`)
   await answer.json()
 }

@@ -8,6 +8,7 @@ import type { SignedIn } from '#tests/support/site.ts'
 export type ChildSite = {
   origin: string
   admin: SignedIn
+  fetch(path: string, init?: RequestInit): Promise<Response>
   /** The most memory that the server ever held at once, in bytes (VmHWM). */
   peakMemory(): number
   /** Memory that the server holds now, in bytes (VmRSS). */
@@ -43,6 +44,7 @@ export async function openChildSite({
     ...started,
     peakMemory: () => readMemory(child, 'VmHWM'),
     memory: () => readMemory(child, 'VmRSS'),
+    fetch: (path, init) => fetch(new URL(path, started.origin), init),
     async end() {
       child.send('end')
       await once(child, 'exit')

@@ -1,16 +1,17 @@
 import { FIELDS, uploadBody } from '#tests/support/site.ts'
+import { postPaper } from '#tests/support/uploads.ts'
 import type { ChildSite } from './child-site.ts'
 
 /** Publishes a PDF with bytes of its own: the same ones again would be nothing new to draw. */
-export async function publishCopy({ origin, admin }: ChildSite, pdf: Uint8Array, number: number) {
-  const answer = await fetch(`${origin}/api/admin/papers`, {
-    method: 'POST',
-    headers: admin.headers,
-    body: uploadBody(
+export async function publishCopy(site: ChildSite, pdf: Uint8Array, number: number) {
+  const answer = await postPaper(
+    site,
+    site.admin.headers,
+    uploadBody(
       { ...FIELDS, title: `Paper ${number}` },
       { file: Buffer.concat([pdf, Buffer.from(`\n%${number}\n`)]) },
     ),
-  })
+  )
   if (answer.status !== 201) throw new Error(`Upload refused: ${answer.status} ${await answer.text()}`)
   await answer.json()
 }

@@ -5,7 +5,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
-import type { HeldFiles } from './inbox/held-files.ts'
+import type { InboxFileStore } from './inbox/inbox-file-store.ts'
 import type { PaperLists } from './lists/paper-lists.ts'
 import type { PageStore } from './page-images/page-store.ts'
 import type { Vocabulary } from './search/understanding/vocabulary.ts'
@@ -25,7 +25,7 @@ export type App = {
   /** Which papers stand in a list: what each database finds in its own way. */
   lists: PaperLists
   files: FileStore
-  inbox: HeldFiles
+  inbox: InboxFileStore
   pageStore: PageStore
   search: SearchIndex
   /** What people write, and what they mean: the synonyms file, parsed. */

@@ -29,7 +29,7 @@ import { fileRoutes } from './serving/serve-file.ts'
 import { pageRoutes } from './serving/serve-pages.ts'
 import { isDiskFull } from './uploading/disk-full.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
-import { takesFiles } from './uploading/upload-paths.ts'
+import { isUpload, mayTakeLong } from './uploading/upload-paths.ts'
 
 export type HttpOptions = {
   config: Pick<Config, 'siteUrl' | 'trustedProxy'>
@@ -55,7 +55,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(knowClient(options.config))
   http.use(noteSearches(app))
-  http.use(limitTime({ except: takesFiles }))
+  http.use(limitTime({ except: mayTakeLong }))
   const admit = admission(options.admission)
   const showPage = pages(app, options)
   // With the path as it stands the router would write a line to the log for each of them.
@@ -67,7 +67,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   })
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
-    if (takesFiles(c.req.path)) return await next()
+    if (isUpload(c.req.path)) return await next()
     return await limitBody(c, next)
   })
   http.route('/', healthRoutes(app, options.quarantine))

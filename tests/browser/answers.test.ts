@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
+import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
 import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
+import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -27,11 +29,7 @@ beforeEach(async () => {
 afterEach(() => page.context().close())
 
 async function publishFile(fileName: string, fields: Record<string, string> = {}) {
-  const answer = await site.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers: admin.headers,
-    body: uploadBody({ ...FIELDS, ...fields }, { fileName }),
-  })
+  const answer = await postPaper(site, admin.headers, uploadBody({ ...FIELDS, ...fields }, { fileName }))
   expect(answer.status).toBe(201)
   return (await answer.json()) as DeskPaper
 }
@@ -228,13 +226,7 @@ test('a paper that got answers elsewhere meanwhile is told, not overwritten', as
   await open()
   await pick(fileOf(`race-${round} answers.pdf`))
   await row(`race-${round}`).getByText('Sure').waitFor()
-  const body = new FormData()
-  body.set('answers', new Blob([pdf('theirs') as Uint8Array<ArrayBuffer>]), 'theirs.pdf')
-  const theirs = await site.fetch(`/api/admin/papers/${paper.id}/answers`, {
-    method: 'PUT',
-    headers: admin.headers,
-    body,
-  })
+  const theirs = await deskOf(site, admin).replace(paper.id, 'answers', pdf('theirs'), { name: 'theirs.pdf' })
   expect(theirs.status).toBe(200)
   await attach('Attach 1 answer').click()
   await row(`race-${round}`).getByText('This paper was changed elsewhere meanwhile').waitFor()

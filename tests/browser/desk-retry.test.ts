@@ -103,8 +103,7 @@ test('an edit that is refused for a moment is saved by itself', async () => {
 test('an upload that is tried again says so beside Cancel, and Cancel stops it', async () => {
   await openDesk(page, site.origin)
   let tries = 0
-  await page.route('**/api/admin/papers', (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
+  await page.route('**/api/admin/uploads/*', (route) => {
     tries += 1
     return route.fulfill(busy)
   })

@@ -116,8 +116,11 @@ test('an upload that fails in passing is sent again by itself, and stored once',
   await signIn()
   await fillForm({ title: 'Sent over a bad line' })
   let tries = 0
-  await page.route('**/api/admin/papers', async (route) => {
-    if (route.request().method() !== 'POST') return await route.continue()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent += 1
+  })
+  await page.route('**/publication', async (route) => {
     tries += 1
     // The first answer is lost after the server has stored the paper; the page must not send it twice.
     if (tries === 1) {
@@ -128,9 +131,25 @@ test('an upload that fails in passing is sent again by itself, and stored once',
   })
   await upload()
   await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
-  expect(tries).toBe(1)
+  expect([tries, sent]).toEqual([2, 1])
   const found = await (await site.fetch('/api/papers?q=bad%20line')).json()
   expect(found.total).toBe(1)
+})
+
+test('a large file whose line breaks goes on where it broke off, and what has arrived is not sent again', async () => {
+  await signIn()
+  await fillForm({ title: 'Sent in parts', file: bigPdf(20_000_000) })
+  const offsets: string[] = []
+  await page.route('**/api/admin/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return await route.continue()
+    offsets.push(route.request().headers()['upload-offset'] ?? '')
+    if (offsets.length === 3) return await route.abort('connectionreset')
+    await route.continue()
+  })
+  await upload()
+  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
+  const MIB = 1024 * 1024
+  expect(offsets.map(Number)).toEqual([0, 8 * MIB, 16 * MIB, 16 * MIB])
 })
 
 test('Delete asks nothing, says that it is done, and the paper is gone', async () => {

@@ -146,7 +146,7 @@ test('of two tabs one sends, and both show the same', async () => {
   const sent = countSent()
   let fromOther = 0
   other.on('request', (request) => {
-    if (request.url().endsWith('/api/admin/inbox') && request.method() === 'POST') fromOther += 1
+    if (request.url().includes('/api/admin/uploads/') && request.method() === 'PATCH') fromOther += 1
   })
   await pick(other, madePapers(3))
   await waitForRows(page, 'ready', 3)
@@ -189,12 +189,12 @@ async function publishAll(count: number) {
   await page.locator('.toast', { hasText: said }).waitFor()
 }
 
-/** How often each file was sent to the inbox. */
+/** How often each file was sent. */
 function countSent() {
   const sent = new Map<string, number>()
   page.on('request', (request) => {
-    if (request.method() !== 'POST' || !request.url().endsWith('/api/admin/inbox')) return
-    const name = request.headers()['upload-id'] ?? ''
+    if (request.method() !== 'PATCH') return
+    const name = request.url().split('/uploads/')[1] ?? ''
     sent.set(name, (sent.get(name) ?? 0) + 1)
   })
   return sent

@@ -87,8 +87,7 @@ test('of fifty files five are wrong: forty-five are published, five rows say why
   const folder = await folderOf([...madePapers(35).map(another), ...alike, ...wrong])
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/admin/inbox'))
-      sent.push(request.headers()['upload-id'] ?? '')
+    if (request.method() === 'PATCH') sent.push(request.url().split('/uploads/')[1] ?? '')
   })
   await openManyFiles(page, site.origin)
   await drop(page, [folder])

@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InboxFile } from '#domain/inbox/inbox.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { inboxOf, sendAhead } from '../support/inbox.ts'
+import { inboxOf } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { choose, madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
 import { MEENA, openSite, type SignedIn, type Site } from '../support/site.ts'
+import { sendAhead } from '../support/uploads.ts'
 
 type Desk = Page & { errors: string[] }
 const [FIRST, SECOND, THIRD] = madePapers(3).map(({ name }) => name) as [string, string, string]

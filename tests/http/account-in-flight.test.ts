@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts } from '../support/raw-http.ts'
-import { ADMIN, FIELDS, openSite, type Site } from '../support/site.ts'
+import { ADMIN, FIELDS, openSite, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, until } from '../support/stored.ts'
+import { openUpload, postPaper } from '../support/uploads.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -18,20 +18,17 @@ test('whoever is disabled while an upload is on its way publishes nothing', asyn
     password: 'chalk dust on the third bench',
   })
   const admin = await site.signIn()
-  const { type, bytes } = multipart(parts(FIELDS, plainPdf()))
-  const headers = { ...admin.headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
-  const socket = await openPost(site.origin, '/api/admin/papers', headers)
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.write(bytes.subarray(0, bytes.length - 10))
-  await until('it is being taken in', () => readdirSync(join(site.dataDir, 'quarantine')).length > 0)
+  const file = plainPdf()
+  const { socket, answer } = await openUpload(site, admin.headers, 'on-its-way-1', { length: file.length })
+  socket.write(file.subarray(0, file.length - 10))
+  await until('it is being taken in', () => readdirSync(join(site.dataDir, 'uploads')).length > 0)
   await site.app.identity.administrators.disable(ADMIN.email)
-  socket.write(bytes.subarray(bytes.length - 10))
-  await until('it is answered', () => answer.includes('"code"'))
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
-  expect(answer).toContain('"user-token-expired"')
+  socket.write(file.subarray(file.length - 10))
+  await until('it is answered', () => answer() !== '')
+  const published = await postPaper(site, admin.headers, uploadBody(FIELDS, { file }), {
+    uploadId: 'on-its-way-1',
+  })
+  expect([published.status, (await published.json()).code]).toEqual([403, 'user-disabled'])
   expect(await (await site.fetch('/api/papers')).json()).toMatchObject({ papers: [] })
   expectWhole(site.dataDir)
 })

@@ -31,7 +31,7 @@ test('whoever owes a second factor is led to the account, may set it up, and the
   expect(page.status).toBe(200)
   const refused = await site.fetch('/api/admin/papers', { headers: owner.headers })
   expect([refused.status, (await refused.json()).code]).toEqual([403, 'second-factor-required'])
-  const upload = await post('/api/admin/papers', {}, owner.headers)
+  const upload = await post('/api/admin/inbox', {}, owner.headers)
   expect([upload.status, (await upload.json()).code]).toEqual([403, 'second-factor-required'])
 
   const begun = await (await post('/api/admin/account/second-factor', {}, owner.headers)).json()

@@ -4,6 +4,7 @@ import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { FIFTEEN_PAPERS } from '../support/real-papers.ts'
 import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { stateOf } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -14,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => site.end())
 
 async function publishFile(fileName: string, fields: Record<string, string>, file?: Uint8Array) {
-  const answer = await site.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers: admin.headers,
-    body: uploadBody({ ...FIELDS, ...fields }, { fileName, file }),
-  })
+  const answer = await postPaper(
+    site,
+    admin.headers,
+    uploadBody({ ...FIELDS, ...fields }, { fileName, file }),
+  )
   expect(answer.status).toBe(201)
   return (await answer.json()) as DeskPaper
 }

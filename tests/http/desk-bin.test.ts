@@ -10,6 +10,7 @@ import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -215,22 +216,19 @@ test('the same file may be uploaded again while the first one is in the bin', as
 
 test('a request that is sent again for a binned paper makes no second one, and says where it is', async () => {
   const send = () =>
-    desk.call('POST', '/papers', {
-      headers: { 'Upload-Id': 'sent-and-binned-1' },
-      body: uploadBody({ ...FIELDS, title: 'Sent and binned' }),
+    postPaper(site, admin.headers, uploadBody({ ...FIELDS, title: 'Sent and binned' }), {
+      uploadId: 'sent-and-binned-1',
     })
-  const first = await send()
-  await desk.bin(first.body.id)
+  const first = (await (await send()).json()) as Paper
+  await desk.bin(first.id)
   const again = await send()
-  expect([again.status, again.body.code]).toEqual([409, 'in-the-bin'])
-  const asked = await desk.call('GET', '/uploads/sent-and-binned-1')
-  expect([asked.status, asked.body.code]).toEqual([409, 'in-the-bin'])
+  expect([again.status, (await again.json()).code]).toEqual([409, 'in-the-bin'])
   expect(await total('q=sent+and+binned')).toBe(0)
   expectWhole(site.dataDir)
-  await desk.restore(first.body.id)
-  expect((await send()).body.id).toBe(first.body.id)
-  await desk.bin(first.body.id)
-  await desk.deleteForGood(first.body.id)
+  await desk.restore(first.id)
+  expect((await (await send()).json()).id).toBe(first.id)
+  await desk.bin(first.id)
+  await desk.deleteForGood(first.id)
   expect((await send()).status).toBe(201)
   expectWhole(site.dataDir)
 })

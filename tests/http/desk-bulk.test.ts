@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, stateOf } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -74,11 +75,7 @@ test.each(['https://google.com@evil.example/', 'https:///google.com@evil.example
   'the reference link %s is refused at every door: upload, edit and together',
   async (referenceLink) => {
     const detail = expect.stringContaining('hides where the link leads')
-    const upload = await site.fetch('/api/admin/papers', {
-      method: 'POST',
-      headers: admin.headers,
-      body: uploadBody({ ...FIELDS, referenceLink }),
-    })
+    const upload = await postPaper(site, admin.headers, uploadBody({ ...FIELDS, referenceLink }))
     expect([upload.status, await upload.json()]).toMatchObject([422, { field: 'referenceLink', detail }])
     const { id } = await publish(site, admin)
     const edit = await desk.revise(id, { referenceLink })

@@ -5,9 +5,9 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts } from '../support/raw-http.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
 
 /** Holds the database's write lock, as another process; released by the function that it returns. */
 function lockWrites(dataDir: string) {
@@ -28,13 +28,7 @@ test('a server killed at any step of a replacement starts again with the old fil
     return { site, admin, desk: deskOf(site, admin) }
   }
   const first = await start()
-  const paper = (await (
-    await first.site.fetch('/api/admin/papers', {
-      method: 'POST',
-      headers: first.admin.headers,
-      body: uploadBody(FIELDS),
-    })
-  ).json()) as Paper
+  const paper = (await (await postPaper(first.site, first.admin.headers, uploadBody(FIELDS))).json()) as Paper
   const quarantine = join(data.path, 'quarantine')
   const judging = first.desk.replace(paper.id, 'file', hangingPdf()).catch(() => null)
   await until('it is being judged', () => filesIn(quarantine).length > 0)
@@ -43,16 +37,13 @@ test('a server killed at any step of a replacement starts again with the old fil
 
   const second = await start()
   expect((await second.site.fetch(paper.link)).status).toBe(200)
-  const { type, bytes } = multipart(parts({}, bigPdf(1024 * 1024)))
-  const head = { ...second.admin.headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
-  const socket = await openPost(second.site.origin, `/api/admin/papers/${paper.id}/file`, head, 'PUT')
-  socket.on('error', () => {})
-  socket.write(bytes.subarray(0, 900_000))
-  await until('it arrives', () => filesIn(quarantine).length > 0)
+  const file = bigPdf(1024 * 1024)
+  const swapping = second.desk.replace(paper.id, 'file', file).catch(() => null)
+  await until('it is being judged', () => filesIn(quarantine).length > 0)
   const unlock = lockWrites(data.path)
-  socket.write(bytes.subarray(900_000))
   await until('the new files are stored', () => filesIn(join(data.path, 'files')).length === 4)
   await second.site.end()
+  await swapping
   unlock()
 
   const third = await start()
@@ -84,8 +75,7 @@ test('a server killed while papers are binned and restored keeps each of them wh
   const { headers } = await begin.signIn()
   const ids: string[] = []
   for (let at = 0; at < 3; at++) {
-    const sent = { method: 'POST', headers, body: uploadBody(FIELDS) }
-    ids.push((await (await begin.fetch('/api/admin/papers', sent)).json()).id)
+    ids.push((await (await postPaper(begin, headers, uploadBody(FIELDS))).json()).id)
   }
   await begin.end()
   for (let round = 0; round < 4; round++) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type Site, uploadBody } from '../support/site.ts'
+import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 let desk: Desk
@@ -132,11 +133,7 @@ test('thousands of papers come page by page in every order, each once', { timeou
   const other = await openSite()
   const signedIn = await other.signIn()
   const itsDesk = deskOf(other, signedIn)
-  const answer = await other.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers: signedIn.headers,
-    body: uploadBody(),
-  })
+  const answer = await postPaper(other, signedIn.headers, uploadBody())
   expect(answer.status).toBe(201)
   await multiply(other, 2_500)
   for (const sort of ['newest', 'added', 'changed', 'title', 'views']) {
@@ -171,7 +168,14 @@ async function multiply(where: Site, copies: number) {
         .insertInto('storedFiles')
         .values({ ...file, fullPath: fileKey })
         .execute()
-      const copy = { ...like, id: `copy-${at}`, fileKey, thumbnailKey: null, views: (at * 7) % 100 }
+      const copy = {
+        ...like,
+        id: `copy-${at}`,
+        uploadId: null,
+        fileKey,
+        thumbnailKey: null,
+        views: (at * 7) % 100,
+      }
       const { position } = await tx
         .insertInto('papers')
         .values({ ...copy, title: `Copy ${(at * 13) % 500}` })

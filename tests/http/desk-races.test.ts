@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { removeAnswers } from '#domain/publishing/revise.server.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
-import { publishAhead, sendAhead } from '../support/inbox.ts'
+import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { plainPicture } from '../support/made-photos.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
+import { sendAhead } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn

@@ -160,23 +160,19 @@ test.each([
   expectWhole(site.dataDir)
 })
 
-test('only the one file of the address is taken', async () => {
+test('only a whole upload is taken, for a part that there is, in a paper that there is', async () => {
   const paper = await publish(site, admin)
   const before = stateOf(site.dataDir)
-  const put = (part: string, body: BodyInit) => desk.call('PUT', `/papers/${paper.id}/${part}`, { body })
-  const form = (...fields: [string, string | Blob][]) => {
-    const body = new FormData()
-    for (const [name, value] of fields) body.append(name, value as Blob)
-    return body
-  }
-  const pdf = new Blob([new Uint8Array(plainPdf())])
-  expect((await put('file', form(['answers', pdf]))).body).toMatchObject({
-    code: 'unknown-field',
-    field: 'answers',
-  })
-  expect((await put('file', form(['title', 'x'], ['file', pdf]))).body).toMatchObject({ field: 'title' })
-  expect((await put('file', form())).status).toBeGreaterThanOrEqual(400)
-  expect((await put('answers', '{}')).status).toBe(415)
+  const put = (part: string, json: object) =>
+    desk.call('PUT', `/papers/${paper.id}/${part}`, {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+  const upload = { uploadId: 'never-arrived-1', name: 'a.pdf', size: 9 }
+  expect((await put('file', { ...upload, title: 'x' })).body).toMatchObject({ field: 'title' })
+  expect((await put('file', upload)).body).toMatchObject({ code: 'upload-incomplete', field: 'file' })
+  expect((await put('answers', {})).status).toBe(422)
+  expect((await put('cover', upload)).status).toBe(404)
   expect((await desk.replace('nobodyknows1', 'file', plainPdf())).status).toBe(404)
   expect((await desk.replace('No Such Id', 'file', plainPdf())).status).toBe(404)
   expect((await desk.replace(paper.id, 'file', plainPdf(), { match: 'one' })).status).toBe(422)

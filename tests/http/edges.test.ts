@@ -41,7 +41,7 @@ test('a write from another origin is answered 403 before anything happens', asyn
       '/api/papers/x/views',
       '/api/auth/login',
       '/practice',
-      '/api/admin/papers',
+      '/api/admin/inbox',
     ]) {
       const answer = await site.fetch(path, { method: 'POST', headers: { ...admin.headers, Origin } })
       expect([Origin, path, answer.status, (await answer.json()).code]).toEqual([

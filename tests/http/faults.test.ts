@@ -13,11 +13,12 @@ import { openDataDir, startChild } from '../support/child-site.ts'
 import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, uploadBody } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
+import { postPaper, type SentPaper } from '../support/uploads.ts'
 
 async function openLockable(dataDir: string) {
   const site = await startChild(dataDir)
   const { headers } = await site.signIn()
-  const send = (body: FormData) => site.fetch('/api/admin/papers', { method: 'POST', headers, body })
+  const send = (body: SentPaper) => postPaper(site, headers, body)
   const kept = (await (await send(uploadBody())).json()) as Paper
   const doomed = (await (await send(uploadBody())).json()) as Paper
   const writes = () => [
@@ -108,17 +109,17 @@ async function expectDiskFull(answer: Response) {
 }
 
 test('a disk without room takes no upload in', async () => {
-  const quarantine = { newPath: () => '/nowhere', isFull: async () => true }
+  const quarantine = { newPath: () => '/nowhere', uploadsDir: '/nowhere', isFull: async () => true }
   const site = await openSite({ http: { quarantine } })
   const { headers } = await site.signIn()
-  await expectDiskFull(await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() }))
+  await expectDiskFull(await postPaper(site, headers, uploadBody()))
   expectWhole(site.dataDir)
   await site.end()
 })
 
 test('a server whose disk has no room for an upload says so at /readyz until there is room again', async () => {
   let isFull = true
-  const quarantine = { newPath: () => '/nowhere', isFull: async () => isFull }
+  const quarantine = { newPath: () => '/nowhere', uploadsDir: '/nowhere', isFull: async () => isFull }
   const site = await openSite({ http: { quarantine } })
   for (const Accept of ['*/*', 'text/html']) {
     const answer = await site.fetch('/readyz', { headers: { Accept } })
@@ -146,15 +147,11 @@ test('a disk that fills up while files are moved gives 507 and leaves nothing', 
   const { headers } = await site.signIn()
   for (const files of [0, 1]) {
     room = files
-    await expectDiskFull(
-      await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() }),
-    )
+    await expectDiskFull(await postPaper(site, headers, uploadBody()))
     expectWhole(site.dataDir)
   }
   room = 2
-  expect(
-    (await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })).status,
-  ).toBe(201)
+  expect((await postPaper(site, headers, uploadBody())).status).toBe(201)
   await site.end()
 })
 
@@ -166,15 +163,13 @@ test('a database that cannot grow gives 507, leaves nothing, and works again aft
   await sql.raw(`pragma max_page_count = ${pages}`).execute(site.app.db)
   let answer: Response
   do {
-    answer = await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })
+    answer = await postPaper(site, headers, uploadBody())
   } while (answer.status === 201)
   await expectDiskFull(answer)
   expectWhole(site.dataDir)
   expect((await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })).status).toBe(200)
   await sql.raw('pragma max_page_count = 1073741823').execute(site.app.db)
-  expect(
-    (await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })).status,
-  ).toBe(201)
+  expect((await postPaper(site, headers, uploadBody())).status).toBe(201)
   expectWhole(site.dataDir)
   await site.end()
 })
@@ -193,15 +188,19 @@ function mountSmallDisk() {
 test('a quarantine that fills up while a file arrives gives 507 and is empty again', async (context) => {
   const folder = mountSmallDisk()
   context.skip(folder === null, 'mounting a small disk needs root')
-  const small = { newPath: () => join(String(folder), randomName(24)), isFull: async () => false }
+  const small = {
+    newPath: () => join(String(folder), randomName(24)),
+    uploadsDir: String(folder),
+    isFull: async () => false,
+  }
   const site = await openSite({ http: { quarantine: small } })
   try {
     const { headers } = await site.signIn()
     const body = uploadBody(FIELDS, { file: bigPdf(3 * 1024 * 1024) })
-    await expectDiskFull(await site.fetch('/api/admin/papers', { method: 'POST', headers, body }))
+    await expectDiskFull(await postPaper(site, headers, body))
     expectWhole(site.dataDir)
     // Another disk than the files': what fits is copied.
-    const fits = await site.fetch('/api/admin/papers', { method: 'POST', headers, body: uploadBody() })
+    const fits = await postPaper(site, headers, uploadBody())
     expect(fits.status).toBe(201)
     expect(execFileSync('ls', ['-A', String(folder)]).toString()).toBe('')
     expectWhole(site.dataDir)

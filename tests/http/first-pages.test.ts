@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectInbox } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, type SignedIn, type Site } from '../support/site.ts'
-import { expectWhole, rowsOf } from '../support/stored.ts'
+import { expectWhole, filesIn, rowsOf } from '../support/stored.ts'
+import { sendAndUse } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -14,15 +15,13 @@ beforeAll(async () => {
 afterEach(() => {
   expectInbox(site.dataDir, [])
   expectWhole(site.dataDir)
+  expect(filesIn(`${site.dataDir}/uploads`)).toEqual([])
   expect(rowsOf(site.dataDir, 'select id from papers')).toEqual([])
 })
 afterAll(() => site.end())
 
-const draw = (file: Uint8Array | null, headers: Record<string, string> = admin.headers) => {
-  const body = new FormData()
-  if (file) body.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'paper.pdf')
-  return site.fetch('/api/admin/first-pages', { method: 'POST', headers, body })
-}
+const draw = (file: Uint8Array, headers: Record<string, string> = admin.headers) =>
+  sendAndUse(site, headers, file, {}, (json) => ({ method: 'POST', path: '/first-pages', json }))
 
 test('page 1 is drawn, and nothing of the file stays', async () => {
   const answer = await draw(plainPdf({ pages: 2, text: 'Compared' }))
@@ -38,8 +37,8 @@ test('what is no PDF, nothing at all, and whoever is not signed in are refused, 
   for (const _try of [1, 2]) {
     const notPdf = await draw(Buffer.from('no pdf at all, whatever it is called'))
     expect([notPdf.status, (await notPdf.json()).code]).toEqual([422, 'not-a-pdf'])
-    const none = await draw(null)
-    expect([none.status, (await none.json()).code]).toEqual([422, 'no-file'])
+    const none = await draw(new Uint8Array())
+    expect([none.status, (await none.json()).code]).toEqual([422, 'empty'])
     expect((await draw(plainPdf(), { Origin: site.origin })).status).toBe(401)
   }
 })

@@ -5,11 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { INBOX_LIFE_MS } from '#domain/inbox/inbox.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
-import { expectInbox, inboxOf, publishAhead, sendAhead } from '../support/inbox.ts'
+import { expectInbox, inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts } from '../support/raw-http.ts'
 import { openSite, type SignedIn } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+import { openUpload, sendAhead } from '../support/uploads.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -53,18 +53,17 @@ test('a server killed at any step of a hold starts again with nothing half there
   await using data = await openDataDir()
   const quarantine = join(data.path, 'quarantine')
   const inbox = join(data.path, 'inbox')
-  const { type, bytes } = multipart(parts({}, bigPdf(1024 * 1024)))
-  const begin = async (share: number) => {
+  const big = bigPdf(1024 * 1024)
+  for (const share of [0.1, 0.9]) {
     const { site, admin } = await start(data.path)
     expectInbox(data.path, [])
-    const head = { ...admin.headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
-    const socket = await openPost(site.origin, '/api/admin/inbox', { ...head, 'Upload-Id': 'cut-short-1' })
-    socket.on('error', () => {})
-    socket.write(bytes.subarray(0, Math.floor(bytes.length * share)))
-    await until('it arrives', () => filesIn(quarantine).length > 0)
-    return { site, rest: () => socket.write(bytes.subarray(Math.floor(bytes.length * share))) }
+    const { socket } = await openUpload(site, admin.headers, `cut-at-${share * 10}-tenths`, {
+      length: big.length,
+    })
+    socket.write(big.subarray(0, Math.floor(big.length * share)))
+    await until('it arrives', () => filesIn(join(data.path, 'uploads')).length > 0)
+    await site.end()
   }
-  for (const share of [0.1, 0.9]) await (await begin(share)).site.end()
 
   const judging = await start(data.path)
   const sent = sendAhead(judging.site, judging.admin, 'cut-short-1', { file: hangingPdf() })
@@ -73,11 +72,13 @@ test('a server killed at any step of a hold starts again with nothing half there
   await judging.site.end()
   expect(await hanging).toBe('broken off')
 
-  const held = await begin(0.9)
+  const held = await start(data.path)
+  const keeping = sendAhead(held.site, held.admin, 'cut-short-1', { file: big }).catch(() => null)
+  await until('it is being judged', () => filesIn(quarantine).length > 0)
   const unlock = lockWrites(data.path)
-  held.rest()
   await until('its bytes lie in the inbox', () => existsSync(join(inbox, 'cut-short-1')))
   await held.site.end()
+  await keeping
   unlock()
   expect(filesIn(inbox).length).toBe(2)
 

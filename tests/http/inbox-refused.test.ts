@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
-import { expectInbox, sendAhead } from '../support/inbox.ts'
+import { expectInbox } from '../support/inbox.ts'
 import { hangingPdf, javaScriptPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts } from '../support/raw-http.ts'
-import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
-import { expectWhole, filesIn, until } from '../support/stored.ts'
+import { FIELDS, openSite, type SignedIn, type Site } from '../support/site.ts'
+import { expectWhole } from '../support/stored.ts'
+import { newUploadId, sendAhead } from '../support/uploads.ts'
 
 const MIB = 1024 * 1024
 /** Shorter than a visitor's 20 s, so that the file that hangs does not hold the tests up. */
@@ -46,7 +46,7 @@ test.each([
   ['a file with JavaScript', () => javaScriptPdf('open action'), 422, 'active-content', /JavaScript|script/],
   ['a file cut off in the middle', () => plainPdf({ pages: 9 }).subarray(0, 60), 422, 'broken', /./],
 ])('%s is refused with a sentence, and nothing of it stays', async (_what, make, status, code, sentence) => {
-  const answer = await sendAhead(site, admin, 'to-be-refused', { file: await make() })
+  const answer = await sendAhead(site, admin, newUploadId(), { file: await make() })
   const problem = await answer.json()
   expect([answer.status, problem.code, problem.field]).toEqual([status, code, 'file'])
   expect(problem.detail).toMatch(sentence)
@@ -61,31 +61,36 @@ test('a refused file can be followed by a good one under the same Upload-Id', as
 })
 
 test.each([
-  ['no Upload-Id', undefined, uploadBody({}), 422, 'invalid-request', 'Upload-Id'],
-  ['an Upload-Id of the wrong shape', 'a b', uploadBody({}), 422, 'invalid-request', 'Upload-Id'],
-  ['no file', 'without-a-file', uploadBody({}, { file: null }), 415, 'not-multipart', undefined],
-  ['fields', 'with-some-fields', uploadBody(FIELDS), 422, 'unknown-field', 'title'],
-  [
-    'a thumbnail',
-    'with-a-thumbnail',
-    uploadBody({}, { thumbnail: Buffer.from('x') }),
-    422,
-    'unknown-field',
-    'thumbnail',
-  ],
-])('a request with %s is refused by name', async (what, uploadId, body, status, code, field) => {
-  const named: Record<string, string> = uploadId === undefined ? {} : { 'Upload-Id': uploadId }
+  ['no uploadId', { uploadId: undefined }, 'uploadId'],
+  ['an uploadId of the wrong shape', { uploadId: '../../a' }, 'uploadId'],
+  ['no name', { name: undefined }, 'name'],
+  ['a name of more than 255 bytes', { name: `${'தே'.repeat(42)}.pdf` }, 'name'],
+  ['no size', { size: undefined }, 'size'],
+  ['a size of another kind', { size: '100' }, 'size'],
+  ['fields', { title: 'Physics' }, 'title'],
+  ['folders of many letters', { folders: 'a'.repeat(2001) }, 'folders'],
+])('a request with %s is refused by name', async (_what, wrong, field) => {
+  const upload = { uploadId: 'to-be-refused', name: 'paper.pdf', size: 100, ...wrong }
   const answer = await site.fetch('/api/admin/inbox', {
     method: 'POST',
-    headers: { ...admin.headers, ...named },
-    body: what === 'no file' ? '{}' : body,
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(upload),
   })
   const problem = await answer.json()
-  expect([answer.status, problem.code, problem.field]).toEqual([status, code, field])
+  expect([answer.status, problem.code, problem.field]).toEqual([422, 'invalid-request', field])
+})
+
+test('a file of which nothing has arrived is to be sent', async () => {
+  const answer = await site.fetch('/api/admin/inbox', {
+    method: 'POST',
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ uploadId: 'never-arrived-1', name: 'paper.pdf', size: 100 }),
+  })
+  expect([answer.status, (await answer.json()).code]).toEqual([409, 'upload-incomplete'])
 })
 
 test('a disk without room takes no file in', async () => {
-  const quarantine = { newPath: () => '/nowhere', isFull: async () => true }
+  const quarantine = { newPath: () => '/nowhere', uploadsDir: '/nowhere', isFull: async () => true }
   const full = await openSite({ http: { quarantine } })
   const answer = await sendAhead(full, await full.signIn(), 'no-room-at-all')
   expect([answer.status, (await answer.json()).code]).toEqual([507, 'disk-full'])
@@ -122,28 +127,4 @@ test('a disk that fills up while a file is put in the inbox, or while it is publ
   expect((await publish()).status).toBe(201)
   expectWhole(small.dataDir)
   await small.end()
-})
-
-test('two uploads at once are taken in by all routes together', async () => {
-  const { type, bytes } = multipart(parts({}, plainPdf()))
-  const headers = (id: string) => ({
-    ...admin.headers,
-    'Content-Type': type,
-    'Content-Length': String(bytes.length),
-    'Upload-Id': id,
-    Connection: 'close',
-  })
-  const running = await Promise.all([
-    openPost(site.origin, '/api/admin/inbox', headers('one-of-two')),
-    openPost(site.origin, '/api/admin/papers', headers('other-of-two')),
-  ])
-  for (const socket of running) {
-    socket.on('error', () => {})
-    socket.write(bytes.subarray(0, bytes.length - 100))
-  }
-  await until('both have begun', () => filesIn(`${site.dataDir}/quarantine`).length === 2)
-  const third = await sendAhead(site, admin, 'a-third-one')
-  expect([third.status, (await third.json()).code]).toEqual([429, 'too-many-uploads'])
-  for (const socket of running) socket.destroy()
-  await until('nothing is left', () => filesIn(`${site.dataDir}/quarantine`).length === 0)
 })

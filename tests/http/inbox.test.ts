@@ -5,10 +5,11 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { expectInbox, inboxOf, publishAhead, sendAhead } from '../support/inbox.ts'
+import { expectInbox, inboxOf, publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { ADMIN, MEENA, openSite, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
+import { sendAhead, sendBytes } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -67,6 +68,7 @@ test('a file is sent, lies in the inbox, is published with its fields, and is ou
 })
 
 test('the same Upload-Id again, afterwards or at once, keeps one file', async () => {
+  await sendBytes(site, admin.headers, 'twice-at-once', plainPdf())
   const both = await Promise.all([1, 2].map(() => sendAhead(site, admin, 'twice-at-once')))
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 201])
   const third = await sendAhead(site, admin, 'twice-at-once', { file: plainPdf({ pages: 9 }) })

@@ -1,22 +1,19 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { type ChildSite, openDataDir, startChild, startRefused } from '../support/child-site.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts } from '../support/raw-http.ts'
 import { FIELDS, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+import { openUpload, postPaper } from '../support/uploads.ts'
 
 const LEAST_KILLS = 8
 const KILLS = 50
 const KILLING_MS = 5_000
 
 async function upload(site: ChildSite, file: Uint8Array, headers: Record<string, string>) {
-  return await site.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers,
-    body: uploadBody(FIELDS, { file }),
-  })
+  return await postPaper(site, headers, uploadBody(FIELDS, { file }))
 }
 
 /** Holds the database's write lock, as another process; released by the function that it returns. */
@@ -71,26 +68,21 @@ test('a server killed at any step of an upload starts again without leftovers', 
   await using data = await openDataDir()
   const quarantine = join(data.path, 'quarantine')
   const folder = join(data.path, 'files')
+  const uploads = join(data.path, 'uploads')
   const big = bigPdf(1024 * 1024)
-  const { type, bytes } = multipart(parts(FIELDS, big))
   const start = async () => {
     const site = await startChild(data.path)
     expectWhole(data.path)
     return { site, headers: (await site.signIn()).headers }
   }
-  const startSending = async (headers: Record<string, string>, site: ChildSite, share: number) => {
-    const head = { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
-    const socket = await openPost(site.origin, '/api/admin/papers', head)
-    socket.on('error', () => {})
-    socket.write(bytes.subarray(0, Math.floor(bytes.length * share)))
-    return socket
-  }
   for (const share of [0.1, 0.5, 0.9]) {
     const { site, headers } = await start()
-    await startSending(headers, site, share)
-    await until('it arrives', () => filesIn(quarantine).length > 0)
+    const { socket } = await openUpload(site, headers, `cut-at-${share * 10}-tenths`, { length: big.length })
+    socket.write(big.subarray(0, Math.floor(big.length * share)))
+    await until('it arrives', () => filesIn(uploads).length > 0)
     await site.end()
-    expect(filesIn(quarantine).length).toBe(1)
+    expect(filesIn(uploads).length).toBe(1)
+    rmSync(join(uploads, String(filesIn(uploads)[0])))
   }
   const judging = await start()
   const hanging = upload(judging.site, hangingPdf(), judging.headers).catch(() => null)
@@ -98,12 +90,12 @@ test('a server killed at any step of an upload starts again without leftovers', 
   await judging.site.end()
   await hanging
   const moved = await start()
-  const socket = await startSending(moved.headers, moved.site, 0.9)
-  await until('it arrives', () => filesIn(quarantine).length > 0)
+  const moving = upload(moved.site, big, moved.headers).catch(() => null)
+  await until('it is being judged', () => filesIn(quarantine).length > 0)
   const unlock = lockWrites(data.path)
-  socket.write(bytes.subarray(Math.floor(bytes.length * 0.9)))
   await until('its files are stored', () => filesIn(folder).length === 2)
   await moved.site.end()
+  await moving
   unlock()
   expect(filesIn(folder).length).toBe(2)
   const last = await start()
@@ -151,15 +143,10 @@ test('SIGTERM lets a running upload end, takes nobody new, and ends with 0', asy
   await using data = await openDataDir()
   const site = await startChild(data.path)
   const { headers } = await site.signIn()
-  const { type, bytes } = multipart(parts(FIELDS, bigPdf(1024 * 1024)))
-  const head = { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
-  const socket = await openPost(site.origin, '/api/admin/papers', head)
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.write(bytes.subarray(0, 500_000))
-  await until('it arrives', () => filesIn(join(data.path, 'quarantine')).length > 0)
+  const file = bigPdf(1024 * 1024)
+  const { socket, answer } = await openUpload(site, headers, 'runs-to-its-end', { length: file.length })
+  socket.write(file.subarray(0, 500_000))
+  await until('it arrives', () => filesIn(join(data.path, 'uploads')).length > 0)
   const ended = site.end('SIGTERM')
   await until('the door is closed', () =>
     site.fetch('/healthz').then(
@@ -167,10 +154,10 @@ test('SIGTERM lets a running upload end, takes nobody new, and ends with 0', asy
       () => true,
     ),
   )
-  socket.write(bytes.subarray(500_000))
+  socket.write(file.subarray(500_000))
   expect(await ended).toBe(0)
-  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
-  expect(rowsOf(data.path, 'select id from papers').length).toBe(1)
+  expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer()).toContain(`{"offset":${file.length}}`)
   expectWhole(data.path)
 })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Paper } from '#domain/paper/paper.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
+import { postPaper } from '../support/uploads.ts'
 
 /** One answer is made at a time and three may wait, as long as a test takes. */
 const SMALL = { atOnce: 1, waiting: 3, patienceMs: 60_000 }
@@ -161,11 +162,11 @@ test('files, assets, health, sign-in and the desk are answered while every place
   }
   const json = { ...again.headers, 'Content-Type': 'application/json' }
   const price = await site.fetch('/api/admin/prices', { method: 'PUT', headers: json, body: '{"jee-mon":7}' })
-  const upload = await site.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers: again.headers,
-    body: uploadBody({ ...FIELDS, title: 'Sent while the site is full' }),
-  })
+  const upload = await postPaper(
+    site,
+    again.headers,
+    uploadBody({ ...FIELDS, title: 'Sent while the site is full' }),
+  )
   const view = await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })
   const out = await site.fetch('/api/auth/logout', { method: 'POST', headers: again.headers })
   expect([price.status, upload.status, view.status, out.status]).toEqual([200, 201, 200, 204])

@@ -6,6 +6,7 @@ import { openDataDir, startChild } from '../support/child-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
 
 const PAGES = 12
 /** Drawing takes its time on a busy machine. */
@@ -24,9 +25,7 @@ test('a server killed again and again while it draws goes on where it was', {
   let site = await startChild(data.path)
   const { headers } = await site.signIn()
   const body = uploadBody(undefined, { file: plainPdf({ pages: PAGES }) })
-  const paper = (await (
-    await site.fetch('/api/admin/papers', { method: 'POST', headers, body })
-  ).json()) as Paper
+  const paper = (await (await postPaper(site, headers, body)).json()) as Paper
   for (const some of [1, 5]) {
     await until('some pages are drawn', () => kept().pages >= some, BUSY_MS)
     await site.end()

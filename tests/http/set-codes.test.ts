@@ -6,6 +6,7 @@ import { type Desk, deskOf } from '../support/desk.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { until } from '../support/stored.ts'
 import { addTexts } from '../support/texts.ts'
+import { postPaper } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -43,11 +44,7 @@ afterAll(() => site.end())
 
 async function upload(title: string, year: string, fileName: string) {
   const fields = { ...FIELDS, title, year, month: 'March' }
-  const answer = await site.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers: admin.headers,
-    body: uploadBody(fields, { fileName }),
-  })
+  const answer = await postPaper(site, admin.headers, uploadBody(fields, { fileName }))
   expect(answer.status).toBe(201)
 }
 

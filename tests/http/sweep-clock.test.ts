@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openDataDir } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
-import { sendAhead } from '../support/inbox.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, rowsOf, until } from '../support/stored.ts'
+import { sendAhead } from '../support/uploads.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

@@ -1,9 +1,19 @@
+import { rmSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishAhead } from '../support/inbox.ts'
 import { javaScriptPdf, noPagesPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts, rawRequest } from '../support/raw-http.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, stateOf, until } from '../support/stored.ts'
+import {
+  newUploadId,
+  offsetOf,
+  openUpload,
+  postPaper,
+  type SentPaper,
+  sendAndUse,
+  sendBytes,
+} from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -18,12 +28,8 @@ afterAll(() => site.end())
 
 const MIB = 1024 * 1024
 
-function upload(body: FormData | Buffer, headers: Record<string, string> = {}) {
-  return site.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers: { ...admin.headers, ...headers },
-    body: body as FormData,
-  })
+function upload(body: SentPaper) {
+  return postPaper(site, admin.headers, body)
 }
 
 async function expectRefusal(answer: Response, status: number, code: string, field?: string) {
@@ -36,6 +42,7 @@ async function expectRefusal(answer: Response, status: number, code: string, fie
 }
 
 function expectNothingStored() {
+  expect(filesIn(`${site.dataDir}/uploads`)).toEqual([])
   expectWhole(site.dataDir)
   expect(stateOf(site.dataDir)).toEqual(before)
 }
@@ -50,7 +57,12 @@ describe('files', () => {
     ['with JavaScript', () => javaScriptPdf('open action'), 'active-content'],
     ['cut off in the middle', () => plainPdf({ pages: 9 }).subarray(0, 60), 'broken'],
   ])('a file %s is refused', async (_what, make, code) => {
-    await expectRefusal(await upload(uploadBody(FIELDS, { file: make() })), 422, code, 'file')
+    const answer = await upload(uploadBody(FIELDS, { file: make() }))
+    const left = filesIn(`${site.dataDir}/uploads`)
+    // It may be asked for again, without its scripts.
+    expect(left.length).toBe(code === 'active-content' ? 1 : 0)
+    for (const name of left) rmSync(`${site.dataDir}/uploads/${name}`)
+    await expectRefusal(answer, 422, code, 'file')
   })
 
   test('a file of 51 MiB is refused, and one of a byte too many', async () => {
@@ -65,8 +77,8 @@ describe('files', () => {
     await expectRefusal(await upload(uploadBody(FIELDS, { thumbnail })), 413, 'file-too-large', 'thumbnail')
   })
 
-  test('an upload without its file is refused', async () => {
-    await expectRefusal(await upload(uploadBody(FIELDS, { file: null })), 422, 'no-file', 'file')
+  test('fields without a file are refused', async () => {
+    await expectRefusal(await publishAhead(site, admin, 'never-sent-1'), 404, 'not-in-inbox')
   })
 
   test.each([
@@ -83,7 +95,7 @@ describe('fields', () => {
   test.each(
     [
       ['title', 'A'.repeat(2000), 'invalid-field'],
-      ['title', 'அ'.repeat(2000), 'field-too-long'],
+      ['title', 'அ'.repeat(2001), 'invalid-request'],
       ['title', '', 'invalid-field'],
       ['title', ' \n\u0000\u200b\u2060 ', 'invalid-field'],
       ['year', '1989', 'invalid-field'],
@@ -104,12 +116,13 @@ describe('fields', () => {
       ['referenceLink', 'ftp://files.example/a.pdf', 'invalid-field'],
       ['referenceLink', '//answers.example', 'invalid-field'],
       ['referenceLink', `https://a.example/${'a'.repeat(2000)}`, 'invalid-field'],
-      ['referenceLink', `https://a.example/${'a'.repeat(3000)}`, 'field-too-long'],
-      ['isSample', '1', 'unknown-field'],
-      ['views', '1000', 'unknown-field'],
-      ['__proto__', 'x', 'unknown-field'],
-      ['constructor', 'x', 'unknown-field'],
-      ['file', 'typed, not chosen', 'unknown-field'],
+      ['referenceLink', `https://a.example/${'a'.repeat(3000)}`, 'invalid-request'],
+      ['isSample', '1', 'invalid-request'],
+      ['views', '1000', 'invalid-request'],
+      ['__proto__', 'x', 'invalid-request'],
+      ['constructor', 'x', 'invalid-request'],
+      ['file', 'typed, not chosen', 'invalid-request'],
+      ['thumbnail', 'typed, not chosen', 'invalid-request'],
     ].map(([name = '', value = '', code = '']) => ({
       name,
       value,
@@ -117,133 +130,80 @@ describe('fields', () => {
       short: JSON.stringify(value.slice(0, 30)),
     })),
   )('a $name of $short is refused as $code', async ({ name, value, code }) => {
-    const fields = parts({ ...FIELDS, [name]: value })
-    const { type, bytes } = multipart([...fields, ...(name === 'file' ? [] : parts({}, plainPdf()))])
-    await expectRefusal(await upload(bytes, { 'Content-Type': type }), 422, code, name)
+    // As text, because an object's own __proto__ would be left out.
+    const json = JSON.stringify({ ...FIELDS, [name]: undefined }).replace(
+      /\}$/,
+      `,"${name}":${JSON.stringify(value)}}`,
+    )
+    const answer = await site.fetch('/api/admin/inbox/never-sent-2/publication', {
+      method: 'POST',
+      headers: { ...admin.headers, 'Content-Type': 'application/json' },
+      body: json,
+    })
+    await expectRefusal(answer, 422, code, name)
   })
 
-  test.each(['title', 'degree', 'subject', 'month', 'year'])(
-    'an upload without its %s is refused',
-    async (name) => {
-      const { [name]: _, ...rest } = FIELDS
-      await expectRefusal(await upload(uploadBody(rest)), 422, 'invalid-field', name)
-    },
-  )
-
-  test('21 fields are refused', async () => {
-    const fields = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`field${at}`, 'x']))
-    await expectRefusal(await upload(uploadBody(fields)), 422, 'too-many-fields')
+  test.each(['title', 'degree', 'month', 'year'])('an upload without its %s is refused', async (name) => {
+    const { [name]: _, ...rest } = FIELDS
+    const answer = await publishAhead(site, admin, 'never-sent-3', { ...rest, [name]: undefined })
+    await expectRefusal(answer, 422, 'invalid-request', name)
   })
 
-  test('a field or a file that is sent twice is refused', async () => {
-    const body = uploadBody()
-    body.append('title', 'Another title')
-    await expectRefusal(await upload(body), 422, 'sent-twice', 'title')
-    const twice = uploadBody()
-    twice.append('file', new Blob([plainPdf() as Uint8Array<ArrayBuffer>]), 'second.pdf')
-    await expectRefusal(await upload(twice), 422, 'sent-twice', 'file')
+  test('an upload of a school paper without its subject is refused', async () => {
+    const answer = await publishAhead(site, admin, 'never-sent-4', { subject: undefined })
+    await expectRefusal(answer, 422, 'invalid-field', 'subject')
   })
 
   test('a file name of more than 255 bytes is refused', async () => {
-    const fileName = `${'தே'.repeat(42)}.pdf`
-    await expectRefusal(await upload(uploadBody(FIELDS, { fileName })), 422, 'name-too-long', 'file')
+    const file = { name: `${'தே'.repeat(42)}.pdf`, size: 100 }
+    await expectRefusal(
+      await publishAhead(site, admin, 'never-sent-5', { file }),
+      422,
+      'invalid-request',
+      'file',
+    )
   })
-
-  test.each(['attachment', 'constructor', '__proto__', 'toString'])(
-    'a file under the name “%s” is refused',
-    async (name) => {
-      const headers = `Content-Disposition: form-data; name="${name}"; filename="a.pdf"`
-      const { type, bytes } = multipart([...parts(FIELDS), { headers, body: plainPdf() }])
-      await expectRefusal(await upload(bytes, { 'Content-Type': type }), 422, 'unknown-field', name)
-    },
-  )
 })
 
 describe('bodies', () => {
   test.each([
-    ['JSON', 'application/json', Buffer.from('{}'), 415, 'not-multipart'],
-    [
-      'a form without files',
-      'application/x-www-form-urlencoded',
-      Buffer.from('title=a'),
-      415,
-      'not-multipart',
-    ],
-    [
-      'multipart without a boundary',
-      'multipart/form-data; charset=utf-8',
-      Buffer.from('x'),
-      400,
-      'upload-broken-off',
-    ],
-    [
-      'no multipart at all',
-      'multipart/form-data; boundary=b',
-      Buffer.from('x'.repeat(100)),
-      400,
-      'upload-broken-off',
-    ],
-  ] as const)('%s is refused', async (_what, type, bytes, status, code) => {
-    await expectRefusal(await upload(bytes, { 'Content-Type': type }), status, code)
-  })
-
-  test('a body that ends in the middle of a part is refused', async () => {
-    for (const keep of [0.1, 0.5, 0.99]) {
-      const { type, bytes } = multipart(parts(FIELDS, plainPdf()))
-      const cut = bytes.subarray(0, Math.floor(bytes.length * keep))
-      await expectRefusal(await upload(cut, { 'Content-Type': type }), 400, 'upload-broken-off')
-    }
-  })
-
-  test('file parts without a file name, a name or any header do not bring the server down', async () => {
-    const odd = [
-      'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream',
-      'Content-Disposition: form-data\r\nContent-Type: application/octet-stream',
-      'Content-Disposition: form-data; filename="a.pdf"',
-      'Content-Type: application/pdf',
-      'X: y',
-    ]
-    for (const headers of odd) {
-      const { type, bytes } = multipart([...parts(FIELDS), { headers, body: 'no PDF' }])
-      const answer = await rawRequest(site.origin, '/api/admin/papers', {
-        method: 'POST',
-        headers: { ...admin.headers, 'Content-Type': type },
-        body: bytes,
-      })
-      expect([422, 400]).toContain(answer.status)
-      expectNothingStored()
-    }
-  })
-
-  test('a connection cut at any point leaves nothing behind, and its place is free again', async () => {
-    const { type, bytes } = multipart(parts(FIELDS, Buffer.alloc(3 * MIB, 'x')))
-    const placeIsFree = async () => (await upload(uploadBody(FIELDS, { file: null }))).status !== 429
-    for (const share of [0, 0.0001, 0.01, 0.5, 0.5, 0.9, 0.99]) {
-      await until('a place is free', placeIsFree)
-      const length = String(bytes.length)
-      const headers = { ...admin.headers, 'Content-Type': type, 'Content-Length': length }
-      const socket = await openPost(site.origin, '/api/admin/papers', headers)
-      socket.on('error', () => {})
-      const sent = bytes.subarray(0, Math.floor(bytes.length * share))
-      await new Promise((resolve) => socket.write(sent, resolve))
-      if (share > 0.1) await until('it arrives', () => filesIn(`${site.dataDir}/quarantine`).length > 0)
-      socket.destroy()
-      await until('nothing is left', () => filesIn(`${site.dataDir}/quarantine`).length === 0)
+    ['a form', 'multipart/form-data; boundary=b', '--b--'],
+    ['JSON that is none', 'application/json', '{"title":'],
+    ['a list', 'application/json', '[]'],
+    ['nothing', 'application/json', ''],
+  ])('%s in the place of the fields is refused', async (_what, type, body) => {
+    for (const path of ['/inbox', '/inbox/never-sent-6/publication', '/first-pages']) {
+      const headers = { ...admin.headers, 'Content-Type': type }
+      const answer = await site.fetch(`/api/admin${path}`, { method: 'POST', headers, body })
+      expect([path, [400, 422].includes(answer.status)]).toEqual([path, true])
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
     }
     expectNothingStored()
-    await until('a place is free', placeIsFree)
-    const chunked = await openPost(site.origin, '/api/admin/papers', {
-      ...admin.headers,
-      'Content-Type': type,
-      'Transfer-Encoding': 'chunked',
-    })
-    chunked.on('error', () => {})
-    chunked.write(`${(1000).toString(16)}\r\n`)
-    chunked.write(bytes.subarray(0, 900))
-    await until('it arrives', () => filesIn(`${site.dataDir}/quarantine`).length > 0)
-    chunked.destroy()
-    await until('nothing is left', () => filesIn(`${site.dataDir}/quarantine`).length === 0)
-    await expectRefusal(await upload(uploadBody(FIELDS, { file: null })), 422, 'no-file', 'file')
+  })
+
+  test('a connection cut at any point publishes nothing, and its place is free again', async () => {
+    const file = Buffer.alloc(3 * MIB, 'x')
+    for (const chunked of [false, true]) {
+      for (const share of [0, 0.0001, 0.01, 0.5, 0.5, 0.9, 0.99]) {
+        const uploadId = newUploadId()
+        const { socket } = await openUpload(site, admin.headers, uploadId, { length: file.length, chunked })
+        const sent = file.subarray(0, Math.floor(file.length * share))
+        const bytes = chunked ? Buffer.concat([Buffer.from(`${(3 * MIB).toString(16)}\r\n`), sent]) : sent
+        await new Promise((resolve) => socket.write(bytes, resolve))
+        const arrived = () => offsetOf(site, admin.headers, uploadId)
+        if (share > 0.1) await until('it arrives', async () => (await arrived()) > 0)
+        socket.destroy()
+        await until('the rest is taken', async () => {
+          const offset = await arrived()
+          const rest = file.subarray(offset)
+          return (await sendBytes(site, admin.headers, uploadId, rest, { offset, length: file.length })).ok
+        })
+        const used = await sendAndUse(site, admin.headers, file, { uploadId }, (json) => ({
+          ...{ method: 'POST', path: '/inbox', json },
+        }))
+        await expectRefusal(used, 422, 'not-a-pdf', 'file')
+      }
+    }
   })
 })
 

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { hangingPdf, plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts } from '../support/raw-http.ts'
 import { FIELDS, openSite, uploadBody } from '../support/site.ts'
 import { expectWhole, until } from '../support/stored.ts'
+import { openUpload, postPaper } from '../support/uploads.ts'
 
 test.concurrent('a PDF that hangs the engine is refused within 25 s, and the site goes on serving meanwhile', async () => {
   const site = await openSite()
@@ -11,7 +11,7 @@ test.concurrent('a PDF that hangs the engine is refused within 25 s, and the sit
   const begun = performance.now()
   let ended = false
   const body = uploadBody(FIELDS, { file: hangingPdf() })
-  const hanging = site.fetch('/api/admin/papers', { method: 'POST', headers, body }).finally(() => {
+  const hanging = postPaper(site, headers, body).finally(() => {
     ended = true
   })
   let served = 0
@@ -41,16 +41,11 @@ test.concurrent('a PDF that hangs the engine is refused within 25 s, and the sit
 test.concurrent('a body slower than 1 KiB a second is given up', async () => {
   const site = await openSite()
   const admin = await site.signIn()
-  const { type, bytes } = multipart(parts(FIELDS, plainPdf()))
-  const headers = { ...admin.headers, 'Content-Type': type, 'Content-Length': String(bytes.length) }
-  const socket = await openPost(site.origin, '/api/admin/papers', headers)
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.write(bytes.subarray(0, bytes.length - 10))
-  await until('it is refused', () => answer.includes('"too-slow"'))
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  const file = plainPdf()
+  const { socket, answer } = await openUpload(site, admin.headers, 'a-slow-one', { length: file.length })
+  socket.write(file.subarray(0, file.length - 10))
+  await until('it is refused', () => answer().includes('"too-slow"'))
+  expect(answer()).toMatch(/^HTTP\/1\.1 408 /)
   socket.destroy()
   expectWhole(site.dataDir)
   await site.end()

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
+import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { multipart, openPost, parts } from '../support/raw-http.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+import { openUpload, postPaper, type SentPaper, sendBytes } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -17,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.end())
 
-function upload(body: FormData, headers: Record<string, string> = {}) {
-  return site.fetch('/api/admin/papers', { method: 'POST', headers: { ...admin.headers, ...headers }, body })
+function upload(body: SentPaper, uploadId?: string) {
+  return postPaper(site, admin.headers, body, { uploadId })
 }
 
 test('a published paper answers with all that the public will read of it', async () => {
@@ -146,12 +147,6 @@ test('an exam paper needs no subject and no link', async () => {
   expect(paper).toMatchObject({ type: 'jee', grade: 'previous-years', subject: 'all', referenceLink: null })
 })
 
-test('a file field in which nothing was chosen is as good as none', async () => {
-  const body = uploadBody()
-  body.set('thumbnail', new Blob([]), '')
-  expect((await upload(body)).status).toBe(201)
-})
-
 test('two uploads of one name in the same moment become two papers with files of their own', async () => {
   const one = plainPdf({ text: 'one' })
   const other = plainPdf({ text: 'another' })
@@ -165,54 +160,40 @@ test('two uploads of one name in the same moment become two papers with files of
   expectWhole(site.dataDir)
 })
 
-test('the same Upload-Id again stores nothing twice, one after the other or at once', async () => {
-  const id = { 'Upload-Id': 'again-and-again-1' }
-  const first = (await (await upload(uploadBody(), id)).json()) as Paper
-  const second = await upload(uploadBody({ ...FIELDS, title: 'Sent again' }), id)
-  expect([second.status, await second.json()]).toEqual([201, first])
-  const both = await Promise.all([1, 2].map(() => upload(uploadBody(), { 'Upload-Id': 'both-at-once-2' })))
+test('the same upload again stores nothing twice, one after the other or at once', async () => {
+  const first = (await (await upload(uploadBody(), 'again-and-again-1')).json()) as Paper
+  const second = await upload(uploadBody({ ...FIELDS, title: 'Sent again' }), 'again-and-again-1')
+  expect([second.status, await second.json()]).toEqual([200, first])
+  const file = plainPdf()
+  await sendBytes(site, admin.headers, 'both-at-once-2', file)
+  const both = await Promise.all([1, 2].map(() => upload(uploadBody(FIELDS, { file }), 'both-at-once-2')))
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 201])
   const papers = (await Promise.all(both.map((answer) => answer.json()))) as Paper[]
   expect(papers[0]).toEqual(papers[1])
-  const asked = await site.fetch('/api/admin/uploads/both-at-once-2', { headers: admin.headers })
-  expect(await asked.json()).toEqual(papers[0])
-  const unknown = await site.fetch('/api/admin/uploads/never-sent-3', { headers: admin.headers })
-  expect(unknown.status).toBe(404)
+  const unknown = await publishAhead(site, admin, 'never-sent-3')
+  expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not-in-inbox'])
   expectWhole(site.dataDir)
 })
 
-test('an Upload-Id of the wrong shape is refused by name', async () => {
-  const answer = await upload(uploadBody(), { 'Upload-Id': 'a b' })
-  expect([answer.status, (await answer.json()).field]).toEqual([422, 'Upload-Id'])
-})
-
 test('a third upload at the same time has to wait, and the two that run are not disturbed', async () => {
-  const { type, bytes } = multipart(parts(FIELDS, plainPdf()))
-  const half = bytes.length - 100
-  const headers = {
-    ...admin.headers,
-    'Content-Type': type,
-    'Content-Length': String(bytes.length),
-    Connection: 'close',
-  }
-  const running = await Promise.all([1, 2].map(() => openPost(site.origin, '/api/admin/papers', headers)))
-  for (const socket of running) socket.write(bytes.subarray(0, half))
-  await until('both uploads have begun', () => filesIn(join(site.dataDir, 'quarantine')).length === 2)
-  const third = await upload(uploadBody())
+  const file = plainPdf()
+  const half = file.length - 100
+  const open = (uploadId: string) => openUpload(site, admin.headers, uploadId, { length: file.length })
+  const running = await Promise.all(['one-of-two', 'other-of-two'].map(open))
+  for (const { socket } of running) socket.write(file.subarray(0, half))
+  const arriving = () => filesIn(join(site.dataDir, 'uploads')).length
+  await until('both uploads have begun', () => arriving() === 2)
+  const third = await sendBytes(site, admin.headers, 'a-third-one', file)
   expect([third.status, third.headers.get('retry-after'), (await third.json()).code]).toEqual([
     429,
     '3',
     'too-many-uploads',
   ])
-  const answers = running.map(async (socket) => {
-    let answer = ''
-    socket.on('data', (chunk) => {
-      answer += chunk
-    })
-    await new Promise((resolve) => socket.once('close', resolve))
-    return answer
-  })
-  for (const socket of running) socket.write(bytes.subarray(half))
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  const again = await sendBytes(site, admin.headers, 'one-of-two', file)
+  expect(again.status).toBe(429)
+  for (const { socket } of running) socket.write(file.subarray(half))
+  await until('both are answered', () => running.every(({ answer }) => answer() !== ''))
+  for (const { answer } of running) expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
   expect((await upload(uploadBody())).status).toBe(201)
   expectWhole(site.dataDir)
 })

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '#domain/journal/entry.ts'
 import { entrySentence } from '#web/routes/admin/journal/describe-entry.ts'
 import { scriptedFieldPdf } from '../support/annotated-pdfs.ts'
-import { inboxOf, publishAhead, sendAhead } from '../support/inbox.ts'
+import { deskOf } from '../support/desk.ts'
+import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { javaScriptPdf, onePage, ownerPasswordPdf, plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { expectWhole, filesIn, stateOf } from '../support/stored.ts'
+import { offsetOf, postPaper, sendAhead } from '../support/uploads.ts'
 import { stream, writePdf } from '../support/write-pdf.ts'
 
 let site: Site
@@ -20,12 +22,10 @@ afterAll(async () => {
   await site.end()
 })
 
-const REMOVE = { 'Active-Content': 'remove' }
-const asked = () => ({ headers: { ...admin.headers, ...REMOVE } })
+const REMOVE = { withoutScripts: true }
 
-function upload(file: Uint8Array, headers: Record<string, string> = {}) {
-  const body = uploadBody({ ...FIELDS, title: 'A form' }, { file })
-  return site.fetch('/api/admin/papers', { method: 'POST', headers: { ...admin.headers, ...headers }, body })
+function upload(file: Uint8Array, asked: { withoutScripts?: boolean; uploadId?: string } = {}) {
+  return postPaper(site, admin.headers, uploadBody({ ...FIELDS, title: 'A form' }, { file }), asked)
 }
 
 async function refusalOf(answer: Response) {
@@ -43,8 +43,12 @@ async function sha256Of(path: string) {
 }
 
 test('a form with scripts is published without them when that is asked for, and the journal says so', async () => {
-  expect(await refusalOf(await upload(scriptedFieldPdf()))).toEqual([422, 'active-content'])
-  const answer = await upload(scriptedFieldPdf(), REMOVE)
+  const uploadId = 'a-form-with-scripts'
+  expect(await refusalOf(await upload(scriptedFieldPdf(), { uploadId }))).toEqual([422, 'active-content'])
+  expect(await offsetOf(site, admin.headers, uploadId), 'need not be sent again').toBe(
+    scriptedFieldPdf().length,
+  )
+  const answer = await upload(scriptedFieldPdf(), { ...REMOVE, uploadId })
   const paper = await answer.json()
   expect([answer.status, paper.title]).toEqual([201, 'A form'])
   const { bytes } = await sha256Of(paper.link)
@@ -59,7 +63,7 @@ test('in the inbox it waits without them, says so again later, and is published 
     422,
     'active-content',
   ])
-  const held = await sendAhead(site, asked(), name, { file: scriptedFieldPdf(), name: 'form.pdf' })
+  const held = await sendAhead(site, admin, name, { ...REMOVE, file: scriptedFieldPdf(), name: 'form.pdf' })
   expect([held.status, (await held.json()).scriptsRemoved]).toEqual([201, true])
   expect(entrySentence(await newestEntry())).toMatch(/ took the scripts out of form\.pdf$/)
   await sendAhead(site, admin, 'without-any-1')
@@ -75,16 +79,10 @@ test('in the inbox it waits without them, says so again later, and is published 
 
 test('the PDF of a paper is replaced without its scripts when that is asked for', async () => {
   const { id } = await publish(site, admin, { title: 'To be replaced' })
-  const put = (headers: Record<string, string>) => {
-    const body = new FormData()
-    body.set('file', new Blob([scriptedFieldPdf() as Uint8Array<ArrayBuffer>]), 'form.pdf')
-    return site.fetch(`/api/admin/papers/${id}/file`, {
-      method: 'PUT',
-      headers: { ...admin.headers, ...headers },
-      body,
-    })
-  }
-  expect(await refusalOf(await put({}))).toEqual([422, 'active-content'])
+  const put = (asked: { withoutScripts?: boolean }) =>
+    deskOf(site, admin).replace(id, 'file', scriptedFieldPdf(), { name: 'form.pdf', ...asked })
+  const refused = await put({})
+  expect([refused.status, refused.body.code]).toEqual([422, 'active-content'])
   expect((await put(REMOVE)).status).toBe(200)
   expect((await newestEntry()).after).toMatchObject({ file: 'form.pdf', scriptsRemoved: true })
 })
@@ -130,7 +128,7 @@ test('what is no PDF, or broken, is refused as before, whatever is asked for', a
   const before = stateOf(site.dataDir)
   for (const file of [Buffer.from('no PDF'), plainPdf({ pages: 9 }).subarray(0, 60), Buffer.alloc(0)])
     for (const time of ['once', 'twice']) expect((await upload(file, REMOVE)).status, time).toBe(422)
-  expect((await upload(plainPdf(), { 'Active-Content': 'keep' })).status).toBe(201)
+  expect((await upload(plainPdf(), { withoutScripts: false })).status).toBe(201)
   expect(filesIn(site.dataDir).filter((name) => name.endsWith('.without'))).toEqual([])
   expect(stateOf(site.dataDir)).not.toEqual(before)
 })

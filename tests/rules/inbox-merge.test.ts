@@ -176,7 +176,7 @@ function met(...files: InboxFile[]): Inbox {
   const rows = files.map(({ uploadId, name }) =>
     newRow({ uploadId, owner: PRIYA, addedAt: 1, name, size: 10 }),
   )
-  return after(EMPTY_INBOX, { kind: 'laid', rows }, { ...FOUND, isAll: true, files })
+  return after(EMPTY_INBOX, { kind: 'added', rows }, { ...FOUND, isAll: true, files })
 }
 
 function heard(one: InboxFile): InboxEvent {

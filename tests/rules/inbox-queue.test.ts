@@ -68,7 +68,7 @@ test('a school class needs a subject, an entrance exam does not, and a link must
 })
 
 test('two files go at once, a third waits until one has arrived', () => {
-  let inbox = after(laid('a', 'b', 'c'), ...['a', 'b', 'c'].flatMap((id) => looked(id)))
+  let inbox = after(added('a', 'b', 'c'), ...['a', 'b', 'c'].flatMap((id) => looked(id)))
   expect(nextToSend(inbox, 0).map(({ uploadId }) => uploadId)).toEqual(['a', 'b'])
   inbox = after(inbox, { kind: 'sending', id: 'a' }, { kind: 'sending', id: 'b' })
   expect(nextToSend(inbox, 2)).toEqual([])
@@ -78,7 +78,7 @@ test('two files go at once, a third waits until one has arrived', () => {
 
 test('a file that is there already is held back before anything of it is sent, until something is decided', () => {
   let inbox = after(
-    laid('a'),
+    added('a'),
     { kind: 'hashed', id: 'a', sha256: 'ff' },
     { kind: 'duplicates', id: 'a', asked: 'ff', duplicates: [duplicate('p1')] },
   )
@@ -104,7 +104,7 @@ test('a file that is there already is held back before anything of it is sent, u
 })
 
 test('the same file twice in one drop is told, and goes on when the first is taken away', () => {
-  let inbox = after(laid('a', 'b'), ...looked('a', 'ff'), { kind: 'hashed', id: 'b', sha256: 'ff' })
+  let inbox = after(added('a', 'b'), ...looked('a', 'ff'), { kind: 'hashed', id: 'b', sha256: 'ff' })
   expect(inbox.rows.b?.copyOf).toBe('a')
   expect(groupsOf(inbox.rows.b ?? row('b'))).toEqual(['duplicate'])
   inbox = after(inbox, { kind: 'taken', ids: ['a'] })
@@ -114,7 +114,7 @@ test('the same file twice in one drop is told, and goes on when the first is tak
 
 test('where there is no hash the file is sent, and the server tells of the copy afterwards', () => {
   let inbox = after(
-    laid('a', 'b'),
+    added('a', 'b'),
     ...['a', 'b'].map((id) => ({ kind: 'hashed', id, sha256: null }) as const),
   )
   expect(nextToSend(inbox, 0)).toHaveLength(2)
@@ -123,7 +123,7 @@ test('where there is no hash the file is sent, and the server tells of the copy 
 })
 
 test('only complete papers that are sure or confirmed are ready, and publishing waits for their duplicates', () => {
-  let inbox = after(laid('a'), ...looked('a'), arrived('a', { ...SURE, year: { value: 2024, sure: false } }))
+  let inbox = after(added('a'), ...looked('a'), arrived('a', { ...SURE, year: { value: 2024, sure: false } }))
   expect(kindOf(inbox, 'a')).toBe('doubtful')
   inbox = after(inbox, { kind: 'confirmed', ids: ['a'] })
   expect(kindOf(inbox, 'a')).toBe('ready')
@@ -144,7 +144,7 @@ test('only complete papers that are sure or confirmed are ready, and publishing 
 })
 
 test('a file that is not in the inbox any more is sent again and then published', () => {
-  let inbox = after(laid('a'), ...looked('a'), arrived('a'), { kind: 'publish', ids: ['a'] })
+  let inbox = after(added('a'), ...looked('a'), arrived('a'), { kind: 'publish', ids: ['a'] })
   inbox = after(inbox, { kind: 'not-in-inbox', id: 'a' })
   expect(nextToSend(inbox, 0)[0]).toMatchObject({ uploadId: 'a', begun: true })
   inbox = after(inbox, arrived('a'))
@@ -153,7 +153,7 @@ test('a file that is not in the inbox any more is sent again and then published'
 })
 
 test('the server’s inbox gives rows to files of another device, and what it lost is sent again', () => {
-  const inbox = after(laid('a'), ...looked('a'), arrived('a'), {
+  const inbox = after(added('a'), ...looked('a'), arrived('a'), {
     ...FOUND,
     files: [file('z')],
   })
@@ -164,19 +164,19 @@ test('the server’s inbox gives rows to files of another device, and what it lo
 })
 
 test('what was being published when the page was closed is published again and not sent again', () => {
-  const asked = after(laid('a'), ...looked('a'), arrived('a'), { kind: 'publish', ids: ['a'] })
+  const asked = after(added('a'), ...looked('a'), arrived('a'), { kind: 'publish', ids: ['a'] })
   expect(after(asked, { ...FOUND, files: [] }).rows.a?.step).toBe('arrived')
 })
 
 test('a failed row is tried again alone; one that never left begins with a look at the file', () => {
-  let inbox = after(laid('a', 'b'), { kind: 'failed', id: 'a', failure: { sentence: 'No', again: true } })
+  let inbox = after(added('a', 'b'), { kind: 'failed', id: 'a', failure: { sentence: 'No', again: true } })
   expect(nextToHash(inbox)?.uploadId).toBe('b')
   inbox = after(inbox, { kind: 'again', ids: ['a'] })
   expect(nextToHash(inbox)?.uploadId).toBe('a')
 })
 
 test('what was taken away can be put back, and is forgotten when it was not', () => {
-  let inbox = after(laid('a', 'b'), { kind: 'taken', ids: ['a'] })
+  let inbox = after(added('a', 'b'), { kind: 'taken', ids: ['a'] })
   expect(present(inbox).map(({ uploadId }) => uploadId)).toEqual(['b'])
   inbox = after(inbox, { kind: 'put-back', ids: ['a'] })
   expect(present(inbox)).toHaveLength(2)
@@ -185,7 +185,7 @@ test('what was taken away can be put back, and is forgotten when it was not', ()
 })
 
 test('setting a field for many rows marks it as typed by hand in each', () => {
-  const inbox = after(laid('a', 'b'), { kind: 'typed', ids: ['a', 'b'], name: 'month', value: 'June' })
+  const inbox = after(added('a', 'b'), { kind: 'typed', ids: ['a', 'b'], name: 'month', value: 'June' })
   expect(Object.values(inbox.rows).map(({ fields, byHand }) => [fields.month, byHand])).toEqual([
     ['June', ['month']],
     ['June', ['month']],
@@ -196,8 +196,8 @@ function row(id: string) {
   return newRow({ uploadId: id, owner: OWNER, addedAt: 1, name: `${id}.pdf`, size: 10 })
 }
 
-function laid(...ids: string[]): Inbox {
-  return after(EMPTY_INBOX, { kind: 'laid', rows: ids.map(row) })
+function added(...ids: string[]): Inbox {
+  return after(EMPTY_INBOX, { kind: 'added', rows: ids.map(row) })
 }
 
 function after(inbox: Inbox, ...events: InboxEvent[]): Inbox {

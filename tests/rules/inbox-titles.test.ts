@@ -26,13 +26,13 @@ test('a title made of fields follows them until somebody edits it', () => {
 })
 
 test('what folders say stays in the title when the server, which has the name alone, says less', () => {
-  const laid = row('set1.pdf', '2016/CBSE/Class 12/Physics')
-  expect(laid.fields.title).toBe('CBSE Class 12 Physics, 2016 Set 1')
-  expect(withHints(laid, hints('set1.pdf')).fields).toEqual(laid.fields)
+  const added = row('set1.pdf', '2016/CBSE/Class 12/Physics')
+  expect(added.fields.title).toBe('CBSE Class 12 Physics, 2016 Set 1')
+  expect(withHints(added, hints('set1.pdf')).fields).toEqual(added.fields)
 })
 
 function inboxOf(...rows: InboxRow[]): Inbox {
-  let inbox = inboxAfter(EMPTY_INBOX, { kind: 'laid', rows })
+  let inbox = inboxAfter(EMPTY_INBOX, { kind: 'added', rows })
   for (const { uploadId: id, name } of rows) {
     const file: InboxFile = {
       ...{ uploadId: id, name, size: 10, sha256: id, pages: 1, scriptsRemoved: false },

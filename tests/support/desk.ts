@@ -1,6 +1,7 @@
 import type { Entry } from '#domain/journal/entry.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import type { SignedIn, Site } from './site.ts'
+import { sendAndUse } from './uploads.ts'
 
 type Answer = { status: number; body: DeskPaper & Problem; headers: Headers }
 type Problem = { code: string; detail: string; field: string; current: DeskPaper }
@@ -42,10 +43,20 @@ export function deskOf(site: Pick<Site, 'fetch'>, admin: SignedIn) {
         ...json(fields),
         match: typeof version === 'number' ? `"${version}"` : version,
       }),
-    replace(id: string, part: string, bytes: Uint8Array, { name = 'new.pdf', match = '' } = {}) {
-      const body = new FormData()
-      body.set(part, new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
-      return call('PUT', `/papers/${id}/${part}`, match ? { body, match } : { body })
+    async replace(
+      id: string,
+      part: string,
+      bytes: Uint8Array,
+      {
+        match,
+        ...named
+      }: { name?: string; match?: string; uploadId?: string; withoutScripts?: boolean } = {},
+    ) {
+      const answer = await sendAndUse(site, admin.headers, bytes, { name: 'new.pdf', ...named }, (json) => ({
+        ...{ method: 'PUT', path: `/papers/${id}/${part}`, json },
+        ...(match && { headers: { 'If-Match': match } }),
+      }))
+      return { status: answer.status, body: await answer.json(), headers: answer.headers } as Answer
     },
     takeAway: (id: string, part: string) => call('DELETE', `/papers/${id}/${part}`),
     bin: (id: string) => call('DELETE', `/papers/${id}`),

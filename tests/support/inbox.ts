@@ -2,33 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { InboxChanges, InboxFile } from '#domain/inbox/inbox.ts'
-import { plainPdf } from './made-pdfs.ts'
 import { FIELDS, type SignedIn } from './site.ts'
 import { filesIn, rowsOf } from './stored.ts'
 
 type Fetching = { fetch(path: string, init?: RequestInit): Promise<Response> }
 type Who = Pick<SignedIn, 'headers'>
-
-/** Sends a file ahead of its fields. */
-export function sendAhead(
-  site: Fetching,
-  { headers }: Who,
-  uploadId: string,
-  {
-    file = plainPdf(),
-    name = 'paper.pdf',
-    folders,
-  }: { file?: Uint8Array; name?: string; folders?: string } = {},
-): Promise<Response> {
-  const body = new FormData()
-  if (folders !== undefined) body.set('folders', folders)
-  body.set('file', new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }), name)
-  return site.fetch('/api/admin/inbox', {
-    method: 'POST',
-    headers: { ...headers, 'Upload-Id': uploadId },
-    body,
-  })
-}
 
 /** Publishes a file of the inbox; what is not given is as in FIELDS. */
 export function publishAhead(

@@ -10,6 +10,7 @@ import type { HttpOptions } from '#server/create-http.ts'
 import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#server/process/serve-site.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
+import { postPaper, type SentPaper } from './uploads.ts'
 
 export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
 /** A second administrator, where a test needs one: `site.app.identity.administrators.create(MEENA)`. */
@@ -108,23 +109,16 @@ export const FIELDS: UploadFields = {
   referenceLink: '',
 }
 
-/** The body of an upload, fields first, as the page sends it. */
+/** What the page sends for a paper; without a file where it is null. */
 export function uploadBody(
   fields: UploadFields = FIELDS,
-  files: { file?: Uint8Array | null; thumbnail?: Uint8Array; fileName?: string } = {},
-): FormData {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  if (files.thumbnail)
-    body.set('thumbnail', new Blob([files.thumbnail as Uint8Array<ArrayBuffer>]), 'picture.png')
-  const file = files.file === undefined ? plainPdf({ pages: 2, text: 'Find the inverse of A.' }) : files.file
-  if (file)
-    body.set(
-      'file',
-      new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }),
-      files.fileName ?? 'paper.pdf',
-    )
-  return body
+  {
+    file = plainPdf({ pages: 2, text: 'Find the inverse of A.' }),
+    fileName = 'paper.pdf',
+    thumbnail,
+  }: { file?: Uint8Array | null; thumbnail?: Uint8Array; fileName?: string } = {},
+): SentPaper {
+  return { fields, file, fileName, thumbnail }
 }
 
 /** Uploads a paper as the administrator and returns it; throws when it is refused. */
@@ -134,11 +128,7 @@ export async function publish(
   fields: UploadFields = {},
   file?: Uint8Array,
 ): Promise<Paper> {
-  const answer = await site.fetch('/api/admin/papers', {
-    method: 'POST',
-    headers: admin.headers,
-    body: uploadBody({ ...FIELDS, ...fields }, { file }),
-  })
+  const answer = await postPaper(site, admin.headers, uploadBody({ ...FIELDS, ...fields }, { file }))
   if (answer.status !== 201) throw new Error(`Upload refused: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Paper
 }

@@ -1,6 +1,6 @@
 import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { describeHeld } from './describe-held.server.ts'
+import { describeFile } from './describe-file.server.ts'
 import {
   type DoneBy,
   INBOX_LIMIT,
@@ -11,13 +11,13 @@ import {
   type InboxState,
 } from './inbox.ts'
 import {
-  countHeld,
+  countRows,
   selectGone,
   selectGoneAfter,
-  selectHeld,
-  selectHeldAfter,
+  selectRow,
+  selectRowsAfter,
   selectVersion,
-  updateHeld,
+  updateRow,
 } from './store.server.ts'
 
 const FILES_AT_A_TIME = 10
@@ -32,11 +32,11 @@ export async function listChanges(
   // Before the rows: what is written meanwhile is told twice rather than never.
   const version = await selectVersion(app.readDb)
   const now = app.clock.now().toISOString()
-  const waiting = await countHeld(app.readDb)
+  const waiting = await countRows(app.readDb)
   if (version === after) return { version, now, waiting, files: [], gone: [] }
   const files: InboxFile[] = []
-  for (const row of await selectHeldAfter(app.readDb, after)) {
-    files.push(describeHeld(app, row))
+  for (const row of await selectRowsAfter(app.readDb, after)) {
+    files.push(describeFile(app, row))
     // Visitors' requests come in between.
     if (files.length % FILES_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -45,7 +45,7 @@ export async function listChanges(
 
 /** How many files wait in the inbox. */
 export async function countWaiting(app: Pick<App, 'readDb'>): Promise<number> {
-  return await countHeld(app.readDb)
+  return await countRows(app.readDb)
 }
 
 /** What became of each: saved, changed by somebody else meanwhile (as it is now), or not in the inbox any more. */
@@ -61,15 +61,15 @@ export async function saveChanges(
   for (const change of changes) {
     const { uploadId } = change
     // In turn with publishing: a row that is being published is saved before it or is gone.
-    await app.inbox.inTurn(uploadId, async () => {
-      const row = await selectHeld(app.db, uploadId)
+    await app.inbox.withLock(uploadId, async () => {
+      const row = await selectRow(app.db, uploadId)
       if (!row) return void outcome.gone.push(await departureOf(app, uploadId))
       const saved =
         row.version === change.version &&
-        (await app.db.transaction().execute((tx) => updateHeld(tx, row, columnsAfter(app, row, change, who))))
-      if (saved) return void outcome.saved.push(describeHeld(app, saved))
-      const current = await selectHeld(app.db, uploadId)
-      if (current) outcome.changed.push(describeHeld(app, current))
+        (await app.db.transaction().execute((tx) => updateRow(tx, row, columnsAfter(app, row, change, who))))
+      if (saved) return void outcome.saved.push(describeFile(app, saved))
+      const current = await selectRow(app.db, uploadId)
+      if (current) outcome.changed.push(describeFile(app, current))
       else outcome.gone.push(await departureOf(app, uploadId))
     })
   }

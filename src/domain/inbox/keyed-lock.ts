@@ -1,5 +1,5 @@
 /** Lets work on the same name run one after the other, in the order of asking; work on different names runs at once. */
-export function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
+export function createKeyedLock(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<void>>()
   return async (name, work) => {
     const mine = (last.get(name) ?? Promise.resolve()).then(work)

@@ -17,7 +17,7 @@ export type NewInboxRow = Pick<
 >
 
 /** Adds a file to the inbox; what was said of an earlier one of this name is forgotten. */
-export async function insertHeld(db: Database, row: NewInboxRow): Promise<InboxRow> {
+export async function insertRow(db: Database, row: NewInboxRow): Promise<InboxRow> {
   await db.deleteFrom('inboxGone').where('uploadId', '=', row.uploadId).execute()
   const version = await nextVersion(db)
   return await db
@@ -28,13 +28,13 @@ export async function insertHeld(db: Database, row: NewInboxRow): Promise<InboxR
 }
 
 /** One file of the inbox, or null. */
-export async function selectHeld(readDb: ReadDatabase, uploadId: string): Promise<InboxRow | null> {
+export async function selectRow(readDb: ReadDatabase, uploadId: string): Promise<InboxRow | null> {
   const row = await readDb.selectFrom('inbox').selectAll().where('uploadId', '=', uploadId).executeTakeFirst()
   return row ?? null
 }
 
 /** The files that changed after a version, in the order in which they came. */
-export async function selectHeldAfter(readDb: ReadDatabase, version: number): Promise<InboxRow[]> {
+export async function selectRowsAfter(readDb: ReadDatabase, version: number): Promise<InboxRow[]> {
   return await readDb
     .selectFrom('inbox')
     .selectAll()
@@ -71,13 +71,13 @@ export async function selectGone(readDb: ReadDatabase, uploadId: string): Promis
 }
 
 /** How many files lie in the inbox; those that were taken away do not count. */
-export async function countHeld(readDb: ReadDatabase): Promise<number> {
-  const { held } = await readDb
+export async function countRows(readDb: ReadDatabase): Promise<number> {
+  const { files } = await readDb
     .selectFrom('inbox')
-    .select((row) => row.fn.countAll<number>().as('held'))
+    .select((row) => row.fn.countAll<number>().as('files'))
     .where('awayAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return held
+  return files
 }
 
 /** The version of the last change of the inbox. */
@@ -86,7 +86,7 @@ export async function selectVersion(readDb: ReadDatabase): Promise<number> {
 }
 
 /** Writes a row over the version that was read; null when somebody else has changed it meanwhile. */
-export async function updateHeld(
+export async function updateRow(
   db: Database,
   { uploadId, version }: Pick<InboxRow, 'uploadId' | 'version'>,
   to: Partial<InboxRow>,
@@ -102,7 +102,7 @@ export async function updateHeld(
 }
 
 /** Takes a file out of the inbox and keeps how it went; false when it was not there. */
-export async function deleteHeld(
+export async function deleteRow(
   db: Database,
   uploadId: string,
   gone: Omit<InboxGone, 'uploadId' | 'title'> & { title?: string; at: string },
@@ -130,7 +130,7 @@ export async function deleteGoneBefore(db: Database, at: string): Promise<void> 
 }
 
 /** The names of all files of the inbox. */
-export async function selectAllHeld(readDb: ReadDatabase): Promise<string[]> {
+export async function selectIds(readDb: ReadDatabase): Promise<string[]> {
   return (await readDb.selectFrom('inbox').select('uploadId').execute()).map((row) => row.uploadId)
 }
 

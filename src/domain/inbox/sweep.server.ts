@@ -1,8 +1,8 @@
 import type { App } from '#domain/app.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
-import { forget } from './hold.server.ts'
+import { forget } from './add-file.server.ts'
 import { INBOX_LIFE_MS, INBOX_UNDO_MS } from './inbox.ts'
-import { deleteGoneBefore, selectAllHeld, selectHeld } from './store.server.ts'
+import { deleteGoneBefore, selectIds, selectRow } from './store.server.ts'
 
 const END_OF_TIME = new Date(8.64e15)
 
@@ -20,11 +20,11 @@ export async function sweepInbox(
   const oldest = new Date(lifeAsOf.getTime() - INBOX_LIFE_MS).toISOString()
   const undone = new Date(asOf.getTime() - INBOX_UNDO_MS).toISOString()
   let removed = 0
-  for (const uploadId of await selectAllHeld(app.db)) {
+  for (const uploadId of await selectIds(app.db)) {
     removed += await clearIf(app, uploadId, () => isOver(app, uploadId, { oldest, undone }))
   }
-  for await (const { name, heldAt } of app.inbox.list()) {
-    if (heldAt <= before) removed += await clearIf(app, name, async () => !(await selectHeld(app.db, name)))
+  for await (const { name, storedAt } of app.inbox.list()) {
+    if (storedAt <= before) removed += await clearIf(app, name, async () => !(await selectRow(app.db, name)))
   }
   await app.inbox.discardUnfinished(before)
   await deleteGoneBefore(app.db, oldest)
@@ -38,7 +38,7 @@ async function isOver(
   uploadId: string,
   { oldest, undone }: { oldest: string; undone: string },
 ) {
-  const row = await selectHeld(app.db, uploadId)
+  const row = await selectRow(app.db, uploadId)
   if (!row) return false
   if (row.awayAt !== null && row.awayAt < undone) return true
   if (row.arrivedAt < oldest || (await findUpload(app, uploadId))) return true
@@ -50,7 +50,7 @@ async function clearIf(
   uploadId: string,
   mayGo: () => Promise<boolean>,
 ) {
-  return await app.inbox.inTurn(uploadId, async () => {
+  return await app.inbox.withLock(uploadId, async () => {
     if (!(await mayGo())) return 0
     await forget(app, uploadId, { how: 'expired', by: null })
     return 1

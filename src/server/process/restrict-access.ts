@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 const OWN_NAMES = [
   /^(thervu\.db|(server|drawing)\.lock)(-wal|-shm|-journal)?$/,
-  /^(auth-secret|server\.log|files|inbox|tray|pages|quarantine|drawing)$/,
+  /^(auth-secret|server\.log|files|inbox|tray|pages|quarantine|uploads|drawing)$/,
 ]
 
 /**

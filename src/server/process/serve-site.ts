@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
@@ -74,7 +73,7 @@ async function open(
   { before, say, draws }: Required<Pick<SiteOptions, 'say' | 'draws'>> & SiteOptions,
   lock: { release(): void },
 ): Promise<RunningSite> {
-  const quarantine = await openQuarantine(join(config.dataDir, 'quarantine'))
+  const quarantine = await openQuarantine(config.dataDir)
   await sweepAtStart(app)
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
@@ -90,7 +89,7 @@ async function open(
     const { inspector = app.inspector, ...options } = draws === true ? {} : draws
     drawing = keepDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
   }
-  const sweeping = keepSwept(app)
+  const sweeping = keepSwept(app, quarantine.uploadsDir)
   return {
     app,
     origin:

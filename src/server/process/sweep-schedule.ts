@@ -7,6 +7,7 @@ import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { confirmTime } from '#domain/retention/confirm-time.server.ts'
 import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
+import { sweepUploads } from '../uploading/quarantine.ts'
 
 /** Sweeps once before the site opens: nothing else uses its data folder then, so no file is too young to go. */
 export async function sweepAtStart(app: RunningApp): Promise<void> {
@@ -14,7 +15,7 @@ export async function sweepAtStart(app: RunningApp): Promise<void> {
 }
 
 /** Sweeps every hour until stopped; a file that is younger may belong to a publication under way. */
-export function keepSwept(app: RunningApp): { stop(): void } {
+export function keepSwept(app: RunningApp, uploadsDir: string): { stop(): void } {
   let sweptAt = app.clock.monotonic()
   const timer = setInterval(() => {
     const now = app.clock.monotonic()
@@ -22,6 +23,7 @@ export function keepSwept(app: RunningApp): { stop(): void } {
     sweptAt = now
     sweep(app, { ranMs, age: SWEEP_AGE_MS })
       .then(() => tidyIndex(app))
+      .then(() => sweepUploads(uploadsDir))
       .catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'))
   }, SWEEP_AGE_MS)
   return { stop: () => clearInterval(timer) }

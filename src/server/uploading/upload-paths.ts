@@ -1,7 +1,13 @@
-/** Addresses that take files in: their bodies are streamed, with limits and time of their own. */
-const UPLOADS = /^\/api\/admin\/(papers|inbox|first-pages|papers\/[a-z0-9-]{1,40}\/(file|thumbnail|answers))$/
+const UPLOAD = /^\/api\/admin\/uploads\/[^/]+$/
+const USE_OF_UPLOAD =
+  /^\/api\/admin\/(inbox|inbox\/[^/]+\/publication|first-pages|papers\/[^/]+\/(file|thumbnail|answers))$/
 
-/** Whether a request's path takes files in. */
-export function takesFiles(path: string): boolean {
-  return UPLOADS.test(path)
+/** Whether a request's body is a file: it is streamed, with limits and time of its own. */
+export function isUpload(path: string): boolean {
+  return UPLOAD.test(path)
+}
+
+/** Whether a request may take longer than others: it carries a file, or has one inspected. */
+export function mayTakeLong(path: string): boolean {
+  return UPLOAD.test(path) || USE_OF_UPLOAD.test(path)
 }

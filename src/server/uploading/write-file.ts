@@ -5,13 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 
-type Bytes = Readable | ReadableStream<Uint8Array>
-type Measured = Pick<ReceivedFile, 'path' | 'size' | 'md5' | 'sha256'>
-type Conditions = {
-  calledOff?: AbortSignal
-  /** Why no more may come, once `size` bytes have. */
-  faultAt?: (size: number) => Error | null
-}
+export type Bytes = Readable | ReadableStream<Uint8Array>
 
 /** Writes bytes into a new file for this account alone; fails when the name is taken or when it is called off. */
 export async function writeStream(bytes: Bytes, path: string, calledOff?: AbortSignal): Promise<void> {
@@ -19,25 +13,19 @@ export async function writeStream(bytes: Bytes, path: string, calledOff?: AbortS
 }
 
 /** The same, counting and hashing the bytes on their way. */
-export async function writeMeasured(
-  bytes: Bytes,
-  path: string,
-  { calledOff, faultAt = () => null }: Conditions = {},
-): Promise<Measured> {
+export async function writeMeasured(bytes: Bytes, path: string): Promise<Omit<ReceivedFile, 'originalName'>> {
   const sha256 = createHash('sha256')
   const md5 = createHash('md5')
   let size = 0
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      const fault = faultAt(size)
-      if (fault) return done(fault)
       sha256.update(chunk)
       md5.update(chunk)
       done(null, chunk)
     },
   })
-  await pipeline(readableOf(bytes), measure, newFile(path), { signal: calledOff })
+  await pipeline(readableOf(bytes), measure, newFile(path))
   return { path, size, md5: md5.digest('base64'), sha256: sha256.digest('hex') }
 }
 

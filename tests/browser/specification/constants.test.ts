@@ -160,7 +160,7 @@ test('Claimed figures: over 15000 users and over 25 years.', async () => {
 test('Storage retry limits: 120000 ms for an operation and 600000 ms for an upload. Retry happens on HTTP 408, 429 and 5xx.', async () => {
   await openDesk(page, site.origin)
   await fillUploadForm(page)
-  const upload = await givenUpAfter('**/api/admin/papers', /^Upload$/)
+  const upload = await givenUpAfter('**/publication', /^Upload$/)
   expect(upload.seconds).toBeGreaterThan(570)
   expect(upload.seconds).toBeLessThan(640)
   expect(upload.tries).toBeGreaterThan(30)

@@ -5,6 +5,7 @@ import { openDesk } from '../../support/sign-in-page.ts'
 import { publish, uploadBody } from '../../support/site.ts'
 import { page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { fillUploadForm } from '../../support/upload-form.ts'
+import { postPaper } from '../../support/uploads.ts'
 
 /**
  * Sections 5 and 7 of the specification as the desk keeps them: validation rules and writes. Each test is named by the
@@ -117,7 +118,7 @@ describe('Validation rules', () => {
       ['year', String(currentYear(new Date()) + 1)],
     ] as const) {
       const body = uploadBody({ ...good, [name]: value })
-      const answer = await site.fetch('/api/admin/papers', { method: 'POST', headers, body })
+      const answer = await postPaper(site, headers, body)
       expect([name, answer.status, (await answer.json()).field]).toEqual([name, 422, name])
     }
   })

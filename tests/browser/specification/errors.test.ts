@@ -13,7 +13,7 @@ const list = () => page.getByRole('region', { name: 'Uploaded PDFs' })
 
 test.each([
   ['Upload success', 'File uploaded successfully', 'Operation Success !', null],
-  ['Upload failure', 'Error uploading file', 'Operation Failed !', '**/api/admin/papers'],
+  ['Upload failure', 'Error uploading file', 'Operation Failed !', '**/publication'],
 ])('%s: %s', async (_, message, title, broken) => {
   await openDesk(page, site.origin)
   if (broken) await page.route(broken, (route) => route.fulfill({ status: 400, json: { detail: 'No.' } }))

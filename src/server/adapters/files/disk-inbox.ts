@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs'
 import { mkdir, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
-import { type HeldFiles, isHeldName } from '#domain/inbox/held-files.ts'
-import { createTurns } from '#domain/inbox/keyed-lock.ts'
+import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.ts'
+import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 
 const PDF = 'paper.pdf'
 const PICTURE = 'page-1.webp'
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
-/** A folder for each held file, which appears and goes in one step with all that is in it. */
-export function createDiskInbox(dir: string): HeldFiles {
+/** A folder for each file of the inbox, which appears and goes in one step with all that is in it. */
+export function createDiskInbox(dir: string): InboxFileStore {
   const root = resolve(dir)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const pathOf = (name: string) => {
-    if (!isHeldName(name)) throw new Error(`Not the name of an upload: ${name}`)
+    if (!isUploadId(name)) throw new Error(`Not the name of an upload: ${name}`)
     return join(root, name)
   }
   const hiddenPath = () => join(root, `.${randomName(16)}`)
@@ -31,7 +31,7 @@ export function createDiskInbox(dir: string): HeldFiles {
     return true
   }
   return {
-    inTurn: createTurns(),
+    withLock: createKeyedLock(),
     remove,
 
     async put(name, pdf, picture) {
@@ -79,9 +79,9 @@ export function createDiskInbox(dir: string): HeldFiles {
 
     async *list() {
       for await (const entry of await opendir(root)) {
-        if (!entry.isDirectory() || !isHeldName(entry.name)) continue
+        if (!entry.isDirectory() || !isUploadId(entry.name)) continue
         const info = await stat(join(root, entry.name)).catch(() => null)
-        if (info) yield { name: entry.name, heldAt: info.ctime }
+        if (info) yield { name: entry.name, storedAt: info.ctime }
       }
     },
 

@@ -1,30 +1,30 @@
 import { mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type HeldFiles, isHeldName } from '#domain/inbox/held-files.ts'
-import { createTurns } from '#domain/inbox/keyed-lock.ts'
+import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.ts'
+import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 
-/** Held files in memory, for tests: gone when the process ends. */
-export function createMemoryInbox(now: () => Date = () => new Date()): HeldFiles {
-  const held = new Map<string, { pdf: Uint8Array; picture: Uint8Array; heldAt: Date }>()
+/** The files of the inbox in memory, for tests: gone when the process ends. */
+export function createMemoryInbox(now: () => Date = () => new Date()): InboxFileStore {
+  const files = new Map<string, { pdf: Uint8Array; picture: Uint8Array; storedAt: Date }>()
   return {
-    inTurn: createTurns(),
+    withLock: createKeyedLock(),
 
     async put(name, { path }, picture) {
       try {
-        if (!isHeldName(name)) throw new Error(`Not the name of an upload: ${name}`)
-        held.set(name, { pdf: await readFile(path), picture: picture.slice(), heldAt: now() })
+        if (!isUploadId(name)) throw new Error(`Not the name of an upload: ${name}`)
+        files.set(name, { pdf: await readFile(path), picture: picture.slice(), storedAt: now() })
       } finally {
         await unlink(path).catch(() => {})
       }
     },
 
     async picture(name) {
-      return held.get(name)?.picture ?? null
+      return files.get(name)?.picture ?? null
     },
 
     async lend(name, use) {
-      const pdf = held.get(name)?.pdf
+      const pdf = files.get(name)?.pdf
       if (!pdf) return null
       const folder = await mkdtemp(join(tmpdir(), 'thervu-lent-'))
       try {
@@ -36,11 +36,11 @@ export function createMemoryInbox(now: () => Date = () => new Date()): HeldFiles
     },
 
     async remove(name) {
-      return held.delete(name)
+      return files.delete(name)
     },
 
     async *list() {
-      for (const [name, { heldAt }] of held) yield { name, heldAt }
+      for (const [name, { storedAt }] of files) yield { name, storedAt }
     },
 
     async discardUnfinished() {},

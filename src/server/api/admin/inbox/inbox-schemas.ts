@@ -1,92 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { DUPLICATE_QUESTIONS_LIMIT } from '#domain/duplicates/duplicate.ts'
 import { INBOX_CHANGES_LIMIT, INBOX_FIELDS } from '#domain/inbox/inbox.ts'
-import { ALL_SUBJECTS, MONTHS, SUBJECTS } from '#domain/paper/paper.ts'
-import { uploadId } from './uploads.ts'
-
-function hintOf<Schema extends z.ZodType>(value: Schema) {
-  return z
-    .object({ value, sure: z.boolean().openapi({ description: 'false: to be looked at' }) })
-    .nullable()
-    .openapi({ description: 'null: nothing is known' })
-}
-
-const doneBy = {
-  by: z.string().openapi({ description: "The administrator's email" }),
-  from: z.string().openapi({ description: 'A name for the browser' }),
-}
-
-export const inboxFileSchema = z
-  .object({
-    uploadId: z.string(),
-    name: z.string().openapi({ description: 'What the sender called it' }),
-    size: z.number().int().openapi({ description: 'Bytes' }),
-    sha256: z.string().openapi({ description: 'Hexadecimal' }),
-    pages: z.number().int(),
-    scriptsRemoved: z.boolean().openapi({ description: 'Whether it was written anew without its scripts' }),
-    arrivedAt: z.string().openapi({ description: 'UTC, ISO 8601' }),
-    hints: z.object({
-      title: hintOf(z.string()),
-      degree: hintOf(z.string()),
-      subject: hintOf(z.enum([ALL_SUBJECTS, ...SUBJECTS])),
-      month: hintOf(z.enum(MONTHS)),
-      year: hintOf(z.number().int()),
-      isAnswers: z.boolean(),
-      titleParts: z
-        .object({
-          board: z.string(),
-          grade: z.string(),
-          subject: z.string(),
-          when: z.string(),
-          middle: z.string(),
-          set: z.string(),
-          understood: z.object({
-            degree: z.string(),
-            subject: z.string(),
-            month: z.string(),
-            year: z.string(),
-          }),
-        })
-        .nullable()
-        .openapi({ description: 'What the title is made of beside the fields, while it follows them' }),
-    }),
-    version: z.number().int().openapi({ description: 'Grows with each change of any file in the inbox' }),
-    typed: z.partialRecord(z.enum(INBOX_FIELDS), z.object({ value: z.string(), ...doneBy })),
-    confirmed: z.boolean(),
-    settled: z
-      .object({ ids: z.array(z.string()), replace: z.string().nullable(), ...doneBy })
-      .nullable()
-      .openapi({ description: 'What was decided about duplicates' }),
-    away: z
-      .object({ at: z.string(), by: z.string() })
-      .nullable()
-      .openapi({ description: 'Taken away; it can be put back for ten minutes' }),
-    edited: z.object({ at: z.string(), ...doneBy }).nullable(),
-  })
-  .openapi('InboxFile')
-
-const inboxGoneSchema = z
-  .object({
-    uploadId: z.string(),
-    how: z.enum(['published', 'removed', 'expired']),
-    by: z.string().nullable(),
-    title: z.string(),
-  })
-  .openapi('InboxGone')
-
-export const inboxListSchema = z.object({
-  version: z.number().int(),
-  now: z.string().openapi({ description: 'UTC, ISO 8601' }),
-  waiting: z.number().int(),
-  files: z.array(inboxFileSchema),
-  gone: z.array(inboxGoneSchema),
-})
-
-export const savedChangesSchema = z.object({
-  saved: z.array(inboxFileSchema),
-  changed: z.array(inboxFileSchema).openapi({ description: 'As they are now' }),
-  gone: z.array(inboxGoneSchema),
-})
+import { deskPaperSchema } from '../papers/paper-schemas.ts'
+import { uploadId, uploadSchema } from './take-upload.ts'
 
 const text = z.string('must be a text').max(2_000, 'is too long')
 const changesRule = `must be a list of 1 to ${INBOX_CHANGES_LIMIT} changes`
@@ -94,10 +10,10 @@ const decidedId = z.string('must be an id').regex(/^[A-Za-z0-9-]{1,64}$/, 'must 
 
 export const inboxChangesSchema = z.strictObject(
   {
+    /** The sender's name for the browser. */
     from: z
       .string('must be a text')
-      .regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits and hyphens')
-      .openapi({ description: 'Your name for this browser' }),
+      .regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits and hyphens'),
     changes: z
       .array(
         z
@@ -134,19 +50,16 @@ export const publicationSchema = z.strictObject(
     month: text,
     year: text,
     referenceLink: text.optional(),
+    /** The PDF, where it was uploaded for this and does not lie in the inbox. */
+    file: uploadSchema.omit({ uploadId: true }).optional(),
+    thumbnail: uploadSchema.optional(),
+    /** The paper whose file and fields these take the place of; without a link it keeps its own. */
     replace: z
       .string('must be the id of a paper')
       .regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a paper')
-      .optional()
-      .openapi({
-        description:
-          'The paper whose file and fields these take the place of; without a link it keeps its own',
-      }),
-    version: z
-      .number('must be a number')
-      .int()
-      .optional()
-      .openapi({ description: 'The version that you have seen: refused when the row was changed since' }),
+      .optional(),
+    /** The version that was seen: refused when the row was changed since. */
+    version: z.number('must be a number').int().optional(),
   },
   'must be an object of fields',
 )

@@ -1,112 +1,87 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
 import type { App } from '#domain/app.ts'
-import { DEGREES, MONTHS } from '#domain/paper/paper.ts'
-import { findUpload, publishPaper } from '#domain/publishing/publish.server.ts'
-import { answers, guarded, paperSchema, refuses, security } from '#server/api/schemas.ts'
+import { PDF_LIMIT, UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
+import { isUploadId } from '#domain/inbox/inbox-file-store.ts'
+import type { Part } from '#domain/publishing/plan-files.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
-import type { ReceivedUpload } from '#server/uploading/receive-upload.ts'
-import { readSubmission } from './read-submission.ts'
-import { logRefusal, type PaperReceiver, receivedPaper, scriptsHeader } from './receive-paper.ts'
+import { appendToUpload, sizeOfUpload } from '#server/uploading/append-upload.ts'
+import type { Quarantine } from '#server/uploading/quarantine.ts'
+import { diskFull, UploadFault } from '#server/uploading/upload-fault.ts'
+import { logRefusal } from './refuse.ts'
 
-const tags = ['Administration']
-export const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
-export const uploadId = z.string(UPLOAD_ID_RULE).regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
+/**
+ * Takes files in: the one way for all of them. A body's bytes go on where the upload's earlier ones end, after a broken
+ * line or a restart, too; what the file is for is said by a request to another route when it is whole.
+ */
+export function uploadsApi(app: App, quarantine: Quarantine) {
+  /** The uploads whose bytes are coming in. A line that went dead in the middle is given up when its pace is checked. */
+  const running = new Set<string>()
 
-/** Described only: a validated form would be read into memory, and this one is streamed. */
-const uploadRoute = createRoute({
-  method: 'post',
-  path: '/papers',
-  tags,
-  security,
-  summary: 'Uploads and publishes one paper',
-  request: {
-    headers: scriptsHeader.extend({
-      'Upload-Id': uploadId
-        .optional()
-        .openapi({ description: 'Your name for this upload: the same one again stores nothing twice' }),
-    }),
-    body: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: z.object({
-            title: z.string(),
-            degree: z.enum(DEGREES.map((degree) => degree.slug)),
-            subject: z.string().optional(),
-            month: z.enum(MONTHS),
-            year: z.string(),
-            referenceLink: z.string().optional(),
-            file: z.string().openapi({ format: 'binary', description: 'The PDF, at most 50 MiB' }),
-            thumbnail: z
-              .string()
-              .optional()
-              .openapi({ format: 'binary', description: 'An image, at most 5 MiB' }),
-          }),
-        },
-      },
-    },
-  },
-  responses: {
-    201: answers('The paper, published', paperSchema),
-    409: refuses('This upload was published before, and its paper is in the bin'),
-    422: refuses('A field or file cannot be accepted'),
-    ...receivedPaper,
-    ...guarded,
-  },
-})
-
-const uploadedRoute = createRoute({
-  method: 'get',
-  path: '/uploads/{uploadId}',
-  tags,
-  security,
-  summary: 'The paper that an upload made, to be asked before it is sent again',
-  request: { params: z.object({ uploadId }) },
-  responses: {
-    200: answers('It arrived', paperSchema),
-    404: refuses('Nothing of it was kept'),
-    409: refuses('It arrived, and its paper is in the bin by now'),
-    ...guarded,
-  },
-})
-
-/** Adds the routes that take papers in. */
-export function mountUploads(api: OpenAPIHono<HttpEnv>, app: App, receivePaper: PaperReceiver) {
-  api.openAPIRegistry.registerPath(uploadRoute)
-  api.post('/papers', async (c) => {
-    if (!uploadId.optional().safeParse(c.req.header('upload-id')).success) {
-      return problem(c, 422, 'invalid-request', `The header "Upload-Id" ${UPLOAD_ID_RULE}.`, {
-        field: 'Upload-Id',
-      })
+  async function append(path: string, body: Request['body'], range: { offset: number; length: number }) {
+    running.add(path)
+    try {
+      if (await quarantine.isFull()) throw diskFull()
+      return await appendToUpload(path, body, range)
+    } finally {
+      running.delete(path)
     }
-    return await receivePaper(c, (upload) => publish(c, app, upload))
-  })
-  api.openapi(uploadedRoute, async (c) => {
-    const paper = await findUpload(app, c.req.valid('param').uploadId)
-    if (paper && 'refused' in paper) return problem(c, 409, paper.refused, paper.sentence) as never
-    return paper
-      ? c.json(paper, 200)
-      : (problem(c, 404, 'upload-not-found', 'Nothing of this upload was kept; send it again.') as never)
-  })
+  }
+
+  return new Hono<HttpEnv>()
+    .get('/uploads/:uploadId', async (c) => {
+      const path = pathOfUpload(c, quarantine, c.req.param('uploadId'))
+      return c.json({ offset: (await sizeOfUpload(path)) ?? 0 }, 200)
+    })
+    .patch('/uploads/:uploadId', async (c) => {
+      const path = pathOfUpload(c, quarantine, c.req.param('uploadId'))
+      const [offset, length] = [numberIn(c, 'Upload-Offset'), numberIn(c, 'Upload-Length')]
+      if (!isUploadId(c.req.param('uploadId'))) return invalid(c, `The upload's name ${UPLOAD_ID_RULE}.`)
+      if (offset === null || length === null || offset > length)
+        return invalid(c, 'The headers Upload-Offset and Upload-Length must be numbers of bytes.')
+      if (length > PDF_LIMIT) {
+        logRefusal(c, app, 'file-too-large')
+        return problem(c, 413, 'file-too-large', tooLarge('file', PDF_LIMIT), { field: 'file' })
+      }
+      if (running.has(path) || running.size >= UPLOADS_AT_ONCE) {
+        const sentence = `${UPLOADS_AT_ONCE} uploads are running already; this one can start in a few seconds.`
+        return problem(c, 429, 'too-many-uploads', sentence, { retryAfter: 3 })
+      }
+      try {
+        return c.json({ offset: await append(path, c.req.raw.body, { offset, length }) }, 200)
+      } catch (error) {
+        if (!(error instanceof UploadFault)) throw error
+        logRefusal(c, app, error.code)
+        return problem(c, error.status, error.code, error.message, { offset: error.offset })
+      }
+    })
 }
 
-async function publish(c: Context<HttpEnv>, app: App, { fields, files }: ReceivedUpload) {
-  const refuse = (code: string, detail: string, field?: string) => {
-    logRefusal(c, app, code)
-    return problem(c, code === 'in-the-bin' ? 409 : 422, code, detail, { field })
-  }
-  const read = readSubmission(fields, app.clock.now())
-  if ('refused' in read) return refuse(read.refused, read.sentence, read.field)
-  if (!files.file) return refuse('no-file', 'Choose a PDF file to upload.', 'file')
-  const uploadId = c.req.header('upload-id')
-  const sent = { pdf: files.file, thumbnail: files.thumbnail, uploadId }
-  const paper = await publishPaper(app, read.submission, sent, c.var.administrator)
-  if ('refused' in paper) return refuse(paper.refused, paper.sentence, paper.field)
-  app.log.info(
-    { requestId: c.var.requestId, administrator: c.var.administrator.id, paper: paper.id, bytes: paper.size },
-    'paper published',
-  )
-  return c.json(paper, 201)
+export const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
+
+/** Where an upload's bytes lie: each administrator's for themselves, under a name that no request can choose. */
+export function pathOfUpload(
+  c: Context<HttpEnv>,
+  { uploadsDir }: Pick<Quarantine, 'uploadsDir'>,
+  uploadId: string,
+): string {
+  const name = createHash('sha256').update(`${c.var.administrator.id} ${uploadId}`).digest('hex')
+  return join(uploadsDir, name)
+}
+
+/** `limit` in bytes. */
+export function tooLarge(part: Part, limit: number): string {
+  const what = part === 'thumbnail' ? 'thumbnail' : 'PDF'
+  return `The ${what} is larger than ${limit / 1024 ** 2} MiB; choose a smaller file.`
+}
+
+function numberIn(c: Context<HttpEnv>, header: string) {
+  const text = c.req.header(header) ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+function invalid(c: Context<HttpEnv>, sentence: string) {
+  return problem(c, 422, 'invalid-request', sentence)
 }

@@ -72,7 +72,9 @@ export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tall
           <button
             type="button"
             className="button button-line inbox-do"
-            onClick={() => inbox.tell({ kind: 'put-back', ids: tally.away.map(({ uploadId }) => uploadId) })}
+            onClick={() =>
+              inbox.dispatch({ kind: 'put-back', ids: tally.away.map(({ uploadId }) => uploadId) })
+            }
           >
             <Undo2 aria-hidden="true" className="size-4" />
             Put back
@@ -104,7 +106,7 @@ function NewsNote({ news }: { news: News[] }) {
         type="button"
         className="inbox-away"
         aria-label="Close what others have done"
-        onClick={() => inbox.tell({ kind: 'news-read' })}
+        onClick={() => inbox.dispatch({ kind: 'news-read' })}
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
@@ -145,7 +147,7 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
   const { published, rows } = tally
   if (published.length === 0 || !isOver) return null
   const wait = rows.length === 0 ? '' : `, ${rows.length} ${rows.length === 1 ? 'waits' : 'wait'}`
-  const close = () => inbox.tell({ kind: 'forgotten', ids: published.map(({ uploadId }) => uploadId) })
+  const close = () => inbox.dispatch({ kind: 'forgotten', ids: published.map(({ uploadId }) => uploadId) })
   return (
     <section
       className="desk-sheet grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-l-6 border-l-ticked"

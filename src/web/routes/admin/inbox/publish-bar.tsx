@@ -11,8 +11,8 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
   const doubtful = idsIn(tally, 'doubtful').filter((id) => !tally.titleFaults[id])
   const isBusy = underWay.length > 0
   function publish() {
-    inbox.tell({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
-    inbox.tell({ kind: 'publish', ids: ready })
+    inbox.dispatch({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
+    inbox.dispatch({ kind: 'publish', ids: ready })
   }
   return (
     <section className="inbox-publish" aria-label="Publish">
@@ -31,7 +31,7 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
         <button
           type="button"
           className="button button-line"
-          onClick={() => inbox.tell({ kind: 'confirmed', ids: doubtful })}
+          onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
         >
           <span>
             Confirm all{' '}

@@ -2,7 +2,7 @@ import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/uploa
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
-import type { UploadRefusal } from './send-upload.ts'
+import type { SendRefusal } from '../client/send-files.ts'
 import type { UploadDraft } from './upload-draft.ts'
 
 export type ChosenFiles = { file: File | null; thumbnail: File | null }
@@ -20,7 +20,7 @@ export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeed
 }
 
 /** What is wrong with a chosen file, or null. */
-export function faultOfFile(name: keyof ChosenFiles, file: File): UploadRefusal | null {
+export function faultOfFile(name: keyof ChosenFiles, file: File): SendRefusal | null {
   const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
   if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
   if (file.size > limit)
@@ -35,25 +35,17 @@ export function faultOfFile(name: keyof ChosenFiles, file: File): UploadRefusal 
 }
 
 /** What is wrong with the form, as the server would say it, or null. */
-export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): UploadRefusal | null {
+export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): SendRefusal | null {
   for (const name of ['file', 'thumbnail'] as const) {
     const fault = files[name] && faultOfFile(name, files[name])
     if (fault) return fault
   }
-  const read = paperSubmission(currentYear(now)).safeParse({
-    ...draft,
-    subject: draft.subject || ALL_SUBJECTS,
-  })
+  const read = paperSubmission(currentYear(now)).safeParse(fieldsOf(draft))
   const issue = read.error?.issues[0]
   return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
 }
 
-/** What is sent: fields before files, so that the server knows what comes. */
-export function bodyOf(draft: UploadDraft, files: ChosenFiles): FormData {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(draft)) body.set(name, value)
-  if (!draft.subject) body.set('subject', ALL_SUBJECTS)
-  if (files.thumbnail) body.set('thumbnail', files.thumbnail)
-  if (files.file) body.set('file', files.file)
-  return body
+/** The fields as they are sent. */
+export function fieldsOf(draft: UploadDraft): UploadDraft {
+  return { ...draft, subject: draft.subject || ALL_SUBJECTS }
 }

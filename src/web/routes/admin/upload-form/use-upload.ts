@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
-import { bodyOf, type ChosenFiles, faultOfFile, faultOfForm, missingParts } from './check-upload.ts'
-import { sendUpload, type UploadRefusal } from './send-upload.ts'
+import { namedUpload, readSent, type SendRefusal, sendFiles, uploadOf } from '../client/send-files.ts'
+import { type ChosenFiles, faultOfFile, faultOfForm, fieldsOf, missingParts } from './check-upload.ts'
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
 import type { Sending } from './upload-progress.tsx'
 
@@ -14,7 +14,7 @@ import type { Sending } from './upload-progress.tsx'
 export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [draft, setDraft] = useState(readDraft)
   const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
-  const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
+  const [refusal, setRefusal] = useState<SendRefusal | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [round, setRound] = useState(0)
   const degree = findDegree(draft.degree)
@@ -35,7 +35,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   }
 
   /** Says beside its field what was refused, and in a toast that it was. */
-  function refuse(refused: UploadRefusal | null) {
+  function refuse(refused: SendRefusal | null) {
     setRefusal(refused)
     if (refused) toastFailure('Error uploading file')
   }
@@ -43,18 +43,25 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   /** Publishes what the form holds, `withoutScripts` when the PDF was refused for them. */
   async function submit({ withoutScripts = false } = {}) {
     const wrong = faultOfForm(draft, files, now)
-    if (wrong) return refuse(wrong)
+    if (wrong || !files.file) return refuse(wrong)
+    const file = uploadOf(files.file)
+    const thumbnail = files.thumbnail && uploadOf(files.thumbnail)
+    const { uploadId, ...named } = namedUpload(file, { withoutScripts })
+    const json = { ...fieldsOf(draft), file: named, ...(thumbnail && { thumbnail: namedUpload(thumbnail) }) }
     const abort = new AbortController()
     const cancel = () => abort.abort()
     setRefusal(null)
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
-    const outcome = await sendUpload(bodyOf(draft, files), {
-      signal: abort.signal,
-      withoutScripts,
-      saysItself: true,
-      onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-      onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
-    })
+    const sent = await sendFiles(
+      thumbnail ? [thumbnail, file] : [file],
+      { method: 'POST', path: `/inbox/${uploadId}/publication`, json },
+      {
+        ...{ signal: abort.signal, saysItself: true },
+        onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
+        onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
+      },
+    )
+    const outcome = await readSent<Paper>(sent)
     setSending(null)
     if (outcome === 'cancelled')
       return setRefusal({ sentence: 'The upload was cancelled. Everything is as you left it.' })
@@ -63,7 +70,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     setDraft(EMPTY_DRAFT)
     setFiles({ file: null, thumbnail: null })
     setRound(round + 1)
-    onPublished(outcome.paper)
+    onPublished(outcome.body)
   }
 
   return { draft, missing, refusal, sending, round, change, choose, submit }

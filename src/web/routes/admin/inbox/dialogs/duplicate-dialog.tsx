@@ -34,11 +34,11 @@ function Compared({ id, onClose }: { id: string; onClose: () => void }) {
   const [duplicate, ...others] = row.copyOf ? [] : undecidedDuplicates(row)
   const ids = duplicate ? [duplicate.paper.id, ...others.map(({ paper }) => paper.id)] : [row.copyOf ?? '']
   const settle = (replace: string | null) => {
-    inbox.tell({ kind: 'settled', id, settled: { ids, replace } })
+    inbox.dispatch({ kind: 'settled', id, settled: { ids, replace } })
     onClose()
   }
   const skip = () => {
-    inbox.tell({ kind: 'taken', ids: [id] })
+    inbox.dispatch({ kind: 'taken', ids: [id] })
     onClose()
   }
   const restore = async (paper: Paper) => {

@@ -39,7 +39,7 @@ function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string
   const next = shown[at + 1] ?? null
   const problem = problemOf(row)
   const confirm = () => {
-    inbox.tell({ kind: 'confirmed', ids: [id] })
+    inbox.dispatch({ kind: 'confirmed', ids: [id] })
     onLook(next)
   }
   const onKey = (event: React.KeyboardEvent) => {

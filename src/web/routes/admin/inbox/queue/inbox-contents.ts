@@ -9,14 +9,14 @@ export type Inbox = {
   order: string[]
   rows: Record<string, InboxRow>
   /** Whether the server has been asked for everything that lies on it. */
-  isMet: boolean
+  isSynced: boolean
   /** By how many milliseconds the server's clock is ahead of this one. */
   ahead: number
   /** What others did with rows that are gone from here. */
   news: News[]
 }
 
-export const EMPTY_INBOX: Inbox = { order: [], rows: {}, isMet: false, ahead: 0, news: [] }
+export const EMPTY_INBOX: Inbox = { order: [], rows: {}, isSynced: false, ahead: 0, news: [] }
 
 /** The inbox with some rows changed; those that are not there any more are left alone. */
 export function change(inbox: Inbox, ids: string[], how: (row: InboxRow) => InboxRow): Inbox {
@@ -26,8 +26,8 @@ export function change(inbox: Inbox, ids: string[], how: (row: InboxRow) => Inbo
 }
 
 /** The inbox with these rows behind the others; those that are there stay as they are. */
-export function lay(inbox: Inbox, laid: InboxRow[]): Inbox {
-  const unknown = laid.filter(({ uploadId }) => !inbox.rows[uploadId])
+export function insertRows(inbox: Inbox, added: InboxRow[]): Inbox {
+  const unknown = added.filter(({ uploadId }) => !inbox.rows[uploadId])
   if (unknown.length === 0) return inbox
   const rows = { ...inbox.rows }
   for (const row of unknown) rows[row.uploadId] = row

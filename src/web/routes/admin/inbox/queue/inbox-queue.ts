@@ -1,8 +1,8 @@
 import type { Duplicate, InboxFile, Settled } from '#domain/inbox/inbox.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { arrive, type Found, meet, sendAnew, withCopies } from '../sync/apply-changes.ts'
+import { applyFound, type Found, resend, withArrived, withCopies } from '../sync/apply-changes.ts'
 import { withDecision } from '../sync/merge-changes.ts'
-import { change, forget, freeCopies, type Inbox, lay } from './inbox-contents.ts'
+import { change, forget, freeCopies, type Inbox, insertRows } from './inbox-contents.ts'
 import { type Conflict, duplicatesKey, type Failure, type FieldName, type InboxRow } from './inbox-row.ts'
 import { withConfirmed, withTyped, withUnsaved } from './row-changes.ts'
 import { sameBytes } from './same-bytes.ts'
@@ -11,7 +11,7 @@ export { EMPTY_INBOX, type Inbox } from './inbox-contents.ts'
 
 /** Pure: what happens to the rows is decided here. */
 export type InboxEvent =
-  | { kind: 'laid'; rows: InboxRow[] }
+  | { kind: 'added'; rows: InboxRow[] }
   | Found
   | { kind: 'hashed'; id: string; sha256: string | null }
   | { kind: 'duplicates'; id: string; asked: string; duplicates: Duplicate[] }
@@ -39,10 +39,10 @@ export type InboxEvent =
 /** The inbox after something has happened; rows that are not there any more are left alone. */
 export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
   switch (event.kind) {
-    case 'laid':
-      return lay(inbox, event.rows)
+    case 'added':
+      return insertRows(inbox, event.rows)
     case 'found':
-      return meet(inbox, event)
+      return applyFound(inbox, event)
     case 'hashed': {
       const copyOf = sameBytes(inbox, event.id, event.sha256)
       const step = copyOf ? 'held' : event.sha256 ? 'hashed' : 'waiting'
@@ -55,7 +55,7 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
     case 'progress':
       return change(inbox, [event.id], (row) => (row.step === 'sending' ? { ...row, sent: event.sent } : row))
     case 'arrived':
-      return withCopies(change(inbox, [event.id], (row) => arrive(row, event.file, event.here)))
+      return withCopies(change(inbox, [event.id], (row) => withArrived(row, event.file, event.here)))
     case 'interrupted':
       return change(inbox, event.ids, (row) =>
         row.step === 'sending' ? { ...row, step: 'waiting', sent: 0 } : row,
@@ -86,7 +86,7 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
     case 'not-published':
       return change(inbox, [event.id], (row) => ({ ...row, publishing: false, failure: event.failure }))
     case 'not-in-inbox':
-      return change(inbox, [event.id], (row) => sendAnew(row))
+      return change(inbox, [event.id], (row) => resend(row))
     case 'taken':
       return change(freeCopies(inbox, event.ids), event.ids, (row) =>
         withUnsaved({ ...row, away: true, publishing: false }, ['away']),
@@ -101,6 +101,9 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
       return change(inbox, [event.id], (row) => ({ ...row, failure: event.failure }))
     case 'news-read':
       return { ...inbox, news: [] }
+    default:
+      // A tab with an older version of this page posts events by other names.
+      return inbox
   }
 }
 

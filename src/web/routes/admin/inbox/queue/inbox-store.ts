@@ -11,13 +11,13 @@ export type InboxStore = {
   owner: string
   /** A name for this browser, by which the server tells its changes from those of others. */
   here: string
-  /** Lays the rows that were kept, without writing them again. */
-  lay(rows: InboxRow[]): void
+  /** Shows the rows that were kept, without writing them again. */
+  addKept(rows: InboxRow[]): void
   read(): Inbox
-  /** Something has happened here: it is kept, and told to the other tabs. */
-  tell(event: InboxEvent): void
-  /** Something was heard of the server, which the other tabs hear by themselves. */
-  hear(event: InboxEvent): void
+  /** Something has happened here: it is kept, and sent to the other tabs. */
+  dispatch(event: InboxEvent): void
+  /** The server has said something, which the other tabs ask for by themselves. */
+  receive(event: InboxEvent): void
   /** Calls back after every change, of this tab (`isOwn`) or another; gives back how to stop. */
   follow(onChange: (event: InboxEvent, isOwn: boolean) => void): () => void
   /** Writes at once what is still to be kept. */
@@ -57,25 +57,25 @@ export function createInboxStore(owner: string): InboxStore {
   }
 
   const channel = openChannel((event) => {
-    if (event.kind !== 'laid') return happen(event, false)
+    if (event.kind !== 'added') return happen(event, false)
     const rows = event.rows.filter((row) => row.owner === owner)
-    if (rows.length > 0) happen({ kind: 'laid', rows }, false)
+    if (rows.length > 0) happen({ kind: 'added', rows }, false)
   })
 
   return {
     owner,
     here: browserName(),
-    lay(rows) {
-      const event: InboxEvent = { kind: 'laid', rows }
+    addKept(rows) {
+      const event: InboxEvent = { kind: 'added', rows }
       inbox = inboxAfter(inbox, event)
       for (const follower of followers) follower(event, false)
     },
     read: () => inbox,
-    tell(event) {
+    dispatch(event) {
       happen(event, true)
-      channel.tell(event)
+      channel.post(event)
     },
-    hear: (event) => happen(event, true),
+    receive: (event) => happen(event, true),
     follow(onChange) {
       followers.add(onChange)
       return () => followers.delete(onChange)

@@ -5,7 +5,7 @@ import { inPublication, present, unsent } from './next-step.ts'
 import type { Batch } from './queue-worker.ts'
 import { startQueueWorker } from './queue-worker.ts'
 import { keepsRows, readRows } from './row-storage.ts'
-import { takeTurn } from './tab-lock.ts'
+import { requestTabLock } from './tab-lock.ts'
 
 /**
  * `leads`: this tab is the one that sends. `keeps`: the browser keeps rows and files when the page is closed. `isBehind`:
@@ -52,7 +52,7 @@ function start(owner: string, duties: Duties) {
   async function begin() {
     const [rows, keeps] = await Promise.all([readRows(owner).catch(() => []), keepsRows()])
     if (isEnded) return
-    store.lay(rows)
+    store.addKept(rows)
     become({ isRead: true, keeps })
     const stopSaving = startSaving(store, {
       onTrouble: (isBehind) => become({ isBehind }),
@@ -62,7 +62,7 @@ function start(owner: string, duties: Duties) {
       stopSaving()
       stopFollowing()
     }
-    leave = takeTurn(
+    leave = requestTabLock(
       keeps ? `desk-tray ${owner}` : `desk-tray ${crypto.getRandomValues(new Uint32Array(2))}`,
       () => {
         if (isEnded) return

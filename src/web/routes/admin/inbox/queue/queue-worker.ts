@@ -41,7 +41,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
     const isQuiet = performance.now() >= quietAt
     const toAsk = nextToAsk(inbox).filter(({ step }) => isQuiet || step === 'hashed')
     once('ask', toAsk.length > 0 ? toAsk : undefined, ask)
-    if (inbox.isMet && navigator.onLine) {
+    if (inbox.isSynced && navigator.onLine) {
       for (const row of nextToSend(inbox, sending.size)) void send(row)
       once('publish', nextToPublish(inbox), publish)
     }
@@ -62,13 +62,13 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
 
   async function hash({ uploadId: id }: InboxRow) {
     const file = await fileOf(id)
-    if (!file) return store.tell({ kind: 'failed', id, failure: NOT_HERE })
+    if (!file) return store.dispatch({ kind: 'failed', id, failure: NOT_HERE })
     try {
       const failure = await lookAtFile(file)
-      if (failure) store.tell({ kind: 'failed', id, failure })
-      else store.tell({ kind: 'hashed', id, sha256: await hashFile(file) })
+      if (failure) store.dispatch({ kind: 'failed', id, failure })
+      else store.dispatch({ kind: 'hashed', id, sha256: await hashFile(file) })
     } catch {
-      store.tell({ kind: 'failed', id, failure: NOT_READ })
+      store.dispatch({ kind: 'failed', id, failure: NOT_READ })
     }
   }
 
@@ -77,7 +77,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
     const duplicates = await askDuplicates(rows)
     if (!duplicates) return await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
     for (const [id, key] of asked)
-      store.tell({ kind: 'duplicates', id, asked: key, duplicates: duplicates[id] ?? [] })
+      store.dispatch({ kind: 'duplicates', id, asked: key, duplicates: duplicates[id] ?? [] })
   }
 
   async function send(row: InboxRow) {
@@ -91,18 +91,18 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   async function publish(row: InboxRow) {
     const id = row.uploadId
     const outcome = await publishRow(row)
-    if (outcome === 'not-in-inbox') return store.tell({ kind: 'not-in-inbox', id })
+    if (outcome === 'not-in-inbox') return store.dispatch({ kind: 'not-in-inbox', id })
     if ('changed' in outcome) {
       const { owner, here } = store
-      store.tell({ kind: 'found', owner, here, isAll: false, files: [outcome.changed], gone: [] })
+      store.dispatch({ kind: 'found', owner, here, isAll: false, files: [outcome.changed], gone: [] })
     }
     if (!('paper' in outcome)) {
       batch.failed += 1
       const failure = 'changed' in outcome ? CHANGED : outcome.failure
-      return store.tell({ kind: 'not-published', id, failure })
+      return store.dispatch({ kind: 'not-published', id, failure })
     }
     batch.published += 1
-    store.tell({ kind: 'published', id, paper: outcome.paper })
+    store.dispatch({ kind: 'published', id, paper: outcome.paper })
     await dropFile(id)
   }
 
@@ -122,12 +122,12 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
     for (const id of ids) {
       const row = isOver(id)
       const isOff = row && (!row.begun || (await takeOff(id)))
-      if (isOff && isOver(id)) store.tell({ kind: 'forgotten', ids: [id] })
+      if (isOff && isOver(id)) store.dispatch({ kind: 'forgotten', ids: [id] })
     }
   }
 
   function begin() {
-    store.tell({ kind: 'interrupted', ids: store.read().order })
+    store.dispatch({ kind: 'interrupted', ids: store.read().order })
     look()
   }
 
@@ -143,7 +143,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   })
   const goOn = () => {
     const { order, rows } = store.read()
-    store.tell({ kind: 'again', ids: order.filter((id) => rows[id]?.failure?.noNetwork) })
+    store.dispatch({ kind: 'again', ids: order.filter((id) => rows[id]?.failure?.noNetwork) })
     look()
   }
   window.addEventListener('online', goOn)

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
+import { newUploadId } from '#web/routes/admin/client/send-files.ts'
 import { hintsOfName } from '#web/routes/admin/upload-form/name-hints.ts'
 import { foldersOf } from '../dropped-files.ts'
 import { announce } from '../sync/tab-channel.ts'
@@ -7,27 +8,27 @@ import { type InboxRow, newRow } from './inbox-row.ts'
 import { withConfirmed, withHints, withUnsaved } from './row-changes.ts'
 
 /** Rows and files apart, so that typing a letter does not write a file. */
-interface Shelf extends DBSchema {
+interface InboxDatabase extends DBSchema {
   rows: { key: string; value: InboxRow; indexes: { owner: string } }
   files: { key: string; value: File }
 }
 
 /** What this browser cannot keep is held here for as long as the page is open. */
-const heldRows = new Map<string, InboxRow>()
-const heldFiles = new Map<string, File>()
-let opened: Promise<IDBPDatabase<Shelf> | null> | undefined
+const memoryRows = new Map<string, InboxRow>()
+const memoryFiles = new Map<string, File>()
+let opened: Promise<IDBPDatabase<InboxDatabase> | null> | undefined
 
 /** So many rows appear together while a large folder is still being put down. */
-const LAID_AT_ONCE = 20
+const ADDED_AT_ONCE = 20
 
 /** Puts files in the inbox of this administrator (their email): each becomes a row, kept by this browser if it can. */
 export async function putInInbox(files: File[], owner: string): Promise<void> {
   const start = Date.now()
-  for (let first = 0; first < files.length; first += LAID_AT_ONCE) {
-    const some = files.slice(first, first + LAID_AT_ONCE)
+  for (let first = 0; first < files.length; first += ADDED_AT_ONCE) {
+    const some = files.slice(first, first + ADDED_AT_ONCE)
     const rows = await Promise.all(some.map((file, at) => rowOf(file, owner, start + first + at)))
     await keepRows(rows)
-    announce({ kind: 'laid', rows })
+    announce({ kind: 'added', rows })
   }
 }
 
@@ -40,9 +41,9 @@ async function rowOf(file: File, owner: string, addedAt: number): Promise<InboxR
 
 /** The rows of this administrator that this browser has kept, in the order in which they came. */
 export async function readRows(owner: string): Promise<InboxRow[]> {
-  const shelf = await open()
-  const kept = shelf ? await shelf.getAllFromIndex('rows', 'owner', owner) : []
-  const held = [...heldRows.values()].filter((row) => row.owner === owner)
+  const database = await open()
+  const kept = database ? await database.getAllFromIndex('rows', 'owner', owner) : []
+  const held = [...memoryRows.values()].filter((row) => row.owner === owner)
   return [...kept.map(upgraded), ...held].sort((one, other) => one.addedAt - other.addedAt)
 }
 
@@ -63,12 +64,12 @@ export async function keepsRows(): Promise<boolean> {
 }
 
 export async function keepRows(rows: InboxRow[]): Promise<void> {
-  const shelf = await open()
-  if (!shelf) {
-    for (const row of rows) heldRows.set(row.uploadId, row)
+  const database = await open()
+  if (!database) {
+    for (const row of rows) memoryRows.set(row.uploadId, row)
     return
   }
-  const writing = shelf.transaction('rows', 'readwrite')
+  const writing = database.transaction('rows', 'readwrite')
   const put = async (row: InboxRow) => {
     // The file of a colleague who uses this browser, too: what is kept for them stays theirs.
     const there = await writing.store.get(row.uploadId)
@@ -80,12 +81,12 @@ export async function keepRows(rows: InboxRow[]): Promise<void> {
 /** Forgets rows of this administrator, and their files. */
 export async function dropRows(ids: string[], owner: string): Promise<void> {
   for (const id of ids) {
-    heldRows.delete(id)
-    heldFiles.delete(id)
+    memoryRows.delete(id)
+    memoryFiles.delete(id)
   }
-  const shelf = await open()
-  if (!shelf) return
-  const writing = shelf.transaction(['rows', 'files'], 'readwrite')
+  const database = await open()
+  if (!database) return
+  const writing = database.transaction(['rows', 'files'], 'readwrite')
   const rows = writing.objectStore('rows')
   const drop = async (id: string) => {
     if ((await rows.get(id))?.owner !== owner) return
@@ -96,50 +97,44 @@ export async function dropRows(ids: string[], owner: string): Promise<void> {
 
 /** The file of a row, or null when this browser does not hold it. */
 export async function fileOf(uploadId: string): Promise<File | null> {
-  return heldFiles.get(uploadId) ?? (await (await open())?.get('files', uploadId)) ?? null
+  return memoryFiles.get(uploadId) ?? (await (await open())?.get('files', uploadId)) ?? null
 }
 
 /** Lets go of a file that is not needed any more; its row stays. */
 export async function dropFile(uploadId: string): Promise<void> {
-  heldFiles.delete(uploadId)
+  memoryFiles.delete(uploadId)
   await (await open())?.delete('files', uploadId)
 }
 
 async function keepFile(uploadId: string, file: File): Promise<InboxRow['file']> {
-  const shelf = await open()
+  const database = await open()
   // What is over the limit is never sent; it need not fill the disk.
-  if (shelf && file.size <= PDF_LIMIT) {
+  if (database && file.size <= PDF_LIMIT) {
     try {
-      await shelf.put('files', file, uploadId)
+      await database.put('files', file, uploadId)
       return 'kept'
     } catch {
       // The browser's room is full.
     }
   }
-  heldFiles.set(uploadId, file)
+  memoryFiles.set(uploadId, file)
   return 'in-memory'
 }
 
 /** Null where there is no such room: a private window, or a browser that was told to keep nothing. */
-function open(): Promise<IDBPDatabase<Shelf> | null> {
-  opened ??= openShelf().catch(() => null)
+function open(): Promise<IDBPDatabase<InboxDatabase> | null> {
+  opened ??= openDatabase().catch(() => null)
   return opened
 }
 
-async function openShelf() {
-  return await openDB<Shelf>('desk-tray', 1, {
-    upgrade(shelf) {
-      shelf.createObjectStore('rows', { keyPath: 'uploadId' }).createIndex('owner', 'owner')
-      shelf.createObjectStore('files')
+async function openDatabase() {
+  return await openDB<InboxDatabase>('desk-tray', 1, {
+    upgrade(database) {
+      database.createObjectStore('rows', { keyPath: 'uploadId' }).createIndex('owner', 'owner')
+      database.createObjectStore('files')
     },
     terminated() {
       opened = undefined
     },
   })
-}
-
-/** Not randomUUID, which is missing where a site is reached over plain http on a network address. */
-function newUploadId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,7 +1,6 @@
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { InboxFile } from '#domain/inbox/inbox.ts'
-import { type SendRefusal, sendBody } from '#web/routes/admin/upload-form/send-upload.ts'
-import { findPublished } from '../sync/inbox-calls.ts'
+import { namedUpload, readSent, type SendRefusal, sendFiles } from '#web/routes/admin/client/send-files.ts'
 import type { Failure, InboxRow } from './inbox-row.ts'
 import type { InboxStore } from './inbox-store.ts'
 import { fileOf } from './row-storage.ts'
@@ -34,42 +33,38 @@ export async function sendRow(
   { uploadId: id, begun, withoutScripts, folders }: InboxRow,
   signal: AbortSignal,
 ): Promise<void> {
-  store.tell({ kind: 'sending', id })
+  store.dispatch({ kind: 'sending', id })
   const file = await fileOf(id).catch(() => null)
-  if (!file) return store.tell({ kind: 'failed', id, failure: NOT_HERE })
-  const form = new FormData()
-  if (folders) form.set('folders', folders)
-  form.set('file', file, file.name)
-  const to = '/api/admin/inbox'
-  const outcome = await sendBody<InboxFile>(
-    { to, arrivedAt: `${to}/${id}`, uploadId: id, form, mayHaveArrived: begun },
+  if (!file) return store.dispatch({ kind: 'failed', id, failure: NOT_HERE })
+  const upload = { file, uploadId: id, begun }
+  const sent = await sendFiles(
+    [upload],
+    { method: 'POST', path: '/inbox', json: { ...namedUpload(upload, { withoutScripts }), folders } },
     {
       signal,
-      withoutScripts,
-      onRetrying: (isRetrying) => isRetrying && store.tell({ kind: 'progress', id, sent: -1 }),
-      onProgress: inSteps((sent) => store.tell({ kind: 'progress', id, sent })),
+      onRetrying: (isRetrying) => isRetrying && store.dispatch({ kind: 'progress', id, sent: -1 }),
+      onProgress: inSteps((sent) => store.dispatch({ kind: 'progress', id, sent })),
     },
   )
-  if (outcome === 'cancelled' && signal.aborted) return store.tell({ kind: 'interrupted', ids: [id] })
-  if (outcome === 'cancelled') return store.tell({ kind: 'failed', id, failure: STOPPED })
-  if ('body' in outcome) return store.tell({ kind: 'arrived', id, here: store.here, file: outcome.body })
-  if (outcome.refusal.code !== 'already-published')
-    return store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
-  const paper = await findPublished(id)
-  if (paper) return store.tell({ kind: 'published', id, paper })
-  store.tell({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
+  const outcome = await readSent<InboxFile>(sent)
+  if (outcome === 'cancelled' && signal.aborted) return store.dispatch({ kind: 'interrupted', ids: [id] })
+  if (outcome === 'cancelled') return store.dispatch({ kind: 'failed', id, failure: STOPPED })
+  if ('body' in outcome) return store.dispatch({ kind: 'arrived', id, here: store.here, file: outcome.body })
+  const { paper } = outcome.refusal
+  if (paper) return store.dispatch({ kind: 'published', id, paper })
+  store.dispatch({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
 }
 
 function failureOf({ sentence, field, code, noNetwork }: SendRefusal): Failure {
   return { sentence, field, noNetwork, again: !FOR_GOOD.includes(code ?? ''), scripts: code === REMOVABLE }
 }
 
-function inSteps(tell: (sent: number) => void) {
+function inSteps(onProgress: (sent: number) => void) {
   let last = 0
   return (sent: number, total: number) => {
     const now = performance.now()
     if (sent < total && now - last < PROGRESS_MS) return
     last = now
-    tell(sent)
+    onProgress(sent)
   }
 }

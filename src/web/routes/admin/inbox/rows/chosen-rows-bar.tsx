@@ -10,7 +10,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
   const isWide = useWide()
   const { ids } = chosen
   const takeAway = () => {
-    inbox.tell({ kind: 'taken', ids })
+    inbox.dispatch({ kind: 'taken', ids })
     chosen.clear()
   }
   const fields = (
@@ -20,10 +20,10 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           key={name}
           name={name}
           options={optionsOf(name, now)}
-          onSet={(value) => inbox.tell({ kind: 'typed', ids, name, value })}
+          onSet={(value) => inbox.dispatch({ kind: 'typed', ids, name, value })}
         />
       ))}
-      <SetTitle onSet={(value) => inbox.tell({ kind: 'typed', ids, name: 'title', value })} />
+      <SetTitle onSet={(value) => inbox.dispatch({ kind: 'typed', ids, name: 'title', value })} />
     </div>
   )
   return (
@@ -43,7 +43,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
         <button
           type="button"
           className="button button-line inbox-do"
-          onClick={() => inbox.tell({ kind: 'confirmed', ids })}
+          onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
         >
           Looks right
         </button>

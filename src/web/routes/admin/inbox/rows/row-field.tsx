@@ -40,7 +40,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
     value: row.fields[name],
     disabled: row.publishing && !row.failure,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      inbox.tell({ kind: 'typed', ids: [row.uploadId], name, value: event.target.value }),
+      inbox.dispatch({ kind: 'typed', ids: [row.uploadId], name, value: event.target.value }),
   }
   const said = refused ? whyId(row) : isMissing ? MISSING_ID : isDoubtful ? CHECK_ID : undefined
   const control = (more: object) =>

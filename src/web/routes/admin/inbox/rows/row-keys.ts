@@ -13,7 +13,7 @@ export function onRegisterKey(event: React.KeyboardEvent, inbox: DeskInbox) {
   if (isCopy) {
     event.preventDefault()
     const above = inbox.read().rows[rowOf(line.previousElementSibling)]
-    if (above) inbox.tell({ kind: 'typed', ids: [rowOf(line)], name, value: above.fields[name] })
+    if (above) inbox.dispatch({ kind: 'typed', ids: [rowOf(line)], name, value: above.fields[name] })
   } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault()
     const next = event.shiftKey ? line.previousElementSibling : line.nextElementSibling

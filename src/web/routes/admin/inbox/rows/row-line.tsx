@@ -95,7 +95,7 @@ export function TakeAway({ row }: { row: InboxRow }) {
       className="inbox-away"
       aria-label={`Take away ${row.name}`}
       title="Take away"
-      onClick={() => inbox.tell({ kind: 'taken', ids: [row.uploadId] })}
+      onClick={() => inbox.dispatch({ kind: 'taken', ids: [row.uploadId] })}
     >
       <X aria-hidden="true" className="size-4.5" />
     </button>

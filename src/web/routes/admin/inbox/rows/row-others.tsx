@@ -36,7 +36,7 @@ export function Conflicts({ row }: { row: InboxRow }) {
   const { inbox } = useInboxPlace()
   if (row.conflicts.length === 0) return null
   const decide = (part: Conflict['part'], keep: 'mine' | 'theirs') =>
-    inbox.tell({ kind: 'decided', id: row.uploadId, part, keep })
+    inbox.dispatch({ kind: 'decided', id: row.uploadId, part, keep })
   return (
     <div className="inbox-conflicts" role="alert">
       {row.conflicts.map(({ part, by }) => {

@@ -30,7 +30,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
         type="button"
         className="button button-line inbox-do"
         title={WHAT_GOES}
-        onClick={() => inbox.tell({ kind: 'without-scripts', ids })}
+        onClick={() => inbox.dispatch({ kind: 'without-scripts', ids })}
       >
         Remove scripts
       </button>
@@ -40,7 +40,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
       <button
         type="button"
         className="button button-line inbox-do"
-        onClick={() => inbox.tell({ kind: 'again', ids })}
+        onClick={() => inbox.dispatch({ kind: 'again', ids })}
       >
         <RotateCcw aria-hidden="true" className="size-4" />
         Try again
@@ -63,7 +63,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
         type="button"
         className="button inbox-do inbox-right"
         title={`Please check: ${listOf(problem.fields)}`}
-        onClick={() => inbox.tell({ kind: 'confirmed', ids })}
+        onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
       >
         <Check aria-hidden="true" className="size-4" />
         Looks right

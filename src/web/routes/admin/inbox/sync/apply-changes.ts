@@ -1,5 +1,5 @@
 import type { InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
-import { change, forget, freeCopies, type Inbox, lay, type News } from '../queue/inbox-contents.ts'
+import { change, forget, freeCopies, type Inbox, insertRows, type News } from '../queue/inbox-contents.ts'
 import { EMPTY_FIELDS, FIELD_LABELS, type FieldName, type InboxRow, newRow } from '../queue/inbox-row.ts'
 import { withKnown } from './merge-changes.ts'
 
@@ -15,7 +15,7 @@ export type Found = {
 }
 
 /** The inbox with what the server says of it: rows of others come, go and change; what it has lost is sent again. */
-export function meet(inbox: Inbox, found: Found): Inbox {
+export function applyFound(inbox: Inbox, found: Found): Inbox {
   const { owner, here, isAll, files, gone, ahead = inbox.ahead } = found
   const there = new Map(files.map((file) => [file.uploadId, file]))
   const left = gone.filter(({ uploadId }) => !there.has(uploadId) && isOver(inbox.rows[uploadId]))
@@ -23,44 +23,48 @@ export function meet(inbox: Inbox, found: Found): Inbox {
   const news = left.flatMap((each) => newsOf(inbox.rows[each.uploadId], each))
   const known = change(inbox, inbox.order, (row) => {
     const file = there.get(row.uploadId)
-    if (file) return meetRow(row, file, here)
+    if (file) return applyFile(row, file, here)
     const isLost = isAll && row.step === 'arrived' && !row.publishing && !leftIds.includes(row.uploadId)
-    return isLost || mayReturn(row, left) ? sendAnew(row) : row
+    return isLost || mayBeResent(row, left) ? resend(row) : row
   })
-  const laid = lay(
+  const added = insertRows(
     known,
-    files.map((file) => elsewhere(file, owner, here)),
+    files.map((file) => rowFromServer(file, owner, here)),
   )
   const missing = inbox.order.filter((id) => {
     const row = inbox.rows[id]
     return isAll && row?.file === 'elsewhere' && isOver(row) && !there.has(id)
   })
-  const away = [...leftIds.filter((id) => !mayReturn(inbox.rows[id], left)), ...missing]
-  const rest = forget(freeCopies(laid, away), away)
-  return withCopies({ ...rest, isMet: inbox.isMet || isAll, ahead, news: [...inbox.news, ...news] })
+  const away = [...leftIds.filter((id) => !mayBeResent(inbox.rows[id], left)), ...missing]
+  const rest = forget(freeCopies(added, away), away)
+  return withCopies({ ...rest, isSynced: inbox.isSynced || isAll, ahead, news: [...inbox.news, ...news] })
 }
 
 /** The row of a file that lies on the server. */
-export function arrive(row: InboxRow, file: InboxFile, here: string): InboxRow {
+export function withArrived(row: InboxRow, file: InboxFile, here: string): InboxRow {
   const { sha256, pages, size, scriptsRemoved: withoutScripts } = file
   const arrived = { ...row, step: 'arrived', sent: size, failure: null, begun: true } as const
   return withKnown({ ...arrived, sha256, pages, withoutScripts }, file, here)
 }
 
-export function sendAnew(row: InboxRow): InboxRow {
+export function resend(row: InboxRow): InboxRow {
   if (row.file !== 'elsewhere') return { ...row, step: 'waiting', sent: 0 }
   const sentence = 'This file came from another device and is not on the server any more; drop it here again.'
   return { ...row, step: 'failed', publishing: false, failure: { sentence, again: false } }
 }
 
-function meetRow(row: InboxRow, file: InboxFile, here: string): InboxRow {
+function applyFile(row: InboxRow, file: InboxFile, here: string): InboxRow {
   if (row.step === 'published') return row
-  return row.step === 'arrived' ? withKnown(row, file, here) : arrive(row, file, here)
+  return row.step === 'arrived' ? withKnown(row, file, here) : withArrived(row, file, here)
 }
 
-function elsewhere(file: InboxFile, owner: string, here: string): InboxRow {
+function rowFromServer(file: InboxFile, owner: string, here: string): InboxRow {
   const made = { uploadId: file.uploadId, owner, addedAt: Date.parse(file.arrivedAt) }
-  return arrive({ ...newRow({ ...made, name: file.name, size: file.size }), file: 'elsewhere' }, file, here)
+  return withArrived(
+    { ...newRow({ ...made, name: file.name, size: file.size }), file: 'elsewhere' },
+    file,
+    here,
+  )
 }
 
 /** Whether a row goes when its file has left the server: publishing it answers by itself, and so does sending it. */
@@ -69,13 +73,13 @@ function isOver(row: InboxRow | undefined): boolean {
 }
 
 /** What waited too long or was lost on the server goes there again from the browser that still has it. */
-function mayReturn(row: InboxRow | undefined, left: InboxGone[]): boolean {
+function mayBeResent(row: InboxRow | undefined, left: InboxGone[]): boolean {
   if (!row || row.away || row.file === 'elsewhere') return false
   return left.some(({ uploadId, how }) => uploadId === row.uploadId && how === 'expired')
 }
 
 function newsOf(row: InboxRow | undefined, gone: InboxGone): News[] {
-  if (!row || mayReturn(row, [gone]) || (row.away && gone.how !== 'published')) return []
+  if (!row || mayBeResent(row, [gone]) || (row.away && gone.how !== 'published')) return []
   const lost = row.unsaved
     .filter((part): part is FieldName => part in EMPTY_FIELDS)
     .map((name) => `${FIELD_LABELS[name]}: ${row.fields[name] || 'empty'}`)

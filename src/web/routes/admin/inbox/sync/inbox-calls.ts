@@ -7,6 +7,7 @@ import {
   guardedFetch,
   sendGuarded,
 } from '#web/routes/admin/client/guarded-fetch.ts'
+import { namedUpload, newUploadId, sendFiles } from '#web/routes/admin/client/send-files.ts'
 import type { Failure, InboxRow } from '../queue/inbox-row.ts'
 import { missingOf } from '../queue/inbox-row.ts'
 
@@ -85,12 +86,6 @@ export async function publishRow(
   return refused.code === 'not-in-inbox' ? 'not-in-inbox' : { failure: failureOf(refused) }
 }
 
-/** The paper that an upload has become, or null. */
-export async function findPublished(uploadId: string): Promise<Paper | null> {
-  const answer = await call(`/uploads/${uploadId}`)
-  return answer?.ok ? ((await answer.json()) as Paper) : null
-}
-
 /** Takes a file off the server's inbox. */
 export async function takeOff(uploadId: string): Promise<boolean> {
   const limit = STORAGE_RETRY_LIMIT
@@ -114,9 +109,9 @@ export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
 
 /** Page 1 of a file that has not been sent, drawn by the server, which keeps nothing of it; null when it cannot be. */
 export async function drawPageOne(file: File): Promise<Blob | null> {
-  const body = new FormData()
-  body.set('file', file, file.name)
-  const answer = await call('/first-pages', { method: 'POST', body, silent: true })
+  const upload = { file, uploadId: newUploadId(), begun: false }
+  const use = { method: 'POST', path: '/first-pages', json: namedUpload(upload) } as const
+  const { answer } = await sendFiles([upload], use, { silent: true })
   return answer?.ok ? await answer.blob() : null
 }
 
@@ -146,11 +141,11 @@ async function once(path: string, init: RequestInit = {}, options: CallOptions =
   return (await sendGuarded(fetchOnce(`/api/admin${path}`, init), { ...options, once: true })).answer
 }
 
-type Call = CallOptions & { method?: string; json?: unknown; body?: FormData }
+type Call = CallOptions & { method?: string; json?: unknown }
 
 /** What fails in passing is tried again, an ended session asks for the password; null without a network or when stopped. */
-async function call(path: string, { method = 'GET', json, body, ...options }: Call = {}) {
-  const init: RequestInit = { method, body }
+async function call(path: string, { method = 'GET', json, ...options }: Call = {}) {
+  const init: RequestInit = { method }
   if (json !== undefined) {
     init.body = JSON.stringify(json)
     init.headers = { 'Content-Type': 'application/json' }

@@ -17,7 +17,7 @@ export function followServer(store: InboxStore): () => void {
     const { files, gone } = withoutOld(answer)
     const ahead = Date.parse(answer.now) - Date.now()
     if (isAll || files.length + gone.length > 0)
-      store.hear({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead })
+      store.receive({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead })
     forgetOld(store, Date.parse(answer.now))
     return true
   }, EVERY_MS)
@@ -37,7 +37,7 @@ function withoutOld({ files, gone, now }: InboxChanges) {
 function forgetOld(store: InboxStore, now: number) {
   const rows = Object.values(store.read().rows)
   const old = rows.filter(({ away, known }) => away && isOver(known?.away?.at, now))
-  if (old.length > 0) store.hear({ kind: 'forgotten', ids: old.map(({ uploadId }) => uploadId) })
+  if (old.length > 0) store.receive({ kind: 'forgotten', ids: old.map(({ uploadId }) => uploadId) })
 }
 
 function isOver(at: string | undefined, now: number) {

@@ -60,13 +60,13 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
       if (changes.length > 1) atOnce = 1
       else if (only) {
         refused.add(only.uploadId)
-        store.tell({ kind: 'not-saved', id: only.uploadId, failure: outcome.failure })
+        store.dispatch({ kind: 'not-saved', id: only.uploadId, failure: outcome.failure })
       }
     } else {
       if (changes.length === 1) atOnce = Math.min(2 * atOnce, INBOX_CHANGES_LIMIT)
       const { saved, changed, gone } = outcome
       const files = [...saved, ...changed]
-      store.tell({ kind: 'found', owner: store.owner, here: store.here, isAll: false, files, gone })
+      store.dispatch({ kind: 'found', owner: store.owner, here: store.here, isAll: false, files, gone })
     }
     if (changesOf(store, refused).length > 0) saveIn(0)
   }

@@ -11,12 +11,12 @@ export function announce(event: InboxEvent) {
   channel.close()
 }
 
-export type InboxChannel = { tell(event: InboxEvent): void; close(): void }
+export type InboxChannel = { post(event: InboxEvent): void; close(): void }
 
-/** Hears what other tabs and other parts of this one tell, until it is closed. */
+/** Receives what other tabs and other parts of this one post, until it is closed. */
 export function openChannel(onEvent: (event: InboxEvent) => void): InboxChannel {
-  if (typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} }
+  if (typeof BroadcastChannel === 'undefined') return { post() {}, close() {} }
   const channel = new BroadcastChannel(NAME)
   channel.onmessage = ({ data }: MessageEvent<InboxEvent>) => onEvent(data)
-  return { tell: (event) => channel.postMessage(event), close: () => channel.close() }
+  return { post: (event) => channel.postMessage(event), close: () => channel.close() }
 }

@@ -3,13 +3,18 @@ import type { App } from '#domain/app.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author } from '#domain/journal/entry.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
-import { describeHeld } from './describe-held.server.ts'
+import { describeFile } from './describe-file.server.ts'
 import { INBOX_LIMIT, type InboxFile, type InboxGone } from './inbox.ts'
 import { recordScriptsRemoved } from './scripts-removed.server.ts'
-import { countHeld, deleteHeld, insertHeld, type NewInboxRow, selectHeld } from './store.server.ts'
+import { countRows, deleteRow, insertRow, type NewInboxRow, selectRow } from './store.server.ts'
 
+/** A file of the inbox, and whether it was added now or by an earlier request. */
+export type Added = { file: InboxFile; isNew: boolean }
+/** Why a file is not added; `paper` is what it has become already. */
+export type AddRefusal = Refusal & { paper?: Paper }
 type Sender = NonNullable<Author>
 type Leaving = Pick<InboxGone, 'how' | 'by'> & { title?: string }
 
@@ -26,63 +31,68 @@ const FULL: Refusal = {
 
 /**
  * Keeps a file that has arrived until it is published: inspects it, stores it with a picture of its first page, then
- * writes its row. `folders` is where it lay, such as "2016/Physics". The same upload again finds what is there. When a step fails nothing is left behind.
+ * writes its row. `folders` is where it lay, such as "2016/Physics". The same upload again finds what is there. When a
+ * step fails nothing is left behind.
  */
-export async function holdFile(
+export async function addFile(
   app: Pick<App, 'db' | 'inbox' | 'inspector' | 'clock' | 'log'>,
   received: ReceivedFile,
   { uploadId, administrator, folders = '' }: { uploadId: string; administrator: Sender; folders?: string },
-): Promise<{ file: InboxFile; isNew: boolean } | Refusal> {
-  return await app.inbox.inTurn(uploadId, async () => {
-    const held = await selectHeld(app.db, uploadId)
-    if (held && (await app.inbox.picture(uploadId))) return { file: describeHeld(app, held), isNew: false }
+): Promise<Added | AddRefusal> {
+  return await app.inbox.withLock(uploadId, async () => {
+    const added = await findAdded(app, uploadId)
+    if (added) return added
     // Its bytes were lost, and now it comes again.
-    if (held) await forget(app, uploadId, { how: 'expired', by: null })
-    const published = await findUpload(app, uploadId)
-    if (published) return 'refused' in published ? published : PUBLISHED
-    if ((await countHeld(app.db)) >= INBOX_LIMIT) return FULL
+    if (await selectRow(app.db, uploadId)) await forget(app, uploadId, { how: 'expired', by: null })
+    if ((await countRows(app.db)) >= INBOX_LIMIT) return FULL
     const judged = await app.inspector.inspectPdf(received.path)
     if (!judged.accepted) return { refused: judged.reason, field: 'file', sentence: judged.sentence }
+    const { originalName, size, md5, sha256 } = received
     const row: NewInboxRow = {
-      uploadId,
-      administratorId: administrator.id,
-      originalName: received.originalName,
-      size: received.size,
-      md5: received.md5,
-      sha256: received.sha256,
+      ...{ uploadId, administratorId: administrator.id, originalName, size, md5, sha256, folders },
       pages: judged.pages,
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: app.clock.now().toISOString(),
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,
-      folders,
     }
     const stored = await store(app, row, received, { picture: judged.thumbnail, sender: administrator })
-    return stored ? { file: describeHeld(app, stored), isNew: true } : FULL
+    return stored ? { file: describeFile(app, stored), isNew: true } : FULL
   })
 }
 
+/** What an earlier request has made of an upload: a file of the inbox, a refusal when it is published; null for neither. */
+export async function findAdded(
+  app: Pick<App, 'db' | 'inbox' | 'clock'>,
+  uploadId: string,
+): Promise<Added | AddRefusal | null> {
+  const row = await selectRow(app.db, uploadId)
+  if (row && (await app.inbox.picture(uploadId))) return { file: describeFile(app, row), isNew: false }
+  const published = await findUpload(app, uploadId)
+  return published && ('refused' in published ? published : { ...PUBLISHED, paper: published })
+}
+
 /** One file in the inbox, or null. */
-export async function findHeld(app: Pick<App, 'db' | 'clock'>, uploadId: string): Promise<InboxFile | null> {
-  const row = await selectHeld(app.db, uploadId)
-  return row && describeHeld(app, row)
+export async function findFile(app: Pick<App, 'db' | 'clock'>, uploadId: string): Promise<InboxFile | null> {
+  const row = await selectRow(app.db, uploadId)
+  return row && describeFile(app, row)
 }
 
 /** Page 1 of a file in the inbox, as WebP; null when there is no such file. */
-export async function findHeldPicture(
+export async function findPicture(
   app: Pick<App, 'db' | 'inbox'>,
   uploadId: string,
 ): Promise<Uint8Array | null> {
-  return (await selectHeld(app.db, uploadId)) && (await app.inbox.picture(uploadId))
+  return (await selectRow(app.db, uploadId)) && (await app.inbox.picture(uploadId))
 }
 
 /** Takes a file out of the inbox for good; false when there was none. */
-export async function dropHeld(
+export async function removeFile(
   app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
   uploadId: string,
   { email }: { email: string },
 ): Promise<boolean> {
-  return await app.inbox.inTurn(uploadId, async () => {
-    if (!(await selectHeld(app.db, uploadId))) return false
+  return await app.inbox.withLock(uploadId, async () => {
+    if (!(await selectRow(app.db, uploadId))) return false
     await forget(app, uploadId, { how: 'removed', by: email })
     return true
   })
@@ -95,7 +105,7 @@ export async function forget(
   leaving: Leaving,
 ): Promise<void> {
   const at = app.clock.now().toISOString()
-  await app.db.transaction().execute((tx) => deleteHeld(tx, uploadId, { ...leaving, at }))
+  await app.db.transaction().execute((tx) => deleteRow(tx, uploadId, { ...leaving, at }))
   await discard(app, uploadId)
 }
 
@@ -110,9 +120,9 @@ async function store(
   let stored: InboxRow | null = null
   try {
     stored = await app.db.transaction().execute(async (tx) => {
-      if ((await countHeld(tx)) >= INBOX_LIMIT) return null
+      if ((await countRows(tx)) >= INBOX_LIMIT) return null
       if (received.scriptsRemoved) await recordScriptsRemoved(tx, app, row, sender)
-      return await insertHeld(tx, row)
+      return await insertRow(tx, row)
     })
     return stored
   } finally {
@@ -124,6 +134,9 @@ async function discard(app: Pick<App, 'inbox' | 'log'>, uploadId: string) {
   try {
     await app.inbox.remove(uploadId)
   } catch (error) {
-    app.log.warn({ uploadId, err: error }, 'a held file could not be removed; the sweep will try again')
+    app.log.warn(
+      { uploadId, err: error },
+      'a file of the inbox could not be removed; the sweep will try again',
+    )
   }
 }

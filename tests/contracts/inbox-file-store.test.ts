@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskInbox } from '#server/adapters/files/disk-inbox.ts'
 import { createMemoryInbox } from '#server/adapters/files/memory-inbox.ts'
 import { filesIn, until } from '../support/stored.ts'
-import { describeHeldFiles } from './held-files.contract.ts'
+import { describeInboxFileStore } from './inbox-file-store.contract.ts'
 
-describeHeldFiles('the disk inbox', createDiskInbox)
-describeHeldFiles('the memory inbox', () => createMemoryInbox())
+describeInboxFileStore('the disk inbox', createDiskInbox)
+describeInboxFileStore('the memory inbox', () => createMemoryInbox())
 
 describe('the disk inbox', () => {
   let folder: string

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { HeldFiles } from '#domain/inbox/held-files.ts'
+import type { InboxFileStore } from '#domain/inbox/inbox-file-store.ts'
 
 const NAME = '0b5f2c1e-upload'
 const OTHER = 'another-upload'
@@ -11,10 +11,10 @@ const PDF = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251))
 const PICTURE = Buffer.from('a picture')
 
 /** What every place for held files keeps. `make` gets an empty folder of its own. */
-export function describeHeldFiles(name: string, make: (folder: string) => HeldFiles) {
+export function describeInboxFileStore(name: string, make: (folder: string) => InboxFileStore) {
   describe(name, () => {
     let folder: string
-    let inbox: HeldFiles
+    let inbox: InboxFileStore
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), 'thervu-inbox-'))
       inbox = make(join(folder, 'inbox'))
@@ -28,7 +28,7 @@ export function describeHeldFiles(name: string, make: (folder: string) => HeldFi
     }
     const read = (held: string) => inbox.lend(held, async (path) => readFileSync(path))
     const list = async () => {
-      const listed: { name: string; heldAt: Date }[] = []
+      const listed: { name: string; storedAt: Date }[] = []
       for await (const held of inbox.list()) listed.push(held)
       return listed.sort((a, b) => (a.name < b.name ? -1 : 1))
     }
@@ -95,9 +95,9 @@ export function describeHeldFiles(name: string, make: (folder: string) => HeldFi
       await inbox.put(OTHER, source(), PICTURE)
       const listed = await list()
       expect(listed.map((held) => held.name)).toEqual([NAME, OTHER])
-      for (const { heldAt } of listed) {
-        expect(heldAt.getTime()).toBeGreaterThan(before)
-        expect(heldAt.getTime()).toBeLessThan(Date.now() + 1000)
+      for (const { storedAt } of listed) {
+        expect(storedAt.getTime()).toBeGreaterThan(before)
+        expect(storedAt.getTime()).toBeLessThan(Date.now() + 1000)
       }
     })
 
@@ -120,17 +120,17 @@ export function describeHeldFiles(name: string, make: (folder: string) => HeldFi
     test('work on one name takes turns, whatever fails, and work on another does not wait for it', async () => {
       const done: string[] = []
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-      const first = inbox.inTurn(NAME, async () => {
+      const first = inbox.withLock(NAME, async () => {
         await held
         done.push('first')
         throw new Error('no')
       })
-      const second = inbox.inTurn(NAME, async () => done.push('second'))
-      await inbox.inTurn(OTHER, async () => done.push('other'))
+      const second = inbox.withLock(NAME, async () => done.push('second'))
+      await inbox.withLock(OTHER, async () => done.push('other'))
       letGo()
       await expect(first).rejects.toThrow('no')
       await second
-      expect(await inbox.inTurn(NAME, async () => 'third')).toBe('third')
+      expect(await inbox.withLock(NAME, async () => 'third')).toBe('third')
       expect(done).toEqual(['other', 'first', 'second'])
     })
 

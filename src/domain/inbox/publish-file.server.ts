@@ -1,0 +1,76 @@
+import type { InboxRow } from '#database/schema.ts'
+import type { App } from '#domain/app.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import type { PaperSubmission } from '#domain/paper/submission.ts'
+import { findUpload, publishPaper } from '#domain/publishing/publish.server.ts'
+import { replacePaper } from '#domain/publishing/replace-paper.server.ts'
+import { forget } from './add-file.server.ts'
+import { describeFile } from './describe-file.server.ts'
+import type { InboxFile } from './inbox.ts'
+import { selectRow } from './store.server.ts'
+
+type Desk = Pick<App, 'db' | 'readDb' | 'files' | 'inbox' | 'search' | 'inspector' | 'clock' | 'log'>
+
+/** The paper, and whether it was made now or by an earlier request. */
+export type PublishedFile = { paper: Paper; isNew: boolean }
+/** Somebody has changed the row after the version that the sender saw: the row as it is now. */
+export type ChangedFile = { changed: InboxFile }
+
+const REPLACED_GONE: Refusal = {
+  refused: 'paper-not-found',
+  field: 'replace',
+  sentence: 'The paper that this one was to replace is not published any more; publish this one beside it.',
+}
+
+type Sent = { pdf?: ReceivedFile; thumbnail?: ReceivedFile }
+
+/**
+ * Publishes a file of the inbox with its fields, as a new paper or in the place of the paper `replace`, and takes it out
+ * of the inbox; or, where it is not in the inbox, the file `sent` under this name. Again it answers the same paper.
+ * Refused, when a step throws, or when the row is not `version` any more, the file stays. `missing` when neither the file
+ * nor a paper of this upload is there.
+ */
+export async function publishFile(
+  app: Desk,
+  uploadId: string,
+  submission: PaperSubmission,
+  author: NonNullable<Author>,
+  { replace, version, sent = {} }: { replace?: string; version?: number; sent?: Sent } = {},
+): Promise<PublishedFile | ChangedFile | Refusal | 'missing'> {
+  return await app.inbox.withLock(uploadId, async () => {
+    const row = await selectRow(app.db, uploadId)
+    const earlier = await findUpload(app, uploadId)
+    if (earlier && 'refused' in earlier) return earlier
+    if (earlier) {
+      if (row) await forget(app, uploadId, { how: 'published', by: null, title: earlier.title })
+      return { paper: earlier, isNew: false }
+    }
+    if (row && version !== undefined && row.version !== version) return { changed: describeFile(app, row) }
+    const { pdf, thumbnail } = sent
+    const picture = row && (await app.inbox.picture(uploadId))
+    const published =
+      row && picture
+        ? await app.inbox.lend(uploadId, (path) => publishRow(app, row, { path, picture, thumbnail }))
+        : pdf && (await publishPaper(app, submission, { pdf, thumbnail, uploadId }, author))
+    if (!published) return 'missing'
+    if ('refused' in published) return published
+    if (row) await forget(app, uploadId, { how: 'published', by: author.email, title: published.title })
+    return { paper: published, isNew: true }
+  })
+
+  async function publishRow(
+    desk: Desk,
+    { originalName, size, md5, sha256, pages, scriptsRemoved }: InboxRow,
+    { path, picture, thumbnail }: { path: string; picture: Uint8Array; thumbnail?: ReceivedFile },
+  ) {
+    const pdf = { path, originalName, size, md5, sha256, scriptsRemoved: scriptsRemoved === 1 }
+    const upload = { pdf, thumbnail, uploadId, judged: { pages, thumbnail: picture } }
+    if (replace === undefined) return await publishPaper(desk, submission, upload, author)
+    // Two files that are to take the place of one paper do so one after the other, each with its own fields.
+    const renew = () => replacePaper(desk, replace, submission, upload, author)
+    return (await desk.inbox.withLock(`paper ${replace}`, renew)) ?? REPLACED_GONE
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { App } from '#domain/app.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
+
+/** What has happened already or is missing, rather than what is wrong with what was sent. */
+const STATUS: Record<string, ContentfulStatusCode> = {
+  'already-published': 409,
+  'in-the-bin': 409,
+  'inbox-full': 409,
+  'paper-not-found': 409,
+  'upload-incomplete': 409,
+  'file-too-large': 413,
+}
+
+/** Answers why a file or its fields are not accepted, and notes it in the log. */
+export function refuse(
+  c: Context<HttpEnv>,
+  app: Pick<App, 'log'>,
+  { refused, sentence, ...more }: Refusal & { paper?: Paper },
+) {
+  logRefusal(c, app, refused)
+  return problem(c, STATUS[refused] ?? 422, refused, sentence, more)
+}
+
+/** Notes that an upload was refused, and by which code. */
+export function logRefusal(c: Context<HttpEnv>, app: Pick<App, 'log'>, code: string): void {
+  app.log.warn({ requestId: c.var.requestId, administrator: c.var.administrator.id, code }, 'upload refused')
+}

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { App } from '#domain/app.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { REMOVABLE } from '#domain/files/remove-scripts.ts'
+import { FILE_NAME_LIMIT, PDF_LIMIT, THUMBNAIL_LIMIT } from '#domain/files/upload-limits.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import type { Part } from '#domain/publishing/plan-files.server.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { sizeOfUpload } from '#server/uploading/append-upload.ts'
+import { withCopies } from '#server/uploading/copy-to-quarantine.ts'
+import type { Quarantine } from '#server/uploading/quarantine.ts'
+import { pathOfUpload, tooLarge, UPLOAD_ID_RULE } from './uploads.ts'
+
+export const uploadId = z.string(UPLOAD_ID_RULE).regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
+
+/** A file that was uploaded, as the request names it that wants to use it. */
+export const uploadSchema = z.strictObject(
+  {
+    uploadId,
+    /** What its sender called it. */
+    name: z
+      .string('must be a text')
+      .refine(
+        (name) => Buffer.byteLength(name) <= FILE_NAME_LIMIT,
+        `must be at most ${FILE_NAME_LIMIT} bytes`,
+      )
+      .transform((name) => name.toWellFormed().replace(/\p{Cc}/gu, ' ')),
+    /** In bytes: an upload that has another size is not whole yet. */
+    size: z.number('must be a number of bytes').int().min(0),
+    /** For a PDF that was refused as active-content: it is written anew without its scripts before it is inspected. */
+    withoutScripts: z.boolean('must be true or false').optional(),
+  },
+  'must be an object with uploadId, name and size',
+)
+
+/** Refused, but not for its bytes: the same upload may be used again. */
+const MAY_BE_USED_AGAIN = [REMOVABLE, 'inbox-full', 'paper-not-found']
+
+export type TakeUpload = ReturnType<typeof createTakeUpload>
+
+/**
+ * Lets `use` have an upload in quarantine, where it may be used up; a refusal where it is not whole. What was used, or is
+ * refused for good, is removed then; after an error or a conflict it is kept for the next try.
+ */
+export function createTakeUpload(app: Pick<App, 'inspector'>, quarantine: Quarantine) {
+  return async <Result>(
+    c: Context<HttpEnv>,
+    part: Part,
+    upload: z.output<typeof uploadSchema>,
+    use: (file: ReceivedFile) => Promise<Result>,
+  ): Promise<Result | Refusal> => {
+    const path = pathOfUpload(c, quarantine, upload.uploadId)
+    if ((await sizeOfUpload(path)) !== upload.size) return { ...INCOMPLETE, field: part }
+    return await withCopies(quarantine, async (copyOf) => {
+      const file = { ...(await copyOf(createReadStream(path))), originalName: upload.name }
+      const outcome =
+        faultOfSize(part, file) ??
+        (upload.withoutScripts && part !== 'thumbnail' ? await removeScripts(app, part, file) : null) ??
+        (await use(file))
+      if (!mayBeUsedAgain(outcome)) await rm(path, { force: true })
+      return outcome
+    })
+  }
+}
+
+const INCOMPLETE = {
+  refused: 'upload-incomplete',
+  sentence: 'Not all of this file has arrived; send the rest of it.',
+}
+
+function faultOfSize(part: Part, { size }: ReceivedFile): Refusal | null {
+  const limit = part === 'thumbnail' ? THUMBNAIL_LIMIT : PDF_LIMIT
+  return size > limit ? { refused: 'file-too-large', field: part, sentence: tooLarge(part, limit) } : null
+}
+
+/** Writes a PDF anew without what is active in it; why it could not be, or null. */
+async function removeScripts(app: Pick<App, 'inspector'>, part: Part, file: ReceivedFile) {
+  const result = await app.inspector.removeActiveContent(file.path)
+  if (!('removed' in result)) return { refused: result.reason, field: part, sentence: result.sentence }
+  const { size, md5, sha256 } = result
+  Object.assign(file, { size, md5, sha256, scriptsRemoved: true })
+  return null
+}
+
+function mayBeUsedAgain(outcome: unknown) {
+  if (typeof outcome !== 'object' || outcome === null) return true
+  if ('refused' in outcome) return MAY_BE_USED_AGAIN.includes(String(outcome.refused))
+  return 'conflict' in outcome || 'changed' in outcome
+}

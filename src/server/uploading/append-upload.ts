@@ -1,0 +1,73 @@
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
+import { addAbortSignal, Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { PDF_LIMIT, UPLOAD_SPEED_FLOOR, UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
+import { isDiskFull } from './disk-full.ts'
+import { brokenBody, diskFull, tooSlow, UploadFault, wrongOffset } from './upload-fault.ts'
+
+const PACE_CHECK_MS = 10_000
+/** What says that the server could not write, rather than that the sender broke off. */
+const OUR_FAULTS = ['EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'ENOENT', 'ENOTDIR', 'EEXIST']
+
+/** How many bytes of an upload have arrived, or null when nothing has. */
+export async function sizeOfUpload(path: string): Promise<number | null> {
+  return (await stat(path).catch(() => null))?.size ?? null
+}
+
+/**
+ * Adds a body to an upload that has `offset` bytes, never to more than `length`; returns how many bytes it has then. What
+ * arrived before a body broke off stays, for the next request to go on from. Throws UploadFault for a body that is refused.
+ */
+export async function appendToUpload(
+  path: string,
+  body: ReadableStream<Uint8Array> | null,
+  { offset, length }: { offset: number; length: number },
+): Promise<number> {
+  const size = (await sizeOfUpload(path)) ?? 0
+  if (size !== offset) throw wrongOffset(size)
+  const file = await open(path, 'a', 0o600)
+  try {
+    if (body) await writeBody(file, body, length - offset)
+    await file.sync()
+    return (await file.stat()).size
+  } catch (error) {
+    if (!isDiskFull(error)) throw asFault(error)
+    await rm(path, { force: true })
+    throw diskFull()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes at most `limit` bytes, as long as they arrive faster than the floor. */
+async function writeBody(file: FileHandle, body: ReadableStream<Uint8Array>, limit: number) {
+  const late = new AbortController()
+  let arrived = 0
+  let seen = 0
+  const pace = setInterval(() => {
+    if (arrived - seen < (UPLOAD_SPEED_FLOOR * PACE_CHECK_MS) / 1000) late.abort()
+    seen = arrived
+  }, PACE_CHECK_MS)
+  const whole = setTimeout(() => late.abort(), UPLOAD_TIME_LIMIT)
+  let fault: unknown = null
+  try {
+    for await (const chunk of addAbortSignal(late.signal, Readable.fromWeb(body as WebStream<Uint8Array>))) {
+      arrived += chunk.length
+      if (arrived > limit) fault ??= brokenBody()
+      // A sender who is cut off while sending sees a broken line instead of the answer: the rest is read all the same.
+      if (fault === null) await file.appendFile(chunk).catch((error) => (fault = error))
+      else if (arrived > PDF_LIMIT) break
+    }
+  } catch (error) {
+    throw late.signal.aborted ? tooSlow() : error
+  } finally {
+    clearInterval(pace)
+    clearTimeout(whole)
+  }
+  if (fault !== null) throw fault
+}
+
+function asFault(error: unknown): Error {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
+  return error instanceof UploadFault || OUR_FAULTS.includes(code) ? (error as Error) : brokenBody()
+}

@@ -1,0 +1,159 @@
+import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { authorization, type CallOptions, fetchOnce, sendGuarded } from './guarded-fetch.ts'
+import type { Retried, Try } from './send-with-retry.ts'
+
+/** So much is sent in one request: what a proxy holds back until it has all of it is lost when the line breaks. */
+const CHUNK_BYTES = 8 * 1024 * 1024
+
+/** A file and its name on the server; `begun` when some of it may have arrived, or all. */
+export type Upload = { file: File; uploadId: string; begun: boolean }
+/** How a request names an upload that it uses. */
+export type SentUpload = { uploadId: string; name: string; size: number; withoutScripts?: boolean }
+
+/** What the uploads are for, once they are whole. */
+type Use = { method: 'POST' | 'PUT'; path: string; json: object; headers?: Record<string, string> }
+export type SendOptions = CallOptions & { onProgress?: (sent: number, total: number) => void }
+
+/** `noNetwork` when the site could not be reached at all; `paper` is what the upload has become already. */
+export type SendRefusal = {
+  sentence: string
+  field?: string
+  code?: string
+  noNetwork?: true
+  paper?: Paper
+}
+export type SendOutcome<Body> = { body: Body } | { refusal: SendRefusal } | 'cancelled'
+
+const NO_NETWORK: SendRefusal = {
+  noNetwork: true,
+  sentence: 'The site could not be reached. Check your connection and upload again; what you typed is kept.',
+}
+
+const remembered = new WeakMap<File, Upload>()
+
+/** The upload of a file that was chosen here: chosen once and sent twice, it goes on where it broke off. */
+export function uploadOf(file: File): Upload {
+  const upload = remembered.get(file) ?? { file, uploadId: newUploadId(), begun: false }
+  remembered.set(file, upload)
+  return upload
+}
+
+/** How a request names this upload. */
+export function namedUpload({ file, uploadId }: Upload, { withoutScripts = false } = {}): SentUpload {
+  return { uploadId, name: file.name, size: file.size, ...(withoutScripts && { withoutScripts }) }
+}
+
+/** Not randomUUID, which is missing where a site is reached over plain http on a network address. */
+export function newUploadId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Sends files, then says what they are for: the one way for all files of the desk. What fails in passing is tried again
+ * for ten minutes and goes on where it broke off; what has arrived is not sent again.
+ */
+export async function sendFiles(
+  uploads: Upload[],
+  use: Use,
+  { onProgress, ...options }: SendOptions,
+): Promise<Retried> {
+  const total = uploads.reduce((sum, { file }) => sum + file.size, 0)
+  async function send(one: Try): Promise<Response> {
+    if (uploads.some(({ begun }) => begun)) {
+      const answer = await say(use, one)
+      if (!(await isIncomplete(answer))) return answer
+    }
+    let before = 0
+    for (const upload of uploads) {
+      const refused = await sendBytes(upload, one, (sent) => onProgress?.(before + sent, total))
+      if (refused) return refused
+      before += upload.file.size
+    }
+    return await say(use, one)
+  }
+  return await sendGuarded(send, { ...options, limit: UPLOAD_RETRY_LIMIT })
+}
+
+/** What came of it, read; a refusal is in the server's words. */
+export async function readSent<Body>({ answer, stopped }: Retried): Promise<SendOutcome<Body>> {
+  if (stopped) return 'cancelled'
+  if (!answer) return { refusal: NO_NETWORK }
+  const body = await readBody(answer)
+  if (answer.ok) return { body: body as Body }
+  const { code, detail, field, paper } = body as Partial<SendRefusal> & { detail?: string }
+  return {
+    refusal: { code, field, paper, sentence: detail ?? 'The server did not answer as expected; try again.' },
+  }
+}
+
+async function readBody(answer: Response): Promise<Record<string, unknown>> {
+  return await answer.json().catch(() => ({}))
+}
+
+function say({ method, path, json, headers }: Use, one: Try): Promise<Response> {
+  const init = { method, headers: { 'Content-Type': 'application/json', ...headers } }
+  return fetchOnce(`/api/admin${path}`, { ...init, body: JSON.stringify(json) })(one)
+}
+
+async function isIncomplete(answer: Response) {
+  if (answer.status !== 409) return false
+  return (await readBody(answer.clone())).code === 'upload-incomplete'
+}
+
+/** Sends what has not arrived of one file; gives back the answer that refused it, or null. */
+async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) => void) {
+  const { file, uploadId } = upload
+  const address = `/api/admin/uploads/${uploadId}`
+  let offset = 0
+  if (upload.begun) {
+    const answer = await fetchOnce(address)(one)
+    if (!answer.ok) return answer
+    offset = (await answer.json()).offset
+  }
+  upload.begun = true
+  while (offset < file.size) {
+    const from = offset
+    const chunk = file.slice(from, from + CHUNK_BYTES)
+    const answer = await sendChunk(address, chunk, {
+      ...{
+        offset,
+        length: file.size,
+        signal: one.signal,
+        onProgress: (sent: number) => onProgress(from + sent),
+      },
+    })
+    const said = await readBody(answer.clone())
+    if (typeof said.offset !== 'number') return answer
+    offset = said.offset
+  }
+  return null
+}
+
+type Chunk = { offset: number; length: number; signal: AbortSignal; onProgress: (sent: number) => void }
+
+/** XMLHttpRequest, because fetch does not tell how much was sent. Throws when nobody answered. */
+async function sendChunk(address: string, chunk: Blob, { offset, length, signal, onProgress }: Chunk) {
+  const { Authorization } = await authorization()
+  signal.throwIfAborted()
+  return await new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PATCH', address)
+    request.setRequestHeader('Content-Type', 'application/offset+octet-stream')
+    request.setRequestHeader('Upload-Offset', String(offset))
+    request.setRequestHeader('Upload-Length', String(length))
+    if (Authorization) request.setRequestHeader('Authorization', Authorization)
+    request.upload.onprogress = (event) => onProgress(event.loaded)
+    const cancel = () => request.abort()
+    signal.addEventListener('abort', cancel, { once: true })
+    request.onloadend = () => {
+      signal.removeEventListener('abort', cancel)
+      if (request.status === 0) return reject(new TypeError('Nobody answered'))
+      const retryAfter = request.getResponseHeader('Retry-After')
+      const headers: HeadersInit = retryAfter === null ? {} : { 'Retry-After': retryAfter }
+      resolve(new Response(request.responseText, { status: request.status, headers }))
+    }
+    request.send(chunk)
+  })
+}
