@@ -73,10 +73,10 @@ test('a server killed at any step of a hold starts again with nothing half there
   expect(await hanging).toBe('broken off')
 
   const held = await start(data.path)
-  const keeping = sendAhead(held.site, held.admin, 'cut-short-1', { file: big }).catch(() => null)
+  const keeping = sendAhead(held.site, held.admin, 'cut-short-2', { file: big }).catch(() => null)
   await until('it is being judged', () => filesIn(quarantine).length > 0)
   const unlock = lockWrites(data.path)
-  await until('its bytes lie in the inbox', () => existsSync(join(inbox, 'cut-short-1')))
+  await until('its bytes lie in the inbox', () => existsSync(join(inbox, 'cut-short-2')))
   await held.site.end()
   await keeping
   unlock()
@@ -84,9 +84,9 @@ test('a server killed at any step of a hold starts again with nothing half there
 
   const last = await start(data.path)
   expectInbox(data.path, [])
-  expect((await sendAhead(last.site, last.admin, 'cut-short-1')).status).toBe(201)
+  expect((await sendAhead(last.site, last.admin, 'cut-short-2', { file: big })).status).toBe(201)
   await last.site.end()
-  expectInbox(data.path, ['cut-short-1'])
+  expectInbox(data.path, ['cut-short-2'])
 })
 
 test('servers killed while files are published keep each in the inbox or as its one paper', async () => {

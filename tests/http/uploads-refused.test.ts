@@ -95,7 +95,7 @@ describe('fields', () => {
   test.each(
     [
       ['title', 'A'.repeat(2000), 'invalid-field'],
-      ['title', 'அ'.repeat(2001), 'invalid-request'],
+      ['title', 'அ'.repeat(2049), 'invalid-request'],
       ['title', '', 'invalid-field'],
       ['title', ' \n\u0000\u200b\u2060 ', 'invalid-field'],
       ['year', '1989', 'invalid-field'],
@@ -160,7 +160,7 @@ describe('fields', () => {
       await publishAhead(site, admin, 'never-sent-5', { file }),
       422,
       'invalid-request',
-      'file',
+      'file.name',
     )
   })
 })
@@ -196,12 +196,18 @@ describe('bodies', () => {
         await until('the rest is taken', async () => {
           const offset = await arrived()
           const rest = file.subarray(offset)
-          return (await sendBytes(site, admin.headers, uploadId, rest, { offset, length: file.length })).ok
+          // Refused while its line is not known to be dead, it may be cut off in the middle.
+          const range = { offset, length: file.length }
+          const answer = await sendBytes(site, admin.headers, uploadId, rest, range).catch(() => null)
+          return answer?.ok
         })
         const used = await sendAndUse(site, admin.headers, file, { uploadId }, (json) => ({
           ...{ method: 'POST', path: '/inbox', json },
         }))
-        await expectRefusal(used, 422, 'not-a-pdf', 'file')
+        expect([used.status, (await used.json()).code]).toEqual([422, 'not-a-pdf'])
+        // What was cut off before its first byte may be looked at last.
+        await until('nothing is left', () => filesIn(`${site.dataDir}/uploads`).length === 0)
+        expectNothingStored()
       }
     }
   })

@@ -7,8 +7,8 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
-import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
-import { openUpload, postPaper, type SentPaper, sendBytes } from '../support/uploads.ts'
+import { expectWhole, rowsOf, until } from '../support/stored.ts'
+import { offsetOf, openUpload, postPaper, type SentPaper, sendBytes } from '../support/uploads.ts'
 
 let site: Site
 let admin: SignedIn
@@ -181,8 +181,11 @@ test('a third upload at the same time has to wait, and the two that run are not 
   const open = (uploadId: string) => openUpload(site, admin.headers, uploadId, { length: file.length })
   const running = await Promise.all(['one-of-two', 'other-of-two'].map(open))
   for (const { socket } of running) socket.write(file.subarray(0, half))
-  const arriving = () => filesIn(join(site.dataDir, 'uploads')).length
-  await until('both uploads have begun', () => arriving() === 2)
+  const arrived = (uploadId: string) => offsetOf(site, admin.headers, uploadId)
+  await until(
+    'both have begun',
+    async () => (await arrived('one-of-two')) * (await arrived('other-of-two')) > 0,
+  )
   const third = await sendBytes(site, admin.headers, 'a-third-one', file)
   expect([third.status, third.headers.get('retry-after'), (await third.json()).code]).toEqual([
     429,

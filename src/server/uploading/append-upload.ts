@@ -31,9 +31,9 @@ export async function appendToUpload(
     await file.sync()
     return (await file.stat()).size
   } catch (error) {
-    if (!isDiskFull(error)) throw asFault(error)
-    await rm(path, { force: true })
-    throw diskFull()
+    // Without a byte, or without room for the rest, there is nothing to go on from.
+    if (isDiskFull(error) || (await file.stat()).size === 0) await rm(path, { force: true })
+    throw isDiskFull(error) ? diskFull() : asFault(error)
   } finally {
     await file.close()
   }

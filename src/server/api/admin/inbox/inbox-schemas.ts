@@ -41,15 +41,18 @@ export const inboxChangesSchema = z.strictObject(
   'must be an object with from and changes',
 )
 
+/** A little more than a field may have, so that its own rule says what is too long. */
+const field = z.string('must be a text').max(2_048, 'is too long')
+
 /** Texts as they are typed; what they say is judged as an upload's fields are. */
 export const publicationSchema = z.strictObject(
   {
-    title: text,
-    degree: text,
-    subject: text.optional(),
-    month: text,
-    year: text,
-    referenceLink: text.optional(),
+    title: field,
+    degree: field,
+    subject: field.optional(),
+    month: field,
+    year: field,
+    referenceLink: field.optional(),
     /** The PDF, where it was uploaded for this and does not lie in the inbox. */
     file: uploadSchema.omit({ uploadId: true }).optional(),
     thumbnail: uploadSchema.optional(),
