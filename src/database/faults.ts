@@ -1,17 +1,16 @@
-/** SQLite's primary result codes; extended ones keep them in their lowest byte. */
-const BUSY = 5
-const FULL = 13
+/** What a fault of the database means to whoever asked; each engine marks its errors as they are thrown. */
+export type Fault = 'busy' | 'full'
 
 /** Whether an error says that the database was locked for too long; the caller may try again later. */
 export function isBusy(error: unknown): boolean {
-  return primaryCode(error) === BUSY
+  return faultOf(error) === 'busy'
 }
 
 /** Whether an error says that the database found no room on the disk. */
 export function isFull(error: unknown): boolean {
-  return primaryCode(error) === FULL
+  return faultOf(error) === 'full'
 }
 
-function primaryCode(error: unknown) {
-  return ((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff
+function faultOf(error: unknown): Fault | undefined {
+  return (error as { fault?: Fault } | null)?.fault
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqlite } from '#database/open-sqlite.ts'
+import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import { openDataDir } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { expectInbox, inboxOf } from '../support/inbox.ts'

@@ -7,7 +7,7 @@ import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { ADMIN } from './site.ts'
 
-const FOLDER = join(import.meta.dirname, '../../src/database/migrations')
+const FOLDER = join(import.meta.dirname, '../../src/database/sqlite/migrations')
 const PICTURE = Buffer.from('a picture of page 1')
 const CREATED = '2026-02-01T08:00:00.000Z'
 /** The last thing that was done in the old database. */

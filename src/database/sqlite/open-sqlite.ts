@@ -12,8 +12,9 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
 } from 'kysely'
-import { isBusy } from './faults.ts'
-import type { Database, ReadDatabase, Schema } from './schema.ts'
+import { isBusy } from '../faults.ts'
+import type { Database, ReadDatabase, Schema } from '../schema.ts'
+import { markFault } from './mark-fault.ts'
 import { createTableNames } from './table-names.ts'
 
 /** How long a write waits for another process's write lock, in milliseconds, before it fails as busy. */
@@ -78,19 +79,19 @@ function openReadDatabase(path: string) {
 /** One connection behind a queue. Queries are synchronous, but a transaction spans several turns of the event loop. */
 function createDriver(open: () => DatabaseSync): Driver {
   let connection: SqliteConnection
-  const turns = createTurns()
+  const mutex = createMutex()
   return {
     async init() {
-      connection = new SqliteConnection(open(), turns)
+      connection = new SqliteConnection(open(), mutex)
     },
     async acquireConnection() {
       const asked = performance.now()
-      await turns.take()
+      await mutex.acquire()
       connection.waitUntil = asked + BUSY_TIMEOUT_MS
       return connection
     },
     async releaseConnection() {
-      turns.end()
+      mutex.release()
     },
     async beginTransaction() {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -108,34 +109,34 @@ function createDriver(open: () => DatabaseSync): Driver {
   }
 }
 
-type Turns = { take(): Promise<void>; end(): void }
+type Mutex = { acquire(): Promise<void>; release(): void }
 
-/** One after the other, in the order of asking. */
-function createTurns(): Turns {
+/** Held by one after the other, in the order of asking. */
+function createMutex(): Mutex {
   let last = Promise.resolve()
-  const ends: (() => void)[] = []
+  const releases: (() => void)[] = []
   return {
-    async take() {
+    async acquire() {
       const before = last
-      last = new Promise((resolve) => ends.push(resolve))
+      last = new Promise((resolve) => releases.push(resolve))
       await before
     },
-    end() {
-      ends.shift()?.()
+    release() {
+      releases.shift()?.()
     },
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
-  readonly #turns: Turns
+  readonly #mutex: Mutex
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
-  /** Until when, on the monotonic clock, whoever has the turn tries a locked database again. */
+  /** Until when, on the monotonic clock, whoever holds the mutex tries a locked database again. */
   waitUntil = 0
 
-  constructor(sqlite: DatabaseSync, turns: Turns) {
+  constructor(sqlite: DatabaseSync, mutex: Mutex) {
     this.#sqlite = sqlite
-    this.#turns = turns
+    this.#mutex = mutex
   }
 
   get isTransaction() {
@@ -148,6 +149,7 @@ class SqliteConnection implements DatabaseConnection {
       try {
         return this.#run<Row>(sql, parameters as SQLInputValue[])
       } catch (error) {
+        markFault(error)
         if (!isBusy(error) || performance.now() >= waitUntil) throw error
         await this.#giveWay()
         this.waitUntil = waitUntil
@@ -158,9 +160,9 @@ class SqliteConnection implements DatabaseConnection {
   /** Whoever only reads does not wait for the lock that holds up a writer. */
   async #giveWay() {
     if (this.isTransaction) return await wait(BUSY_POLL_MS)
-    this.#turns.end()
+    this.#mutex.release()
     await wait(BUSY_POLL_MS)
-    await this.#turns.take()
+    await this.#mutex.acquire()
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator

@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from '../schema.ts'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as identity from './migrations/0002-identity.ts'
 import * as desk from './migrations/0003-desk.ts'
@@ -14,7 +15,6 @@ import * as tableNames from './migrations/0012-table-names.ts'
 import * as ownAccounts from './migrations/0013-own-accounts.ts'
 import * as freeVocabulary from './migrations/0014-free-vocabulary.ts'
 import * as noShelves from './migrations/0015-no-shelves.ts'
-import type { Database } from './schema.ts'
 
 /** In the order in which they are applied. A migration that has been released is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
