@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 import { migrateToLatest } from '#database/sqlite/migrate.ts'
 import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import type { Identity } from '#domain/identity/identity.ts'
+import { makePassword } from '#domain/identity/password.server.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { readAuthSecret } from '#server/process/auth-secret.ts'
-import { makePassword } from '#server/process/first-administrator.ts'
 
 const USAGE = `Usage:
   admin list

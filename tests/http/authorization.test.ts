@@ -87,6 +87,8 @@ test('the routes of the administration are all there to be tried', () => {
       'POST /api/admin/first-pages',
       'DELETE /api/admin/samples',
       'PUT /api/admin/prices',
+      'PUT /api/admin/account/password',
+      'POST /api/admin/administrators',
     ]),
   )
 })

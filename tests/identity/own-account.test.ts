@@ -101,3 +101,24 @@ test('where a second factor is required, nothing else is open before it is on', 
   await switchOn(visitor)
   expect((await visitor.callAdmin()).status).toBe(200)
 })
+
+test('what a call does not know, or what has another shape, is refused by its field', async () => {
+  await using site = await openIdentitySite()
+  const visitor = await signedIn(site)
+  const wrong = [
+    ['PUT', '/account/password', { present: PASSWORD, next: 1 }, 'next'],
+    ['PUT', '/account/password', { present: PASSWORD }, 'next'],
+    ['POST', '/account/confirmation', { password: PASSWORD, more: true }, 'more'],
+    ['PUT', '/account/second-factor', { code: '1'.repeat(41) }, 'code'],
+    ['POST', '/administrators', { email: `${'a'.repeat(320)}@example.in` }, 'email'],
+    ['DELETE', '/account/sessions?here=perhaps', undefined, 'here'],
+    ['GET', '/account?page=2', undefined, 'page'],
+  ] as const
+  for (const [method, path, body, field] of wrong) {
+    const refused = await visitor.call(method, path, body)
+    expect([path, refused.status]).toEqual([path, 422])
+    expect(await refused.json()).toMatchObject({ code: 'invalid-request', field })
+  }
+  for (const path of ['/account/sessions/no-session', '/administrators/../x'])
+    expect((await visitor.call('DELETE', path)).status).toBe(404)
+})

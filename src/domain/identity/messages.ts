@@ -20,6 +20,11 @@ export function describeCode(code: IdentityCode): string {
   return MESSAGES[code]
 }
 
+/** The sentence for an email that another account has. */
+export function describeTaken(email: string): string {
+  return `There is already an administrator ${email}.`
+}
+
 /** The sentence for too many attempts; `seconds` until the next one is allowed. */
 export function describeWait(seconds: number): string {
   return `Too many attempts. Try again in ${inWords(Math.max(1, Math.ceil(seconds)))}.`

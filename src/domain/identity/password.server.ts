@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { PASSWORD_LENGTH } from './session-limits.ts'
 
@@ -16,8 +17,14 @@ const SEQUENCES = [
   'zxcvbnm',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
 ]
+const RANDOM_PASSWORD_BYTES = 18
 const LEAST_SURPRISES = 10
 const LEAST_LOCAL_PART = 3
+
+/** A random password of 24 characters (144 bits). */
+export function makePassword(): string {
+  return randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url')
+}
 
 /** One form for the same text typed on different keyboards (NFKC); passwords are hashed and measured in it. */
 export function normalizePassword(password: string): string {

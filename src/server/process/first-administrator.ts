@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Identity } from '#domain/identity/identity.ts'
+import { makePassword } from '#domain/identity/password.server.ts'
 import { type Config, ConfigError } from '../config.ts'
 
 const DEFAULT_EMAIL = 'admin@thervu.local'
-const RANDOM_PASSWORD_BYTES = 18
 
 /**
  * Makes the first administrator when there is none; `password` is there only when it was made at random just now,
@@ -26,9 +25,4 @@ export async function ensureAdministrator(
     throw new ConfigError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot be used: ${(error as Error).message}`)
   }
   return config.adminPassword ? { email } : { email, password }
-}
-
-/** A random password of 24 characters (144 bits). */
-export function makePassword(): string {
-  return randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url')
 }

@@ -14,7 +14,6 @@ export const problemSchema = z.object({
   retryAfter: z.number().int().optional(),
 })
 export type Problem = z.infer<typeof problemSchema>
-
 /** What a problem document may tell beyond its own members. */
 type More = { field?: string; retryAfter?: number; [member: string]: unknown }
 /** The answer as the route's type has it: callers see that nothing they asked for comes with this status. */
@@ -65,8 +64,10 @@ export function problem(
   const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (extra.retryAfter !== undefined) headers['Retry-After'] = String(extra.retryAfter)
-  if (isLookedAt(c)) return c.html(pageOf(status, title, detail) as string, status, headers)
-  return c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
+  const answer: Response = isLookedAt(c)
+    ? c.html(pageOf(status, title, detail) as string, status, headers)
+    : c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
+  return answer as Refusal<Status>
 }
 
 /** Whether a person waits for a page, and not a program for data. */

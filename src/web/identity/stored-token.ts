@@ -70,48 +70,34 @@ function explain({ code, detail, retryAfter }: Record<string, unknown>): Refused
   return { signedIn: false, code, message: detail, ...wait }
 }
 
-let ofThisPage: ReturnType<typeof createStoredToken> | undefined
+type StoredTokenOfPage = ReturnType<typeof createStoredToken>
+
+let ofThisPage: StoredTokenOfPage | undefined
 function here() {
   ofThisPage ??= createStoredToken(pageBrowser())
   return ofThisPage
 }
 
 /** The token in local storage or null. */
-export function readStoredToken(): string | null {
-  return here().readStoredToken()
-}
+export const readStoredToken = () => here().readStoredToken()
 
 /** The token for a call to /api/admin: waits for a refresh under way, so that a page opened late sends a living one. */
-export function tokenForCall(): Promise<string | null> {
-  return here().tokenForCall()
-}
+export const tokenForCall = () => here().tokenForCall()
 
 /** Signs in and stores the token; refusals and a missing network are results, not exceptions. */
-export function signIn(email: string, password: string): Promise<SignInResult> {
-  return here().signIn(email, password)
-}
+export const signIn: StoredTokenOfPage['signIn'] = (...typed) => here().signIn(...typed)
 
 /** The second step, when `signIn` asked for it: a code of the app or a recovery code. */
-export function finishSignIn(code: string): Promise<SignInResult> {
-  return here().finishSignIn(code)
-}
+export const finishSignIn = (code: string) => here().finishSignIn(code)
 
 /** Clears all local storage at once, also without a network; go to /login without waiting for the rest. */
-export function signOut(): Promise<void> {
-  return here().signOut()
-}
+export const signOut = () => here().signOut()
 
 /** For an answer 403 `user-disabled`: clears all local storage and tells the other tabs; go to /login, which says why. */
-export function leaveDisabled(): void {
-  here().leaveDisabled()
-}
+export const leaveDisabled = () => here().leaveDisabled()
 
 /** For /login: ends on the server what Logout could not; returns how to stop trying. */
-export function finishSignOut(): () => void {
-  return here().finishSignOut()
-}
+export const finishSignOut = () => here().finishSignOut()
 
 /** For /admin: keeps the token fresh; `onSignedOut` gets the code and its sentence. Call `stop` when leaving. */
-export function keepTokenFresh(options: { onSignedOut(reason: SignedOut): void }): Keeper {
-  return here().keepTokenFresh(options)
-}
+export const keepTokenFresh: StoredTokenOfPage['keepTokenFresh'] = (options) => here().keepTokenFresh(options)

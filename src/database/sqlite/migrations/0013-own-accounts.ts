@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Administrators and sessions in tables of our own. Accounts, passwords, second factors and living sessions stay as
- * they are; what Better Auth alone needed goes. Its signing keys go too: stored tokens are signed with a key derived
- * from AUTH_SECRET, and an open page gets a new one with its next refresh.
+ * they are; what Better Auth alone needed goes. So do its signing keys: stored tokens are signed with a key derived
+ * from AUTH_SECRET, and a browser gets a new one for its cookie.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const plain = db.withoutPlugins()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { AccountRefusal, Colleagues } from '#domain/identity/account.ts'
 import {
   disableAdministrator,
@@ -8,12 +7,12 @@ import {
   normalizeEmail,
   restoreAdministrator,
 } from '#domain/identity/administrators.server.ts'
-import { findPasswordProblem } from '#domain/identity/password.server.ts'
+import { describeTaken } from '#domain/identity/messages.ts'
+import { findPasswordProblem, makePassword } from '#domain/identity/password.server.ts'
 import { changeAs } from './changes.ts'
 import { busy } from './own-account.ts'
 import type { Parts } from './parts.ts'
 
-const MADE_PASSWORD_BYTES = 18
 const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
 const ONESELF: AccountRefusal = {
   code: 'your-own-account',
@@ -31,7 +30,7 @@ export function createColleagues(parts: Parts): Colleagues {
         const detail = `“${typed.email}” is not an email address.`
         return { code: 'unacceptable-email', detail, field: 'email' }
       }
-      const password = typed.password ?? randomBytes(MADE_PASSWORD_BYTES).toString('base64url')
+      const password = typed.password ?? makePassword()
       const problem = findPasswordProblem(password, email)
       if (problem) return { code: 'unacceptable-password', detail: problem, field: 'password' }
       const passwordHash = await queue.admit((hashing) => hashing.hash(password))
@@ -40,7 +39,7 @@ export function createColleagues(parts: Parts): Colleagues {
         const account = { email, passwordHash, mustChangePassword: true }
         const made = await insertAdministrator({ db: tx, clock }, account)
         if (!made) {
-          const detail = `There is already an administrator ${email}.`
+          const detail = describeTaken(email)
           return { code: 'email-already-in-use' as const, detail, field: 'email' }
         }
         await write('created', { whom: made, after: { email } })

@@ -11,6 +11,7 @@ import {
   restoreAdministrator,
 } from '#domain/identity/administrators.server.ts'
 import type { Identity } from '#domain/identity/identity.ts'
+import { describeTaken } from '#domain/identity/messages.ts'
 import { findPasswordProblem } from '#domain/identity/password.server.ts'
 import { removeSecondFactor } from '#domain/identity/second-factor.server.ts'
 import { endSessions } from '#domain/identity/sessions.server.ts'
@@ -46,7 +47,7 @@ export function createAdministrators(parts: Parts): Identity['administrators'] {
       return await db.transaction().execute(async (tx) => {
         const account = { email, passwordHash, mustChangePassword: false }
         const made = await insertAdministrator({ db: tx, clock }, account)
-        if (!made) throw new Error(`There is already an administrator ${normalizeEmail(email)}.`)
+        if (!made) throw new Error(describeTaken(normalizeEmail(email)))
         // The first one comes with the site; the journal begins with what is done on it.
         const isFirst = (await listAdministrators(tx)).length === 1
         if (!isFirst)

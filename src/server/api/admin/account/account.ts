@@ -1,12 +1,13 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import type { AccountRefusal, Actor } from '#domain/identity/account.ts'
 import { describeCode } from '#domain/identity/messages.ts'
-import { newApi } from '#server/api/api.ts'
+import { noQuery } from '#server/api/schemas.ts'
+import { takes } from '#server/api/typed-input.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
-import * as routes from './account-routes.ts'
 
 /** What only somebody who has typed the password within the last ten minutes may do. */
 const SENSITIVE = [
@@ -16,24 +17,15 @@ const SENSITIVE = [
   '/administrators/*',
 ]
 
-const STATUS: Record<AccountRefusal['code'], 404 | 409 | 422 | 429> = {
-  'wrong-password': 422,
-  'unacceptable-password': 422,
-  'wrong-code': 422,
-  'unacceptable-email': 422,
-  'too-many-requests': 429,
-  'second-factor-on': 409,
-  'second-factor-off': 409,
-  'email-already-in-use': 409,
-  'last-administrator': 409,
-  'your-own-account': 409,
-  'signed-out': 409,
-  'not-found': 404,
-}
+const TYPED_WRONG = ['wrong-password', 'unacceptable-password', 'wrong-code', 'unacceptable-email']
+const password = z.string('must be a text').max(1_000, 'is too long')
+const code = z.string('must be a text').max(40, 'is too long')
+const email = z.string('must be a text').max(320, 'is too long')
+const here = z.enum(['true', 'false'], 'must be true or false').optional()
 
 /** Accounts of administrators: one's own, and the others'. */
 export function accountApi({ identity: { account, colleagues } }: Pick<App, 'identity'>) {
-  const api = newApi()
+  const api = new Hono<HttpEnv>()
   for (const path of SENSITIVE) api.use(path, requireConfirmed)
 
   /** What changed ends the marks of all devices; this one has just shown that it is the owner's. */
@@ -42,56 +34,64 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
   }
 
   return api
-    .openapi(routes.read, async (c) => c.json(await account.read(actorOf(c)), 200))
-    .openapi(routes.confirm, async (c) => {
+    .get('/account', takes('query', noQuery), async (c) => c.json(await account.read(actorOf(c)), 200))
+    .post('/account/confirmation', takes('json', z.strictObject({ password })), async (c) => {
       const refusal = await account.confirm(actorOf(c), c.req.valid('json').password)
       return refusal ? refuse(c, refusal) : c.body(null, 204)
     })
-    .openapi(routes.changePassword, async (c) => {
-      const refusal = await account.changePassword(actorOf(c), c.req.valid('json'))
-      if (refusal) return refuse(c, refusal)
-      await rememberDevice(c)
-      return c.body(null, 204)
+    .put(
+      '/account/password',
+      takes('json', z.strictObject({ present: password, next: password })),
+      async (c) => {
+        const refusal = await account.changePassword(actorOf(c), c.req.valid('json'))
+        if (refusal) return refuse(c, refusal)
+        await rememberDevice(c)
+        return c.body(null, 204)
+      },
+    )
+    .delete('/account/sessions', takes('query', z.strictObject({ here })), async (c) => {
+      const ended = await account.endSessions(actorOf(c), { here: c.req.valid('query').here === 'true' })
+      return c.json({ ended }, 200)
     })
-    .openapi(routes.endSessions, async (c) => {
-      const here = c.req.valid('query').here === 'true'
-      return c.json({ ended: await account.endSessions(actorOf(c), { here }) }, 200)
+    .delete('/account/sessions/:sid', async (c) => {
+      if (await account.endSession(actorOf(c), c.req.param('sid'))) return c.body(null, 204)
+      return refuse(c, { code: 'not-found', detail: 'That device is signed out already.' })
     })
-    .openapi(routes.endSession, async (c) => {
-      const ended = await account.endSession(actorOf(c), c.req.valid('param').sid)
-      return ended ? c.body(null, 204) : problem(c, 404, 'not-found', 'That device is signed out already.')
-    })
-    .openapi(routes.beginSecondFactor, async (c) => {
+    .post('/account/second-factor', async (c) => {
       const result = await account.beginSecondFactor(actorOf(c))
       return 'code' in result ? refuse(c, result) : c.json(result, 201)
     })
-    .openapi(routes.proveSecondFactor, async (c) => {
+    .put('/account/second-factor', takes('json', z.strictObject({ code })), async (c) => {
       const result = await account.proveSecondFactor(actorOf(c), c.req.valid('json').code)
       if ('code' in result) return refuse(c, result)
       await rememberDevice(c)
       return c.json(result, 200)
     })
-    .openapi(routes.removeSecondFactor, async (c) => {
+    .post('/account/second-factor/removal', takes('json', z.strictObject({ password, code })), async (c) => {
       const refusal = await account.removeSecondFactor(actorOf(c), c.req.valid('json'))
       if (refusal) return refuse(c, refusal)
       await rememberDevice(c)
       return c.body(null, 204)
     })
-    .openapi(routes.renewRecoveryCodes, async (c) => {
+    .post('/account/recovery-codes', async (c) => {
       const result = await account.renewRecoveryCodes(actorOf(c))
       return 'code' in result ? refuse(c, result) : c.json(result, 200)
     })
-    .openapi(routes.create, async (c) => {
-      const { email, password } = c.req.valid('json')
-      const result = await colleagues.create(actorOf(c), { email, password: password ?? null })
-      return 'code' in result ? refuse(c, result) : c.json(result, 201)
-    })
-    .openapi(routes.disable, async (c) => {
-      const refusal = await colleagues.disable(actorOf(c), c.req.valid('param').id)
+    .post(
+      '/administrators',
+      takes('json', z.strictObject({ email, password: password.optional() })),
+      async (c) => {
+        const typed = c.req.valid('json')
+        const result = await colleagues.create(actorOf(c), { ...typed, password: typed.password ?? null })
+        return 'code' in result ? refuse(c, result) : c.json(result, 201)
+      },
+    )
+    .post('/administrators/:id/disablement', async (c) => {
+      const refusal = await colleagues.disable(actorOf(c), c.req.param('id'))
       return refusal ? refuse(c, refusal) : c.body(null, 204)
     })
-    .openapi(routes.restore, async (c) => {
-      const refusal = await colleagues.restore(actorOf(c), c.req.valid('param').id)
+    .post('/administrators/:id/restoration', async (c) => {
+      const refusal = await colleagues.restore(actorOf(c), c.req.param('id'))
       return refusal ? refuse(c, refusal) : c.body(null, 204)
     })
 }
@@ -107,6 +107,13 @@ function actorOf(c: Context<HttpEnv>): Actor {
   return { administrator, requestId, cookie: c.req.header('Cookie') ?? null }
 }
 
-function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal) {
-  return problem(c, STATUS[code], code, detail, { field, retryAfter }) as never
+/** What was typed wrong is 422, what stands in the way otherwise 409. */
+function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal): Response {
+  return problem(c, statusOf(code), code, detail, { field, retryAfter })
+}
+
+function statusOf(code: AccountRefusal['code']) {
+  if (code === 'not-found') return 404
+  if (code === 'too-many-requests') return 429
+  return TYPED_WRONG.includes(code) ? 422 : 409
 }

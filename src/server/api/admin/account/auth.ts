@@ -8,7 +8,6 @@ import { refuse } from '#server/middleware/admin-guard.ts'
 import { requireOwnOrigin } from '#server/middleware/own-origin.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem, problemSchema } from '#server/serving/problem.ts'
-import { identitySchema } from './identity-schema.ts'
 
 const LOGIN_BODY_BYTES = 4 * 1024
 
@@ -21,6 +20,25 @@ const secondStepSchema = z.object({
   secondStep: z.object({ expiresIn: z.number().int().openapi({ description: 'Seconds' }) }),
 })
 const codeSchema = z.object({ code: z.string() })
+const shown = {
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+}
+
+/** An administrator's identity with every field that the specification lists. */
+const identitySchema = z
+  .object({
+    uid: z.string(),
+    ...shown,
+    emailVerified: z.boolean(),
+    tenantId: z.string().nullable(),
+    providerData: z.array(z.object({ providerId: z.literal('password'), uid: z.string(), ...shown })),
+    metadata: z.object({ creationTime: z.string(), lastSignInTime: z.string().nullable() }),
+    isAnonymous: z.boolean(),
+  })
+  .openapi('Identity')
 const sessionSchema = z.object({ administrator: identitySchema.nullable() })
 
 const login = createRoute({
@@ -86,7 +104,7 @@ const session = createRoute({
   responses: { 200: answer('The administrator or null', sessionSchema) },
 })
 
-/** Signing in and out, for /api/auth: these five routes and nothing else of Better Auth's. */
+/** Signing in and out, for /api/auth. */
 export function authApi(identity: Identity) {
   const api = new OpenAPIHono<HttpEnv>({
     defaultHook: (result, c) => (result.success ? undefined : invalid(c)),
@@ -102,14 +120,14 @@ export function authApi(identity: Identity) {
   return api
     .openapi(login, async (c) => {
       const result = await identity.signIn(c.req.valid('json'), requestOf(c))
-      if ('code' in result) return refuseSignIn(c, result) as never
+      if ('code' in result) return refuseSignIn(c, result)
       setCookies(c, result.cookies)
       if ('secondStep' in result) return c.json({ secondStep: result.secondStep }, 202)
       return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
     })
     .openapi(loginCode, async (c) => {
       const result = await identity.finishSignIn(c.req.valid('json').code, requestOf(c))
-      if ('code' in result) return refuseSignIn(c, result) as never
+      if ('code' in result) return refuseSignIn(c, result)
       setCookies(c, result.cookies)
       return c.json({ accessToken: result.accessToken, expiresIn: result.expiresIn }, 200)
     })
@@ -120,7 +138,7 @@ export function authApi(identity: Identity) {
     })
     .openapi(token, async (c) => {
       const result = await identity.issueToken(cookieOf(c))
-      return typeof result === 'string' ? (refuse(c, result) as never) : c.json(result, 200)
+      return typeof result === 'string' ? refuse(c, result) : c.json(result, 200)
     })
     .openapi(session, async (c) => {
       const found = await identity.findSession(cookieOf(c), { extend: false })
