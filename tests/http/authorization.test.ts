@@ -82,7 +82,7 @@ test('the routes of the administration are all there to be tried', () => {
       'PUT /api/admin/papers/{id}/answers',
       'DELETE /api/admin/papers/{id}/answers',
       'DELETE /api/admin/bin/{id}',
-      'POST /api/admin/together',
+      'POST /api/admin/bulk',
       'GET /api/admin/uploads/some-upload-id',
       'DELETE /api/admin/samples',
       'PUT /api/admin/prices',
