@@ -7,7 +7,7 @@ import {
 } from '../src/domain/page-images/reprocess.server.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp, type RunningApp } from '../src/server/create-app.ts'
-import { keepDrawing } from '../src/server/drawing/drawing-worker.ts'
+import { startDrawing } from '../src/server/drawing/drawing-worker.ts'
 import { showProgress } from './support/progress-bar.ts'
 
 const USAGE = `Usage:
@@ -48,7 +48,7 @@ async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<n
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   const papers = await reprocess(app, { all })
   const pages = await countPagesLeft(app)
-  const drawing = keepDrawing(app, config.dataDir, { lookEveryMs: LOOK_EVERY_MS, pauseMs: PAUSE_MS })
+  const drawing = startDrawing(app, config.dataDir, { lookEveryMs: LOOK_EVERY_MS, pauseMs: PAUSE_MS })
   const bar = showProgress(process.stderr, 'pages')
   let { waiting, failed } = await countJobs(app)
   while (waiting > 0 && !stopping.signal.aborted) {

@@ -23,7 +23,7 @@ import { type Config, ConfigError, isLocalOnly } from './config.ts'
 import { makeFolder } from './folders/make-folder.ts'
 import { readAuthSecret } from './process/auth-secret.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
-import { closeToOthers } from './process/restrict-access.ts'
+import { restrictAccess } from './process/restrict-access.ts'
 
 export type RunningApp = App & { close(): Promise<void> }
 
@@ -42,7 +42,7 @@ export async function createApp(
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
   const inboxDir = inboxFolder(config.dataDir)
-  closeToOthers(config, log)
+  restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
   const { db, readDb, close: closeDatabase } = await openDatabase(config)
   const inspector = createInspector({ log })

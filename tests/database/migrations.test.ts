@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/schema.ts'
-import { migratorOf } from '../support/old-database.ts'
 import { migrateToLatest } from '#database/sqlite/migrate.ts'
 import { openSqlite } from '#database/sqlite/open-sqlite.ts'
+import { migratorOf } from '../support/old-database.ts'
 
 test('a migration that fails says why and leaves nothing, and is made once its way is free', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thervu-migrations-'))

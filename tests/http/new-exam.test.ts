@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyCheckout } from '../support/checkout.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
-import { inboxOf, publishAhead, sendAhead } from '../support/inbox.ts'
+import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
+import { sendAhead } from '../support/uploads.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TABLE = 'src/domain/paper/exams-and-subjects.ts'

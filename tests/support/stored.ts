@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
-import { LOW_BITS, MONTH_BITS } from '#server/adapters/search/row-numbers.ts'
+import { LOW_BITS, MONTH_BITS } from '#server/adapters/search/sqlite/row-numbers.ts'
 
 type Row = Record<string, string | number | null>
 

@@ -3,13 +3,13 @@ import type { Paper } from '../paper/paper.ts'
 import { packList, unpackList } from './list-code.ts'
 import { type PlacedPaper, selectPlacedByIds, selectPlacedBySerials } from './picked-store.server.ts'
 
-type Reads = Pick<App, 'readDb'>
+type ReadApp = Pick<App, 'readDb'>
 
 /** Papers as they were picked, with where their files lie, and the ids for which there is none (any more). */
 export type Picked = { papers: PlacedPaper[]; missing: string[] }
 
 /** The papers with these ids in this order, each once; binned ones are missing like those that never were. */
-export async function findPicked(app: Reads, ids: readonly string[]): Promise<Picked> {
+export async function findPicked(app: ReadApp, ids: readonly string[]): Promise<Picked> {
   const asked = [...new Set(ids)]
   const found = new Map((await selectPlacedByIds(app.readDb, asked)).map((each) => [each.paper.id, each]))
   return {
@@ -20,7 +20,7 @@ export async function findPicked(app: Reads, ids: readonly string[]): Promise<Pi
 
 /** The path of the page that shows these papers, with the ids that are missing; null when all are. */
 export async function pathOfList(
-  app: Reads,
+  app: ReadApp,
   ids: readonly string[],
 ): Promise<{ path: string; missing: string[] } | null> {
   const { papers, missing } = await findPicked(app, ids)
@@ -30,7 +30,7 @@ export async function pathOfList(
 
 /** The papers of a list in their order and how many of it are gone; null when there cannot be such a list. */
 export async function findListed(
-  app: Reads,
+  app: ReadApp,
   code: string,
 ): Promise<{ papers: Paper[]; gone: number } | null> {
   const serials = unpackList(code)

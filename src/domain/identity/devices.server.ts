@@ -1,7 +1,7 @@
 import type { Database } from '#database/schema.ts'
 import { daysBefore } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
-import { indiaDay } from '#domain/paper/paper.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import { HEARTBEAT } from './session-limits.ts'
 
 /** Devices that are kept of an administrator: whoever works in private windows is a new one each time. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { indiaDay } from '#domain/paper/paper.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import { noteDeviceDay } from './devices.server.ts'
 import type { Administrator } from './identity.ts'
 import {

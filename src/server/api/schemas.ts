@@ -110,15 +110,6 @@ export function refuses(description: string, more: z.ZodRawShape = {}) {
   return { description, content: { 'application/problem+json': { schema: problemSchema.extend(more) } } }
 }
 
-/** What every route below the guard asks for. */
-export const security = [{ session: [], storedToken: [] }]
-
-/** What every route below the guard may answer. */
-export const guarded = {
-  401: refuses('Not signed in'),
-  403: refuses('Sent from another site, or the account is disabled'),
-}
-
 /** What a caller got wrong, in one sentence that names the field. */
 export function describeInvalid(error: z.core.$ZodError): { detail: string; field?: string } {
   const issue = error.issues[0]

@@ -30,7 +30,7 @@ export type DrawingOptions = {
  * Draws whatever waits, one file at a time, until it is stopped, and removes pictures of files that are gone. One
  * process draws for a data folder: while another does, this one waits for its turn.
  */
-export function keepDrawing(app: App, dataDir: string, options: DrawingOptions = {}): Drawing {
+export function startDrawing(app: App, dataDir: string, options: DrawingOptions = {}): Drawing {
   const {
     untilQuiet = async () => {},
     lookEveryMs = LOOK_EVERY_MS,

@@ -13,7 +13,7 @@ const OWN_NAMES = [
  * database, the secret, the folders of files, and the data folder itself where nothing else lies in it. What this
  * account may not change is logged.
  */
-export function closeToOthers(
+export function restrictAccess(
   { dataDir, database, files }: Pick<Config, 'dataDir' | 'database' | 'files'>,
   log: Log,
 ): void {

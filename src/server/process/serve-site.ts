@@ -7,14 +7,14 @@ import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
 import type { Config } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
 import type { HttpOptions } from '../create-http.ts'
-import { type Drawing, type DrawingOptions, keepDrawing } from '../drawing/drawing-worker.ts'
+import { type Drawing, type DrawingOptions, startDrawing } from '../drawing/drawing-worker.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { endSilentConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
 import { readSamples } from './read-samples.ts'
-import { keepSwept, sweepAtStart } from './sweep-schedule.ts'
+import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for connections whose headers are late; its default would let them stay for 40 s. */
@@ -87,9 +87,9 @@ async function open(
   )
   if (draws) {
     const { inspector = app.inspector, ...options } = draws === true ? {} : draws
-    drawing = keepDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
+    drawing = startDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
   }
-  const sweeping = keepSwept(app, quarantine.uploadsDir)
+  const sweeping = scheduleSweeps(app, quarantine.uploadsDir)
   return {
     app,
     origin:

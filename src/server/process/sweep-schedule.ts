@@ -15,7 +15,7 @@ export async function sweepAtStart(app: RunningApp): Promise<void> {
 }
 
 /** Sweeps every hour until stopped; a file that is younger may belong to a publication under way. */
-export function keepSwept(app: RunningApp, uploadsDir: string): { stop(): void } {
+export function scheduleSweeps(app: RunningApp, uploadsDir: string): { stop(): void } {
   let sweptAt = app.clock.monotonic()
   const timer = setInterval(() => {
     const now = app.clock.monotonic()

@@ -51,15 +51,8 @@ export function problem<Status extends ContentfulStatusCode>(
   status: Status,
   code: string,
   detail: string,
-  extra?: More,
-): Refusal<Status>
-export function problem(
-  c: Context,
-  status: ContentfulStatusCode,
-  code: string,
-  detail: string,
   extra: More = {},
-): Response {
+): Refusal<Status> {
   const title = TITLES[status] ?? 'Error'
   const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }

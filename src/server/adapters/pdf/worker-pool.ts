@@ -15,7 +15,7 @@ type Watch = { deadlineMs: number; transfer?: Transferable[]; prolong?: (again: 
 const IDLE_MS = 10_000
 const WORKER_HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
-type Crewing = {
+type PoolOptions = {
   file: URL
   threads: number
   watchdog: MemoryWatchdog
@@ -25,7 +25,7 @@ type Crewing = {
 }
 
 /** Worker threads for one kind of task, ended when they are late or too large; each costs one failure. */
-export function createWorkerPool(made: Crewing) {
+export function createWorkerPool(made: PoolOptions) {
   const { threads, watchdog, log, idleMs = IDLE_MS } = made
   const pool = new Piscina({
     filename: made.file.href,

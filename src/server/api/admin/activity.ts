@@ -9,10 +9,9 @@ import {
 import { COVERAGES, PERIODS, type Period } from '#domain/activity/activity.ts'
 import type { App } from '#domain/app.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { problem } from '#server/serving/problem.ts'
+import { paperNotFound } from '#server/serving/not-found.ts'
 import { valid } from '../api.ts'
 import { idSchema } from '../schemas.ts'
-import { paperNotFound } from '#server/serving/not-found.ts'
 
 const periodRule = `must be one of ${PERIODS.join(', ')}`
 /** How many days, today included. */

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import type { AccountRefusal, Actor } from '#domain/identity/account.ts'
 import { describeCode } from '#domain/identity/messages.ts'
+import { valid } from '#server/api/api.ts'
 import { noQuery } from '#server/api/schemas.ts'
-import { takes } from '#server/api/typed-input.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 
@@ -34,14 +34,14 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
   }
 
   return api
-    .get('/account', takes('query', noQuery), async (c) => c.json(await account.read(actorOf(c)), 200))
-    .post('/account/confirmation', takes('json', z.strictObject({ password })), async (c) => {
+    .get('/account', valid('query', noQuery), async (c) => c.json(await account.read(actorOf(c)), 200))
+    .post('/account/confirmation', valid('json', z.strictObject({ password })), async (c) => {
       const refusal = await account.confirm(actorOf(c), c.req.valid('json').password)
       return refusal ? refuse(c, refusal) : c.body(null, 204)
     })
     .put(
       '/account/password',
-      takes('json', z.strictObject({ present: password, next: password })),
+      valid('json', z.strictObject({ present: password, next: password })),
       async (c) => {
         const refusal = await account.changePassword(actorOf(c), c.req.valid('json'))
         if (refusal) return refuse(c, refusal)
@@ -49,7 +49,7 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
         return c.body(null, 204)
       },
     )
-    .delete('/account/sessions', takes('query', z.strictObject({ here })), async (c) => {
+    .delete('/account/sessions', valid('query', z.strictObject({ here })), async (c) => {
       const ended = await account.endSessions(actorOf(c), { here: c.req.valid('query').here === 'true' })
       return c.json({ ended }, 200)
     })
@@ -61,13 +61,13 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
       const result = await account.beginSecondFactor(actorOf(c))
       return 'code' in result ? refuse(c, result) : c.json(result, 201)
     })
-    .put('/account/second-factor', takes('json', z.strictObject({ code })), async (c) => {
+    .put('/account/second-factor', valid('json', z.strictObject({ code })), async (c) => {
       const result = await account.proveSecondFactor(actorOf(c), c.req.valid('json').code)
       if ('code' in result) return refuse(c, result)
       await rememberDevice(c)
       return c.json(result, 200)
     })
-    .post('/account/second-factor/removal', takes('json', z.strictObject({ password, code })), async (c) => {
+    .post('/account/second-factor/removal', valid('json', z.strictObject({ password, code })), async (c) => {
       const refusal = await account.removeSecondFactor(actorOf(c), c.req.valid('json'))
       if (refusal) return refuse(c, refusal)
       await rememberDevice(c)
@@ -79,7 +79,7 @@ export function accountApi({ identity: { account, colleagues } }: Pick<App, 'ide
     })
     .post(
       '/administrators',
-      takes('json', z.strictObject({ email, password: password.optional() })),
+      valid('json', z.strictObject({ email, password: password.optional() })),
       async (c) => {
         const typed = c.req.valid('json')
         const result = await colleagues.create(actorOf(c), { ...typed, password: typed.password ?? null })
@@ -108,7 +108,7 @@ function actorOf(c: Context<HttpEnv>): Actor {
 }
 
 /** What was typed wrong is 422, what stands in the way otherwise 409. */
-function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal): Response {
+function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal) {
   return problem(c, statusOf(code), code, detail, { field, retryAfter })
 }
 

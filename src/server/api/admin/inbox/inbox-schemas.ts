@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { DUPLICATE_QUESTIONS_LIMIT } from '#domain/duplicates/duplicate.ts'
 import { INBOX_CHANGES_LIMIT, INBOX_FIELDS } from '#domain/inbox/inbox.ts'
-import { deskPaperSchema } from '../papers/paper-schemas.ts'
 import { uploadId, uploadSchema } from './take-upload.ts'
 
 const text = z.string('must be a text').max(2_000, 'is too long')

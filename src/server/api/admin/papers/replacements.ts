@@ -16,19 +16,25 @@ export function replacementsApi(app: App, quarantine: Quarantine, takeUpload: Ta
   const param = valid('param', idSchema)
   const header = valid('header', matchHeader)
   return new Hono<HttpEnv>()
-    .put('/papers/:id/:part{file|thumbnail|answers}', param, header, valid('json', uploadSchema), async (c) => {
-      const { id } = c.req.valid('param')
-      const part = c.req.param('part') as Part
-      const version = versionOf(c.req.valid('header')['if-match'])
-      const revision = await takeUpload(c, part, c.req.valid('json'), (file) =>
-        replaceFile(app, id, part, file, c.var.administrator, { version }),
-      )
-      if (typeof revision !== 'object' || 'conflict' in revision) return answerRevision(c, revision)
-      if ('refused' in revision) return refuse(c, app, revision)
-      const { requestId, administrator } = c.var
-      app.log.info({ requestId, administrator: administrator.id, paper: id, part }, 'file replaced')
-      return answerRevision(c, revision)
-    })
+    .put(
+      '/papers/:id/:part{file|thumbnail|answers}',
+      param,
+      header,
+      valid('json', uploadSchema),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const part = c.req.param('part') as Part
+        const version = versionOf(c.req.valid('header')['if-match'])
+        const revision = await takeUpload(c, part, c.req.valid('json'), (file) =>
+          replaceFile(app, id, part, file, c.var.administrator, { version }),
+        )
+        if (typeof revision !== 'object' || 'conflict' in revision) return answerRevision(c, revision)
+        if ('refused' in revision) return refuse(c, app, revision)
+        const { requestId, administrator } = c.var
+        app.log.info({ requestId, administrator: administrator.id, paper: id, part }, 'file replaced')
+        return answerRevision(c, revision)
+      },
+    )
     .delete('/papers/:id/thumbnail', param, header, async (c) => {
       const version = versionOf(c.req.valid('header')['if-match'])
       const revision = await withCopies(quarantine, (copyOf) =>

@@ -3,7 +3,7 @@ import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
-import { asCallError } from '../client/call-error.ts'
+import { asCallError, type CallError } from '../client/call-error.ts'
 import { sendPart } from '../papers/form/send-part.ts'
 import { type AnswerRow, keyOf, matched, newRow, restored, rivalOf, toAttach } from './answer-rows.ts'
 import { forgetAnswers, type KeptAnswer, keepAnswers, readAnswers } from './kept-answers.ts'
@@ -159,19 +159,22 @@ async function attachOne(key: string, signal: AbortSignal) {
     }))
   }
   change(key, (one) => ({ ...one, state: 'sending' }))
-  const outcome = await sendPart(row.paper, 'answers', row.file, {
-    signal,
-    onProgress: (sent, total) => change(key, (one) => ({ ...one, sent: total > 0 ? sent / total : 0 })),
-  })
-  if (outcome === 'cancelled') return change(key, (one) => ({ ...one, state: 'ready', sent: 0 }))
-  if ('paper' in outcome)
-    return change(key, (one) => ({ ...one, state: 'attached', paper: outcome.paper, sent: 1 }))
-  const { problem, status } = outcome
-  const current = status === 412 ? problem.current : undefined
-  change(key, (one) => ({
-    ...one,
-    ...{ state: 'ready', sent: 0, fault: problem.detail },
-    ...(current && { paper: current, ticked: current.answers === null }),
-    ...(status === 404 && { paper: null, ticked: false }),
-  }))
+  try {
+    const paper = await sendPart(row.paper, 'answers', row.file, {
+      signal,
+      onProgress: (sent, total) => change(key, (one) => ({ ...one, sent: total > 0 ? sent / total : 0 })),
+    })
+    change(key, (one) => ({ ...one, state: 'attached', paper, sent: 1 }))
+  } catch (error) {
+    change(key, (one) => notAttached(one, asCallError(error)))
+  }
+}
+
+/** A row whose answers were refused; its paper as it is now, where somebody has changed or deleted it. */
+function notAttached(row: AnswerRow, { status, code, message, told }: CallError): AnswerRow {
+  const ready: AnswerRow = { ...row, state: 'ready', sent: 0, fault: code === 'stopped' ? '' : message }
+  if (status === 404) return { ...ready, paper: null, ticked: false }
+  if (status !== 412) return ready
+  const paper = told.current as DeskPaper
+  return { ...ready, paper, ticked: paper.answers === null }
 }

@@ -25,8 +25,6 @@ export type RetryOptions = {
   saysItself?: boolean
   /** Looks whether an earlier try has arrived and only its answer was lost; asked before every further try. */
   findArrived?: (look: Try) => Promise<Response | null>
-  /** A try before this page may have arrived. */
-  mayHaveArrived?: boolean
 }
 
 /** `answer` is null when nobody answered; `again` says that an earlier try may have arrived. */
@@ -38,7 +36,7 @@ export type Retried = { answer: Response | null; again: boolean; stopped: boolea
  */
 export async function sendWithRetry(
   send: (one: Try) => Promise<Response>,
-  { limit, once, signal, onRefused, onRetrying, saysItself, findArrived, mayHaveArrived }: RetryOptions,
+  { limit, once, signal, onRefused, onRetrying, saysItself, findArrived }: RetryOptions,
 ): Promise<Retried> {
   const own = new AbortController()
   const stop = signal ? AbortSignal.any([signal, own.signal]) : own.signal
@@ -49,7 +47,7 @@ export async function sendWithRetry(
   try {
     while (!stop.aborted) {
       const one = { signal: stop, left: Math.max(1, end - performance.now()) }
-      const arrived = failures > 0 || mayHaveArrived ? await findArrived?.(one).catch(() => null) : null
+      const arrived = failures > 0 ? await findArrived?.(one).catch(() => null) : null
       if (arrived?.ok) return done(arrived)
       if (stop.aborted) break
       const answer = await send(one).catch(() => null)

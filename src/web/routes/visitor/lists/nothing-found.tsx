@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { NONE_HERE } from '../paper-card/no-papers.tsx'
 import { type ActiveFilters, chosenOf } from './filters/active-filters.ts'
 import { ChosenChips } from './filters/chosen-chips.tsx'
-import { NONE_HERE } from '../paper-card/no-papers.tsx'
 import { BEING_MADE } from './found-line.tsx'
 import { PaperCards } from './paper-cards.tsx'
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayLabel } from '#domain/time/india-time.ts'
-import { dayLabel } from '#domain/paper/paper.ts'
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'

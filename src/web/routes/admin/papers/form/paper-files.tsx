@@ -4,12 +4,13 @@ import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { useAskBeforeLeaving } from '#web/routes/admin/ask-before-leaving.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
 import { faultOfFile } from '#web/routes/admin/upload-form/check-upload.ts'
 import { type Sending, UploadProgress } from '#web/routes/admin/upload-form/upload-progress.tsx'
 import { WithoutScripts } from '#web/routes/admin/upload-form/without-scripts.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { weightOf } from '../list/row-facts.tsx'
-import { type Answer, callDesk, type Problem } from '../state/desk-calls.ts'
 import { findSameFile, SameFileDialog } from './same-file-dialog.tsx'
 import { type PaperPart, sendPart } from './send-part.ts'
 
@@ -104,42 +105,51 @@ function Part({
     const abort = new AbortController()
     const cancel = () => abort.abort()
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
-    const outcome = await sendPart(paper, part, file, {
-      signal: abort.signal,
-      withoutScripts,
-      saysItself: true,
-      onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-      onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
-    })
-    setSending(null)
-    if (outcome === 'cancelled') return setFault('Cancelled. Everything is as it was.')
-    if ('problem' in outcome) {
-      if (outcome.problem.code === REMOVABLE) setScripted(file)
-      return refused(outcome.problem)
+    try {
+      const changed = await sendPart(paper, part, file, {
+        signal: abort.signal,
+        withoutScripts,
+        saysItself: true,
+        onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
+        onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
+      })
+      toastSuccess(DONE[part])
+      onChanged(changed)
+    } catch (error) {
+      const failure = asCallError(error)
+      if (failure.code === 'stopped') return setFault('Cancelled. Everything is as it was.')
+      if (failure.code === REMOVABLE) setScripted(file)
+      refused(failure)
+    } finally {
+      setSending(null)
     }
-    toastSuccess(DONE[part])
-    onChanged(outcome.paper)
   }
 
   async function takeAway(done: string) {
     setRemoving(true)
     setFault('')
-    const answer: Answer<DeskPaper> = await callDesk(`/papers/${paper.id}/${part}`, {
-      method: 'DELETE',
-      version: paper.version,
-      // Page 1 may have to be drawn, and files are moved.
-      limit: STORAGE_RETRY_LIMIT,
-    })
-    setRemoving(false)
-    if (!answer.ok) return refused(answer.problem)
-    toastSuccess(done)
-    onChanged(answer.body)
+    const from = { param: { id: paper.id }, header: { 'if-match': `"${paper.version}"` } }
+    // Page 1 may have to be drawn, and files are moved.
+    const options = { limit: STORAGE_RETRY_LIMIT }
+    try {
+      const changed = await callAdmin(
+        ({ papers: { ':id': parts } }) =>
+          part === 'answers' ? parts.answers.$delete(from) : parts.thumbnail.$delete(from),
+        options,
+      )
+      toastSuccess(done)
+      onChanged(changed)
+    } catch (error) {
+      refused(asCallError(error))
+    } finally {
+      setRemoving(false)
+    }
   }
 
-  function refused(problem: Problem) {
+  function refused({ message, told }: CallError) {
     toastFailure('Error uploading file')
-    if (!problem.current) return setFault(problem.detail)
-    onPaper(problem.current)
+    if (!told.current) return setFault(message)
+    onPaper(told.current as DeskPaper)
     setFault('This paper was changed meanwhile. Look at it as it is now; if you still mean it, do it again.')
   }
 

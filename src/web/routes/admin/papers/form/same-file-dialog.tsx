@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { Duplicate } from '#domain/duplicates/duplicate.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { There } from '#web/routes/admin/inbox/dialogs/duplicate-dialog.tsx'
 import { hashFile } from '#web/routes/admin/upload-form/hash-file.ts'
-import { callDesk } from '../state/desk-calls.ts'
 import '#web/routes/admin/inbox/dialogs/inbox-dialogs.css'
 
 /** Other papers whose PDF has the same bytes as this file; without an answer it is not known of any. */
@@ -11,11 +11,8 @@ export async function findSameFile({ id }: DeskPaper, file: File): Promise<Dupli
   const sha256 = await hashFile(file).catch(() => null)
   if (!sha256) return []
   const json = { files: [{ key: 'chosen', sha256 }] }
-  const answer = await callDesk<{ duplicates: Record<string, Duplicate[]> }>('/duplicates', {
-    method: 'POST',
-    json,
-  })
-  return answer.ok ? (answer.body.duplicates.chosen ?? []).filter(({ paper }) => paper.id !== id) : []
+  const found = await callAdmin((api) => api.duplicates.$post({ json })).catch(() => null)
+  return (found?.duplicates.chosen ?? []).filter(({ paper }) => paper.id !== id)
 }
 
 /** Asks, before a PDF is replaced, when the chosen file is another paper's already; `duplicates` are those papers. */
