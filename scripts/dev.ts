@@ -30,6 +30,8 @@ async function develop() {
     `Thervu is open at ${site.origin} and follows every change. Administrator: ${site.administrator.email}`,
   )
   if (site.administrator.password) console.log(`Password (shown this once): ${site.administrator.password}`)
+  // While the address is being opened; what is wrong with it is said to whoever asks for a page.
+  vite.ssrLoadModule('/src/server/create-http.ts').catch(() => {})
   const stop = async () => {
     await vite.close()
     await site.close()

@@ -24,6 +24,7 @@ const COMMANDS = {
   samples: { script: 'scripts/make-samples.ts' },
   fonts: { script: 'scripts/make-fonts.ts' },
   pictures: { script: 'scripts/pictures.ts', build: true },
+  mutate: { script: 'scripts/mutate.ts' },
   bench: { script: 'scripts/bench.ts', build: true },
 }
 

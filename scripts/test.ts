@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHECKS } from './check.ts'
 import { summariseTests, type TestReport } from './summarise-tests.ts'
+import { changedFiles, testsOfChanges } from './support/changed-tests.ts'
+import { readImports } from './support/import-graph.ts'
 
 /**
  * `npm test`: types, style and every test. Words after it leave the checks out: `rules` runs the tests that need neither
- * build nor browser; any others go to Vitest.
+ * build nor browser, `changed` those of what is not committed or, when everything is, of what the branch has changed;
+ * any others go to Vitest.
  */
 const root = join(import.meta.dirname, '..')
-const words = process.argv.slice(2)
-const only = words[0] === 'rules' ? ['--project', 'rules', ...words.slice(1)] : words
+const only = wordsForVitest(process.argv.slice(2))
 
 const checks = (only.length > 0 ? [] : CHECKS).map(({ name, run }) => {
   const ok = run()
@@ -37,6 +39,17 @@ const { lines, failed } = summariseTests(readReport(), {
 rmSync(folder, { recursive: true })
 for (const line of lines) console.log(line)
 process.exit(failed === 0 ? 0 : 1)
+
+function wordsForVitest([first, ...rest]: string[]): string[] {
+  if (first === 'rules') return ['--project', 'rules', ...rest]
+  if (first !== 'changed') return first === undefined ? [] : [first, ...rest]
+  const chosen = testsOfChanges(changedFiles(root), readImports(root))
+  if (chosen?.length === 0) {
+    console.log('No test looks at what has changed.')
+    process.exit(0)
+  }
+  return chosen ? [...chosen, ...rest] : ['tests/', ...rest]
+}
 
 function readReport(): TestReport {
   try {
