@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'src/web/fonts')
+const folder = join(root, 'src/web/styles/fonts')
 const LATIN = import.meta.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2')
 const EXTENDED = import.meta.resolve(
   '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-wght-normal.woff2',
@@ -22,7 +22,7 @@ const FONTS = [
   { name: 'anek-tamil', source: TAMIL, weight: SEMIBOLD },
 ]
 
-const css = readFileSync(join(root, 'src/web/fonts.css'), 'utf8')
+const css = readFileSync(join(root, 'src/web/styles/fonts.css'), 'utf8')
 for (const { name, source, weight } of FONTS) {
   const whole = readFileSync(new URL(source))
   const font = await subsetFont(whole, lettersOf(name), {

@@ -3,14 +3,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 import { palettesOf } from '#domain/centre/palette.ts'
 import { site } from '#site'
 import type { Route } from './+types/root'
-import './app.css'
+import './styles/app.css'
 import 'virtual:own-colours.css'
 import 'virtual:subject-hues.css'
 import { pageContext } from './context.ts'
-import latinFont from './fonts/anek-latin.woff2?url'
 import { NonceContext } from './nonce.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
+import latinFont from './styles/fonts/anek-latin.woff2?url'
 import { FailedPage } from './ui/failed-page.tsx'
 
 export const links: Route.LinksFunction = () => [

@@ -95,7 +95,7 @@ test('a wrong site.config.ts stops the start with that sentence', async () => {
 })
 
 test('the palettes are those of the style sheet', async () => {
-  const sheet = await readFile(join(ROOT, 'src/web/app.css'), 'utf8')
+  const sheet = await readFile(join(ROOT, 'src/web/styles/app.css'), 'utf8')
   const [light = '', dark = ''] = [...sheet.matchAll(/:root \{\n([^}]*--paper:[^}]*)\}/g)].map(
     ([, rule]) => rule,
   )

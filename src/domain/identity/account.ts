@@ -1,4 +1,4 @@
-import type { Administrator, IdentityRecord, SignedInAdministrator } from './identity.ts'
+import type { Administrator, IdentityRecord, SignedInAdministrator } from './administrator.ts'
 
 /** A browser that is signed in; times are UTC in ISO 8601. */
 export type SignedInDevice = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { dropChallenges } from './challenges.server.ts'
-import type { Administrator, IdentityRecord } from './identity.ts'
+import type { Administrator, IdentityRecord } from './administrator.ts'
+import { dropChallenges } from './second-factor/challenges.server.ts'
 import { endSessions } from './sessions.server.ts'
 
 /** An administrator with what proves who it is; times are UTC in ISO 8601. */

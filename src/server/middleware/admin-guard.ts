@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { AdminRefusal, Identity, Owed } from '#domain/identity/identity.ts'
+import type { Owed } from '#domain/identity/administrator.ts'
+import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
 import { describeCode } from '#domain/identity/messages.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'

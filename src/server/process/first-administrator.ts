@@ -1,5 +1,5 @@
 import type { Identity } from '#domain/identity/identity.ts'
-import { makePassword } from '#domain/identity/password.server.ts'
+import { makePassword } from '#domain/identity/passwords/password.server.ts'
 import { type Config, ConfigError } from '../config.ts'
 
 const DEFAULT_EMAIL = 'admin@thervu.local'

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { SignedInAdministrator } from '#domain/identity/identity.ts'
+import type { SignedInAdministrator } from '#domain/identity/administrator.ts'
 
 /** What the middleware has found out about a request before a route sees it. */
 export type HttpEnv = {

@@ -1,4 +1,4 @@
-import drawings from '#web/drawings.svg?url'
+import drawings from './drawings.svg?url'
 
 /** Width and height as drawn: the page keeps the room before the drawing is there. */
 const SIZES = {

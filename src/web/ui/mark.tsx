@@ -1,4 +1,4 @@
-import marks from '#web/marks.svg?url'
+import marks from './marks.svg?url'
 
 type Name =
   | 'facebook'

@@ -1,4 +1,4 @@
-import type { Sense } from './vocabulary.ts'
+import type { Sense } from './sense.ts'
 
 const OTHER_STATES =
   'bihar, kerala, karnataka, andhra, andhra pradesh, ap, telangana, ts, maharashtra, gujarat, rajasthan, punjab, haryana, up, uttar pradesh, mp, madhya pradesh, west bengal, wb, odisha, orissa, assam, jharkhand, goa, puducherry, jac, pseb, gseb, kseeb'

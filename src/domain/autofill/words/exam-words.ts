@@ -1,4 +1,4 @@
-import type { Sense } from './vocabulary.ts'
+import type { Sense } from './sense.ts'
 
 /**
  * Exams, with the month in which schools here usually hold them: a guess, never sure. CBSE publishes its sample papers in

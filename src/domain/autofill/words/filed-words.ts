@@ -8,7 +8,7 @@ import {
   typeLabel,
 } from '#domain/paper/paper.ts'
 import { SPELLINGS, type Spelling } from '#domain/paper/spellings.ts'
-import type { Sense } from './vocabulary.ts'
+import type { Sense } from './sense.ts'
 
 // "Other" is a word of every language's titles.
 const NAMED_SUBJECTS = SUBJECTS.filter((subject) => subject !== OTHER_SUBJECT)

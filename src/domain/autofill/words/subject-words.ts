@@ -1,5 +1,5 @@
 import { OTHER_SUBJECT, type Subject } from '#domain/paper/paper.ts'
-import type { Sense } from './vocabulary.ts'
+import type { Sense } from './sense.ts'
 
 /** What names say of subjects beside their own names: papers within one, those that the site does not have, the medium. */
 export const SUBJECT_WORDS: [phrases: string, Sense][] = [

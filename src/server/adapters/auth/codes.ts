@@ -2,8 +2,8 @@ import {
   matchRecoveryCode,
   recoveryCodesLeft,
   spendRecoveryCode,
-} from '#domain/identity/recovery-codes.server.ts'
-import { acceptCode } from '#domain/identity/second-factor.server.ts'
+} from '#domain/identity/second-factor/recovery-codes.server.ts'
+import { acceptCode } from '#domain/identity/second-factor/second-factor.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
 import { journalOf } from './changes.ts'
 import type { Parts } from './parts.ts'

@@ -8,7 +8,7 @@ import {
   restoreAdministrator,
 } from '#domain/identity/administrators.server.ts'
 import { describeTaken } from '#domain/identity/messages.ts'
-import { findPasswordProblem, makePassword } from '#domain/identity/password.server.ts'
+import { findPasswordProblem, makePassword } from '#domain/identity/passwords/password.server.ts'
 import { changeAs } from './changes.ts'
 import { busy } from './own-account.ts'
 import type { Parts } from './parts.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { Owed } from '#domain/identity/administrator.ts'
 import { readAdministrator, toIdentityRecord } from '#domain/identity/administrators.server.ts'
-import type { AdminRefusal, Identity, Owed } from '#domain/identity/identity.ts'
+import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
 import { CONFIRMED_SECONDS } from '#domain/identity/session-limits.ts'
 import { endSession, findSession, type LivingSession, recordUse } from '#domain/identity/sessions.server.ts'
 import { createAddressLimit } from './address-limit.ts'

@@ -5,11 +5,11 @@ import {
   replacePasswordHash,
   toIdentityRecord,
 } from '#domain/identity/administrators.server.ts'
-import { dropChallenges } from '#domain/identity/challenges.server.ts'
 import { listDeviceDays } from '#domain/identity/devices.server.ts'
 import { describeCode, describeWait } from '#domain/identity/messages.ts'
-import { findPasswordProblem, normalizePassword } from '#domain/identity/password.server.ts'
-import { recoveryCodesLeft } from '#domain/identity/recovery-codes.server.ts'
+import { findPasswordProblem, normalizePassword } from '#domain/identity/passwords/password.server.ts'
+import { dropChallenges } from '#domain/identity/second-factor/challenges.server.ts'
+import { recoveryCodesLeft } from '#domain/identity/second-factor/recovery-codes.server.ts'
 import { HASHES } from '#domain/identity/session-limits.ts'
 import { confirmSession, endSession, endSessions, listSessions } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'

@@ -1,8 +1,8 @@
 import type { Account, AccountRefusal, Actor } from '#domain/identity/account.ts'
 import { readAdministrator } from '#domain/identity/administrators.server.ts'
-import { dropChallenges } from '#domain/identity/challenges.server.ts'
 import { describeCode } from '#domain/identity/messages.ts'
-import { keepRecoveryCodes, makeRecoveryCodes } from '#domain/identity/recovery-codes.server.ts'
+import { dropChallenges } from '#domain/identity/second-factor/challenges.server.ts'
+import { keepRecoveryCodes, makeRecoveryCodes } from '#domain/identity/second-factor/recovery-codes.server.ts'
 import {
   acceptCode,
   beginSecondFactor,
@@ -10,7 +10,7 @@ import {
   removeSecondFactor,
   secondFactorSince,
   switchOnSecondFactor,
-} from '#domain/identity/second-factor.server.ts'
+} from '#domain/identity/second-factor/second-factor.server.ts'
 import { changeAs } from './changes.ts'
 import { admitCode, checkCode, checkCodeWithin } from './codes.ts'
 import { busy, checkOwnPassword, tooMany } from './own-account.ts'

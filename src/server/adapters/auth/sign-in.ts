@@ -5,10 +5,10 @@ import {
   noteSignIn,
   readAdministrator,
 } from '#domain/identity/administrators.server.ts'
-import { claimTry, closeChallenge, openChallenge } from '#domain/identity/challenges.server.ts'
 import { describeDevice } from '#domain/identity/device-words.ts'
 import type { CodeRefusal, Identity, SignInRequest } from '#domain/identity/identity.ts'
-import { secondFactorSince } from '#domain/identity/second-factor.server.ts'
+import { claimTry, closeChallenge, openChallenge } from '#domain/identity/second-factor/challenges.server.ts'
+import { secondFactorSince } from '#domain/identity/second-factor/second-factor.server.ts'
 import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
 import { beginSession, endSession } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'

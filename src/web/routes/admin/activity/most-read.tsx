@@ -4,7 +4,8 @@ import { gradeLabel, typeLabel } from '#domain/paper/paper.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { NotRead } from '../not-read.tsx'
 import { barsOf, strokesOf } from './chart/bars.ts'
-import { DayChart, VIEWS } from './chart/day-chart.tsx'
+import { DayChart } from './chart/day-chart.tsx'
+import { VIEWS } from './chart/units.ts'
 import { useActivity } from './use-activity.ts'
 
 /** The papers most read in the period; each opens its own days. */

@@ -2,7 +2,7 @@ import type { Activity } from '#domain/activity/activity.ts'
 import { daysBefore } from '#domain/activity/activity.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { sumBack } from './chart/bars.ts'
-import { type Unit, VIEWS, VISITS } from './chart/day-chart.tsx'
+import { type Unit, VIEWS, VISITS } from './chart/units.ts'
 
 /** Views and visits of today and of the last seven days, beside the seven before. */
 export function SumsInWords({ activity }: { activity: Activity }) {

@@ -1,8 +1,8 @@
-import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import type { SendRefusal } from '../client/send-files.ts'
+import { faultOfFile } from '../files/check-file.ts'
 import type { UploadDraft } from './upload-draft.ts'
 
 export type ChosenFiles = { file: File | null; thumbnail: File | null }
@@ -17,21 +17,6 @@ export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeed
     ...(draft.year ? [] : ['year']),
     ...(files.file ? [] : ['PDF file']),
   ]
-}
-
-/** What is wrong with a chosen file, or null. */
-export function faultOfFile(name: keyof ChosenFiles, file: File): SendRefusal | null {
-  const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
-  if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
-  if (file.size > limit)
-    return {
-      field: name,
-      sentence: `This file is larger than ${limit / 1024 ** 2} MiB; choose a smaller one.`,
-    }
-  if (name === 'thumbnail' && !THUMBNAIL_TYPES.includes(file.type)) {
-    return { field: name, sentence: 'The thumbnail must be a PNG, JPEG, WebP, GIF or AVIF image.' }
-  }
-  return null
 }
 
 /** What is wrong with the form, as the server would say it, or null. */

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { UploadProgress } from '../files/upload-progress.tsx'
+import { WithoutScripts } from '../files/without-scripts.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
 import { useCarry } from '../inbox/rows/use-carry.ts'
 import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
-import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
-import { WithoutScripts } from './without-scripts.tsx'
 
 /** The Upload PDF form: its button wakes up when all that is required is there. More than one PDF goes on to Many files. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: (paper: Paper) => void }) {

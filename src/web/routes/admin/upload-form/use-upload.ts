@@ -3,9 +3,10 @@ import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { namedUpload, readSent, type SendRefusal, sendFiles, uploadOf } from '../client/send-files.ts'
-import { type ChosenFiles, faultOfFile, faultOfForm, fieldsOf, missingParts } from './check-upload.ts'
+import { faultOfFile } from '../files/check-file.ts'
+import type { Sending } from '../files/upload-progress.tsx'
+import { type ChosenFiles, faultOfForm, fieldsOf, missingParts } from './check-upload.ts'
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
-import type { Sending } from './upload-progress.tsx'
 
 /**
  * What is typed and chosen for an upload, what is wrong with it, and how far it is sent. `round` counts the forms;

@@ -1,5 +1,5 @@
 import type { Bar } from './bars.ts'
-import type { Unit } from './day-chart.tsx'
+import type { Unit } from './units.ts'
 
 /** A chart's figures as a table, newest first. */
 export function ChartTable({

@@ -1,11 +1,8 @@
 import { useRef, useState } from 'react'
 import { type Bar, topOf } from './bars.ts'
 import { ChartTable } from './chart-table.tsx'
+import type { Unit } from './units.ts'
 import './chart.css'
-
-export type Unit = { one: string; many: string }
-export const VIEWS: Unit = { one: 'view', many: 'views' }
-export const VISITS: Unit = { one: 'visit', many: 'visits' }
 
 const HEIGHT = 100
 /** Parts of a stroke's place that the pen fills. */

@@ -1,4 +1,5 @@
-import { hashFile, lookAtFile } from '#web/routes/admin/upload-form/hash-file.ts'
+import { checkPdf } from '#web/routes/admin/files/check-file.ts'
+import { hashFile } from '#web/routes/admin/files/hash-file.ts'
 import { askDuplicates, publishRow, takeOff } from '../sync/inbox-calls.ts'
 import { duplicatesKey, type InboxRow } from './inbox-row.ts'
 import type { InboxStore } from './inbox-store.ts'
@@ -64,7 +65,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
     const file = await fileOf(id)
     if (!file) return store.dispatch({ kind: 'failed', id, failure: NOT_HERE })
     try {
-      const failure = await lookAtFile(file)
+      const failure = await checkPdf(file)
       if (failure) store.dispatch({ kind: 'failed', id, failure })
       else store.dispatch({ kind: 'hashed', id, sha256: await hashFile(file) })
     } catch {

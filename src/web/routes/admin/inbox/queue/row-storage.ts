@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import { newUploadId } from '#web/routes/admin/client/send-files.ts'
-import { hintsOfName } from '#web/routes/admin/upload-form/name-hints.ts'
+import { hintsOfName } from '#web/routes/admin/files/name-hints.ts'
 import { foldersOf } from '../dropped-files.ts'
 import { announce } from '../sync/tab-channel.ts'
 import { type InboxRow, newRow } from './inbox-row.ts'

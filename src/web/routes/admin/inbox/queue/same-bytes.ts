@@ -1,4 +1,4 @@
-import type { Inbox } from './inbox-queue.ts'
+import type { Inbox } from './inbox-contents.ts'
 
 /** The earlier row in the inbox that holds the same bytes, or null. */
 export function sameBytes(inbox: Inbox, id: string, sha256: string | null): string | null {

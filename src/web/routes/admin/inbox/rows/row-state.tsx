@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
-import { WHAT_GOES } from '#web/routes/admin/upload-form/without-scripts.tsx'
+import { WHAT_GOES } from '#web/routes/admin/files/without-scripts.tsx'
 import { FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useInboxPlace, useOnline } from '../use-inbox.ts'

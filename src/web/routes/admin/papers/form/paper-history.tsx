@@ -6,7 +6,7 @@ import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
 import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
 import { useJournal } from '#web/routes/admin/journal/use-journal.ts'
 import { NotRead } from '#web/routes/admin/not-read.tsx'
-import { PaperViews } from '../list/paper-views.tsx'
+import { PaperViews } from '../list/row/paper-views.tsx'
 import { fieldsBefore } from './fields-before.ts'
 import { fieldsOf, type PaperFields } from './paper-fields.ts'
 

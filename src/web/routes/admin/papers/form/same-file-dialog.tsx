@@ -2,8 +2,8 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { Duplicate } from '#domain/duplicates/duplicate.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { hashFile } from '#web/routes/admin/files/hash-file.ts'
 import { There } from '#web/routes/admin/inbox/dialogs/duplicate-dialog.tsx'
-import { hashFile } from '#web/routes/admin/upload-form/hash-file.ts'
 import '#web/routes/admin/inbox/dialogs/inbox-dialogs.css'
 
 /** Other papers whose PDF has the same bytes as this file; without an answer it is not known of any. */

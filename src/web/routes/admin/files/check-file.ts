@@ -1,5 +1,5 @@
-import type { Failure } from '../inbox/queue/inbox-row.ts'
-import { faultOfFile } from './check-upload.ts'
+import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
+import type { SendRefusal } from '../client/send-files.ts'
 
 /** What other files begin with, in hexadecimal. */
 const BEGINNINGS: [start: string, name: string][] = [
@@ -13,8 +13,23 @@ const BEGINNINGS: [start: string, name: string][] = [
 /** Within so many bytes a PDF says that it is one. */
 const HEAD = 1024
 
+/** What is wrong with a chosen file, or null. */
+export function faultOfFile(name: 'file' | 'thumbnail', file: File): SendRefusal | null {
+  const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
+  if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
+  if (file.size > limit)
+    return {
+      field: name,
+      sentence: `This file is larger than ${limit / 1024 ** 2} MiB; choose a smaller one.`,
+    }
+  if (name === 'thumbnail' && !THUMBNAIL_TYPES.includes(file.type)) {
+    return { field: name, sentence: 'The thumbnail must be a PNG, JPEG, WebP, GIF or AVIF image.' }
+  }
+  return null
+}
+
 /** What is wrong with a file as far as the browser can see, or null. */
-export async function lookAtFile(file: File): Promise<Failure | null> {
+export async function checkPdf(file: File): Promise<(SendRefusal & { again: false }) | null> {
   const fault = faultOfFile('file', file)
   if (fault) return { ...fault, again: false }
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer())
@@ -26,11 +41,4 @@ export async function lookAtFile(file: File): Promise<Failure | null> {
     ? `This is ${kind}, whatever its name says; only PDF files are accepted.`
     : 'This is not a PDF, whatever its name says.'
   return { sentence, again: false }
-}
-
-/** The SHA-256 of a file in hexadecimal; null where the browser has none to offer: plain http on a network address. */
-export async function hashFile(file: File): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return null
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { PASSWORD_LENGTH } from '../session-limits.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
-import { PASSWORD_LENGTH } from './session-limits.ts'
 
 export type PasswordHashing = {
   hash(password: string): Promise<string>

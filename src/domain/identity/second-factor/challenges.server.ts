@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import { SECOND_STEP } from './session-limits.ts'
+import { SECOND_STEP } from '../session-limits.ts'
 
 const CHALLENGE_BYTES = 32
 

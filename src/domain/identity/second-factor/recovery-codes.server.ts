@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
-import type { PasswordHashing } from './password.server.ts'
-import { RECOVERY_CODES } from './session-limits.ts'
+import type { PasswordHashing } from '../passwords/password.server.ts'
+import { RECOVERY_CODES } from '../session-limits.ts'
 
 /** Crockford's: no letter that is taken for a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

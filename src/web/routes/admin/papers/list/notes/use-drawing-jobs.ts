@@ -1,7 +1,7 @@
 import { type QueryState, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
 import { type Api, type BodyOf, callAdmin } from '#web/routes/admin/client/call-admin.ts'
-import { DRAWING_JOBS } from '../state/refresh-papers.ts'
+import { DRAWING_JOBS } from '#web/routes/admin/papers/state/refresh-papers.ts'
 
 type DrawingJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
 

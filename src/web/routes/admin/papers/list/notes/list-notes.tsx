@@ -1,9 +1,9 @@
 import { RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmButton } from './confirm-button.tsx'
+import { ConfirmButton } from '../row/confirm-button.tsx'
 import { keepFocus } from './list-heading.ts'
 import './list-notes.css'
-import type { LastAction } from '../state/use-paper-actions.ts'
+import type { LastAction } from '#web/routes/admin/papers/state/use-paper-actions.ts'
 
 /** Says that samples fill the catalogue, with the way to be rid of them. */
 export function SamplesNote({ onRemove }: { onRemove: () => Promise<void> }) {

@@ -1,7 +1,7 @@
 import { RotateCcw, SquarePen, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import type { PaperActions } from '../state/use-paper-actions.ts'
+import type { PaperActions } from '#web/routes/admin/papers/state/use-paper-actions.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 
 type ButtonsProps = { paper: DeskPaper; actions: PaperActions; isOpen: boolean; onEdit: () => void }

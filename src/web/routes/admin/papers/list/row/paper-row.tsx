@@ -1,6 +1,6 @@
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import type { Chosen } from '../bulk/use-chosen-papers.ts'
-import type { PaperActions } from '../state/use-paper-actions.ts'
+import type { Chosen } from '#web/routes/admin/papers/bulk/use-chosen-papers.ts'
+import type { PaperActions } from '#web/routes/admin/papers/state/use-paper-actions.ts'
 import { RowButtons } from './row-buttons.tsx'
 import { PaperFacts } from './row-facts.tsx'
 

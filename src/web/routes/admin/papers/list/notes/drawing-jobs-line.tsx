@@ -1,7 +1,7 @@
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { keepFocus } from './list-heading.ts'
 import './drawing-jobs-line.css'
-import { countPapers } from '../bulk/bulk-outcome.ts'
+import { countPapers } from '#web/routes/admin/papers/bulk/bulk-outcome.ts'
 import { useDrawingJobs } from './use-drawing-jobs.ts'
 
 /** The server names no more that cannot be drawn. */

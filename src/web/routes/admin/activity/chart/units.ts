@@ -1,0 +1,4 @@
+/** What a chart counts, as texts name it. */
+export type Unit = { one: string; many: string }
+export const VIEWS: Unit = { one: 'view', many: 'views' }
+export const VISITS: Unit = { one: 'visit', many: 'visits' }
