@@ -4,9 +4,10 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
 import { copyCheckout, npm, npmServe, previousVersion, writeCommit } from '../support/checkout.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { ADMIN, publish, signIn } from '../support/site.ts'
+import { ADMIN, FIELDS, publish, type Site, signIn, type UploadFields } from '../support/site.ts'
 
 /**
  * The commands of the README in checkouts that hold nothing but what a clone holds; twice where the first time leaves
@@ -30,7 +31,7 @@ test.skipIf(!PREVIOUS)(
     const checkout = mkdtempSync(join(folder, 'previous-'))
     writeCommit(PREVIOUS as string, checkout)
     const before = await npmServe(checkout, ['start'], SITE)
-    const paper = await publish(before, await signIn(before.origin), { title: 'From before' }, plainPdf())
+    const paper = await publishAsBefore(before, { title: 'From before' })
     const listed = (await (await before.fetch('/api/papers')).json()).total
     await before.end()
 
@@ -79,6 +80,19 @@ test('every command of the README does its work the first and the second time in
   }
   expect(sums(checkout)).toEqual(clone)
 })
+
+/** Publishes on the previous version; up to 0.4 its API took the form and the file in one request. */
+async function publishAsBefore(
+  before: Pick<Site, 'fetch' | 'origin'>,
+  fields: UploadFields,
+): Promise<Pick<Paper, 'id' | 'link'>> {
+  const admin = await signIn(before.origin)
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...FIELDS, ...fields })) body.set(name, value)
+  body.set('file', new File([new Uint8Array(plainPdf())], 'paper.pdf', { type: 'application/pdf' }))
+  const answer = await before.fetch('/api/admin/papers', { method: 'POST', headers: admin.headers, body })
+  return answer.ok ? await answer.json() : await publish(before, admin, fields, plainPdf())
+}
 
 /** The sum of every file of a clone, so that it shows what a command changed, added or took away. */
 function sums(checkout: string) {
