@@ -8,6 +8,7 @@ import { UploadedPapers } from './papers/list/uploaded-papers.tsx'
 import { useRefreshPapers } from './papers/state/refresh-papers.ts'
 import type { Uploaded } from './papers/state/use-new-paper.ts'
 import { PricingSection } from './prices/pricing-section.tsx'
+import { UPLOADED } from './toast-texts.ts'
 import { UploadForm } from './upload-form/upload-form.tsx'
 
 export const meta = () => deskHead('Admin')
@@ -20,7 +21,7 @@ export default function AdminDesk() {
   const published = ({ id }: Paper) => {
     setUploaded({ id, show: false })
     void refreshPapers()
-    toastSuccess('File uploaded successfully', {
+    toastSuccess(UPLOADED, {
       name: 'Show it',
       act: () => setUploaded({ id, show: true }),
     })

@@ -11,7 +11,7 @@ import { CHANGED_MEANWHILE } from './inbox-changes.ts'
 import { publicationSchema } from './inbox-schemas.ts'
 import { readSubmission } from './read-submission.ts'
 import { refuse } from './refuse.ts'
-import { type TakeUpload, uploadSchema } from './take-upload.ts'
+import { type TakeUpload, uploadId, uploadSchema } from './take-upload.ts'
 
 const fileSchema = uploadSchema.extend({
   /** Where it lay, the nearest folder last: their names may say its fields. */
@@ -20,6 +20,7 @@ const fileSchema = uploadSchema.extend({
 
 /** Files that wait for their fields, and what becomes of them. */
 export function inboxApi(app: App, takeUpload: TakeUpload) {
+  const param = valid('param', z.object({ uploadId }))
   return new Hono<HttpEnv>()
     .post('/inbox', valid('json', fileSchema), async (c) => {
       const { folders, ...upload } = c.req.valid('json')
@@ -29,21 +30,21 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
       const outcome = (await findAdded(app, uploadId)) ?? (await takeUpload(c, 'file', upload, add))
       return 'refused' in outcome ? refuse(c, app, outcome) : c.json(outcome.file, outcome.isNew ? 201 : 200)
     })
-    .get('/inbox/:uploadId{[A-Za-z0-9-]{8,64}}', async (c) => {
-      const file = await findFile(app, c.req.param('uploadId'))
+    .get('/inbox/:uploadId', param, async (c) => {
+      const file = await findFile(app, c.req.valid('param').uploadId)
       return file ? c.json(file, 200) : notInInbox(c)
     })
-    .get('/inbox/:uploadId{[A-Za-z0-9-]{8,64}}/thumbnail', async (c) => {
-      const picture = await findPicture(app, c.req.param('uploadId'))
+    .get('/inbox/:uploadId/thumbnail', param, async (c) => {
+      const picture = await findPicture(app, c.req.valid('param').uploadId)
       return picture ? answerPicture(c, picture) : notInInbox(c)
     })
-    .delete('/inbox/:uploadId{[A-Za-z0-9-]{8,64}}', async (c) => {
-      await removeFile(app, c.req.param('uploadId'), c.var.administrator)
+    .delete('/inbox/:uploadId', param, async (c) => {
+      await removeFile(app, c.req.valid('param').uploadId, c.var.administrator)
       return c.body(null, 204)
     })
-    .post('/inbox/:uploadId{[A-Za-z0-9-]{8,64}}/publication', valid('json', publicationSchema), async (c) => {
+    .post('/inbox/:uploadId/publication', param, valid('json', publicationSchema), async (c) => {
       const { replace, version, file, thumbnail, ...fields } = c.req.valid('json')
-      const uploadId = c.req.param('uploadId')
+      const uploadId = c.req.valid('param').uploadId
       const read = readSubmission(fields, app.clock.now())
       if ('refused' in read) return refuse(c, app, read)
       const publish = (pdf?: ReceivedFile, picture?: ReceivedFile) =>

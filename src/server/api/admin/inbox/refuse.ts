@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { App } from '#domain/app.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
@@ -7,7 +6,7 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 
 /** What has happened already or is missing, rather than what is wrong with what was sent. */
-const STATUS: Record<string, ContentfulStatusCode> = {
+const STATUS: Record<string, 409 | 413> = {
   'already-published': 409,
   'in-the-bin': 409,
   'inbox-full': 409,

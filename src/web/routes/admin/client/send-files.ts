@@ -1,7 +1,7 @@
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import type { Paper } from '#domain/paper/paper.ts'
+import { readRefusal, unanswered } from './call-error.ts'
 import { authorization, type CallOptions, fetchOnce, sendGuarded } from './guarded-fetch.ts'
-import type { Retried, Try } from './send-with-retry.ts'
+import type { Try } from './send-with-retry.ts'
 
 /** So much is sent in one request: what a proxy holds back until it has all of it is lost when the line breaks. */
 const CHUNK_BYTES = 8 * 1024 * 1024
@@ -14,21 +14,6 @@ export type SentUpload = { uploadId: string; name: string; size: number; without
 /** What the uploads are for, once they are whole. */
 type Use = { method: 'POST' | 'PUT'; path: string; json: object; headers?: Record<string, string> }
 export type SendOptions = CallOptions & { onProgress?: (sent: number, total: number) => void }
-
-/** `noNetwork` when the site could not be reached at all; `paper` is what the upload has become already. */
-export type SendRefusal = {
-  sentence: string
-  field?: string
-  code?: string
-  noNetwork?: true
-  paper?: Paper
-}
-export type SendOutcome<Body> = { body: Body } | { refusal: SendRefusal } | 'cancelled'
-
-const NO_NETWORK: SendRefusal = {
-  noNetwork: true,
-  sentence: 'The site could not be reached. Check your connection and upload again; what you typed is kept.',
-}
 
 const remembered = new WeakMap<File, Upload>()
 
@@ -52,13 +37,13 @@ export function newUploadId(): string {
 
 /**
  * Sends files, then says what they are for: the one way for all files of the desk. What fails in passing is tried again
- * for ten minutes and goes on where it broke off; what has arrived is not sent again.
+ * for ten minutes and goes on where it broke off; what has arrived is not sent again. Throws a `CallError`.
  */
 export async function sendFiles(
   uploads: Upload[],
   use: Use,
   { onProgress, ...options }: SendOptions,
-): Promise<Retried> {
+): Promise<Response> {
   const total = uploads.reduce((sum, { file }) => sum + file.size, 0)
   async function send(one: Try): Promise<Response> {
     if (uploads.some(({ begun }) => begun)) {
@@ -73,19 +58,10 @@ export async function sendFiles(
     }
     return await say(use, one)
   }
-  return await sendGuarded(send, { ...options, limit: UPLOAD_RETRY_LIMIT })
-}
-
-/** What came of it, read; a refusal is in the server's words. */
-export async function readSent<Body>({ answer, stopped }: Retried): Promise<SendOutcome<Body>> {
-  if (stopped) return 'cancelled'
-  if (!answer) return { refusal: NO_NETWORK }
-  const body = await readBody(answer)
-  if (answer.ok) return { body: body as Body }
-  const { code, detail, field, paper } = body as Partial<SendRefusal> & { detail?: string }
-  return {
-    refusal: { code, field, paper, sentence: detail ?? 'The server did not answer as expected; try again.' },
-  }
+  const { answer, stopped } = await sendGuarded(send, { ...options, limit: UPLOAD_RETRY_LIMIT })
+  if (stopped || !answer) throw unanswered(stopped)
+  if (!answer.ok) throw await readRefusal(answer)
+  return answer
 }
 
 async function readBody(answer: Response): Promise<Record<string, unknown>> {
@@ -117,12 +93,10 @@ async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) =>
     const from = offset
     const chunk = file.slice(from, from + CHUNK_BYTES)
     const answer = await sendChunk(address, chunk, {
-      ...{
-        offset,
-        length: file.size,
-        signal: one.signal,
-        onProgress: (sent: number) => onProgress(from + sent),
-      },
+      offset,
+      length: file.size,
+      signal: one.signal,
+      onProgress: (sent) => onProgress(from + sent),
     })
     const said = await readBody(answer.clone())
     if (typeof said.offset !== 'number') return answer

@@ -1,5 +1,4 @@
 import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
-import type { SendRefusal } from '../client/send-files.ts'
 
 /** What other files begin with, in hexadecimal. */
 const BEGINNINGS: [start: string, name: string][] = [
@@ -13,8 +12,11 @@ const BEGINNINGS: [start: string, name: string][] = [
 /** Within so many bytes a PDF says that it is one. */
 const HEAD = 1024
 
+/** What is wrong in a form or with a file, and at which field. */
+export type Fault = { sentence: string; field?: string; code?: string }
+
 /** What is wrong with a chosen file, or null. */
-export function faultOfFile(name: 'file' | 'thumbnail', file: File): SendRefusal | null {
+export function faultOfFile(name: 'file' | 'thumbnail', file: File): Fault | null {
   const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
   if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
   if (file.size > limit)
@@ -29,7 +31,7 @@ export function faultOfFile(name: 'file' | 'thumbnail', file: File): SendRefusal
 }
 
 /** What is wrong with a file as far as the browser can see, or null. */
-export async function checkPdf(file: File): Promise<(SendRefusal & { again: false }) | null> {
+export async function checkPdf(file: File): Promise<(Fault & { again: false }) | null> {
   const fault = faultOfFile('file', file)
   if (fault) return { ...fault, again: false }
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer())

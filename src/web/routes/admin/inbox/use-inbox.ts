@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { NOT_UPLOADED, UPLOADED } from '../toast-texts.ts'
 import type { Inbox } from './queue/inbox-queue.ts'
 import type { InboxRow } from './queue/inbox-row.ts'
 import { type DeskInbox, type InboxState, openDeskInbox } from './queue/open-inbox.ts'
@@ -88,7 +89,6 @@ function followLine(onChange: () => void) {
 /** One toast for a batch, which says how many papers were in it when there was more than one. */
 function sayBatch({ published, failed }: Batch) {
   const all = published + failed
-  if (failed === 0)
-    toastSuccess(all === 1 ? 'File uploaded successfully' : `${all} files uploaded successfully`)
-  else toastFailure(all === 1 ? 'Error uploading file' : `Error uploading ${failed} of ${all} files`)
+  if (failed === 0) toastSuccess(all === 1 ? UPLOADED : `${all} files uploaded successfully`)
+  else toastFailure(all === 1 ? NOT_UPLOADED : `Error uploading ${failed} of ${all} files`)
 }

@@ -1,8 +1,7 @@
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import { paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
-import type { SendRefusal } from '../client/send-files.ts'
-import { faultOfFile } from '../files/check-file.ts'
+import { type Fault, faultOfFile } from '../files/check-file.ts'
 import type { UploadDraft } from './upload-draft.ts'
 
 export type ChosenFiles = { file: File | null; thumbnail: File | null }
@@ -20,7 +19,7 @@ export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeed
 }
 
 /** What is wrong with the form, as the server would say it, or null. */
-export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): SendRefusal | null {
+export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): Fault | null {
   for (const name of ['file', 'thumbnail'] as const) {
     const fault = files[name] && faultOfFile(name, files[name])
     if (fault) return fault

@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
-import { namedUpload, readSent, type SendRefusal, sendFiles, uploadOf } from '../client/send-files.ts'
-import { faultOfFile } from '../files/check-file.ts'
+import { asCallError } from '../client/call-error.ts'
+import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
+import { type Fault, faultOfFile } from '../files/check-file.ts'
 import type { Sending } from '../files/upload-progress.tsx'
+import { NOT_UPLOADED } from '../toast-texts.ts'
 import { type ChosenFiles, faultOfForm, fieldsOf, missingParts } from './check-upload.ts'
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
+
+const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
 
 /**
  * What is typed and chosen for an upload, what is wrong with it, and how far it is sent. `round` counts the forms;
@@ -15,7 +19,7 @@ import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from 
 export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [draft, setDraft] = useState(readDraft)
   const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
-  const [refusal, setRefusal] = useState<SendRefusal | null>(null)
+  const [refusal, setRefusal] = useState<Fault | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [round, setRound] = useState(0)
   const degree = findDegree(draft.degree)
@@ -36,9 +40,9 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   }
 
   /** Says beside its field what was refused, and in a toast that it was. */
-  function refuse(refused: SendRefusal | null) {
+  function refuse(refused: Fault | null) {
     setRefusal(refused)
-    if (refused) toastFailure('Error uploading file')
+    if (refused) toastFailure(NOT_UPLOADED)
   }
 
   /** Publishes what the form holds, `withoutScripts` when the PDF was refused for them. */
@@ -53,25 +57,33 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     const cancel = () => abort.abort()
     setRefusal(null)
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
-    const sent = await sendFiles(
-      thumbnail ? [thumbnail, file] : [file],
-      { method: 'POST', path: `/inbox/${uploadId}/publication`, json },
-      {
-        ...{ signal: abort.signal, saysItself: true },
-        onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-        onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
-      },
-    )
-    const outcome = await readSent<Paper>(sent)
-    setSending(null)
-    if (outcome === 'cancelled')
-      return setRefusal({ sentence: 'The upload was cancelled. Everything is as you left it.' })
-    if ('refusal' in outcome) return refuse(outcome.refusal)
+    try {
+      const answer = await sendFiles(
+        thumbnail ? [thumbnail, file] : [file],
+        { method: 'POST', path: `/inbox/${uploadId}/publication`, json },
+        {
+          signal: abort.signal,
+          saysItself: true,
+          onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
+          onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
+        },
+      )
+      published(await answer.json())
+    } catch (error) {
+      const { code, message, field } = asCallError(error)
+      if (code === 'stopped') setRefusal({ sentence: CANCELLED })
+      else refuse({ code, field, sentence: message })
+    } finally {
+      setSending(null)
+    }
+  }
+
+  function published(paper: Paper) {
     clearDraft()
     setDraft(EMPTY_DRAFT)
     setFiles({ file: null, thumbnail: null })
     setRound(round + 1)
-    onPublished(outcome.body)
+    onPublished(paper)
   }
 
   return { draft, missing, refusal, sending, round, change, choose, submit }

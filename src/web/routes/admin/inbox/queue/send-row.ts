@@ -1,6 +1,7 @@
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
-import type { InboxFile } from '#domain/inbox/inbox.ts'
-import { namedUpload, readSent, type SendRefusal, sendFiles } from '#web/routes/admin/client/send-files.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
+import { namedUpload, sendFiles } from '#web/routes/admin/client/send-files.ts'
 import type { Failure, InboxRow } from './inbox-row.ts'
 import type { InboxStore } from './inbox-store.ts'
 import { fileOf } from './row-storage.ts'
@@ -37,26 +38,31 @@ export async function sendRow(
   const file = await fileOf(id).catch(() => null)
   if (!file) return store.dispatch({ kind: 'failed', id, failure: NOT_HERE })
   const upload = { file, uploadId: id, begun }
-  const sent = await sendFiles(
-    [upload],
-    { method: 'POST', path: '/inbox', json: { ...namedUpload(upload, { withoutScripts }), folders } },
-    {
-      signal,
-      onRetrying: (isRetrying) => isRetrying && store.dispatch({ kind: 'progress', id, sent: -1 }),
-      onProgress: inSteps((sent) => store.dispatch({ kind: 'progress', id, sent })),
-    },
-  )
-  const outcome = await readSent<InboxFile>(sent)
-  if (outcome === 'cancelled' && signal.aborted) return store.dispatch({ kind: 'interrupted', ids: [id] })
-  if (outcome === 'cancelled') return store.dispatch({ kind: 'failed', id, failure: STOPPED })
-  if ('body' in outcome) return store.dispatch({ kind: 'arrived', id, here: store.here, file: outcome.body })
-  const { paper } = outcome.refusal
-  if (paper) return store.dispatch({ kind: 'published', id, paper })
-  store.dispatch({ kind: 'failed', id, failure: failureOf(outcome.refusal) })
+  try {
+    const answer = await sendFiles(
+      [upload],
+      { method: 'POST', path: '/inbox', json: { ...namedUpload(upload, { withoutScripts }), folders } },
+      {
+        signal,
+        onRetrying: (isRetrying) => isRetrying && store.dispatch({ kind: 'progress', id, sent: -1 }),
+        onProgress: inSteps((sent) => store.dispatch({ kind: 'progress', id, sent })),
+      },
+    )
+    store.dispatch({ kind: 'arrived', id, here: store.here, file: await answer.json() })
+  } catch (error) {
+    const refused = asCallError(error)
+    if (refused.code === 'stopped' && signal.aborted)
+      return store.dispatch({ kind: 'interrupted', ids: [id] })
+    const paper = refused.told.paper as Paper | undefined
+    if (paper) return store.dispatch({ kind: 'published', id, paper })
+    store.dispatch({ kind: 'failed', id, failure: failureOf(refused) })
+  }
 }
 
-function failureOf({ sentence, field, code, noNetwork }: SendRefusal): Failure {
-  return { sentence, field, noNetwork, again: !FOR_GOOD.includes(code ?? ''), scripts: code === REMOVABLE }
+function failureOf({ status, code, message, field }: CallError): Failure {
+  if (code === 'stopped') return STOPPED
+  const again = !FOR_GOOD.includes(code)
+  return { sentence: message, field, noNetwork: status === 0, again, scripts: code === REMOVABLE }
 }
 
 function inSteps(onProgress: (sent: number) => void) {

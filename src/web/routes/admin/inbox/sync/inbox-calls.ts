@@ -1,28 +1,23 @@
 import { isPassing, STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Duplicate, InboxChange, InboxChanges, InboxFile, InboxGone } from '#domain/inbox/inbox.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
-import {
-  type CallOptions,
-  fetchOnce,
-  guardedFetch,
-  sendGuarded,
-} from '#web/routes/admin/client/guarded-fetch.ts'
+import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
+import { asCallError, type CallError } from '#web/routes/admin/client/call-error.ts'
+import { type CallOptions, guardedFetch } from '#web/routes/admin/client/guarded-fetch.ts'
 import { namedUpload, newUploadId, sendFiles } from '#web/routes/admin/client/send-files.ts'
-import type { Failure, InboxRow } from '../queue/inbox-row.ts'
-import { missingOf } from '../queue/inbox-row.ts'
-
-type Refused = { code?: string; detail?: string; field?: string; current?: InboxFile }
+import type { InboxRow } from '../queue/inbox-row.ts'
+import { type Failure, missingOf } from '../queue/inbox-row.ts'
 
 /** What has changed on the server's inbox after a version, or everything; null when it cannot be asked now. */
 export async function fetchChanges(after: number | null): Promise<InboxChanges | null> {
-  const answer = await once(`/inbox${after === null ? '' : `?after=${after}`}`)
-  return answer?.ok ? ((await answer.json()) as InboxChanges) : null
+  const query = after === null ? {} : { after: String(after) }
+  return await callAdmin((api) => api.inbox.$get({ query }), { once: true }).catch(nullIfRefused)
 }
 
 /** How many files wait on the server's inbox, or null when it cannot be asked now. */
 export async function fetchWaiting(): Promise<number | null> {
-  const answer = await guardedFetch('/api/admin/inbox/waiting', {}, ONCE_SILENTLY).catch(() => null)
-  return answer?.ok ? ((await answer.json()) as { waiting: number }).waiting : null
+  const answer = await callAdmin((api) => api.inbox.waiting.$get({}), ONCE_SILENTLY).catch(nullIfRefused)
+  return answer?.waiting ?? null
 }
 
 export type Saved = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[] }
@@ -33,16 +28,17 @@ export async function postChanges(
   changes: InboxChange[],
   options: CallOptions = {},
 ): Promise<Saved | { failure: Failure } | null> {
-  const init = {
-    method: 'POST',
-    body: JSON.stringify({ from, changes }),
-    headers: { 'Content-Type': 'application/json' },
-    keepalive: true,
+  const init = { keepalive: true }
+  try {
+    return await callAdmin((api) => api.inbox.changes.$post({ json: { from, changes } }, { init }), {
+      ...options,
+      once: true,
+    })
+  } catch (error) {
+    const refused = asCallError(error)
+    if (isUnanswered(refused)) return null
+    return refused.code === 'changed-meanwhile' ? (refused.told as Saved) : { failure: failureOf(refused) }
   }
-  const answer = await once('/inbox/changes', init, options)
-  if (!answer || isPassing(answer.status)) return null
-  const said = await answer.json().catch(() => ({}))
-  return answer.ok || said.code === 'changed-meanwhile' ? (said as Saved) : { failure: failureOf(said) }
 }
 
 /** The papers that are there already, by the row's name; null without a network. */
@@ -52,10 +48,12 @@ export async function askDuplicates(rows: InboxRow[]): Promise<Record<string, Du
     ...(row.sha256 ? { sha256: row.sha256 } : {}),
     ...(row.step === 'arrived' && missingOf(row).length === 0 ? likeness(row) : {}),
   }))
-  // Without an answer it is asked again soon.
-  const answer = await call('/duplicates', { method: 'POST', json: { files }, once: true })
-  if (!answer || isPassing(answer.status)) return null
-  return answer.ok ? ((await answer.json()) as { duplicates: Record<string, Duplicate[]> }).duplicates : {}
+  try {
+    // Without an answer it is asked again soon.
+    return (await callAdmin((api) => api.duplicates.$post({ json: { files } }), { once: true })).duplicates
+  } catch (error) {
+    return isUnanswered(asCallError(error)) ? null : {}
+  }
 }
 
 /**
@@ -74,35 +72,38 @@ export async function publishRow(
     ...(replace ? { replace } : {}),
     ...(row.known ? { version: row.known.version } : {}),
   }
-  const answer = await call(`/inbox/${row.uploadId}/publication`, {
-    method: 'POST',
-    json,
-    limit: STORAGE_RETRY_LIMIT,
-  })
-  if (!answer) return { failure: NO_NETWORK }
-  if (answer.ok) return { paper: (await answer.json()) as Paper }
-  const refused = await readRefusal(answer)
-  if (refused.current) return { changed: refused.current }
-  return refused.code === 'not-in-inbox' ? 'not-in-inbox' : { failure: failureOf(refused) }
+  const param = { uploadId: row.uploadId }
+  try {
+    const paper = await callAdmin(
+      (api) => api.inbox[':uploadId'].publication.$post({ param, json }),
+      FILES_MOVE,
+    )
+    return { paper }
+  } catch (error) {
+    const refused = asCallError(error)
+    if (refused.told.current) return { changed: refused.told.current as InboxFile }
+    return refused.code === 'not-in-inbox' ? 'not-in-inbox' : { failure: failureOf(refused) }
+  }
 }
 
-/** Takes a file off the server's inbox. */
+/** Takes a file off the server's inbox; whether that was done. */
 export async function takeOff(uploadId: string): Promise<boolean> {
-  const limit = STORAGE_RETRY_LIMIT
-  return (await call(`/inbox/${uploadId}`, { method: 'DELETE', limit }))?.ok === true
+  const taken = callAdmin((api) => api.inbox[':uploadId'].$delete({ param: { uploadId } }), FILES_MOVE)
+  return (await taken.then(() => true).catch(nullIfRefused)) ?? false
 }
 
 /** Brings a paper back from the bin; gives back why not, or null. */
 export async function restorePaper(id: string): Promise<string | null> {
-  const answer = await call(`/papers/${id}/restoration`, { method: 'POST' })
-  if (!answer) return NO_NETWORK.sentence
-  return answer.ok ? null : failureOf(await readRefusal(answer)).sentence
+  return await callAdmin((api) => api.papers[':id'].restoration.$post({ param: { id } })).then(
+    () => null,
+    (error) => failureOf(asCallError(error)).sentence,
+  )
 }
 
 /** The picture of page 1, or null. */
 export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
   const answer = await guardedFetch(`/api/admin/inbox/${uploadId}/thumbnail`, {}, ONCE_SILENTLY).catch(
-    () => null,
+    nullIfRefused,
   )
   return answer?.ok ? await answer.blob() : null
 }
@@ -111,44 +112,29 @@ export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
 export async function drawPageOne(file: File): Promise<Blob | null> {
   const upload = { file, uploadId: newUploadId(), begun: false }
   const use = { method: 'POST', path: '/first-pages', json: namedUpload(upload) } as const
-  const { answer } = await sendFiles([upload], use, { silent: true })
-  return answer?.ok ? await answer.blob() : null
+  const answer = await sendFiles([upload], use, { silent: true }).catch(nullIfRefused)
+  return (await answer?.blob()) ?? null
 }
 
 /** A picture or a count is not worth asking for the password: what must be saved asks for it. */
 const ONCE_SILENTLY: CallOptions = { once: true, silent: true }
+const FILES_MOVE: CallOptions = { limit: STORAGE_RETRY_LIMIT }
 
-const NO_NETWORK: Failure = {
-  sentence: 'The site could not be reached; nothing is lost.',
-  again: true,
-  noNetwork: true,
+function isUnanswered({ status }: CallError) {
+  return status === 0 || isPassing(status)
 }
 
-function failureOf({ detail, field }: Refused): Failure {
-  return { sentence: detail ?? 'The server did not answer as expected; try again.', field, again: true }
+function nullIfRefused(error: unknown): null {
+  asCallError(error)
+  return null
 }
 
-async function readRefusal(answer: Response): Promise<Refused> {
-  return await answer.json().catch(() => ({}))
+function failureOf({ status, message, field }: CallError): Failure {
+  return status === 0
+    ? { sentence: 'The site could not be reached; nothing is lost.', again: true, noNetwork: true }
+    : { sentence: message, field, again: true }
 }
 
 function likeness({ fields: { title, degree, subject, month, year } }: InboxRow) {
   return { title: title.trim(), degree, subject: subject || ALL_SUBJECTS, month, year }
-}
-
-/** One try, but for the password when the session has ended; null when nobody answered. */
-async function once(path: string, init: RequestInit = {}, options: CallOptions = {}) {
-  return (await sendGuarded(fetchOnce(`/api/admin${path}`, init), { ...options, once: true })).answer
-}
-
-type Call = CallOptions & { method?: string; json?: unknown }
-
-/** What fails in passing is tried again, an ended session asks for the password; null without a network or when stopped. */
-async function call(path: string, { method = 'GET', json, ...options }: Call = {}) {
-  const init: RequestInit = { method }
-  if (json !== undefined) {
-    init.body = JSON.stringify(json)
-    init.headers = { 'Content-Type': 'application/json' }
-  }
-  return (await sendGuarded(fetchOnce(`/api/admin${path}`, init), options)).answer
 }

@@ -9,6 +9,7 @@ import { asCallError, type CallError } from '#web/routes/admin/client/call-error
 import { faultOfFile } from '#web/routes/admin/files/check-file.ts'
 import { type Sending, UploadProgress } from '#web/routes/admin/files/upload-progress.tsx'
 import { WithoutScripts } from '#web/routes/admin/files/without-scripts.tsx'
+import { NOT_UPLOADED } from '#web/routes/admin/toast-texts.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { findSameFile, SameFileDialog } from './same-file-dialog.tsx'
 import { type PaperPart, sendPart } from './send-part.ts'
@@ -58,7 +59,7 @@ export function PaperFile({
     setScripted(null)
     const wrong = faultOfFile(part === 'thumbnail' ? 'thumbnail' : 'file', file)
     setFault(wrong?.sentence ?? '')
-    if (wrong) return toastFailure('Error uploading file')
+    if (wrong) return toastFailure(NOT_UPLOADED)
     if (part !== 'file') return await send(file)
     setLooking(true)
     const duplicates = await findSameFile(paper, file)
@@ -115,7 +116,7 @@ export function PaperFile({
   }
 
   function refused({ message, told }: CallError) {
-    toastFailure('Error uploading file')
+    toastFailure(NOT_UPLOADED)
     if (!told.current) return setFault(message)
     onPaper(told.current as DeskPaper)
     setFault('This paper was changed meanwhile. Look at it as it is now; if you still mean it, do it again.')

@@ -1,5 +1,4 @@
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { readRefusal, unanswered } from '#web/routes/admin/client/call-error.ts'
 import { fetchOnce } from '#web/routes/admin/client/guarded-fetch.ts'
 import { namedUpload, type SendOptions, sendFiles, uploadOf } from '#web/routes/admin/client/send-files.ts'
 import type { Try } from '#web/routes/admin/client/send-with-retry.ts'
@@ -17,7 +16,7 @@ export async function sendPart(
   { withoutScripts, ...options }: SendOptions & { withoutScripts?: boolean },
 ): Promise<DeskPaper> {
   const upload = uploadOf(file)
-  const { answer, stopped } = await sendFiles(
+  const answer = await sendFiles(
     [upload],
     {
       method: 'PUT',
@@ -27,8 +26,6 @@ export async function sendPart(
     },
     { ...options, findArrived: (look) => findArrived(paper, part, look) },
   )
-  if (stopped || !answer) throw unanswered(stopped)
-  if (!answer.ok) throw await readRefusal(answer)
   return await answer.json()
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { asCallError } from '#web/routes/admin/client/call-error.ts'
+import { DELETED, NOT_DELETED } from '#web/routes/admin/toast-texts.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { shortTitle } from '../form/paper-fields.ts'
 import type { PapersPage } from '../list/use-papers-list.ts'
@@ -74,7 +75,7 @@ export function usePaperActions() {
         callAdmin((api) => api.papers[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
       done() {
         const undo = () => restore(paper)
-        toastSuccess('PDF deleted successfully', { name: 'Undo', act: () => void undo() })
+        toastSuccess(DELETED, { name: 'Undo', act: () => void undo() })
         setLast({ sentence: `“${shortTitle(paper)}” is in the bin for ${BIN_DAYS} days.`, undo })
       },
     })
@@ -103,7 +104,7 @@ export function usePaperActions() {
       send: () =>
         callAdmin((api) => api.bin[':id'].$delete({ param: { id: paper.id } })).catch(isGoneAlready),
       done() {
-        toastSuccess('PDF deleted successfully')
+        toastSuccess(DELETED)
         setLast({ sentence: `“${shortTitle(paper)}” is deleted for good.` })
       },
     })
@@ -111,7 +112,7 @@ export function usePaperActions() {
   async function removeSamples() {
     setLast(null)
     await callAdmin((api) => api.samples.$delete()).then(
-      () => toastSuccess('PDF deleted successfully'),
+      () => toastSuccess(DELETED),
       () => toastFailure(NOT_DELETED),
     )
     await refresh()
@@ -119,8 +120,6 @@ export function usePaperActions() {
 
   return { bin, restore, deleteForGood, removeSamples, last, setLast, isLeaving, dropFromLists, refresh }
 }
-
-const NOT_DELETED = 'Error deleting PDF'
 
 /** Deleted in another tab, or by a try whose answer was lost: what was asked for is so. */
 function isGoneAlready(error: unknown) {
