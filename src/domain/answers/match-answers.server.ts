@@ -8,12 +8,11 @@ import { type AnswerName, readAnswerName } from './answer-name.ts'
 import { type AnswerCandidate, rankPapers } from './match-answers.ts'
 import { selectSerialsByKeyNames } from './match-store.server.ts'
 
-/** Papers that are looked at for one name, from each place where it may be found. */
 const LOOKED_AT = 30
 
 type Desk = Pick<App, 'readDb' | 'lists' | 'search' | 'clock'>
 
-/** For each name of a file with answers, the published papers that it may belong to, at most five, best first. */
+/** For each file name, the published papers whose answers it may hold, at most five, best first. */
 export async function matchAnswers(
   app: Desk,
   names: string[],
@@ -29,7 +28,6 @@ export async function matchAnswers(
     ])
     const papers = await selectPublishedAt(app.readDb, [...new Set(found.flat())])
     matches.push({ name, candidates: rankPapers(read, papers, keyName) })
-    // Visitors' requests come in between.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return matches
