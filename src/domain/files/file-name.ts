@@ -1,19 +1,18 @@
-/** What Windows allows in no file name, and marks that turn the writing round. */
+/** What Windows allows in no file name, and marks that change the direction of text. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 const ENDING = /\.[A-Za-z0-9]{1,5}$/
-/** Names of devices, with any ending. */
+/** Windows' device names, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])$/i
 
-/** A text without what no file name may hold, on one line with single spaces. */
 export function withoutForbidden(text: string): string {
   return text.normalize('NFC').toWellFormed().replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** A name that Windows, too, can store as it is; "paper" where nothing of it is left but its ending. */
+/** A name that Windows, too, can store as it is; "paper" where nothing is left but its ending. */
 export function storableName(name: string): string {
   const clean = withoutForbidden(name)
   const ending = ENDING.exec(clean)?.[0] ?? ''
-  // A dot or a space at the end is taken away by Windows; at the beginning a dot hides the file elsewhere.
+  // Windows strips a dot or a space at the end; at the beginning, a dot hides the file elsewhere.
   const stem = clean
     .slice(0, clean.length - ending.length)
     .replace(/[. ]+$/, '')
@@ -35,7 +34,7 @@ const SIGNS: Record<string, string> = {
   ...{ '\u0bc7': 'e', '\u0bc8': 'ai', '\u0bca': 'o', '\u0bcb': 'o', '\u0bcc': 'au', '\u0bcd': '' },
 }
 
-/** A text with its Tamil in Roman letters, to be read by people: கணிதம் becomes "kanitham". */
+/** Tamil in Roman letters: கணிதம் becomes "kanitham". */
 export function romanized(text: string): string {
   const letters = [...text.normalize('NFC')]
   return letters

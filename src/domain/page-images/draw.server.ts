@@ -7,33 +7,29 @@ import { beginTry, forgetTry, type Reading, selectJob, updateJob } from './store
 
 type Drawer = Pick<App, 'db' | 'readDb' | 'files' | 'pageStore' | 'search' | 'inspector' | 'clock' | 'log'>
 
-/** What drawing needs of the machine. */
 export type DrawingTable = {
-  /** Lays bytes down as a file that the inspector can read, for as long as `use` takes. */
+  /** Writes the bytes to a file for the inspector, which exists while `use` runs. */
   lend<Result>(bytes: ReadableStream<Uint8Array>, use: (path: string) => Promise<Result>): Promise<Result>
-  /** Resolves when nothing more urgent is going on. */
+  /** Resolves when nothing more urgent is running. */
   untilQuiet(): Promise<void>
   /** Ends drawing at once; what is being drawn is drawn again next time. */
   stop: AbortSignal
-  /** How long a file that failed waits for its next try, in milliseconds. */
+  /** In milliseconds, before a file that failed is tried again. */
   pauseMs: number
 }
 
-/** Files that were asked for together, and whether something newer may be waiting meanwhile. */
+/** A batch of the queue; stale when newer files may be waiting. */
 export type DrawingPlan = { keys: string[]; isStale: boolean }
 
-/** Pages drawn in one go: a paper published meanwhile waits no longer than for these. */
+/** Few, since a paper published meanwhile waits for these. */
 const PAGES_AT_ONCE = 4
 const TRIES = 3
-/** Tries that ended in no verdict, since the server was killed or a disk was full. */
+/** The limit of tries without a result, as when the server was killed or the disk was full. */
 const CUT_SHORT = 10
 const TROUBLE = 'The server had trouble while drawing it; the log says which.'
 
-/**
- * Reads and draws page 1 of the last published file that waits, or, when none waits for its page 1, the other pages
- * of the last published. Returns false when nothing waits. What a file's fault is is kept with its reading; throws
- * what is not.
- */
+/** Draws page 1 of the last published file that lacks it, else more pages of the last published.
+ * False when nothing waits. A fault of the file is stored with its job; any other throws. */
 export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPlan): Promise<boolean> {
   const key = await nextKey(app, table, plan)
   if (!key) return false
@@ -50,7 +46,7 @@ export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPl
     else await table.lend(bytes, (path) => drawFile(app, table, plan, startOf(reading), path))
     return true
   } catch (error) {
-    // Others go first; a disk without room is not this file's fault, so its tries are not used up.
+    // Others go first. A full disk is not this file's fault, so its tries are not used up.
     await updateJob(app.db, key, { fault: TROUBLE, updatedAt: app.clock.now().toISOString() })
     throw error
   }
@@ -64,12 +60,12 @@ async function nextKey(app: Drawer, { pauseMs }: DrawingTable, plan: DrawingPlan
   return plan.keys.shift()
 }
 
-/** Pages that something else drew are drawn again. */
+/** Pages drawn by another version are drawn again. */
 function startOf(reading: Reading): Reading {
   return reading.madeBy === MADE_BY ? reading : { ...reading, madeBy: MADE_BY, images: [], pageCount: 0 }
 }
 
-/** Page 1, or all that is left, in steps; each step is kept, so that nothing is drawn twice. */
+/** Page 1, or all that is left, in steps; each step is stored, so that nothing is drawn twice. */
 async function drawFile(app: Drawer, table: DrawingTable, plan: DrawingPlan, from: Reading, path: string) {
   let reading: Reading | null = from
   let atOnce = from.pageCount === 0 ? 1 : PAGES_AT_ONCE
@@ -83,7 +79,7 @@ async function drawFile(app: Drawer, table: DrawingTable, plan: DrawingPlan, fro
     if (now?.state !== 'waiting' || first === 1 || plan.isStale) return
     await table.untilQuiet()
     reading = await beginTry(app.db, reading.fileKey, app.clock.now())
-    // Somebody may have asked for it anew.
+    // It may have been queued again meanwhile.
     if (reading?.images.length === 0) return await forgetTry(app.db, reading.fileKey)
   }
 }
@@ -129,7 +125,7 @@ async function putPictures({ pageStore }: Drawer, tag: string, { page, small, la
   await pageStore.put(tag, pictureName(page, 1440), large)
 }
 
-/** Page 1 stands for the whole file; any other that stays bad is left out, and the rest goes on. */
+/** Page 1 stands for the whole file; any other page that keeps failing is left out, and the rest goes on. */
 async function refusePage(app: Drawer, reading: Reading, page: number, refused: PdfRefused) {
   if (page === 1 || reading.tries < TRIES) {
     await refuse(app, reading, refused.sentence)

@@ -4,7 +4,6 @@ import { pictureName, tagOf } from './page-address.server.ts'
 import type { PageWidth, PaperPages } from './page-image.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
 
-/** The pages of a published paper as far as they are drawn. */
 export async function findPages(
   app: Pick<App, 'readDb'>,
   paper: Pick<Paper, 'id' | 'pages'>,
@@ -20,10 +19,7 @@ export async function findPages(
   }
 }
 
-/**
- * The bytes of a page's picture; null when the paper is not published, the tag is not of its file, or the page is not
- * drawn. A picture that should be there and is not is logged, and its file drawn anew.
- */
+/** Null without such a picture; one that is missing or truncated on disk is logged, and its file drawn again. */
 export async function openPicture(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'log'>,
   asked: { paperId: string; tag: string; page: number; width: PageWidth },
@@ -33,7 +29,7 @@ export async function openPicture(
   const image = reading.images[asked.page - 1]
   if (!image) return null
   const bytes = await app.pageStore.read(asked.tag, pictureName(asked.page, asked.width))
-  // A power cut can leave a picture cut short.
+  // A power cut can truncate a picture.
   if (bytes?.length === image.bytes[asked.width]) return bytes
   const { page, width } = asked
   app.log.error({ key: reading.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')

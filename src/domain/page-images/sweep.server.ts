@@ -5,9 +5,9 @@ import { selectJobsAfter } from './store.server.ts'
 
 const STEP = 500
 
-/** Removes the pictures of files that are gone; returns of how many. Safe at any time. */
+/** Returns how many files' pictures were removed. Safe at any time. */
 export async function sweepPages(app: Pick<App, 'readDb' | 'pageStore' | 'log'>): Promise<number> {
-  // Folders first: a folder is made after its row, so one without a row now is a gone file's.
+  // Folders first: a folder is made after its row, so one without a row now belongs to a file that is gone.
   const unknown = new Set<string>()
   for await (const folder of app.pageStore.folders()) unknown.add(folder)
   if (unknown.size === 0) return 0
@@ -20,7 +20,7 @@ export async function sweepPages(app: Pick<App, 'readDb' | 'pageStore' | 'log'>)
   return unknown.size
 }
 
-/** Every reading, in the order of keys, with a pause for others between steps. */
+/** In the order of keys; yields to others between batches. */
 export async function* everyReading(app: Pick<App, 'readDb'>) {
   let last = ''
   while (true) {
