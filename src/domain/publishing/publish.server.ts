@@ -22,10 +22,7 @@ const IN_THE_BIN: Refusal = {
   sentence: 'This upload was published before, and its paper is in the bin by now. Restore it there.',
 }
 
-/**
- * Publishes a paper: inspects its files, stores them, then writes the row and its index entry in one transaction.
- * Returns the paper, or a refusal that says what is wrong with a file. When a later step throws, nothing is left behind.
- */
+/** Stores the files, then row and index entry in one transaction; when a step throws, nothing is left behind. */
 export async function publishPaper(
   app: PublishApp,
   submission: PaperSubmission,
@@ -69,7 +66,7 @@ export async function publishPaper(
   return paper
 }
 
-/** The paper that an upload made, a refusal when it is in the bin by now, or null when nothing of it was kept. */
+/** The paper that an upload made, a refusal when it is in the bin by now, or null. */
 export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promise<Paper | Refusal | null> {
   const paper = await selectPaperBy(app.db, 'uploadId', uploadId)
   return paper ?? ((await selectBinnedBy(app.db, 'uploadId', uploadId)) ? IN_THE_BIN : null)
@@ -84,12 +81,11 @@ async function judgeFiles(app: PublishApp, upload: Upload) {
   return { pages: pdf.pages, thumbnail: image.image }
 }
 
-/** A refusal of what the inspector did not accept. */
 export function refusal(field: string, judged: { reason: string; sentence: string }): Refusal {
   return { refused: judged.reason, field, sentence: judged.sentence }
 }
 
-/** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
+/** Files first, then the row: a row never stands without its files. A failed step removes what is stored. */
 async function storeWithRow(
   app: PublishApp,
   row: NewPaper,
@@ -106,7 +102,7 @@ async function storeWithRow(
     await app.db.transaction().execute(async (tx) => {
       const stored = files.map((file) => file.stored)
       const inserted = await insertPaper(tx, row, stored, app.clock.now())
-      // Asked after the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
+      // After the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       await indexPaper(tx, app, inserted)
       if (!row.isSample)

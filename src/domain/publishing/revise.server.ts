@@ -17,18 +17,13 @@ import type { Part } from './plan-files.server.ts'
 import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
 import { prepareSwap, swapParts } from './swap-parts.server.ts'
 
-/** The paper as it is now, or why it was left as it was; `conflict` has what somebody else made of it meanwhile. */
 export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
 
-/** Fields as they are typed; those left out stay. */
 export type PaperChange = Partial<
   Record<'title' | 'degree' | 'subject' | 'month' | 'year' | 'referenceLink', string>
 >
 
-/**
- * Changes fields of a published paper, all or none, checked as an upload's are; its address, files and views stay.
- * With `version`, only when the paper still is that version. Writes nothing when nothing differs.
- */
+/** All or none, checked as an upload's, and only while the paper is `version`. Without a difference, writes nothing. */
 export async function revisePaper(
   app: Pick<App, 'db' | 'search' | 'clock'>,
   id: string,
@@ -55,11 +50,8 @@ export async function revisePaper(
   return typeof outcome === 'string' ? await settle(app, id, outcome) : outcome
 }
 
-/**
- * Puts a file in the place of a paper's PDF, thumbnail or answers; its address and views stay. A new PDF brings a new
- * page 1, unless the thumbnail was chosen. The old file's address leads to the new one. When a step fails the paper
- * is as before. Writes nothing when the same file is there already.
- */
+/** The old file's address leads to the new one. When a step fails nothing changes; the same file changes nothing.
+ * A new PDF brings a new page 1, unless the thumbnail was chosen. */
 export async function replaceFile(
   app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,
@@ -77,7 +69,7 @@ export async function replaceFile(
   return await settle(app, id, await swapParts(app, was, swap, author, version))
 }
 
-/** Takes the uploaded answers away; a link to answers, when there is one, stands in again. */
+/** A link to answers, when there is one, stands in again. */
 export async function removeAnswers(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   id: string,
@@ -91,10 +83,7 @@ export async function removeAnswers(
   return await settle(app, id, await swapParts(app, was, swap, author, version))
 }
 
-/**
- * Takes a chosen thumbnail away: page 1 of the PDF stands in again. `copyOf` lays a stored file's bytes down where
- * the inspector can read them; whoever gives it removes the copy.
- */
+/** Page 1 of the PDF stands in again. `copyOf` copies a stored file for the inspector; the caller removes it. */
 export async function removeThumbnail(
   app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,
