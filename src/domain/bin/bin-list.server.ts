@@ -64,7 +64,9 @@ function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   const wordsOf = new Map(rows.map((row) => [row, wordsIn(binnedWords(row))]))
   const titles = titleWordsOf([...wordsOf.values()].flat())
   const asked = terms.map(({ ways, isBeginning, typed }) => ({
-    ...{ ways, isBeginning, sound: soundOf(typed) },
+    ways,
+    isBeginning,
+    sound: soundOf(typed),
     near: new Set(titles.has(typed.toLowerCase()) ? [] : titles.closeTo(typed.toLowerCase())),
   }))
   return rows.filter((row) => {

@@ -25,10 +25,25 @@ const DECIDING = new Set(
 )
 const SAME_WORDS = new Map(
   Object.entries({
-    ...{ math: 'mathematics', maths: 'mathematics', accounts: 'accountancy', cs: 'computer' },
-    ...{ answer: 'answers', key: 'answers', keys: 'answers', solution: 'answers', solutions: 'answers' },
-    ...{ solved: 'answers', scheme: 'answers', halfyearly: 'half yearly', sqp: 'sample', main: 'mains' },
-    ...{ first: '1', second: '2', third: '3', fourth: '4', adv: 'advanced' },
+    math: 'mathematics',
+    maths: 'mathematics',
+    accounts: 'accountancy',
+    cs: 'computer',
+    answer: 'answers',
+    key: 'answers',
+    keys: 'answers',
+    solution: 'answers',
+    solutions: 'answers',
+    solved: 'answers',
+    scheme: 'answers',
+    halfyearly: 'half yearly',
+    sqp: 'sample',
+    main: 'mains',
+    first: '1',
+    second: '2',
+    third: '3',
+    fourth: '4',
+    adv: 'advanced',
   }),
 )
 const YEAR = /^(19|20)\d\d$/

@@ -25,8 +25,14 @@ async function keepAdministrators(db: Kysely<unknown>) {
     db,
   )
   for (const column of [
-    ...['name', 'emailVerified', 'image', 'updatedAt'],
-    ...['role', 'banned', 'banReason', 'banExpires'],
+    'name',
+    'emailVerified',
+    'image',
+    'updatedAt',
+    'role',
+    'banned',
+    'banReason',
+    'banExpires',
   ])
     await sql`alter table administrators drop column ${sql.ref(column)}`.execute(db)
 }

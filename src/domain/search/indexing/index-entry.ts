@@ -14,7 +14,9 @@ type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 
 export function entryOf(row: Row, fileName = ''): SearchEntry {
   const { title, type, grade, subject, month, year } = row
   const words = searchWords({
-    ...{ title, month, year },
+    title,
+    month,
+    year,
     type: type as PaperType,
     grade: grade as Grade,
     subject: subject as Subject,
