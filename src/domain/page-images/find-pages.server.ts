@@ -8,14 +8,14 @@ export async function findPages(
   app: Pick<App, 'readDb'>,
   paper: Pick<Paper, 'id' | 'pages'>,
 ): Promise<PaperPages> {
-  const reading = await selectJobOf(app.readDb, paper.id)
-  const pages = reading?.pageCount || paper.pages
-  const drawn = reading?.images ?? []
+  const job = await selectJobOf(app.readDb, paper.id)
+  const pages = job?.pageCount || paper.pages
+  const drawn = job?.images ?? []
   return {
     pages,
     images: Array.from({ length: pages }, (_, at) => drawn[at] ?? null),
-    isDone: reading !== null && reading.state !== 'waiting',
-    base: reading ? `/papers/${paper.id}/pages/${tagOf(reading.fileKey, reading.madeBy)}` : '',
+    isDone: job !== null && job.state !== 'waiting',
+    base: job ? `/papers/${paper.id}/pages/${tagOf(job.fileKey, job.madeBy)}` : '',
   }
 }
 
@@ -24,15 +24,15 @@ export async function openPicture(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'log'>,
   asked: { paperId: string; tag: string; page: number; width: PageWidth },
 ): Promise<Uint8Array | null> {
-  const reading = await selectJobOf(app.readDb, asked.paperId)
-  if (!reading || asked.tag !== tagOf(reading.fileKey, reading.madeBy)) return null
-  const image = reading.images[asked.page - 1]
+  const job = await selectJobOf(app.readDb, asked.paperId)
+  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
+  const image = job.images[asked.page - 1]
   if (!image) return null
   const bytes = await app.pageStore.read(asked.tag, pictureName(asked.page, asked.width))
   // A power cut can truncate a picture.
   if (bytes?.length === image.bytes[asked.width]) return bytes
   const { page, width } = asked
-  app.log.error({ key: reading.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')
-  await queueAnew(app.db, [reading.fileKey])
+  app.log.error({ key: job.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')
+  await queueAnew(app.db, [job.fileKey])
   return null
 }

@@ -3,14 +3,14 @@ import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { MADE_BY } from './page-address.server.ts'
 import type { PageImage } from './page-image.ts'
-import { type Reading, replaceTexts, selectJob, updateBegunJob } from './store.server.ts'
+import { type DrawingJob, replaceTexts, selectJob, updateBegunJob } from './store.server.ts'
 
 type Range = { from: number; to: number }
 
 /** In one transaction with the index; stores nothing when the file is gone, or was queued again meanwhile. */
 export async function keepPages(
   app: Pick<App, 'db' | 'search' | 'clock' | 'log'>,
-  was: Reading,
+  was: DrawingJob,
   drawn: { pages: number; read: PageRead[] },
   { from, to }: Range,
 ): Promise<'kept' | 'gone' | 'changed'> {

@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { selectFilesBefore, selectWaiting, selectWaitingOf, waitMoreThan } from './store.server.ts'
 
@@ -27,7 +27,7 @@ async function selectWalking(readDb: App['readDb'], wanted: Parameters<typeof se
     const waiting = new Set(await selectWaitingOf(readDb, keys, wanted))
     found.push(...keys.filter((key) => waiting.has(key)))
     last = files[files.length - 1]?.serial ?? 0
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }

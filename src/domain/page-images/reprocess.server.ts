@@ -10,7 +10,7 @@ import {
   selectFailed,
   sumPagesLeft,
 } from './store.server.ts'
-import { everyReading } from './sweep.server.ts'
+import { everyJob } from './sweep.server.ts'
 
 const ALL = 'every file is read anew'
 const BATCH = 500
@@ -64,7 +64,7 @@ async function queueLacking(app: Pick<App, 'db' | 'readDb' | 'pageStore'>) {
     await queueAnew(app.db, keys)
     keys = []
   }
-  for await (const { fileKey, state, madeBy, fault } of everyReading(app)) {
+  for await (const { fileKey, state, madeBy, fault } of everyJob(app)) {
     const isWhole = state === 'done' && fault === null && madeBy === MADE_BY
     if (state === 'waiting' || (isWhole && folders.has(tagOf(fileKey, madeBy)))) continue
     keys.push(fileKey)

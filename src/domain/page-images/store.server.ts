@@ -2,7 +2,7 @@ import type { Database, DrawingJobRow, ReadDatabase } from '#database/schema.ts'
 import type { PageImage } from './page-image.ts'
 
 /** `images` from page 1 on, null for a page that could not be drawn. */
-export type Reading = Omit<DrawingJobRow, 'images'> & { images: (PageImage | null)[] }
+export type DrawingJob = Omit<DrawingJobRow, 'images'> & { images: (PageImage | null)[] }
 export type FailedJob = { paperId: string; title: string; fault: string }
 export type PageText = { page: number; text: string }
 
@@ -58,7 +58,7 @@ function waiting(readDb: ReadDatabase, { begun, before }: Wanted) {
 }
 
 /** Counts a try; null when the file does not wait any more. */
-export async function beginTry(db: Database, fileKey: string, now: Date): Promise<Reading | null> {
+export async function beginTry(db: Database, fileKey: string, now: Date): Promise<DrawingJob | null> {
   const row = await db
     .updateTable('drawingJobs')
     .set((eb) => ({ tries: eb('tries', '+', 1), updatedAt: now.toISOString() }))
@@ -78,7 +78,7 @@ export async function forgetTry(db: Database, fileKey: string): Promise<void> {
     .execute()
 }
 
-type JobChange = Partial<Omit<Reading, 'fileKey'>>
+type JobChange = Partial<Omit<DrawingJob, 'fileKey'>>
 
 export async function updateJob(db: Database, fileKey: string, set: JobChange): Promise<void> {
   await changeJob(db, fileKey, set).execute()
@@ -87,7 +87,7 @@ export async function updateJob(db: Database, fileKey: string, set: JobChange): 
 /** Only a job that still waits and is on the same try; false otherwise. */
 export async function updateBegunJob(
   db: Database,
-  { fileKey, tries }: Pick<Reading, 'fileKey' | 'tries'>,
+  { fileKey, tries }: Pick<DrawingJob, 'fileKey' | 'tries'>,
   set: JobChange,
 ): Promise<boolean> {
   const begun = changeJob(db, fileKey, set).where('state', '=', 'waiting').where('tries', '=', tries)
@@ -101,7 +101,7 @@ function changeJob(db: Database, fileKey: string, { images, ...rest }: JobChange
     .where('fileKey', '=', fileKey)
 }
 
-export async function selectJob(readDb: ReadDatabase, fileKey: string): Promise<Reading | null> {
+export async function selectJob(readDb: ReadDatabase, fileKey: string): Promise<DrawingJob | null> {
   const row = await readDb
     .selectFrom('drawingJobs')
     .selectAll()
@@ -110,7 +110,7 @@ export async function selectJob(readDb: ReadDatabase, fileKey: string): Promise<
   return row ? toJob(row) : null
 }
 
-export async function selectJobOf(readDb: ReadDatabase, paperId: string): Promise<Reading | null> {
+export async function selectJobOf(readDb: ReadDatabase, paperId: string): Promise<DrawingJob | null> {
   const row = await readDb
     .selectFrom('papers')
     .innerJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
@@ -160,7 +160,7 @@ export async function selectJobsAfter(readDb: ReadDatabase, fileKey: string, lim
     .execute()
 }
 
-export async function countIn(readDb: ReadDatabase, state: Reading['state']): Promise<number> {
+export async function countIn(readDb: ReadDatabase, state: DrawingJob['state']): Promise<number> {
   const row = await readDb
     .selectFrom('drawingJobs')
     .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
@@ -196,6 +196,6 @@ export async function selectFailed(readDb: ReadDatabase, limit: number): Promise
   return rows.map((row) => ({ ...row, fault: row.fault ?? '' }))
 }
 
-function toJob(row: DrawingJobRow): Reading {
+function toJob(row: DrawingJobRow): DrawingJob {
   return { ...row, images: JSON.parse(row.images) }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { MADE_BY, tagOf } from './page-address.server.ts'
 import { selectJobsAfter } from './store.server.ts'
@@ -11,7 +11,7 @@ export async function sweepPages(app: Pick<App, 'readDb' | 'pageStore' | 'log'>)
   const unknown = new Set<string>()
   for await (const folder of app.pageStore.folders()) unknown.add(folder)
   if (unknown.size === 0) return 0
-  for await (const { fileKey, madeBy } of everyReading(app)) {
+  for await (const { fileKey, madeBy } of everyJob(app)) {
     unknown.delete(tagOf(fileKey, madeBy))
     unknown.delete(tagOf(fileKey, MADE_BY))
   }
@@ -21,12 +21,12 @@ export async function sweepPages(app: Pick<App, 'readDb' | 'pageStore' | 'log'>)
 }
 
 /** In the order of keys; yields to others between batches. */
-export async function* everyReading(app: Pick<App, 'readDb'>) {
+export async function* everyJob(app: Pick<App, 'readDb'>) {
   let last = ''
   while (true) {
     const rows = await selectJobsAfter(app.readDb, last, STEP)
     yield* rows
-    await giveWay()
+    await yieldToEventLoop()
     if (rows.length < STEP) return
     last = rows[rows.length - 1]?.fileKey ?? last
   }
