@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { MONTHS, type Paper } from '#domain/paper/paper.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
@@ -73,7 +74,7 @@ export async function listSearches(app: Parameters<typeof listPapers>[0], period
   for (const search of searches) {
     const { total, more } = await listPapers(app, {}, { q: search.term, size: 1 })
     found.push({ ...search, findsNow: total, more })
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return found
 }
@@ -93,7 +94,7 @@ async function listMostRead(app: Reads, days: string[]): Promise<ReadPaper[]> {
     for (const sum of await selectViewsOfPapers(app.readDb, day)) {
       views.set(sum.paperId, (views.get(sum.paperId) ?? 0) + sum.views)
     }
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   const most = [...views].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_READ)
   if (most.length === 0) return []

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { keyName } from '#domain/files/file-key.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
@@ -24,11 +25,11 @@ export async function matchAnswers(
       selectSerialsByKeyNames(app.readDb, read.keyNames, LOOKED_AT),
       findByWords(app, [...read.words].join(' ')),
       findByWords(app, read.code),
-      findOnShelf(app, read),
+      findByFields(app, read),
     ])
     const papers = await selectPublishedAt(app.readDb, [...new Set(found.flat())])
     matches.push({ name, candidates: rankPapers(read, papers, keyName) })
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return matches
 }
@@ -45,7 +46,7 @@ async function findByWords({ search, readDb }: Desk, text: string): Promise<numb
 }
 
 /** A class alone, or a year alone, is too many papers to say anything. */
-async function findOnShelf({ readDb, lists }: Desk, { hints }: AnswerName): Promise<number[]> {
+async function findByFields({ readDb, lists }: Desk, { hints }: AnswerName): Promise<number[]> {
   const degree = hints.degree && findDegree(hints.degree.value)
   const subject = hints.subject?.value === ALL_SUBJECTS ? undefined : hints.subject?.value
   const year = hints.year?.value

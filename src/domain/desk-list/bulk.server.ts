@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { binPaper, deleteForGood, restorePaper } from '../bin/bin.server.ts'
@@ -24,7 +25,7 @@ export async function doInBulk(
     if (result === false || result === 'missing') outcome.missing.push(id)
     else if (result !== true && 'refused' in result) outcome.refused.push({ id, detail: result.sentence })
     else outcome.done.push(id)
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return outcome
 }

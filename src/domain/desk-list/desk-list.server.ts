@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { listBinned } from '../bin/bin-list.server.ts'
 import { countBinned } from '../bin/bin-store.server.ts'
@@ -75,7 +76,7 @@ export async function listFound(
   const papers: FoundPaper[] = []
   for (let at = 0; at < serials.length; at += READ_AT_ONCE) {
     papers.push(...(await selectFoundAt(app.readDb, from, serials.slice(at, at + READ_AT_ONCE))))
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return { papers, more: more || total > serials.length }
 }

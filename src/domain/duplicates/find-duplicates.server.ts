@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { selectBinnedForDesk, selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
@@ -46,7 +47,7 @@ export async function findDuplicates(
       )
     }
     answers.push([key, (await Promise.all(found.map((each) => read(app, each)))).flat()])
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return Object.fromEntries(answers)
 }

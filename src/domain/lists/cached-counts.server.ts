@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { FACETS } from '../paper/filters.ts'
@@ -41,7 +42,7 @@ async function readAll({ readDb, lists }: Lists): Promise<CachedCounts> {
     }
     for await (const rows of lists.counts(readDb)) {
       for (const row of rows) putCount(counts, row)
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
     }
     return counts
   } catch (error) {

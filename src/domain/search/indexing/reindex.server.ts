@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { entryOf } from './index-entry.ts'
 import { selectFileNames, selectTextsOf } from './text-store.server.ts'
@@ -21,7 +22,7 @@ export async function ensureIndexed(app: Indexer & Pick<App, 'log' | 'clock'>): 
   if (from === 0) return
   const { all } = await countFrom(app.db, TOP)
   if (all > AWAITED) mendIndex(app)
-  else await goOnIndexing(app)
+  else await resumeIndexing(app)
 }
 
 /** Newest papers first, or from where a rebuild stopped; returns how many papers there are. Safe at any time. */
@@ -33,7 +34,7 @@ export async function reindexPapers(
   await app.search.prepare(app.db)
   const { from } = await app.search.state(app.db)
   if (from === 0) await app.db.transaction().execute((tx) => app.search.clear(tx))
-  return await goOnIndexing(app, onProgress, isStopped)
+  return await resumeIndexing(app, onProgress, isStopped)
 }
 
 const mending = new WeakMap<App['db'], { until: number }>()
@@ -58,7 +59,7 @@ async function mend(app: Indexer & Pick<App, 'log'>, why: string) {
   app.log.warn({ why }, 'the search index is being made')
   if (why === 'broken') await app.db.transaction().execute((tx) => app.search.clear(tx))
   else await app.search.prepare(app.db)
-  await goOnIndexing(app).catch(async (error: unknown) => {
+  await resumeIndexing(app).catch(async (error: unknown) => {
     // What is half made may be damaged, too; to resume would fail for ever.
     if (why === 'broken' || !app.search.isBroken(error)) throw error
     await mend(app, 'broken')
@@ -66,7 +67,7 @@ async function mend(app: Indexer & Pick<App, 'log'>, why: string) {
   app.log.info({}, 'the search index is made')
 }
 
-async function goOnIndexing(
+async function resumeIndexing(
   app: Indexer,
   onProgress: (progress: Progress) => void = () => {},
   isStopped: () => boolean = () => false,
@@ -97,7 +98,7 @@ export async function tidyIndex(
     const how = { isWhole, isFirst: step === 0 }
     const isMore = await db.transaction().execute((tx) => search.tidy(tx, how))
     if (!isMore) return
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
 }
 
@@ -116,7 +117,7 @@ async function indexStep({ db, search }: Indexer): Promise<number | null> {
     })
     for (let at = 0; at < entries.length; at += SLICE) {
       await search.addMany(tx, entries.slice(at, at + SLICE))
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
     }
     await search.reach(tx, rows.length < STEP ? 0 : (rows[0]?.position ?? 0))
     return rows.length
