@@ -150,14 +150,14 @@ class SqliteConnection implements DatabaseConnection {
       } catch (error) {
         markFault(error)
         if (!isBusy(error) || performance.now() >= waitUntil) throw error
-        await this.#giveWay()
+        await this.#waitForLock()
         this.waitUntil = waitUntil
       }
     }
   }
 
   /** Outside a transaction, queries that only read go first: they need no lock. */
-  async #giveWay() {
+  async #waitForLock() {
     if (this.isTransaction) return await wait(BUSY_POLL_MS)
     this.#mutex.release()
     await wait(BUSY_POLL_MS)
@@ -183,8 +183,8 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Cached: preparing costs more than most queries. */
   #prepare(sql: string) {
-    const kept = this.#statements.get(sql)
-    if (kept) return kept
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
     const statement = this.#sqlite.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     // A search index uses row numbers beyond 2^53, on which `run` would throw after it has written.

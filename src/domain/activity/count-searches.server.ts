@@ -23,7 +23,7 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
     addSearchWithoutHits(tx, day, term),
   )
 
-  function giveWay(asker: string, term: string) {
+  function dropSuperseded(asker: string, term: string) {
     for (const one of waiting) {
       if (one.asker !== asker || !(term.startsWith(one.term) || one.term.startsWith(term))) continue
       clearTimeout(one.timer)
@@ -47,7 +47,7 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
     note({ q, found, ...search }) {
       const term = keptTerm(q)
       if (term === null) return
-      giveWay(search.asker, term)
+      dropSuperseded(search.asker, term)
       if (found > 0 || waiting.size >= WAITING_LIMIT) return
       const one: Waiting = { ...search, term, timer: setTimeout(() => count(one), QUIET_MS).unref() }
       waiting.add(one)

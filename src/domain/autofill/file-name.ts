@@ -34,6 +34,6 @@ function isAddress(part: string) {
 }
 
 function isHash(run: string) {
-  const turns = run.match(/\d[a-z]|[a-z]\d/gi)?.length ?? 0
-  return /^[\da-f]{16,}$/i.test(run) ? /\d/.test(run) && /[a-f]/i.test(run) : turns >= 6
+  const alternations = run.match(/\d[a-z]|[a-z]\d/gi)?.length ?? 0
+  return /^[\da-f]{16,}$/i.test(run) ? /\d/.test(run) && /[a-f]/i.test(run) : alternations >= 6
 }

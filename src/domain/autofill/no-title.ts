@@ -10,6 +10,6 @@ export function whyNoTitle(title: string): string | null {
 }
 
 function isGibberish(word: string): boolean {
-  const turns = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0
-  return turns >= 2 || (/\p{L}{3}/u.test(word) && dropRubbish(word) === '')
+  const alternations = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0
+  return alternations >= 2 || (/\p{L}{3}/u.test(word) && dropRubbish(word) === '')
 }

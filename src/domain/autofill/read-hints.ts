@@ -84,13 +84,13 @@ function codeOf(places: Evidence[]): Code | undefined {
 function subjectOf(places: Evidence[], code: Code | undefined): Hint<Subject> {
   const votes = places.flatMap(({ subjects }) => subjects)
   if (code) votes.push({ value: code.subject, sure: code.clear })
-  return settle(votes)
+  return resolveVotes(votes)
 }
 
 function boardOf(places: Evidence[], code: Code | undefined) {
   const votes = places.flatMap(({ boards }) => boards)
   if (code) votes.push({ value: 'cbse', sure: code.clear })
-  return settle(votes)
+  return resolveVotes(votes)
 }
 
 function gradeOf(places: Evidence[], code: Code | undefined, subject: Hint<Subject>) {
@@ -98,7 +98,7 @@ function gradeOf(places: Evidence[], code: Code | undefined, subject: Hint<Subje
   if (code?.grade) votes.push({ value: code.grade, sure: code.clear && code.of === 'paper' })
   else if (code && subject?.value === 'Mathematics' && places.some(isApplied))
     votes.push({ value: '12', sure: false })
-  return settle(votes)
+  return resolveVotes(votes)
 }
 
 function isApplied({ subjectName }: Evidence) {
@@ -129,13 +129,13 @@ function slugOf(type: PaperType, grade: Grade, sure: boolean): Hint<string> {
 function subjectFor(board: Hint<PaperType | 'other'>, subject: Hint<Subject>, name: Evidence): Hint<Subject> {
   if (!board || board.value === 'other' || isBoard(board.value)) return subject
   const said = new Set(name.subjects.map(({ value }) => value))
-  if (said.size === 1) return settle(name.subjects)
+  if (said.size === 1) return resolveVotes(name.subjects)
   return { value: ALL_SUBJECTS, sure: board.sure }
 }
 
 /** What a name or page says, else when such an exam is usually held, which is never sure. */
 function monthOf(places: Evidence[], code: Code | undefined): Hint<Month> {
-  const said = settle(places.flatMap(({ months }) => months))
+  const said = resolveVotes(places.flatMap(({ months }) => months))
   if (said) return said
   const usual = places.flatMap(({ exams }) => exams.map(({ month }) => month)).find((month) => month)
   if (usual) return { value: usual, sure: false }
@@ -145,17 +145,17 @@ function monthOf(places: Evidence[], code: Code | undefined): Hint<Month> {
 /** A session's year is the one it began in; its exams of January to May fall in the next, so then it is doubtful. */
 function yearOf(places: Evidence[], month: Hint<Month>): Year | null {
   const found = places.flatMap(({ years }) => years)
-  const settled = settle(found.map(({ year, sure }) => ({ value: year, sure })))
-  if (!settled) return null
-  const session = found.find(({ year }) => year === settled.value)?.session
-  if (!session) return settled
-  const next = `${settled.value}-${String(settled.value + 1).slice(2)}`
+  const resolved = resolveVotes(found.map(({ year, sure }) => ({ value: year, sure })))
+  if (!resolved) return null
+  const session = found.find(({ year }) => year === resolved.value)?.session
+  if (!session) return resolved
+  const next = `${resolved.value}-${String(resolved.value + 1).slice(2)}`
   const secondHalf = month?.sure === true && FIRST_HALF.includes(month.value)
-  return { ...settled, sure: settled.sure && !secondHalf, session: next }
+  return { ...resolved, sure: resolved.sure && !secondHalf, session: next }
 }
 
 /** What the sure votes agree on, else the first of them, which is then doubtful. */
-function settle<Value>(votes: Vote<Value>[]): { value: Value; sure: boolean } | null {
+function resolveVotes<Value>(votes: Vote<Value>[]): { value: Value; sure: boolean } | null {
   const sure = votes.filter((vote) => vote.sure)
   const [first] = sure.length > 0 ? sure : votes
   if (!first) return null

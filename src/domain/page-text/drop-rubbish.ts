@@ -1,7 +1,7 @@
 import { isImpossibleWord } from './impossible-word.ts'
 
 /** A wrong word counts for more than a right one: garbage of old fonts often looks like a word by chance. */
-const WEIGHT_OF_RUBBISH = 1.5
+const WEIGHT_OF_GARBAGE = 1.5
 const LEAST_WEIGHT = 3
 /** From this share of wrong letters on, the rest of a text is chance, too. */
 const HOPELESS = 0.85
@@ -21,7 +21,7 @@ export function dropRubbish(text: string): string {
     const read = readLine(line)
     right += read.right
     wrong += read.wrong
-    if (read.wrong * WEIGHT_OF_RUBBISH < Math.max(read.right, 1)) kept.push(read.words.join(' '))
+    if (read.wrong * WEIGHT_OF_GARBAGE < Math.max(read.right, 1)) kept.push(read.words.join(' '))
   }
   return wrong > (right + wrong) * HOPELESS ? '' : kept.join('\n').trim()
 }

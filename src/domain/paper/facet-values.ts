@@ -15,6 +15,6 @@ export function facetValue(kind: Kind, facet: Facet): string {
 }
 
 export function withValue(filter: PaperFilter, facet: Facet, value: string): PaperFilter {
-  const held = facet === 'answered' ? true : facet === 'year' ? Number(value) : value
-  return { ...filter, [facet]: held }
+  const typed = facet === 'answered' ? true : facet === 'year' ? Number(value) : value
+  return { ...filter, [facet]: typed }
 }

@@ -31,11 +31,11 @@ export async function publishPaper(
 ): Promise<Paper | Refusal> {
   const earlier = upload.uploadId ? await findUpload(app, upload.uploadId) : null
   if (earlier) return earlier
-  const judged = await judgeFiles(app, upload)
-  if ('refused' in judged) return judged
+  const inspected = await inspectFiles(app, upload)
+  if ('refused' in inspected) return inspected
   const degree = findDegree(submission.degree)
   if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
-  const files = planFiles(app, degree.slug, submission.title, upload, judged.thumbnail)
+  const files = planFiles(app, degree.slug, submission.title, upload, inspected.thumbnail)
   const row: NewPaper = {
     id: randomName(12),
     title: submission.title,
@@ -48,7 +48,7 @@ export async function publishPaper(
     subject: submission.subject,
     month: MONTHS.indexOf(submission.month) + 1,
     year: submission.year,
-    pages: judged.pages,
+    pages: inspected.pages,
     isSample: upload.sample ? 1 : 0,
     uploadId: upload.uploadId ?? null,
     thumbnailGiven: upload.thumbnail ? 1 : 0,
@@ -72,7 +72,7 @@ export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promis
   return paper ?? ((await selectBinnedBy(app.db, 'uploadId', uploadId)) ? IN_THE_BIN : null)
 }
 
-async function judgeFiles(app: PublishApp, upload: Upload) {
+async function inspectFiles(app: PublishApp, upload: Upload) {
   const pdf = upload.judged ?? (await app.inspector.inspectPdf(upload.pdf.path))
   if ('reason' in pdf) return refusal('file', pdf)
   if (!upload.thumbnail) return { pages: pdf.pages, thumbnail: pdf.thumbnail }
@@ -81,8 +81,8 @@ async function judgeFiles(app: PublishApp, upload: Upload) {
   return { pages: pdf.pages, thumbnail: image.image }
 }
 
-export function refusal(field: string, judged: { reason: string; sentence: string }): Refusal {
-  return { refused: judged.reason, field, sentence: judged.sentence }
+export function refusal(field: string, inspection: { reason: string; sentence: string }): Refusal {
+  return { refused: inspection.reason, field, sentence: inspection.sentence }
 }
 
 /** Files first, then the row: a row never stands without its files. A failed step removes what is stored. */

@@ -47,7 +47,7 @@ export async function revisePaper(
     await recordChange(tx, app, author, { ...entry, ...changes })
     return 'done'
   })
-  return typeof outcome === 'string' ? await settle(app, id, outcome) : outcome
+  return typeof outcome === 'string' ? await toRevision(app, id, outcome) : outcome
 }
 
 /** The old file's address leads to the new one. When a step fails nothing changes; the same file changes nothing.
@@ -63,10 +63,10 @@ export async function replaceFile(
   const was = await selectPaperRow(app.db, id)
   if (!was) return 'missing'
   const prepared = await prepareSwap(app, was, part, received)
-  if (prepared === 'same') return await settle(app, id, 'done')
+  if (prepared === 'same') return await toRevision(app, id, 'done')
   if ('refused' in prepared) return prepared
   const swap = received.scriptsRemoved ? { ...prepared, note: SCRIPTS_REMOVED } : prepared
-  return await settle(app, id, await swapParts(app, was, swap, author, version))
+  return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 
 /** A link to answers, when there is one, stands in again. */
@@ -78,9 +78,9 @@ export async function removeAnswers(
 ): Promise<Revision> {
   const was = await selectPaperRow(app.db, id)
   if (!was) return 'missing'
-  if (!was.answersKey) return await settle(app, id, 'done')
+  if (!was.answersKey) return await toRevision(app, id, 'done')
   const swap = { part: 'answers', planned: [{ part: 'answers', file: null }], set: {} } as const
-  return await settle(app, id, await swapParts(app, was, swap, author, version))
+  return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 
 /** Page 1 of the PDF stands in again. `copyOf` copies a stored file for the inspector; the caller removes it. */
@@ -93,13 +93,13 @@ export async function removeThumbnail(
 ): Promise<Revision> {
   const was = await selectPaperRow(app.db, id)
   if (!was) return 'missing'
-  if (was.thumbnailGiven === 0) return await settle(app, id, 'done')
+  if (was.thumbnailGiven === 0) return await toRevision(app, id, 'done')
   const bytes = await app.files.open(was.fileKey)
   if (!bytes) return FILE_MISSING
   const prepared = await prepareSwap(app, was, 'page-1', await copyOf(bytes))
-  if (prepared === 'same') return await settle(app, id, 'done')
+  if (prepared === 'same') return await toRevision(app, id, 'done')
   if ('refused' in prepared) return prepared
-  return await settle(app, id, await swapParts(app, was, prepared, author, version))
+  return await toRevision(app, id, await swapParts(app, was, prepared, author, version))
 }
 
 const FILE_MISSING: Refusal = {
@@ -108,7 +108,7 @@ const FILE_MISSING: Refusal = {
   sentence: 'The PDF of this paper is missing on the server, so its first page cannot be drawn.',
 }
 
-async function settle(
+async function toRevision(
   app: Pick<App, 'db'>,
   id: string,
   outcome: 'done' | 'missing' | 'conflict',
@@ -140,7 +140,12 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
   const { title, degree, subject, month, year, referenceLink } = checked.data
   const { type, grade } = findDegree(degree) as NonNullable<ReturnType<typeof findDegree>>
   return {
-    ...{ title, type, grade, subject, month: MONTHS.indexOf(month) + 1, year },
+    title,
+    type,
+    grade,
+    subject,
+    month: MONTHS.indexOf(month) + 1,
+    year,
     referenceLink: referenceLink || null,
   }
 }

@@ -18,14 +18,19 @@ export async function confirmTime(
   const last = await selectConfirmedTime(app.db)
   const next = confirm(last, clock, ranMs ?? 0)
   await saveConfirmedTime(app.db, next)
-  tell(app, last, next, ranMs === null)
+  logWaiting(app, last, next, ranMs === null)
   // A clock that leaps by hours makes no file of a publication under way an hour old.
   const hours = last && ranMs !== null ? Math.min(clock, last.clock + ranMs) : clock
   return { days: new Date(Math.min(clock, next.confirmed)), hours: new Date(hours) }
 }
 
 /** Once when the waiting begins, once at every start meanwhile, and once when it is over. */
-function tell({ log }: Pick<App, 'log'>, last: ConfirmedTime | null, next: ConfirmedTime, atStart: boolean) {
+function logWaiting(
+  { log }: Pick<App, 'log'>,
+  last: ConfirmedTime | null,
+  next: ConfirmedTime,
+  atStart: boolean,
+) {
   const isWaiting = next.clock !== next.confirmed
   const wasWaiting = last !== null && last.clock !== last.confirmed
   const facts = {

@@ -99,7 +99,7 @@ async function countTitles(
     }
     unseen = unseen.filter((_, at) => found[at] === 0)
   }
-  if (await areInside(app, terms, filter, ranking)) for (const facet of facets) sayMore(counts[facet])
+  if (await areInside(app, terms, filter, ranking)) for (const facet of facets) markMore(counts[facet])
 }
 
 /** Whether nothing is close to the words as they were typed. */
@@ -157,14 +157,14 @@ async function countNamed(
   const terms = [...widened.terms, { ways: named.ways, isOfTitle: true as const }]
   const question = { terms, notOf: named.subject, filter: { ...filter, subject: undefined } }
   const [papers = 0] = await search.count(readDb, [question], 1)
-  if (papers > 0) for (const facet of facets) if (facet !== 'subject') sayMore(counts[facet])
+  if (papers > 0) for (const facet of facets) if (facet !== 'subject') markMore(counts[facet])
 }
 
 function furthestInside(terms: Term[], widened: Ranking['widened']): AskedTerm[] {
   return stepsOf(insideTerms(terms, widened)).at(-1) ?? []
 }
 
-function sayMore(counts: Counts) {
+function markMore(counts: Counts) {
   for (const count of counts.values()) if (count.papers <= SEARCH_COUNT_LIMIT) count.more = true
 }
 

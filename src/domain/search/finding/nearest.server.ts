@@ -21,7 +21,7 @@ export async function findNearest(
 ): Promise<Paper[]> {
   const found = new Map<string, Paper>()
   let tries = 0
-  for (const { terms, parts } of lessAndLess(understood)) {
+  for (const { terms, parts } of relaxations(understood)) {
     if (found.size >= NEAREST || tries++ >= TRIES) break
     const narrowed = narrow(filter, { parts })
     for (const paper of await findSome(app, terms, narrowed)) found.set(paper.id, paper)
@@ -44,7 +44,7 @@ const LEAST_FIRST: readonly Facet[] = ['answered', 'month', 'year', 'type', 'sub
 type Some = { terms: Term[]; parts: Part[] }
 
 /** Without each piece, then without the two that say least, and so on, down to nothing. */
-function* lessAndLess({ terms, parts }: Understood): Generator<Some> {
+function* relaxations({ terms, parts }: Understood): Generator<Some> {
   const pieces: (Term | Part)[] = [
     ...[...terms].reverse(),
     ...[...parts].sort((a, b) => LEAST_FIRST.indexOf(a.facet) - LEAST_FIRST.indexOf(b.facet)),

@@ -12,8 +12,8 @@ import { codeTerm, exactTerms, stepsOf, type Widened, widenTerms } from './widen
 /** Newest papers first; more when they are few papers with many such pages. */
 const PAGES_LOOKED_AT = 200
 const MOST_PAGES_LOOKED_AT = 1_000
-const KEPT_MS = 60_000
-const KEPT = 200
+const CACHE_MS = 60_000
+const CACHE_SIZE = 200
 
 type Search = Pick<App, 'readDb' | 'search'>
 
@@ -41,7 +41,7 @@ export async function rankPapers(
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
   const key = JSON.stringify([age, most, said, named, FACETS.map((facet) => filter[facet] ?? null)])
-  const rankings = keptOf(app.readDb)
+  const rankings = cacheOf(app.readDb)
   const known = rankings.get(key)
   if (known) return known
   const ranking = await rank(app, terms, filter, most, named)
@@ -49,13 +49,13 @@ export async function rankPapers(
   return ranking
 }
 
-const kept = new WeakMap<ReadDatabase, LRUCache<string, Ranking>>()
+const caches = new WeakMap<ReadDatabase, LRUCache<string, Ranking>>()
 
-function keptOf(readDb: ReadDatabase): LRUCache<string, Ranking> {
-  const known = kept.get(readDb)
+function cacheOf(readDb: ReadDatabase): LRUCache<string, Ranking> {
+  const known = caches.get(readDb)
   if (known) return known
-  const made = new LRUCache<string, Ranking>({ max: KEPT, ttl: KEPT_MS })
-  kept.set(readDb, made)
+  const made = new LRUCache<string, Ranking>({ max: CACHE_SIZE, ttl: CACHE_MS })
+  caches.set(readDb, made)
   return made
 }
 

@@ -81,11 +81,11 @@ async function widenTerm(
     correction = near[0]
     ways.push(...near.map((word) => [word]))
   }
-  return { ways: await saidWays(app, ways, titles), beginnings: begun?.beginnings ?? [], correction }
+  return { ways: await waysInTitles(app, ways, titles), beginnings: begun?.beginnings ?? [], correction }
 }
 
 /** Most ways to say a word are in no title, and each would be looked up for every value of every facet. */
-async function saidWays(
+async function waysInTitles(
   { search, readDb }: Pick<App, 'readDb' | 'search'>,
   ways: string[][],
   titles: TitleWords,

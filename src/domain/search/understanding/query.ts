@@ -13,8 +13,8 @@ export function searchTerms(text: string): string[] {
 }
 
 export function holdsTerms(words: string, terms: string[]): boolean {
-  const held = words.toLowerCase().match(WORD) ?? []
-  return terms.every((term) => held.some((word) => word.startsWith(term)))
+  const present = words.toLowerCase().match(WORD) ?? []
+  return terms.every((term) => present.some((word) => word.startsWith(term)))
 }
 
 const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }

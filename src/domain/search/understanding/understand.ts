@@ -30,7 +30,7 @@ export function understandQuery(
   const asking = whole.some(({ meaning }) => meaning.kind !== 'stop')
     ? whole.filter(({ meaning }) => meaning.kind !== 'stop')
     : whole
-  return sayIt(asking, { text: read, tokens, isOpen, filter, vocabulary })
+  return toUnderstood(asking, { text: read, tokens, isOpen, filter, vocabulary })
 }
 
 function claimsOf(
@@ -76,7 +76,7 @@ type Said = {
   vocabulary: Vocabulary
 }
 
-function sayIt(claims: Claim[], said: Said): Understood {
+function toUnderstood(claims: Claim[], said: Said): Understood {
   const facets = facetsOf(claims, said.filter)
   const parts: Part[] = []
   const terms: Term[] = []

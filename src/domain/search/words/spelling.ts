@@ -4,12 +4,12 @@ const FORGIVEN_TWICE = 8
 
 /** Letters as numbers, each with its marks: a Tamil vowel sign is no letter of its own. */
 type Spelt = { letters: number[]; mask: number }
-type Taken = { lengths: Uint16Array; masks: Int32Array; letters: number[][] }
+type SpeltWords = { lengths: Uint16Array; masks: Int32Array; letters: number[][] }
 
 const MARKS = /\p{M}/u
 const LETTER = /\P{M}\p{M}*/gu
 const numbers = new Map<string, number>()
-const spelt = new WeakMap<readonly string[], Taken>()
+const cache = new WeakMap<readonly string[], SpeltWords>()
 
 export function errorsForgiven(word: string): number {
   const length = word.match(LETTER)?.length ?? 0
@@ -21,9 +21,9 @@ export function errorsForgiven(word: string): number {
 export function nearWords(word: string, known: readonly string[]): string[] {
   const most = errorsForgiven(word)
   if (most === 0) return []
-  const typed = take(word)
+  const typed = spell(word)
   const near: [word: string, errors: number][] = []
-  const { lengths, masks, letters } = apart(known)
+  const { lengths, masks, letters } = spellAll(known)
   const [length, mask] = [typed.letters.length, typed.mask]
   for (let at = 0; at < known.length; at++) {
     const other = masks[at] as number
@@ -48,23 +48,23 @@ function isChangedAbout(one: string, other: string) {
 
 /** Optimal string alignment distance, or more than `most` as soon as that is sure. */
 export function errorsBetween(one: string, other: string, most: number): number {
-  return distance(take(one).letters, take(other).letters, most)
+  return distance(spell(one).letters, spell(other).letters, most)
 }
 
-function apart(known: readonly string[]) {
-  const held = spelt.get(known)
-  if (held?.letters.length === known.length) return held
-  const words = known.map(take)
-  const taken = {
+function spellAll(known: readonly string[]) {
+  const cached = cache.get(known)
+  if (cached?.letters.length === known.length) return cached
+  const words = known.map(spell)
+  const all = {
     lengths: Uint16Array.from(words, ({ letters }) => letters.length),
     masks: Int32Array.from(words, ({ mask }) => mask),
     letters: words.map(({ letters }) => letters),
   }
-  spelt.set(known, taken)
-  return taken
+  cache.set(known, all)
+  return all
 }
 
-function take(word: string): Spelt {
+function spell(word: string): Spelt {
   const letters = (word.match(LETTER) ?? []).map(numberOf)
   return { letters, mask: letters.reduce((mask, letter) => mask | (1 << (letter & 31)), 0) }
 }

@@ -6,9 +6,9 @@ const BEGUN_LIMIT = 200
 
 export function titleWordsOf(words: Iterable<string>): TitleWords {
   const all = [...new Set(words)].sort()
-  const held = new Set(all)
+  const known = new Set(all)
   return {
-    has: (word) => held.has(word),
+    has: (word) => known.has(word),
     begun(letters) {
       let [low, high] = [0, all.length]
       while (low < high) {
