@@ -45,7 +45,7 @@ type Desk = Parameters<typeof findPositions>[0]
 type Found = { serials: number[]; total: number; more: boolean }
 type Range = { offset: number; limit: number }
 
-/** Published papers, or the bin. A search is sorted by match, else only its first 2,000 papers are. */
+/** Published papers, or the bin. A search has its best match first; other orders sort its first 2,000 papers. */
 export async function listDeskPapers(
   app: Desk,
   { show, ...filter }: DeskFilter,

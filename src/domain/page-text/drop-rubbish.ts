@@ -9,8 +9,8 @@ const HYPHEN_OF_PDFIUM = String.fromCharCode(2)
 /** Longer runs without a space are garbage; German chemistry stops at about 50 letters. */
 const LONGEST_WORD = 60
 
-/** Removes the garbage of fonts with their own encoding (Tamil in Latin letters, marks without a letter): words,
- * lines that are mostly wrong, and all of the text when hardly anything is right. Lines stay lines. */
+/** Removes the garbage of fonts with their own encoding (Tamil in Latin letters, marks without a letter): such words,
+ * lines that are mostly of them, and all of the text when hardly anything is right. Lines stay lines. */
 export function dropRubbish(text: string): string {
   let [right, wrong] = [0, 0]
   const kept: string[] = []

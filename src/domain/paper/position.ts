@@ -1,4 +1,4 @@
-/** (year × 12 + month) × 2^32 + serial number, made by the database; newest first is its order downwards. */
+/** A position is (year × 12 + month) × 2^32 + serial number, as the database makes it; newest first is downwards. */
 export const POSITIONS_PER_MONTH = 2 ** 32
 
 /** Exclusive bounds of a year, or of a month of it (from 1). */

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A clock this far from the confirmed time is trusted at once: the site may have been off so long. */
+/** A clock within this of the confirmed time is trusted at once: the site may have been off so long. */
 export const LEAP_MS = 3 * DAY_MS
 /** How long the site must run with a clock that is further off before it is trusted. */
 export const CONFIRMATION_MS = 7 * DAY_MS

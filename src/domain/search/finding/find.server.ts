@@ -25,7 +25,7 @@ type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'c
 export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine }
 
 /** `total` counts up to a limit, `more` tells that there are more; `inside` counts papers found by their text alone.
- * `corrected` is the search with misspelt words mended, `nearest` papers for one that finds none.
+ * `corrected` is the search with misspelt words corrected, `nearest` papers for one that finds none.
  * While `isBeingMade`, the index is being rebuilt, and papers are missing. */
 export type FoundPapers = {
   papers: FoundPaper[]
