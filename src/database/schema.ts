@@ -49,19 +49,18 @@ type PapersTable = {
   pages: number
   views: Generated<number>
   isSample: number
-  /** The sender's name for one upload, so that a repeated request stores nothing twice. */
+  /** The sender's key for one upload: makes a repeated request idempotent. */
   uploadId: string | null
   createdAt: string
   updatedAt: string
-  /** Counts the changes of its fields and files, from 1. Views do not count. */
+  /** Counts changes of fields and files, from 1; views do not count. */
   version: Generated<number>
-  /** 1 when the administrator chose the thumbnail, 0 when page 1 stands in. */
+  /** 1 when an administrator chose the thumbnail, 0 when it is page 1. */
   thumbnailGiven: Generated<number>
-  /** 1 when there are answers, as a file or a link. */
   answered: GeneratedAlways<number>
 }
 
-/** Papers in the bin, as they were; restored, they take their place again with their serial number and id. */
+/** Papers in the bin keep their serial number and id, and so their place when they are restored. */
 type BinnedPapersTable = Omit<
   { [Column in keyof PapersTable]: Selectable<PapersTable>[Column] },
   'position' | 'answered'
@@ -84,37 +83,34 @@ type StoredFilesTable = {
   contentLanguage: string
   contentType: string
   customMetadata: string
-  /** 1 for a binned paper's files: they are kept, and served to nobody. */
+  /** 1 for a binned paper's files: stored, but served to nobody. */
   hidden: Generated<number>
 }
 
-/** Files that were replaced, and whose paper's they were. */
+/** Replaced files and their paper, so that old links still lead to it. */
 type FormerFilesTable = {
   fullPath: string
   paperId: string
   part: Generated<'file' | 'thumbnail' | 'answers'>
 }
 
-/**
- * What was read and drawn of a paper's file; made anew from the file at any time. A row comes by itself with a paper's
- * file and goes with it; its texts go with it too.
- */
+/** What was read and drawn of a paper's file; triggers add and remove rows, and all of it can be made again. */
 type DrawingJobsTable = {
   fileKey: string
   state: 'waiting' | 'done' | 'failed'
-  /** What read and drew it; from another one it is made again. */
+  /** The version of what read and drew it; rows of another one are made again. */
   madeBy: Generated<string>
   pageCount: Generated<number>
-  /** JSON: of each page its picture's pixels and bytes, null for one that is not drawn (yet). */
+  /** JSON: pixels and bytes of each page's picture, null for one that is not drawn (yet). */
   images: Generated<string>
   tries: Generated<number>
   fault: string | null
   updatedAt: string | null
 }
-/** What a page says, cleaned; pages count from 1, and those without text have no row. */
+/** Cleaned text; pages count from 1, and those without text have no row. */
 type PageTextsTable = { fileKey: string; page: number; text: string }
 
-/** How many papers are alike in all of this, and of which age that is; kept by the database itself. */
+/** How many papers share these values, and at which age that last changed; kept by triggers. */
 type PaperCountsTable = {
   type: string
   grade: string
@@ -137,22 +133,21 @@ type InboxTable = {
   pages: number
   firstPage: string
   arrivedAt: string
-  /** The number of its last change among all changes of the inbox. */
+  /** The number of its last change, counted across the whole inbox. */
   version: number
-  /** JSON: what was typed by hand, by field, with who typed it. */
+  /** JSON: the fields typed by hand, and who typed them. */
   typed: Generated<string>
   confirmed: Generated<number>
   /** JSON: what was decided about duplicates. */
   settled: string | null
-  /** Taken away; it can be put back for a while. */
+  /** Removed; it can be put back for a while. */
   awayAt: string | null
   awayBy: string | null
-  /** The last change that a person made: when, whose email, in which browser. */
+  /** The last change made by a person: when, by which email, in which browser. */
   editedAt: string | null
   editedBy: string | null
   editedFrom: string | null
   scriptsRemoved: Generated<number>
-  /** The folders in which the file lay, parted by slashes. */
   folders: Generated<string>
 }
 
@@ -167,7 +162,7 @@ type InboxGoneTable = {
 }
 type InboxVersionTable = { id: number; version: number }
 
-/** `before` and `after` are JSON objects of the fields that changed; null where there was or is nothing. */
+/** `before` and `after` are JSON objects of the changed fields; null where there was or is nothing. */
 type JournalTable = {
   id: Generated<number>
   at: string
@@ -181,7 +176,7 @@ type JournalTable = {
   after: string | null
 }
 
-/** Days are those of India, as 2026-11-21. */
+/** Days in India, as 2026-11-21. */
 type ViewsByDayTable = { day: string; paperId: string; views: number }
 type VisitsByDayTable = { day: string; visits: number }
 type SearchesWithoutHitsTable = { day: string; term: string; times: number }
@@ -189,10 +184,10 @@ type SearchesWithoutHitsTable = { day: string; term: string; times: number }
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }
 type VisitCountTable = { id: string; value: number }
 type MilestonesTable = { name: string; reachedAt: string }
-/** One row: which time old things are deleted by, what the clock said at the last sweep, and how long they disagreed. */
+/** One row: the time that old things are deleted by, the clock at the last sweep, and how long they disagreed. */
 type ConfirmedTimeTable = { id: string; confirmedAt: string; clockAt: string; ranMs: number }
 
-/** `email` in small letters; `passwordHash` as argon2id writes it, empty where nobody can sign in. */
+/** `email` in lower case; `passwordHash` as argon2id writes it, empty where nobody can sign in. */
 type AdministratorsTable = {
   id: string
   email: string
@@ -203,19 +198,17 @@ type AdministratorsTable = {
   lastSignInAt: string | null
 }
 type SessionsTable = {
-  /** In the order in which they were begun. */
   serial: Generated<number>
-  /** The hash of the token in the cookie: it names the session without opening it. */
+  /** The hash of the cookie's token: it names the session without opening it. */
   sid: string
   administratorId: string
-  /** Browser and system in words, never as the browser sent it. */
+  /** Browser and system in words, never the raw user agent. */
   device: string
   deviceId: string
   createdAt: string
   usedAt: string
-  /** When the password was last typed in it. */
   confirmedAt: string | null
-  /** The last day, as 2026-11-21, that was noted for the device. */
+  /** The last day, as 2026-11-21, that was written to the device's days. */
   notedDay: string | null
 }
 type SignInFailuresTable = {
@@ -225,7 +218,7 @@ type SignInFailuresTable = {
   updatedAt: string
 }
 
-/** `lastStep` counts half minutes since 1970: the one whose code was taken last. `provenAt` is null until a code came. */
+/** `lastStep` is the time step (30 s) of the last accepted code; `provenAt` is null until the first one. */
 type SecondFactorsTable = {
   administratorId: string
   sealedKey: string
@@ -258,7 +251,6 @@ export type InboxRow = Selectable<InboxTable>
 
 /** A connection or a transaction: stores take either. */
 export type Database = Kysely<Schema>
-/** What the public side gets: no insert, update or delete. */
 export type ReadDatabase = Pick<
   Database,
   'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor' | 'dynamic'

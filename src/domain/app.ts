@@ -10,7 +10,7 @@ import type { PaperLists } from './lists/paper-lists.ts'
 import type { PageStore } from './page-images/page-store.ts'
 import type { Vocabulary } from './search/understanding/vocabulary.ts'
 
-/** Wall clock and stopwatch. `now` is UTC time of day, `monotonic` milliseconds that never jump. */
+/** `now` is the wall clock, `monotonic` milliseconds that never jump. */
 export type Clock = { now(): Date; monotonic(): number }
 
 type LogLine = (fields: Record<string, unknown>, message: string) => void
@@ -18,19 +18,15 @@ export type Log = { info: LogLine; warn: LogLine; error: LogLine }
 
 /** All that a rule may use. Rules take the part they need: `Pick<App, 'db' | 'clock'>`. */
 export type App = {
-  /** Reads and writes; one transaction at a time where the database has one writer. */
   db: Database
-  /** Reads only, and goes on reading while a writer is held up. */
+  /** Reads only, and goes on while a writer waits. */
   readDb: ReadDatabase
-  /** Which papers stand in a list: what each database finds in its own way. */
   lists: PaperLists
   files: FileStore
   inbox: InboxFileStore
   pageStore: PageStore
   search: SearchIndex
-  /** What people write, and what they mean: the synonyms file, parsed. */
   vocabulary: Vocabulary
-  /** Counts the searches that found nothing. */
   searches: SearchCounter
   inspector: Inspector
   identity: Identity

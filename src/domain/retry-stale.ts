@@ -5,10 +5,7 @@ export class StaleRead extends Error {}
 
 const TRIES = 5
 
-/**
- * Runs a transaction that reads before it writes. When a write throws `StaleRead` because another connection has changed
- * meanwhile what was read, all of it is undone and run again on what there is now; the fifth time it is thrown.
- */
+/** Reruns a transaction on `StaleRead`, since another connection changed what it read; five times at most. */
 export async function retryStale<Result>(
   db: Database,
   transaction: (tx: Database) => Promise<Result>,

@@ -16,7 +16,7 @@ import * as ownAccounts from './migrations/0013-own-accounts.ts'
 import * as freeVocabulary from './migrations/0014-free-vocabulary.ts'
 import * as noShelves from './migrations/0015-no-shelves.ts'
 
-/** In the order in which they are applied. A migration that has been released is never edited. */
+/** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-catalogue': catalogue,
   '0002-identity': identity,
@@ -35,7 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-no-shelves': noShelves,
 }
 
-/** Brings the database to the newest migration, in a transaction; returns the names applied, throws when one fails. */
+/** Migrates in a transaction; returns the names of the migrations applied, throws when one fails. */
 export async function migrateToLatest(db: Database): Promise<string[]> {
   const migrator = new Migrator({
     db,

@@ -17,13 +17,13 @@ import type { Database, ReadDatabase, Schema } from '../schema.ts'
 import { markFault } from './mark-fault.ts'
 import { createTableNames } from './table-names.ts'
 
-/** How long a write waits for another process's write lock, in milliseconds, before it fails as busy. */
+/** How long a write waits for another process's lock before it fails as busy. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_POLL_MS = 20
 
-/** Opens the file with one writing and one reading connection; `close` ends both. */
+/** One writing and one reading connection; `close` ends both. */
 export function openSqlite(path: string): { db: Database; readDb: ReadDatabase; close(): Promise<void> } {
-  // For this account alone, also in a folder that others may read; the files beside it take its mode.
+  // For this account alone, also in a shared folder; the files beside it take its mode.
   closeSync(openSync(path, 'a', 0o600))
   const db = connect(() => openWriter(path))
   const readDb = connect(() => openReadDatabase(path))
@@ -47,7 +47,7 @@ function connect(open: () => DatabaseSync): Kysely<Schema> {
   return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
 }
 
-/** The driver lets queries wait in its own queue, where waiting for a lock counts; Kysely's would hide how long. */
+/** Queries wait in the driver's own queue, where waiting counts towards the timeout; Kysely's would hide it. */
 class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -60,9 +60,9 @@ class QueueingAdapter extends SqliteAdapter {
 }
 
 function openWriter(path: string) {
-  // Defended tables of the search index could not be dropped once they are damaged.
+  // In defensive mode, a damaged table of the search index could not be dropped.
   const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, defensive: false })
-  // Other processes may hold the lock while the first connection turns WAL on.
+  // Other processes may hold the lock while the first connection turns on WAL.
   sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32000')
   // From here a locked database answers at once, and the driver waits without blocking the event loop.
@@ -76,7 +76,7 @@ function openReadDatabase(path: string) {
   return sqlite
 }
 
-/** One connection behind a queue. Queries are synchronous, but a transaction spans several turns of the event loop. */
+/** One connection behind a queue: queries are synchronous, but a transaction spans several ticks. */
 function createDriver(open: () => DatabaseSync): Driver {
   let connection: SqliteConnection
   const mutex = createMutex()
@@ -111,7 +111,6 @@ function createDriver(open: () => DatabaseSync): Driver {
 
 type Mutex = { acquire(): Promise<void>; release(): void }
 
-/** Held by one after the other, in the order of asking. */
 function createMutex(): Mutex {
   let last = Promise.resolve()
   const releases: (() => void)[] = []
@@ -131,7 +130,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
   readonly #mutex: Mutex
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
-  /** Until when, on the monotonic clock, whoever holds the mutex tries a locked database again. */
+  /** Until when, on the monotonic clock, a locked database is tried again. */
   waitUntil = 0
 
   constructor(sqlite: DatabaseSync, mutex: Mutex) {
@@ -151,14 +150,14 @@ class SqliteConnection implements DatabaseConnection {
       } catch (error) {
         markFault(error)
         if (!isBusy(error) || performance.now() >= waitUntil) throw error
-        await this.#giveWay()
+        await this.#waitForLock()
         this.waitUntil = waitUntil
       }
     }
   }
 
-  /** Whoever only reads does not wait for the lock that holds up a writer. */
-  async #giveWay() {
+  /** Outside a transaction, queries that only read go first: they need no lock. */
+  async #waitForLock() {
     if (this.isTransaction) return await wait(BUSY_POLL_MS)
     this.#mutex.release()
     await wait(BUSY_POLL_MS)
@@ -182,10 +181,10 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /** Statements are kept: preparing costs more than most of the queries themselves. */
+  /** Cached: preparing costs more than most queries. */
   #prepare(sql: string) {
-    const kept = this.#statements.get(sql)
-    if (kept) return kept
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
     const statement = this.#sqlite.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     // A search index uses row numbers beyond 2^53, on which `run` would throw after it has written.

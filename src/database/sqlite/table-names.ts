@@ -9,10 +9,7 @@ type Column = {
   pk: number
 }
 
-/**
- * Tells the migrator which tables there are. Virtual ones it leaves out: to ask for their columns opens them, and a
- * damaged one of the search index, which cannot be opened, would keep the site from starting.
- */
+/** Virtual tables are left out: a damaged one of the search index would keep the site from starting. */
 export function createTableNames(db: Kysely<unknown>): DatabaseIntrospector {
   return {
     getSchemas: async () => [],

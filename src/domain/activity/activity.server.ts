@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { MONTHS, type Paper } from '#domain/paper/paper.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
@@ -30,7 +31,6 @@ import {
 
 type Reads = Pick<App, 'readDb' | 'clock'>
 
-/** Views and visits of each of the last days, and the papers most read in them. */
 export async function readActivity(app: Reads, period: Period): Promise<Activity> {
   const today = indiaDay(app.clock.now())
   const days = lastDays(today, period)
@@ -46,7 +46,7 @@ export async function readActivity(app: Reads, period: Period): Promise<Activity
   return { today, since, byDay, mostRead: await listMostRead(app, days) }
 }
 
-/** A paper's views on each of the last days, also of a binned one; null when there is no such paper. */
+/** Also of a binned paper; null when there is no such paper. */
 export async function readPaperActivity(
   app: Reads,
   id: string,
@@ -66,10 +66,7 @@ export async function readPaperActivity(
   }
 }
 
-/**
- * Searches of the last days that found nothing, most often asked first; each is asked anew among all papers, with a
- * pause for others after it.
- */
+/** Most frequent first; each search is run again, with a yield after it. */
 export async function listSearches(app: Parameters<typeof listPapers>[0], period: Period): Promise<Search[]> {
   const from = daysBefore(indiaDay(app.clock.now()), period - 1)
   const searches = await selectSearches(app.readDb, from, SEARCHES_SHOWN)
@@ -77,29 +74,27 @@ export async function listSearches(app: Parameters<typeof listPapers>[0], period
   for (const search of searches) {
     const { total, more } = await listPapers(app, {}, { q: search.term, size: 1 })
     found.push({ ...search, findsNow: total, more })
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return found
 }
 
-/** How many papers there are of each class, subject and year, and how many of them with answers. */
 export async function readCoverage(app: Pick<App, 'readDb'>, of: CoverageOf): Promise<Covered[]> {
   return (await selectCoverage(app.readDb, typesCovered(of))) as Covered[]
 }
 
-/** Removes the sums of days that are too long ago at the time `asOf`. */
 export async function sweepActivity(app: Pick<App, 'db' | 'clock'>, asOf = app.clock.now()): Promise<void> {
   await deleteDaysBefore(app.db, daysBefore(indiaDay(asOf), DAYS_KEPT - 1))
 }
 
-/** Days are read one by one, with a pause for others after each: a year of a busy site is millions of rows. */
+/** One query a day, with a yield after each: a year of a busy site is millions of rows. */
 async function listMostRead(app: Reads, days: string[]): Promise<ReadPaper[]> {
   const views = new Map<string, number>()
   for (const day of days) {
     for (const sum of await selectViewsOfPapers(app.readDb, day)) {
       views.set(sum.paperId, (views.get(sum.paperId) ?? 0) + sum.views)
     }
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   const most = [...views].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_READ)
   if (most.length === 0) return []

@@ -5,9 +5,8 @@ import type { AnsweredSearch, SearchCounter } from './search-counter.ts'
 import { keptTerm } from './search-term.ts'
 import { addSearchWithoutHits } from './store.server.ts'
 
-/** A search counts when its asker has not gone on typing for so long. */
+/** A search counts when its user has not gone on typing for so long. */
 const QUIET_MS = 5_000
-/** Searches that wait for their moment, and that wait to be written; what comes when so many do is not counted. */
 const WAITING_LIMIT = 500
 const WRITING_LIMIT = 200
 
@@ -16,10 +15,7 @@ type Waiting = Pick<AnsweredSearch, 'asker' | 'day' | 'mayCount'> & {
   timer: ReturnType<typeof setTimeout>
 }
 
-/**
- * Counts searches that found nothing once their asker is quiet. Lists search while people type, so a search gives way
- * to the next one of the same asker that begins with it, or that it begins with, whether that one finds papers or not.
- */
+/** Debounced: a search without hits is dropped when its user goes on to a prefix or an extension of it. */
 export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): SearchCounter {
   const waiting = new Set<Waiting>()
   const writing = new Set<Promise<void>>()
@@ -27,7 +23,7 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
     addSearchWithoutHits(tx, day, term),
   )
 
-  function giveWay(asker: string, term: string) {
+  function dropSuperseded(asker: string, term: string) {
     for (const one of waiting) {
       if (one.asker !== asker || !(term.startsWith(one.term) || one.term.startsWith(term))) continue
       clearTimeout(one.timer)
@@ -51,7 +47,7 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
     note({ q, found, ...search }) {
       const term = keptTerm(q)
       if (term === null) return
-      giveWay(search.asker, term)
+      dropSuperseded(search.asker, term)
       if (found > 0 || waiting.size >= WAITING_LIMIT) return
       const one: Waiting = { ...search, term, timer: setTimeout(() => count(one), QUIET_MS).unref() }
       waiting.add(one)

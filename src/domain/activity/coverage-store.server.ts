@@ -1,6 +1,5 @@
 import type { ReadDatabase } from '#database/schema.ts'
 
-/** How many papers of these types there are of each class, subject and year, and how many of them have answers. */
 export async function selectCoverage(readDb: ReadDatabase, types: readonly string[]) {
   const rows = await readDb
     .selectFrom('paperCounts')

@@ -2,10 +2,9 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import { ALL_PAPERS } from '#domain/visits/sums.ts'
 import type { DayViews } from './activity.ts'
 
-/** New terms that one day may bring: past this, only searches known on that day go on counting. */
+/** Past this, only terms already known on that day are counted. */
 const NEW_TERMS_A_DAY = 500
 
-/** Adds one to a search's times on a day; a new term is left out when the day has brought too many. */
 export async function addSearchWithoutHits(db: Database, day: string, term: string): Promise<void> {
   const known = await db
     .updateTable('searchesWithoutHits')
@@ -35,7 +34,7 @@ async function countTerms(db: Database, day: string) {
   return Number(row.terms)
 }
 
-/** A paper's views by day from a day on; days without any are not there. Without an id, those of all papers. */
+/** Days without views have no row; without an id, the views of all papers. */
 export async function selectViews(
   readDb: ReadDatabase,
   from: string,
@@ -49,7 +48,6 @@ export async function selectViews(
     .execute()
 }
 
-/** Visits by day from a day on; days without any are not there. */
 export async function selectVisits(
   readDb: ReadDatabase,
   from: string,
@@ -57,7 +55,6 @@ export async function selectVisits(
   return await readDb.selectFrom('visitsByDay').select(['day', 'visits']).where('day', '>=', from).execute()
 }
 
-/** The first day that has a sum of all views or of visits, or null. */
 export async function selectFirstDay(readDb: ReadDatabase): Promise<string | null> {
   const [views, visits] = await Promise.all([
     readDb
@@ -73,7 +70,6 @@ export async function selectFirstDay(readDb: ReadDatabase): Promise<string | nul
   return [views?.day, visits?.day].filter((day) => typeof day === 'string').sort()[0] ?? null
 }
 
-/** Views of each paper on a day. */
 export async function selectViewsOfPapers(readDb: ReadDatabase, day: string) {
   return await readDb
     .selectFrom('viewsByDay')
@@ -85,7 +81,6 @@ export async function selectViewsOfPapers(readDb: ReadDatabase, day: string) {
 
 const SAID_OF_PAPER = ['id', 'title', 'type', 'grade', 'subject', 'month', 'year'] as const
 
-/** What is said of these papers, published and binned ones. */
 export async function selectNamed(readDb: ReadDatabase, ids: string[]) {
   const [published, binned] = await Promise.all([
     readDb.selectFrom('papers').select(SAID_OF_PAPER).where('id', 'in', ids).execute(),
@@ -97,7 +92,6 @@ export async function selectNamed(readDb: ReadDatabase, ids: string[]) {
   ]
 }
 
-/** Searches without hits from a day on, most often asked first. */
 export async function selectSearches(readDb: ReadDatabase, from: string, limit: number) {
   const rows = await readDb
     .selectFrom('searchesWithoutHits')
@@ -112,7 +106,6 @@ export async function selectSearches(readDb: ReadDatabase, from: string, limit: 
   return rows.map((row) => ({ ...row, times: Number(row.times) }))
 }
 
-/** Removes all sums of days before this one. */
 export async function deleteDaysBefore(db: Database, day: string): Promise<void> {
   for (const table of ['viewsByDay', 'visitsByDay', 'searchesWithoutHits'] as const) {
     await db.deleteFrom(table).where('day', '<', day).execute()

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { keyName } from '#domain/files/file-key.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
@@ -8,12 +9,11 @@ import { type AnswerName, readAnswerName } from './answer-name.ts'
 import { type AnswerCandidate, rankPapers } from './match-answers.ts'
 import { selectSerialsByKeyNames } from './match-store.server.ts'
 
-/** Papers that are looked at for one name, from each place where it may be found. */
 const LOOKED_AT = 30
 
 type Desk = Pick<App, 'readDb' | 'lists' | 'search' | 'clock'>
 
-/** For each name of a file with answers, the published papers that it may belong to, at most five, best first. */
+/** For each file name, the published papers whose answers it may hold, at most five, best first. */
 export async function matchAnswers(
   app: Desk,
   names: string[],
@@ -25,12 +25,11 @@ export async function matchAnswers(
       selectSerialsByKeyNames(app.readDb, read.keyNames, LOOKED_AT),
       findByWords(app, [...read.words].join(' ')),
       findByWords(app, read.code),
-      findOnShelf(app, read),
+      findByFields(app, read),
     ])
     const papers = await selectPublishedAt(app.readDb, [...new Set(found.flat())])
     matches.push({ name, candidates: rankPapers(read, papers, keyName) })
-    // Visitors' requests come in between.
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return matches
 }
@@ -47,7 +46,7 @@ async function findByWords({ search, readDb }: Desk, text: string): Promise<numb
 }
 
 /** A class alone, or a year alone, is too many papers to say anything. */
-async function findOnShelf({ readDb, lists }: Desk, { hints }: AnswerName): Promise<number[]> {
+async function findByFields({ readDb, lists }: Desk, { hints }: AnswerName): Promise<number[]> {
   const degree = hints.degree && findDegree(hints.degree.value)
   const subject = hints.subject?.value === ALL_SUBJECTS ? undefined : hints.subject?.value
   const year = hints.year?.value

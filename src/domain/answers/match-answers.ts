@@ -2,11 +2,9 @@ import type { DeskPaper } from '../paper/desk-paper.ts'
 import { ALL_SUBJECTS, degreeOf } from '../paper/paper.ts'
 import { type AnswerName, type NameParts, namePartsOf } from './answer-name.ts'
 
-/** A paper to which a file with answers may belong. Safe in the browser. */
 export type AnswerCandidate = { paper: DeskPaper; sure: boolean }
 
 export const CANDIDATE_LIMIT = 5
-/** Most names that are matched at once. */
 export const NAMES_LIMIT = 50
 
 type Grounds = {
@@ -18,13 +16,12 @@ type Grounds = {
 }
 type Ranked = { paper: DeskPaper; points: number; grounds: Grounds }
 
-/** Less than this is chance: a class or a word that is like any other. */
+/** Less than this is chance: a class, or a word in common. */
 const LEAST_POINTS = 20
-/** How far the best must be before the next, to be sure. */
 const CLEAR_LEAD = 10
 const SURE_LIKENESS = 0.85
 
-/** The papers that a file's name may mean, best first; the first is sure when its grounds are good and no other's are as good. */
+/** Best first; the first is sure when its grounds are good and it is clearly ahead of the next. */
 export function rankPapers(
   name: AnswerName,
   papers: DeskPaper[],
@@ -67,7 +64,7 @@ function weigh(name: AnswerName, paper: DeskPaper, keyNameOf: (fileName: string)
   }
 }
 
-/** 1 where both say the same, −1 where they say different things, 0 where one says nothing. */
+/** 1 where both say the same, −1 where they differ, 0 where one says nothing. */
 function compareParts(name: NameParts, title: NameParts, file: NameParts, part: 'code' | 'set') {
   const said = [title[part], file[part]].filter((value) => value !== '')
   if (name[part] === '' || said.length === 0) return 0
@@ -84,7 +81,7 @@ function compareFields({ hints }: AnswerName, paper: DeskPaper): Compared[] {
   compare('degree', hints.degree, degreeOf(paper.type, paper.grade)?.slug ?? '')
   if (hints.subject?.value !== ALL_SUBJECTS) compare('subject', hints.subject, paper.subject)
   compare('year', hints.year, paper.year)
-  // A month is often guessed from the exam: it counts for a paper, and only what the name says itself counts against one.
+  // A month is often guessed from the exam: such a guess counts for a paper, never against one.
   if (hints.month && (hints.month.sure || hints.month.value === paper.month))
     compare('month', hints.month, paper.month)
   return compared
@@ -96,7 +93,7 @@ function pointsOf({ name, same, sure }: Compared) {
   return sure ? -2 * weight : -weight / 2
 }
 
-/** How many words two names share, from 0 to 1; words that only one of them has count against it. */
+/** Dice coefficient of two sets of words, from 0 to 1. */
 function likenessOf(some: Set<string>, others: Set<string>): number {
   if (some.size === 0 || others.size === 0) return 0
   const shared = [...some].filter((word) => others.has(word)).length

@@ -1,10 +1,10 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import { DEGREES } from '../paper/paper.ts'
 
-/** Behind the name in a key stands "_" and the time; "`" is the sign after "_". */
+/** In a key, "_" and the time follow the name; "`" is the character after "_". */
 const AFTER_NAME = ['_', '`'] as const
 
-/** Serial numbers of papers whose file had one of these names when it was stored, in any degree's folder. */
+/** Serial numbers of papers whose file was stored under one of these names, in any degree's folder. */
 export async function selectSerialsByKeyNames(
   readDb: ReadDatabase,
   keyNames: string[],

@@ -27,10 +27,8 @@ const FOLLOWS_A_DAY = new Set([
   'edition',
 ])
 
-/**
- * The classes that numbers among the words mean. A number beside "class" or "std" or with "th" is sure; a bare one beside
- * a board too, beside a subject it is a guess, and elsewhere nothing. With `strict` only the first kind counts.
- */
+/** A number with "class", "std" or "th" is sure, beside a board too; beside a subject it is a guess.
+ * With `strict` only the first kind counts. */
 export function classesIn(words: Word[], senses: Found[], taken: Set<number>, strict: boolean): ClassFound[] {
   const senseOf = new Map(senses.flatMap((each) => positions(each).map((at) => [at, each.sense])))
   const isClassWord = (at: number) => senseOf.get(at)?.classWord === true
@@ -76,7 +74,7 @@ function isOrdinal(word: Word | undefined) {
   return word !== undefined && ORDINAL.has(word.text) && /^[\s-]?$/.test(word.between)
 }
 
-/** Joined to another number by a sign: part of a date, a code or a sum. */
+/** Part of a date, a code or a sum. */
 function joins(words: Word[], at: number, isNumber: (at: number) => boolean) {
   const joined = (between: string | undefined) => /^\s?[-–/.]\s?$/.test(between ?? '')
   return (

@@ -15,10 +15,9 @@ import { type YearFound, yearsIn } from './years.ts'
 
 const OF_A_BOOK = /^(?:syllabus|pattern|edition|batch|reprint|copyright)$/
 
-/** Something that one place says; a vote that is not sure counts only where no sure one does. */
+/** A vote that is not sure counts only where no sure one does. */
 export type Vote<Value> = { value: Value; sure: boolean }
 
-/** What the words of one place, a name or a heading, say of the paper. */
 export type Evidence = {
   boards: Vote<PaperType | 'other'>[]
   grades: Vote<SchoolGrade>[]
@@ -35,12 +34,12 @@ export type Evidence = {
   /** "Set 1", "Shift 2", "Chapter 10", in their order. */
   counts: string[]
   camera: boolean
-  /** Words of two letters or more that mean nothing to us, by their places; `junk` are those that no title needs. */
+  /** Words (by index) of two letters or more that mean nothing to us; `junk` are those that no title needs. */
   unknown: number[]
   junk: number[]
 }
 
-/** Reads words; `strict` for a page, where a bare number is seldom a class. */
+/** `strict` is for a page, where a bare number is seldom a class. */
 export function readWords(words: Word[], now: Date, strict = false): Evidence {
   const senses = sensesIn(words).filter(({ sense }) => !(strict && sense.nameOnly))
   const camera = senses.some(({ sense }) => sense.camera)
@@ -117,7 +116,7 @@ function countAt(words: Word[], { at, length, sense }: Found, taken: Set<number>
 }
 
 function leftOver(words: Word[], senses: Found[], taken: Set<number>) {
-  // Which subject it is that the site has no name for, the title alone tells.
+  // The title alone tells a subject that the site has no name for.
   const meant = senses.filter(({ sense }) => sense.subject !== OTHER_SUBJECT)
   const known = new Set([...taken, ...meant.flatMap(positions)])
   const junk = senses.filter(({ sense }) => sense.junk).flatMap(positions)

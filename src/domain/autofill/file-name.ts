@@ -1,10 +1,6 @@
-/** Most of a name that is read, in characters; file systems keep 255 bytes. */
 const LONGEST_NAME = 300
 
-/**
- * A file's name as words for people: without ending, hashes, addresses of sites, long numbers, "(1)" and signs that
- * cannot be seen. Hyphens, underscores and slashes stay: they tell codes and years.
- */
+/** Without ending, hashes, site addresses, "(1)" and invisible characters; "-", "_" and "/" stay: codes have them. */
 export function cleanName(fileName: string): string {
   const visible = decoded(fileName.slice(0, LONGEST_NAME * 3))
     .slice(0, LONGEST_NAME)
@@ -37,8 +33,7 @@ function isAddress(part: string) {
   return /^(?:https?:|www\.)|\.(?:com|net|org|in|co|app|info|academy|blogspot)$/i.test(part)
 }
 
-/** Long, and of letters and digits in turn: no word is like that. */
 function isHash(run: string) {
-  const turns = run.match(/\d[a-z]|[a-z]\d/gi)?.length ?? 0
-  return /^[\da-f]{16,}$/i.test(run) ? /\d/.test(run) && /[a-f]/i.test(run) : turns >= 6
+  const alternations = run.match(/\d[a-z]|[a-z]\d/gi)?.length ?? 0
+  return /^[\da-f]{16,}$/i.test(run) ? /\d/.test(run) && /[a-f]/i.test(run) : alternations >= 6
 }

@@ -4,19 +4,17 @@ import { codeIn } from './paper-codes.ts'
 import { sensesIn } from './words/vocabulary.ts'
 import { type Word, wordsOf } from './words/words.ts'
 
-/** Most of a page that is read, in characters, and the longest line that can be a heading, in words. */
 const LONGEST_PAGE = 20_000
 const MOST_LINES = 400
 const LONGEST_HEADING = 16
 const LONGEST_LINE = 200
-/** Share of a heading's words that must be known: in a question they are not. */
+/** The share of a heading's words that must be known: in a question they are not. */
 const KNOWN = 0.6
-/** How an option or a question begins: "(a)", "b)", "1.", "Q. 4", "(ii)". */
 const QUESTION = /^\s*(?:\(?[a-hivx]{1,4}\)|\(?\d{1,3}[.)]\s|q\s?\.?\s?\d)/i
-/** Stands on every board paper of CBSE since 2003. */
+/** Printed on every board paper of CBSE since 2003. */
 const CBSE = /candidates\s+must\s+write\s+the\s+(?:q\.?\s?p\.?\s+)?code/i
 
-/** What the headings of a page say; questions and instructions are left aside, rubbish of old fonts too. */
+/** Evidence of each heading; questions, instructions and the garbage of old fonts are skipped. */
 export function readFirstPage(firstPage: string, now: Date): Evidence[] {
   const text = dropRubbish(firstPage.slice(0, LONGEST_PAGE).normalize('NFKC'))
   const headings = text.split('\n', MOST_LINES).flatMap((line) => {
@@ -45,7 +43,7 @@ function boardOnly(now: Date): Evidence {
   return readWords(wordsOf('CBSE'), now)
 }
 
-/** "All answers", "Section A", "Part II", "Model" and the like are said on pages of every kind. */
+/** "All answers", "Section A", "Part II", "Model" and the like are on pages of every kind. */
 function withoutWhatPagesSayToo(heading: Evidence): Evidence {
   const answers = heading.answers === 'Answers' ? undefined : heading.answers
   return {

@@ -2,12 +2,11 @@ import { type Evidence, readWords } from './evidence.ts'
 import { cleanName } from './file-name.ts'
 import { wordsOf } from './words/words.ts'
 
-/** Most folders that are read, from the nearest one outwards. */
-const MOST = 6
+const MOST_FOLDERS = 6
 
-/** What the names of folders say, the nearest first: all of it doubtful, and no code, which belongs to one file. */
+/** Nearest first: all of it doubtful, and without codes, which belong to one file. */
 export function readFolders(folders: string, now: Date): Evidence[] {
-  const names = folders.split('/').filter(Boolean).reverse().slice(0, MOST)
+  const names = folders.split('/').filter(Boolean).reverse().slice(0, MOST_FOLDERS)
   return names.map((name) => doubted(readWords(wordsOf(cleanName(name)), now)))
 }
 

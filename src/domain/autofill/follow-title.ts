@@ -2,10 +2,9 @@ import { ALL_SUBJECTS, findDegree, PREVIOUS_YEARS, type Subject, typeLabel } fro
 import type { TitleParts } from './hints.ts'
 import { cut, joinTitle } from './title.ts'
 
-/** Fields as they stand in a form, '' for what is missing. */
 type Fields = { degree: string; subject: string; month: string; year: string }
 
-/** The title that was made of these parts, as it is for the fields now; '' when nothing is known. Safe in the browser. */
+/** The title of these parts, updated to the fields as they are now; '' when nothing is known. Safe in the browser. */
 export function followTitle(parts: TitleParts, fields: Fields): string {
   const { understood } = parts
   const degree = fields.degree === understood.degree ? null : findDegree(fields.degree)
@@ -24,7 +23,7 @@ export function followTitle(parts: TitleParts, fields: Fields): string {
   return says ? cut(joinTitle(now)) : ''
 }
 
-/** A month is said when it was said before, or when it is another than was understood. */
+/** A month is in the title when it was before, or when it has been changed. */
 function whenOf({ understood, when }: TitleParts, { month, year }: Fields): string {
   const saysMonth = month !== understood.month || (month !== '' && when.includes(month))
   return [saysMonth && month, year].filter(Boolean).join(' ')

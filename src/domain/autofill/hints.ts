@@ -1,15 +1,9 @@
 import type { Month, Subject } from '#domain/paper/paper.ts'
 
-/**
- * What a file's name and first page say of a paper. Safe in the browser. A hint that is not `sure` is shown marked as
- * doubtful; null means that nothing is known.
- */
+/** Safe in the browser. A hint that is not `sure` is shown as doubtful; null means that nothing is known. */
 export type Hint<Value> = { value: Value; sure: boolean } | null
 
-/**
- * What a title is made of beside the fields, and the fields as they were understood: while a field is as it was, the
- * title says it in the words of the name or page.
- */
+/** Unchanged fields keep the words of the name or page; `understood` is what the fields were when it was read. */
 export type TitleParts = {
   /** "CBSE", "Class 12", "Applied Mathematics", "March 2024" or "2021-22"; '' for what was not said. */
   board: string
@@ -24,12 +18,11 @@ export type TitleParts = {
 
 export type Hints = {
   title: Hint<string>
-  /** A degree's slug, such as 12th-cbse. */
   degree: Hint<string>
   subject: Hint<Subject>
   month: Hint<Month>
   year: Hint<number>
-  /** Whether the file seems to hold the answers to a paper: a key, a marking scheme, solutions. */
+  /** Whether it seems to be answers: a key, a marking scheme, solutions. */
   isAnswers: boolean
   /** Null when the title is the name's own words, which follow no field. */
   titleParts: TitleParts | null

@@ -1,6 +1,6 @@
 import { dropRubbish } from '../page-text/drop-rubbish.ts'
 
-/** What is wrong with a title that tells nobody which paper it is, in a few words; null when it may be one. */
+/** Why a title tells nobody which paper it is, as shown to the administrator; null when it may be one. */
 export function whyNoTitle(title: string): string | null {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   if (words.length === 0) return null
@@ -9,8 +9,7 @@ export function whyNoTitle(title: string): string | null {
   return null
 }
 
-/** Letters and digits in turn, or letters that nobody can say. */
 function isGibberish(word: string): boolean {
-  const turns = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0
-  return turns >= 2 || (/\p{L}{3}/u.test(word) && dropRubbish(word) === '')
+  const alternations = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0
+  return alternations >= 2 || (/\p{L}{3}/u.test(word) && dropRubbish(word) === '')
 }

@@ -1,10 +1,7 @@
 import { OTHER_SUBJECT, type SchoolGrade, type Subject } from '#domain/paper/paper.ts'
 import { numberOf, type Word } from './words/words.ts'
 
-/**
- * What CBSE prints on board papers before series and set: 65/4/1. 30, 55, 56, 65, 91 and 364 stand on the real papers of
- * our tests, 430 on CBSE's marking scheme of 2025. Codes of languages differ from year to year and are left out.
- */
+/** On CBSE's board papers: 65/4/1. Seen on real ones: 30, 55, 56, 65, 91, 364; on a marking scheme: 430. */
 const PAPER_CODES: Record<number, [SchoolGrade, Subject, name?: string]> = {
   30: ['10', 'Mathematics'],
   31: ['10', 'Science'],
@@ -25,7 +22,7 @@ const PAPER_CODES: Record<number, [SchoolGrade, Subject, name?: string]> = {
 /** Known by use alone: they count only where the subject is named too. */
 const UNCONFIRMED = new Set([31, 32, 58, 61, 67, 465])
 
-/** CBSE's subject codes, as in its lists for classes 10 and 12; classes 9 and 11 have the same. */
+/** From CBSE's lists for classes 10 and 12; classes 9 and 11 have the same. */
 const SUBJECT_CODES: Record<string, [Subject, grade?: SchoolGrade]> = {
   '002': ['Hindi'],
   '006': ['Tamil', '10'],
@@ -51,13 +48,12 @@ const SUBJECT_CODES: Record<string, [Subject, grade?: SchoolGrade]> = {
   '322': ['Sanskrit', '12'],
 }
 
-/** A code of CBSE among words. `grade` is undefined where the code does not tell; `clear` when it can be nothing else. */
+/** `grade` is undefined where the code does not tell; `clear` when it can be nothing else. */
 export type Code = {
   at: number
   length: number
-  /** A board paper's own code, which tells its class, or the code of a subject. */
   of: 'paper' | 'subject'
-  /** As it is printed, "65/4/1"; '' where a title needs none. */
+  /** As printed, "65/4/1"; '' where a title needs none. */
   label: string
   grade?: SchoolGrade
   subject: Subject
@@ -65,7 +61,6 @@ export type Code = {
   clear: boolean
 }
 
-/** The first code of CBSE in the words, a paper's before a subject's; undefined when there is none. */
 export function codeIn(words: Word[]): Code | undefined {
   return first(words, paperCodeAt) ?? first(words, subjectCodeAt)
 }
@@ -125,13 +120,13 @@ function isNamed(words: Word[], at: number) {
   return words.slice(Math.max(0, at - 2), at).some(({ text }) => text === 'code')
 }
 
-/** The page's number and "P.T.O." stand behind the code at the foot of CBSE's pages. */
+/** At the foot of CBSE's pages, the page's number and "P.T.O." follow the code. */
 function isBeforePto(words: Word[], at: number) {
   const [page, ...rest] = words.slice(at, at + 4)
   return page?.text === '1' && rest.map(({ text }) => text).join('') === 'pto'
 }
 
-/** Behind a decimal point or a telephone's first half it is part of a number. */
+/** After a decimal point, or half of a telephone number. */
 function isInNumber(words: Word[], at: number) {
   const before = words[at - 1]
   return words[at]?.between === '.' && before !== undefined && /^\d+$/.test(before.text)

@@ -21,13 +21,10 @@ import { wordsOf } from './words/words.ts'
 
 const FIRST_HALF: Month[] = ['January', 'February', 'March', 'April', 'May']
 
-/**
- * What a file's name and the text of its first page ('' for a scan) say of a paper. A guess, and whatever two places say
- * differently, is not `sure`. What only folders say is neither.
- */
+/** From name and first page ('' for a scan). Guesses, contradictions and what only folders say are not `sure`. */
 export function readHints(file: {
   fileName: string
-  /** The folders that it lies in, parted by slashes: "2016/Class 12/Physics". */
+  /** Separated by slashes: "2016/Class 12/Physics". */
   folders?: string
   firstPage: string
   now: Date
@@ -35,7 +32,6 @@ export function readHints(file: {
   const clean = cleanName(file.fileName)
   const words = wordsOf(clean)
   const name = doubtedIfOnlyTime(readWords(words, file.now), words.length)
-  // What folders say comes last and is never sure; the nearest one's comes before that of those around it.
   const page = [...readFirstPage(file.firstPage, file.now), ...readFolders(file.folders ?? '', file.now)]
   const places = [name, ...page]
   const code = codeOf(places)
@@ -65,7 +61,7 @@ export function readHints(file: {
   }
 }
 
-/** A name that is nothing but a year or date may be that of anything. */
+/** A name that is only a year or date may be that of anything. */
 function doubtedIfOnlyTime(name: Evidence, words: number): Evidence {
   const ofTime = name.years.reduce((sum, { length }) => sum + length, 0)
   if (ofTime < words) return name
@@ -74,7 +70,7 @@ function doubtedIfOnlyTime(name: Evidence, words: number): Evidence {
   return { ...name, years: doubted(name.years), months: doubted(name.months) }
 }
 
-/** The paper's code; one whose subject is another than the name says is a date or a number of something else. */
+/** A code whose subject is another than the name says is a date, or a number of something else. */
 function codeOf(places: Evidence[]): Code | undefined {
   const said = places.flatMap(({ subjects }) => subjects.filter(({ sure }) => sure))
   for (const { code } of places) {
@@ -88,13 +84,13 @@ function codeOf(places: Evidence[]): Code | undefined {
 function subjectOf(places: Evidence[], code: Code | undefined): Hint<Subject> {
   const votes = places.flatMap(({ subjects }) => subjects)
   if (code) votes.push({ value: code.subject, sure: code.clear })
-  return settle(votes)
+  return resolveVotes(votes)
 }
 
 function boardOf(places: Evidence[], code: Code | undefined) {
   const votes = places.flatMap(({ boards }) => boards)
   if (code) votes.push({ value: 'cbse', sure: code.clear })
-  return settle(votes)
+  return resolveVotes(votes)
 }
 
 function gradeOf(places: Evidence[], code: Code | undefined, subject: Hint<Subject>) {
@@ -102,7 +98,7 @@ function gradeOf(places: Evidence[], code: Code | undefined, subject: Hint<Subje
   if (code?.grade) votes.push({ value: code.grade, sure: code.clear && code.of === 'paper' })
   else if (code && subject?.value === 'Mathematics' && places.some(isApplied))
     votes.push({ value: '12', sure: false })
-  return settle(votes)
+  return resolveVotes(votes)
 }
 
 function isApplied({ subjectName }: Evidence) {
@@ -129,37 +125,37 @@ function slugOf(type: PaperType, grade: Grade, sure: boolean): Hint<string> {
   return degree ? { value: degree.slug, sure } : null
 }
 
-/** Entrance exams hold all subjects in one paper unless the name says one; their first page begins with one of them. */
+/** Entrance exams have all subjects in one paper unless the name says one; page 1 begins with one of them. */
 function subjectFor(board: Hint<PaperType | 'other'>, subject: Hint<Subject>, name: Evidence): Hint<Subject> {
   if (!board || board.value === 'other' || isBoard(board.value)) return subject
   const said = new Set(name.subjects.map(({ value }) => value))
-  if (said.size === 1) return settle(name.subjects)
+  if (said.size === 1) return resolveVotes(name.subjects)
   return { value: ALL_SUBJECTS, sure: board.sure }
 }
 
-/** What a name or page says, or else when such an exam is usually held: that is never sure. */
+/** What a name or page says, else when such an exam is usually held, which is never sure. */
 function monthOf(places: Evidence[], code: Code | undefined): Hint<Month> {
-  const said = settle(places.flatMap(({ months }) => months))
+  const said = resolveVotes(places.flatMap(({ months }) => months))
   if (said) return said
   const usual = places.flatMap(({ exams }) => exams.map(({ month }) => month)).find((month) => month)
   if (usual) return { value: usual, sure: false }
   return code?.of === 'paper' ? { value: 'March', sure: false } : null
 }
 
-/** A session's year is the one it began in, but its exams of January to May are held in the next: then it is doubtful. */
+/** A session's year is the one it began in; its exams of January to May fall in the next, so then it is doubtful. */
 function yearOf(places: Evidence[], month: Hint<Month>): Year | null {
   const found = places.flatMap(({ years }) => years)
-  const settled = settle(found.map(({ year, sure }) => ({ value: year, sure })))
-  if (!settled) return null
-  const session = found.find(({ year }) => year === settled.value)?.session
-  if (!session) return settled
-  const next = `${settled.value}-${String(settled.value + 1).slice(2)}`
+  const resolved = resolveVotes(found.map(({ year, sure }) => ({ value: year, sure })))
+  if (!resolved) return null
+  const session = found.find(({ year }) => year === resolved.value)?.session
+  if (!session) return resolved
+  const next = `${resolved.value}-${String(resolved.value + 1).slice(2)}`
   const secondHalf = month?.sure === true && FIRST_HALF.includes(month.value)
-  return { ...settled, sure: settled.sure && !secondHalf, session: next }
+  return { ...resolved, sure: resolved.sure && !secondHalf, session: next }
 }
 
-/** One answer out of votes: what the sure ones agree on, else their first, which is then doubtful; null without any. */
-function settle<Value>(votes: Vote<Value>[]): { value: Value; sure: boolean } | null {
+/** What the sure votes agree on, else the first of them, which is then doubtful. */
+function resolveVotes<Value>(votes: Vote<Value>[]): { value: Value; sure: boolean } | null {
   const sure = votes.filter((vote) => vote.sure)
   const [first] = sure.length > 0 ? sure : votes
   if (!first) return null

@@ -13,7 +13,7 @@ import type { Hint, TitleParts } from './hints.ts'
 import type { Code } from './paper-codes.ts'
 import type { Word } from './words/words.ts'
 
-/** `session` is how a school year is written: "2021-22". */
+/** `session` is a school year as written: "2021-22". */
 export type Year = Vote<number> & { session?: string }
 
 type Known = {
@@ -37,10 +37,7 @@ const ABBREVIATIONS = new Set<string>([
 ])
 const SMALL = new Set('of the and for in on with to by at from a an or'.split(' '))
 
-/**
- * A title as a careful administrator would type it: the name made readable where it says something of its own, else what
- * was understood, in one order. Doubtful when class or subject are; null when it would say nothing.
- */
+/** The name made readable where it says something of its own, else composed; doubtful when class or subject are. */
 export function titleOf(known: Known): Hint<string> {
   const { subject, grade, board } = known
   const own = sayOwnWords(known)
@@ -50,7 +47,6 @@ export function titleOf(known: Known): Hint<string> {
   return composed ? { value: cut(composed), sure: understood } : null
 }
 
-/** What `composeTitle` makes the same title of; null when the name's own words are the title. */
 export function titlePartsOf(known: Known, understood: TitleParts['understood']): TitleParts | null {
   return sayOwnWords(known) ? null : { ...partsOf(known), understood }
 }
@@ -61,7 +57,6 @@ function sayOwnWords(known: Known): string {
   return (name.unknown.length > 0 || several) && !isMadeByMachine(known) ? ownWords(known) : ''
 }
 
-/** A camera's or messenger's name, or letters that nobody can say. */
 function isMadeByMachine({ clean, words, name }: Known) {
   if (dropRubbish(clean.replace(/[-_]+/g, ' ')) === '') return true
   const unknown = name.unknown.map((at) => words[at]?.raw ?? '')
@@ -76,7 +71,6 @@ function compose(known: Known): string {
   return Object.values(said).some(Boolean) ? joinTitle(parts) : ''
 }
 
-/** A title of parts, each of which may be ''. */
 export function joinTitle({
   board,
   grade,
@@ -113,12 +107,11 @@ function partsOf(known: Known): Omit<TitleParts, 'understood'> {
     subject: subjectName ?? '',
     middle: middle.filter(Boolean).join(' '),
   }
-  // A camera's date is not the paper's.
   const isDated = !name.camera || Object.values(heads).some(Boolean)
   return { ...heads, when: isDated ? when.filter(Boolean).join(' ') : '', set: sets[0] ?? '' }
 }
 
-/** The name with spaces for its signs, without junk, its code as printed, small words begun with a capital. */
+/** Spaces for separators, no junk, the code as printed, words capitalised. */
 function ownWords({ clean, words, name, code }: Known): string {
   const junk = new Set(name.junk)
   const inCode = (at: number) =>
@@ -141,7 +134,7 @@ function ownWords({ clean, words, name, code }: Known): string {
   return tidy(title + (/^[)\]]/.test(tail) ? tail.charAt(0) : ''))
 }
 
-/** Underscores part words; so do hyphens and dots in a name without spaces. */
+/** Underscores separate words; so do hyphens and dots in a name without spaces. */
 function glueOf(between: string, clean: string) {
   const spaced = clean.includes(' ')
   const glue = between.replaceAll('_', ' ')
@@ -165,7 +158,6 @@ function tidy(title: string) {
     .trim()
 }
 
-/** At most what a title may have, cut at a word. */
 export function cut(title: string) {
   const letters = [...title]
   if (letters.length <= TITLE_LIMIT) return title

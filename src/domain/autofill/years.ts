@@ -2,19 +2,18 @@ import { FIRST_YEAR, MONTHS, type Month } from '#domain/paper/paper.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { numberOf, type Word } from './words/words.ts'
 
-/** A year or date among words; `session` for a school year such as 2021-22, told by the year in which it began. */
+/** `session` for a school year such as 2021-22, whose `year` is the one in which it began. */
 export type YearFound = {
   at: number
   length: number
   year: number
   session?: true
   month?: Month
-  /** A whole date, or the digits of one: of a camera or messenger it says nothing of the paper. */
+  /** A whole date: a camera's or messenger's says nothing of the paper. */
   date?: true
   sure: boolean
 }
 
-/** The years in the words that a paper may carry; telephone numbers are none, nor are words that are `taken`. */
 export function yearsIn(words: Word[], now: Date, taken: Set<number>): YearFound[] {
   const thisYear = currentYear(now)
   const isYear = (number: number) => number >= FIRST_YEAR && number <= thisYear
@@ -73,7 +72,7 @@ function isJoinedNumber(word: Word | undefined) {
   return word !== undefined && /^\d{1,4}$/.test(word.text) && /^[-–/._]$/.test(word.between)
 }
 
-/** Four digits or more stand directly beside, and are no year themselves. */
+/** Beside it, without a word between, are four digits or more that are no year. */
 function isInTelephone(words: Word[], at: number) {
   const beside = (word: Word | undefined, between: string | undefined) =>
     word !== undefined &&

@@ -11,10 +11,10 @@ import type { Grade, PaperType, Subject } from '../paper/paper.ts'
 import { narrow } from '../search/understanding/understand-search.server.ts'
 import { type BinnedFacts, countBinned, selectBinnedFacts } from './bin-store.server.ts'
 
-/** Papers that were binned last, among which words are looked for and which are put in another order. */
+/** The papers binned last, which alone are searched and sorted. */
 const LOOKED_AT = 2_000
 
-/** Serial numbers of a page of the bin: what was binned last first, unless another order is asked for. */
+/** Serial numbers of a page of the bin; the last binned first, unless another order is asked for. */
 export async function listBinned(
   app: Pick<App, 'readDb' | 'vocabulary' | 'clock'>,
   asked: PaperFilter,
@@ -52,7 +52,7 @@ function compare(a: string, b: string) {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Rows that have every term: in one of its ways, begun, misspelt, or in the other letters; nearest to its codes first. */
+/** Rows that match every term: a synonym, misspelt or transliterated; with codes, the nearest first. */
 function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   if (terms.length === 0) return []
   const codes = terms.flatMap(({ code }) => code ?? [])
@@ -64,7 +64,9 @@ function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   const wordsOf = new Map(rows.map((row) => [row, wordsIn(binnedWords(row))]))
   const titles = titleWordsOf([...wordsOf.values()].flat())
   const asked = terms.map(({ ways, isBeginning, typed }) => ({
-    ...{ ways, isBeginning, sound: soundOf(typed) },
+    ways,
+    isBeginning,
+    sound: soundOf(typed),
     near: new Set(titles.has(typed.toLowerCase()) ? [] : titles.closeTo(typed.toLowerCase())),
   }))
   return rows.filter((row) => {
@@ -78,7 +80,7 @@ function findAmong(rows: BinnedFacts[], terms: Term[]): BinnedFacts[] {
   })
 }
 
-/** Rows with all the set codes first, then those of the same series, then of the same subject; others not. */
+/** Rows with all the set codes first, then those of the same series, then of the same subject; no others. */
 function nearestTo(codes: string[], rows: BinnedFacts[]): BinnedFacts[] {
   const near = rows.map((row) => {
     const own = setCodesIn(`${row.title} | ${row.fileName}`)

@@ -5,7 +5,7 @@ import { fileKeysOf } from '../lists/paper-store.server.ts'
 import type { PaperFilter } from '../paper/filters.ts'
 import { MONTHS } from '../paper/paper.ts'
 
-/** Moves a paper into the bin and hides its files; returns what it was, or null when there is none. */
+/** Also hides its files; returns what it was, or null when there is no such paper. */
 export async function movePaperToBin(
   db: Database,
   id: string,
@@ -22,7 +22,7 @@ export async function movePaperToBin(
   return row
 }
 
-/** Moves a paper out of the bin to where it was, one version on, and shows its files; null when it is not in the bin. */
+/** Back to its place, one version on, its files served again; null when it is not in the bin. */
 export async function movePaperBack(db: Database, id: string, now: Date): Promise<PaperRow | null> {
   const row = await takeFromBin(db, id)
   if (!row) return null
@@ -36,7 +36,7 @@ export async function movePaperBack(db: Database, id: string, now: Date): Promis
   return restored
 }
 
-/** Deletes a paper from the bin, its files' rows and what led to it; returns what it was, or null. */
+/** With its files' rows and the old links to it; returns what it was, or null. */
 export async function deleteBinnedPaper(db: Database, id: string): Promise<BinnedPaperRow | null> {
   const row = await takeFromBin(db, id)
   if (!row) return null
@@ -45,7 +45,6 @@ export async function deleteBinnedPaper(db: Database, id: string): Promise<Binne
   return row
 }
 
-/** A paper in the bin by its id or upload, or null. */
 export async function selectBinnedBy(
   readDb: ReadDatabase,
   column: 'id' | 'uploadId',
@@ -55,7 +54,6 @@ export async function selectBinnedBy(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Ids of papers that were binned before a time (ISO 8601), the longest binned first, at most `limit`. */
 export async function selectBinnedBefore(
   readDb: ReadDatabase,
   time: string,
@@ -71,13 +69,11 @@ export async function selectBinnedBefore(
   return rows.map((row) => row.id)
 }
 
-/** What a binned paper is found and ordered by. */
 export type BinnedFacts = Pick<
   BinnedPaperRow,
   'serial' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'updatedAt'
 > & { fileName: string }
 
-/** Papers of the bin that the filter holds, the last binned first. */
 export async function selectBinnedFacts(
   readDb: ReadDatabase,
   filter: PaperFilter,
@@ -95,7 +91,6 @@ export async function selectBinnedFacts(
   return rows.map(({ customMetadata, ...row }) => ({ ...row, fileName: originalNameIn(customMetadata) }))
 }
 
-/** How many papers of the bin the filter holds. */
 export async function countBinned(readDb: ReadDatabase, filter: PaperFilter = {}): Promise<number> {
   const row = await binnedOf(readDb, filter)
     .select((eb) => eb.fn.countAll<number>().as('papers'))

@@ -23,7 +23,7 @@ type Bin = Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 50
 
-/** Moves a published paper into the bin: the public finds neither it nor its files. False when there is none. */
+/** Neither the paper nor its files are served any more. False when there is no such paper. */
 export async function binPaper(
   app: Pick<App, 'db' | 'search' | 'clock'>,
   id: string,
@@ -39,10 +39,7 @@ export async function binPaper(
   })
 }
 
-/**
- * Brings a paper back from the bin as it was: same address, place in the lists and views. One that is published
- * already is left as it is. Refuses when one of its files is no longer stored.
- */
+/** Back to its address, place and views; a published paper stays. Refuses when one of its files is not stored. */
 export async function restorePaper(
   app: Bin,
   id: string,
@@ -51,7 +48,7 @@ export async function restorePaper(
   const binned = await selectBinnedBy(app.db, 'id', id)
   if (binned) {
     const lost = await findLost(app, fileKeysOf(binned))
-    // Deleted for good meanwhile, it has lost nothing: it is gone.
+    // Deleted for good meanwhile, it has lost no file: it is gone.
     if (lost && (await selectBinnedBy(app.db, 'id', id))) return refuseLost(app, id, lost)
     await app.db.transaction().execute(async (tx) => {
       const row = await movePaperBack(tx, id, app.clock.now())
@@ -63,7 +60,7 @@ export async function restorePaper(
   return (await selectPublishedForDesk(app.db, id)) ?? 'missing'
 }
 
-/** Deletes a paper of the bin with its files, for good; false when it is not in the bin. */
+/** With its files; false when it is not in the bin. */
 export async function deleteForGood(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
   id: string,
@@ -81,7 +78,7 @@ export async function deleteForGood(
   return true
 }
 
-/** Deletes for good what has been in the bin for longer than it is kept at the time `asOf`; returns how many. */
+/** Deletes for good what has been in the bin for more than `BIN_DAYS` at the time `asOf`; returns how many. */
 export async function clearOldBin(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
   asOf = app.clock.now(),

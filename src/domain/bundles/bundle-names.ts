@@ -2,16 +2,13 @@ import { withoutForbidden } from '#domain/files/file-name.ts'
 import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS, typeLabel } from '../paper/paper.ts'
 import { papersLabel } from './picked.ts'
 
-/** Bytes of UTF-8 without the ending; file systems take 255 in all, and a folder's name may come before. */
+/** UTF-8 bytes without the ending; file systems allow 255 in all, and a folder's name may come before. */
 const NAME_LIMIT = 200
 const graphemes = new Intl.Segmenter('ta', { granularity: 'grapheme' })
 
 type Named = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
 
-/**
- * File names for papers that lie together: class, subject, month, year and title, "Class 12 CBSE Physics March 2024 -
- * Waves.pdf". No two are the same, not even where capitals do not count.
- */
+/** Unique even where case does not count: "Class 12 CBSE Physics March 2024 - Waves.pdf". */
 export function bundleFileNames(papers: readonly Named[]): string[] {
   const taken = new Set<string>()
   return papers.map((paper) => {
@@ -24,7 +21,6 @@ export function bundleFileNames(papers: readonly Named[]): string[] {
   })
 }
 
-/** What papers are called together, without an ending: "3 papers, Class 12 CBSE Physics". */
 export function bundleName(papers: readonly Named[]): string {
   const shared = (nameOf: (paper: Named) => string) => {
     const names = new Set(papers.map(nameOf))
@@ -43,7 +39,7 @@ function subjectOf({ subject }: Named) {
   return subject === ALL_SUBJECTS ? '' : subject
 }
 
-/** As many whole letters as fit into so many bytes; no name ends in a dot or a space, which Windows takes away. */
+/** As many graphemes as fit; no name ends in a dot or a space, which Windows strips. */
 function cut(text: string, bytes: number) {
   let kept = ''
   let length = 0

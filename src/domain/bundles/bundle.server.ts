@@ -6,14 +6,10 @@ import { bundleFileNames } from './bundle-names.ts'
 import { findPicked } from './picked.server.ts'
 import { type BundleKind, tooMuchFor } from './picked.ts'
 
-/** A paper within a bundle: its file's key, and the name it has there. */
 export type BundledPaper = { paper: Paper; fileKey: string; name: string }
 export type Bundle = { papers: BundledPaper[]; missing: string[] }
 
-/**
- * The papers with these ids as they go into one file, in this order. Those that are gone, or whose file is, are
- * missing; null when none is left, and a sentence when it is more than one file may hold.
- */
+/** In the order of the ids. Papers that are gone, or whose file is, are `missing`; null when none is left. */
 export async function planBundle(
   app: Pick<App, 'readDb' | 'files' | 'log'>,
   kind: BundleKind,
@@ -36,7 +32,7 @@ export async function planBundle(
   }
 }
 
-/** What lies in a bundle beside the papers: each with the address of its page and of its answers, and what is missing. */
+/** The text file beside the papers: the addresses of each one and of its answers, and what is missing. */
 export function listInWords({ papers, missing }: Bundle, siteName: string, origin: string): string {
   const lines = papers.flatMap(({ paper, name }, at) => [
     `${at + 1}. ${name}`,

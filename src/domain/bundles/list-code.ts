@@ -1,32 +1,25 @@
 import { PICK_LIMIT } from './picked.ts'
 
-/**
- * How a list is packed. It stands at the end, so that no address ends in a hyphen or an underscore: messengers leave
- * those out of the link.
- */
+/** The format. It comes last, so that no address ends in "-" or "_", which messengers leave out of the link. */
 const VERSION = 'a'
 const CODE = /^([A-Za-z0-9_-]{4,400})a$/
-/** Serial numbers are given one by one from 1. */
 const SERIAL_LIMIT = 2 ** 32
 const CHECK_BYTES = 2
 
-/**
- * A list of papers as the end of an address: their serial numbers in their order, each as its distance from the one
- * before, with a checksum. Three papers take 9–17 characters, fifty 70–200. Nothing has to be stored for it.
- */
+/** Serial numbers as deltas with a checksum: nothing is stored; 3 papers take 9–17 characters, 50 take 70–200. */
 export function packList(serials: readonly number[]): string {
   const bytes: number[] = []
   let before = 0
   for (const serial of serials) {
     const step = serial - before
-    // Forward steps become even numbers, backward ones odd.
+    // Zigzag: forward steps become even numbers, backward ones odd.
     writeVarint(bytes, step < 0 ? -2 * step - 1 : 2 * step)
     before = serial
   }
   return toText([...checkOf(bytes), ...bytes]) + VERSION
 }
 
-/** The serial numbers in a list's code, in their order; null for anything that `packList` did not make. */
+/** In their order; null for anything that `packList` did not make. */
 export function unpackList(code: string): number[] | null {
   const packed = CODE.exec(code)?.[1]
   const all = packed && fromText(packed)
@@ -48,7 +41,7 @@ export function unpackList(code: string): number[] | null {
   return isList && new Set(serials).size === serials.length ? serials : null
 }
 
-/** Seven bits a byte, the lowest first; by division, since numbers may pass 2^32. */
+/** Seven bits a byte, lowest first; by division, since numbers may pass 2^32. */
 function writeVarint(bytes: number[], value: number) {
   let rest = value
   while (rest >= 128) {

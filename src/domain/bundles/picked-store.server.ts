@@ -3,10 +3,8 @@ import { bucketedValues } from '../lists/bucketed-values.ts'
 import { selectPapersAt } from '../lists/paper-store.server.ts'
 import type { Paper } from '../paper/paper.ts'
 
-/** A published paper with its serial number and where its file lies. */
 export type PlacedPaper = { paper: Paper; serial: number; fileKey: string }
 
-/** The published papers among these ids, in no order. */
 export async function selectPlacedByIds(
   readDb: ReadDatabase,
   ids: readonly string[],
@@ -18,7 +16,6 @@ export async function selectPlacedByIds(
   )
 }
 
-/** The published papers among these serial numbers, in no order. */
 export async function selectPlacedBySerials(
   readDb: ReadDatabase,
   serials: readonly number[],

@@ -5,10 +5,9 @@ import { type PlacedPaper, selectPlacedByIds, selectPlacedBySerials } from './pi
 
 type ReadApp = Pick<App, 'readDb'>
 
-/** Papers as they were picked, with where their files lie, and the ids for which there is none (any more). */
 export type Picked = { papers: PlacedPaper[]; missing: string[] }
 
-/** The papers with these ids in this order, each once; binned ones are missing like those that never were. */
+/** In the order of the ids, each once; binned papers are missing like those that never were. */
 export async function findPicked(app: ReadApp, ids: readonly string[]): Promise<Picked> {
   const asked = [...new Set(ids)]
   const found = new Map((await selectPlacedByIds(app.readDb, asked)).map((each) => [each.paper.id, each]))
@@ -18,7 +17,6 @@ export async function findPicked(app: ReadApp, ids: readonly string[]): Promise<
   }
 }
 
-/** The path of the page that shows these papers, with the ids that are missing; null when all are. */
 export async function pathOfList(
   app: ReadApp,
   ids: readonly string[],
@@ -28,7 +26,7 @@ export async function pathOfList(
   return { path: `/list/${packList(papers.map(({ serial }) => serial))}`, missing }
 }
 
-/** The papers of a list in their order and how many of it are gone; null when there cannot be such a list. */
+/** The papers of a list in their order, and how many are gone; null when the code is none. */
 export async function findListed(
   app: ReadApp,
   code: string,

@@ -1,19 +1,17 @@
 import type { Paper } from '../paper/paper.ts'
 
-/** Most papers that are picked, listed or taken together: as many ids fit an address of 2 KiB with room to spare. */
+/** As many ids fit an address of 2 KiB with room to spare. */
 export const PICK_LIMIT = 50
-/** Most bytes of a zip: it passes through as a stream, so only the line and the phone's room count. */
+/** Streamed, so only the connection and the phone's storage limit it. */
 export const ZIP_SIZE_LIMIT = 200 * 1024 * 1024
-/** Most bytes and pages of a merged PDF: it is made whole in a worker's memory, which must not run out. */
+/** A merged PDF is made whole in a worker's memory, which must not run out. */
 export const MERGED_SIZE_LIMIT = 60 * 1024 * 1024
 export const MERGED_PAGES_LIMIT = 500
 
-/** What is known of a paper while it is picked. `size` in bytes. */
 export type PickedPaper = Pick<Paper, 'id' | 'title' | 'pages' | 'size'>
 export type BundleKind = 'pdf' | 'zip'
 type Weight = Pick<Paper, 'pages' | 'size'>
 
-/** What papers weigh together: bytes and pages. */
 export function weightOf(papers: readonly Weight[]): Weight {
   return papers.reduce((sum, { pages, size }) => ({ pages: sum.pages + pages, size: sum.size + size }), {
     pages: 0,
@@ -21,7 +19,7 @@ export function weightOf(papers: readonly Weight[]): Weight {
   })
 }
 
-/** Why these papers cannot be taken together as one file, in a sentence; null when they can. */
+/** Why these papers cannot be one file, as a sentence; null when they can. */
 export function tooMuchFor(kind: BundleKind, papers: readonly Weight[]): string | null {
   const { pages, size } = weightOf(papers)
   if (papers.length > PICK_LIMIT) return `At most ${PICK_LIMIT} papers can be taken at once.`
@@ -33,17 +31,14 @@ export function tooMuchFor(kind: BundleKind, papers: readonly Weight[]): string 
   return size > MERGED_SIZE_LIMIT ? 'One PDF holds at most 60 MB. Take the zip instead.' : null
 }
 
-/** Where papers are taken from as one file: their ids stand in the address. */
 export function bundlePath(kind: BundleKind, papers: readonly Pick<Paper, 'id'>[]): string {
   return `/papers.${kind}?ids=${papers.map(({ id }) => id).join(',')}`
 }
 
-/** "1 paper", "3 papers". */
 export function papersLabel(count: number): string {
   return `${count} ${count === 1 ? 'paper' : 'papers'}`
 }
 
-/** "1 page", "24 pages". */
 export function pagesLabel(count: number): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? 'page' : 'pages'}`
 }

@@ -1,2 +1,2 @@
-/** What `site.config.ts` holds: the type is made from the rules that check it. Safe in the browser. */
+/** What `site.config.ts` holds, typed by the rules that check it. Safe in the browser. */
 export type { Centre } from './check-centre.server.ts'

@@ -1,4 +1,3 @@
-/** The centre's channels, in the order in which they are shown. */
 export const CHANNELS = [
   { id: 'facebook', name: 'Facebook' },
   { id: 'instagram', name: 'Instagram' },

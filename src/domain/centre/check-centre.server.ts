@@ -22,10 +22,9 @@ const palette = z.strictObject(
 const slide = z.strictObject({
   title: words,
   text: words,
-  /** Where a tap on the slide leads. */
   link: path,
   action: words,
-  /** One of the drawings of the house, or a picture of the centre's own under `public/`. */
+  /** One of the site's drawings, or a picture of the centre's own under `public/`. */
   picture: z.union(
     [
       z.enum(['papers', 'clock', 'chat']),
@@ -38,9 +37,9 @@ const slide = z.strictObject({
 const testimonial = z.strictObject({
   text: words,
   name: words,
-  /** When it was said; how long ago is computed, so that it ages. */
+  /** Shown as how long ago it was, so that it ages. */
   date: month,
-  /** Whether its author agreed to stand here. Without consent it is not shown; a sample says that it is one. */
+  /** Whether its author agreed to be shown. Without consent it is not; a sample says that it is one. */
   consent: z.union([z.boolean(), z.literal('sample')], 'must be true, false or "sample"'),
 })
 
@@ -51,7 +50,7 @@ const centreSchema = z.strictObject({
   description: words,
   place: words,
   banner: words,
-  /** "One stop destination for", which the phrases complete in turn. */
+  /** "One stop destination for", completed by one phrase after the other. */
   tagline: words,
   phrases: z
     .array(words)
@@ -65,7 +64,7 @@ const centreSchema = z.strictObject({
   contacts: z.strictObject({
     email: z.email('must be an email address'),
     phone: z.string().regex(/^\+\d[\d ]{6,18}$/, 'must be a number such as +91 44 1234 5678'),
-    /** Digits alone with the country's code, as wa.me has them. */
+    /** Digits alone with the country's code, as wa.me takes them. */
     whatsapp: z
       .string()
       .regex(/^\d{8,15}$/, 'must be digits alone, with the country code, such as 914412345678'),
@@ -108,10 +107,9 @@ const centreSchema = z.strictObject({
   colours: z.strictObject({ light: palette, dark: palette }),
 })
 
-/** What site.config.ts holds. */
 export type Centre = z.infer<typeof centreSchema>
 
-/** The first thing wrong with a centre's particulars, as a sentence that names the field; null when all is in order. */
+/** The first fault, as a sentence that names the field; null when there is none. */
 export function findFaultOf(centre: unknown): string | null {
   const { success, data, error } = centreSchema.safeParse(centre)
   if (success) return findPaleColour(data)
@@ -140,7 +138,7 @@ function nameOf(steps: PropertyKey[]) {
     .join('')
 }
 
-/** Writing must stand out from what it is written on; on the highlighter it is the light ink in both looks. */
+/** Text contrast; on the highlighter, text is the light ink in both themes. */
 function findPaleColour(centre: Centre): string | null {
   const { light, dark } = palettesOf(centre)
   for (const [look, colours] of Object.entries({ light, dark })) {

@@ -1,4 +1,4 @@
-/** The contrast of two colours, both as #rrggbb: 1 (the same) to 21 (black on white); WCAG 2.2, "contrast ratio". */
+/** From 1 (the same) to 21 (black on white), of colours as #rrggbb; WCAG 2.2, "contrast ratio". */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

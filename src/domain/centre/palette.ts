@@ -1,9 +1,9 @@
-/** Colours that a centre may make its own: backgrounds, writing, links and buttons, highlighter, margin and errors, answers. */
+/** Backgrounds, text, links and buttons, highlighter, margin and errors, answers. */
 export const COLOURS = ['paper', 'sheet', 'ink', 'quiet', 'pen', 'mark', 'marginRed', 'ticked'] as const
 export type ColourName = (typeof COLOURS)[number]
 export type Palette = Record<ColourName, string>
 
-/** The colours of the design, each as #rrggbb; app.css has the same, and a test holds them together. */
+/** As #rrggbb; app.css has the same, which a test ensures. */
 export const LIGHT: Palette = {
   paper: '#fdfcf7',
   sheet: '#ffffff',
@@ -25,7 +25,6 @@ export const DARK: Palette = {
   ticked: '#7fd8b4',
 }
 
-/** The centre's palettes: the design's, with what the centre has changed. */
 export function palettesOf(centre: { colours: { light: Partial<Palette>; dark: Partial<Palette> } }) {
   return { light: { ...LIGHT, ...centre.colours.light }, dark: { ...DARK, ...centre.colours.dark } }
 }

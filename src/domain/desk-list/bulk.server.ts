@@ -1,19 +1,18 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { binPaper, deleteForGood, restorePaper } from '../bin/bin.server.ts'
 import { type PaperChange, revisePaper } from '../publishing/revise.server.ts'
 
-/** What is done to many papers: `delete` is for good, and of papers in the bin. */
 export type BulkAction = { action: 'change'; change: PaperChange } | { action: 'bin' | 'restore' | 'delete' }
 
-/** What became of each. */
 export type BulkOutcome = {
   done: string[]
   missing: string[]
   refused: { id: string; detail: string }[]
 }
 
-/** Does the same to many papers, each for itself: one that is missing or refused keeps none of the others back. */
+/** Each paper in a transaction of its own: one that is missing or refused keeps none of the others back. */
 export async function doInBulk(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   ids: string[],
@@ -26,8 +25,7 @@ export async function doInBulk(
     if (result === false || result === 'missing') outcome.missing.push(id)
     else if (result !== true && 'refused' in result) outcome.refused.push({ id, detail: result.sentence })
     else outcome.done.push(id)
-    // Visitors' requests come in between.
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return outcome
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { listBinned } from '../bin/bin-list.server.ts'
 import { countBinned } from '../bin/bin-store.server.ts'
@@ -22,18 +23,13 @@ import { serialOf } from '../paper/position.ts'
 import { hasSamples } from '../samples/samples.server.ts'
 import { findPositions } from '../search/finding/find.server.ts'
 
-/** Papers of a search that are put in another order. */
+/** Most papers of a search that are sorted otherwise than by match. */
 const FEW = 2_000
 /** Papers without answers or thumbnail are counted up to here. */
 const COUNT_LIMIT = 10_000
-/** Found papers that are read in one go. */
 const READ_AT_ONCE = 500
 
-/**
- * A page of the desk's list. `total` counts all its papers, `more` says that there are more than were counted;
- * `samples` whether there are sample papers at all, `binned` how many papers are in the bin. `facets` count all published
- * papers of the filter, whatever is shown of them.
- */
+/** `more` tells that `total` is not all; `binned` counts the bin, `facets` all published papers of the filter. */
 export type DeskPage = {
   papers: DeskPaper[]
   page: number
@@ -49,10 +45,7 @@ type Desk = Parameters<typeof findPositions>[0]
 type Found = { serials: number[]; total: number; more: boolean }
 type Range = { offset: number; limit: number }
 
-/**
- * One page of what the desk shows: published papers, or the bin. A search's papers stand closest first and newest first
- * among those, unless another order is asked for: its first 2,000 are put in that.
- */
+/** Published papers, or the bin. A search has its best match first; other orders sort its first 2,000 papers. */
 export async function listDeskPapers(
   app: Desk,
   { show, ...filter }: DeskFilter,
@@ -71,10 +64,7 @@ export async function listDeskPapers(
   return { papers, page, pages: Math.ceil(total / PAGE_SIZE), total, more, samples, binned, facets }
 }
 
-/**
- * All papers that a list finds, for them to be chosen together: at most `FOUND_LIMIT`, of a search the first 2,000;
- * `more` says that there are others.
- */
+/** For bulk changes: at most `FOUND_LIMIT` papers, of a search the first 2,000; `more` tells of others. */
 export async function listFound(
   app: Desk,
   filter: DeskFilter,
@@ -86,13 +76,11 @@ export async function listFound(
   const papers: FoundPaper[] = []
   for (let at = 0; at < serials.length; at += READ_AT_ONCE) {
     papers.push(...(await selectFoundAt(app.readDb, from, serials.slice(at, at + READ_AT_ONCE))))
-    // Visitors' requests come in between.
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return { papers, more: more || total > serials.length }
 }
 
-/** One paper, published or in the bin, or null when there is none with this id. */
 export async function findDeskPaper(app: Pick<App, 'readDb'>, id: string): Promise<DeskPaper | null> {
   return (await selectPublishedForDesk(app.readDb, id)) ?? (await selectBinnedForDesk(app.readDb, id))
 }
@@ -159,7 +147,7 @@ async function findByWords(
   return { ...pageOf(kept, range), more }
 }
 
-/** The papers of a filter and after them those that follow; in another order than the best match, few are mixed. */
+/** The filter's papers, then those that follow; while they are few, other sorts than by match mix the two. */
 async function listWith(
   app: Desk,
   filter: PaperFilter,

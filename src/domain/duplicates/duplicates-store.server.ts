@@ -1,12 +1,11 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import { positionsOf } from '../paper/position.ts'
 
-/** A paper by its id, and whether it is in the bin. */
 export type Place = { binned: boolean; id: string }
 export type Shelf = { type: string; grade: string; subject: string; month: number; year: number }
 export type Titled = Place & { title: string }
 
-/** Papers whose PDF has these bytes: those published before those in the bin, newest first. */
+/** Published papers before those in the bin, newest first. */
 export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limit: number): Promise<Place[]> {
   const files = readDb.selectFrom('storedFiles').where('sha256', '=', sha256)
   const published = await files
@@ -27,7 +26,6 @@ export async function selectSameBytes(readDb: ReadDatabase, sha256: string, limi
   ]
 }
 
-/** Titles of the published papers of one class, subject, month and year, newest first. */
 export async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: number): Promise<Titled[]> {
   const { after, before } = positionsOf(shelf.year, shelf.month)
   const rows = await readDb
@@ -44,7 +42,7 @@ export async function selectShelf(readDb: ReadDatabase, shelf: Shelf, limit: num
   return rows.map((row) => ({ ...row, binned: false }))
 }
 
-/** What was binned last and is of one of these years, newest first; `limit` counts papers of all years. */
+/** Papers of these years among the last `limit` binned of all years, newest first. */
 export async function selectBinnedOf(
   readDb: ReadDatabase,
   years: number[],

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { selectBinnedForDesk, selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { ALL_SUBJECTS, findDegree, MONTHS, type Month, needsSubject } from '../paper/paper.ts'
@@ -17,10 +18,7 @@ const BIN_LIMIT = 5_000
 
 type Found = Place & { reason: Duplicate['reason'] }
 
-/**
- * For each question the papers that are there already, published or in the bin: first those with the same bytes, then
- * those of the same class, subject, month and year whose titles are alike; five at most.
- */
+/** Per question, at most five: papers with the same bytes, then those with the same fields and a similar title. */
 export async function findDuplicates(
   app: Pick<App, 'readDb'>,
   questions: DuplicateQuestion[],
@@ -49,13 +47,11 @@ export async function findDuplicates(
       )
     }
     answers.push([key, (await Promise.all(found.map((each) => read(app, each)))).flat()])
-    // Visitors' requests come in between.
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return Object.fromEntries(answers)
 }
 
-/** Where a paper with these fields would stand, or null when one that is needed is missing or unknown. */
 function shelfOf({
   degree: slug = '',
   subject,

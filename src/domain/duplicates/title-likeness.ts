@@ -1,13 +1,12 @@
 import { MONTHS, PAPER_TYPES } from '../paper/paper.ts'
 
-/** Whether two titles of one class, subject, month and year seem to name the same paper. Safe in the browser. */
+/** Safe in the browser. */
 
-/** Share of the words that must be found again in the other title. */
 const LEAST_SHARED = 0.75
-/** From this length on a word may differ by one typing error. */
+/** From this length on, a word may differ by one typing error. */
 const LONG_WORD = 6
 
-/** Say nothing that class, subject, month and year do not say, or stand in every title. */
+/** They say nothing that the fields do not say, or are in every title. */
 const FILLERS = new Set<string>([
   ...PAPER_TYPES,
   ...MONTHS.map((month) => month.toLowerCase()),
@@ -26,26 +25,38 @@ const DECIDING = new Set(
 )
 const SAME_WORDS = new Map(
   Object.entries({
-    ...{ math: 'mathematics', maths: 'mathematics', accounts: 'accountancy', cs: 'computer' },
-    ...{ answer: 'answers', key: 'answers', keys: 'answers', solution: 'answers', solutions: 'answers' },
-    ...{ solved: 'answers', scheme: 'answers', halfyearly: 'half yearly', sqp: 'sample', main: 'mains' },
-    ...{ first: '1', second: '2', third: '3', fourth: '4', adv: 'advanced' },
+    math: 'mathematics',
+    maths: 'mathematics',
+    accounts: 'accountancy',
+    cs: 'computer',
+    answer: 'answers',
+    key: 'answers',
+    keys: 'answers',
+    solution: 'answers',
+    solutions: 'answers',
+    solved: 'answers',
+    scheme: 'answers',
+    halfyearly: 'half yearly',
+    sqp: 'sample',
+    main: 'mains',
+    first: '1',
+    second: '2',
+    third: '3',
+    fourth: '4',
+    adv: 'advanced',
   }),
 )
 const YEAR = /^(19|20)\d\d$/
-/** A code such as 65/1/1, as it is read here. */
+/** 65/1/1, as tokens are written here. */
 const CODE = /^\d+(z\d+)+$/
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
-/** What a number or a single letter after it tells apart. */
+/** After these, a number or a single letter tells papers apart. */
 const COUNTED =
   /^(set|series|code|part|paper|section|version|type|shift|slot|day|unit|chapter|volume|term|no|number|q)$/
 
 type Shelf = { grade: string; subject: string }
 
-/**
- * Tells whether another title is like this one: most words the same in any order, a long one with one typing error at
- * most. Titles that differ in a set, part or code number, or in a word such as "basic", are not alike.
- */
+/** Most words the same in any order, a long one but for one typo; numbers of sets, and "basic", must agree. */
 export function likenessTo(title: string, shelf: Shelf): (other: string) => boolean {
   const a = read(title, shelf)
   return (other) => {
@@ -63,7 +74,7 @@ export function likenessTo(title: string, shelf: Shelf): (other: string) => bool
   }
 }
 
-/** A title's words without those that say nothing, what tells it from others, and its years; "2023-24" is both. */
+/** `marks` tell a title from others; "2023-24" counts as both its years. */
 function read(title: string, shelf: Shelf) {
   const words: string[] = []
   const marks = new Set<string>()
@@ -94,7 +105,7 @@ function isNext(year: string, token: string) {
   return token === String(Number(year) + 1).slice(2)
 }
 
-/** Words in small letters and numbers; "65/1/1" and "12th" are one number each, "+2" is class 12. */
+/** In lower case; "65/1/1" and "12th" are one number each, "+2" is class 12. */
 function tokensOf(title: string): string[] {
   const text = title
     .normalize('NFKC')
@@ -108,24 +119,22 @@ function tokensOf(title: string): string[] {
   )
 }
 
-/** The number that a token names, '' for a word. */
 function numberOf(token: string): string {
   if (/^\d/.test(token)) return token
   const roman = ROMAN.indexOf(token)
   return roman >= 0 ? String(roman + 1) : ''
 }
 
-/** After "set" and the like letters count, too. */
+/** After "set" and the like, letters count, too. */
 function countOf(token: string): string {
   return numberOf(token) || (/^\p{L}$/u.test(token) || /^[a-z]\d+$/.test(token) ? token : '')
 }
 
-/** "12th standard" and "standard 12" name a class; "Mathematics Standard" a paper of its own. */
+/** "12th standard" and "standard 12" name a class; "Mathematics Standard" is a paper of its own. */
 function isClassWord(token: string, before: string) {
   return token === 'standard' && numberOf(before) !== ''
 }
 
-/** Which of the words a token is, with a typing error at most; '' when none. */
 function wordIn(words: Set<string>, token: string): string {
   if (words.has(token)) return token
   if (token.length < LONG_WORD) return ''

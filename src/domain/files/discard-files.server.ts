@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 
-/** Removes files that no row needs any more; one that cannot be removed now is left to the sweep. */
+/** One that cannot be removed now is left to the sweep. */
 export async function discardFiles(app: Pick<App, 'files' | 'log'>, keys: string[]): Promise<void> {
   for (const key of keys) {
     try {

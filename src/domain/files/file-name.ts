@@ -1,19 +1,18 @@
-/** What Windows allows in no file name, and marks that turn the writing round. */
+/** What Windows allows in no file name, and marks that change the direction of text. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 const ENDING = /\.[A-Za-z0-9]{1,5}$/
-/** Names of devices, with any ending. */
+/** Windows' device names, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])$/i
 
-/** A text without what no file name may hold, on one line with single spaces. */
 export function withoutForbidden(text: string): string {
   return text.normalize('NFC').toWellFormed().replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** A name that Windows, too, can store as it is; "paper" where nothing of it is left but its ending. */
+/** A name that Windows, too, can store as it is; "paper" where nothing is left but its ending. */
 export function storableName(name: string): string {
   const clean = withoutForbidden(name)
   const ending = ENDING.exec(clean)?.[0] ?? ''
-  // A dot or a space at the end is taken away by Windows; at the beginning a dot hides the file elsewhere.
+  // Windows strips a dot or a space at the end; at the beginning, a dot hides the file elsewhere.
   const stem = clean
     .slice(0, clean.length - ending.length)
     .replace(/[. ]+$/, '')
@@ -24,18 +23,60 @@ export function storableName(name: string): string {
 }
 
 const CONSONANTS: Record<string, string> = {
-  ...{ க: 'k', ங: 'ng', ச: 'ch', ஞ: 'nj', ட: 't', ண: 'n', த: 'th', ந: 'n', ப: 'p', ம: 'm', ய: 'y', ர: 'r' },
-  ...{ ல: 'l', வ: 'v', ழ: 'zh', ள: 'l', ற: 'r', ன: 'n', ஜ: 'j', ஶ: 'sh', ஷ: 'sh', ஸ: 's', ஹ: 'h' },
+  க: 'k',
+  ங: 'ng',
+  ச: 'ch',
+  ஞ: 'nj',
+  ட: 't',
+  ண: 'n',
+  த: 'th',
+  ந: 'n',
+  ப: 'p',
+  ம: 'm',
+  ய: 'y',
+  ர: 'r',
+  ல: 'l',
+  வ: 'v',
+  ழ: 'zh',
+  ள: 'l',
+  ற: 'r',
+  ன: 'n',
+  ஜ: 'j',
+  ஶ: 'sh',
+  ஷ: 'sh',
+  ஸ: 's',
+  ஹ: 'h',
 }
 const VOWELS: Record<string, string> = {
-  ...{ அ: 'a', ஆ: 'aa', இ: 'i', ஈ: 'ee', உ: 'u', ஊ: 'oo', எ: 'e', ஏ: 'e', ஐ: 'ai', ஒ: 'o', ஓ: 'o', ஔ: 'au' },
+  அ: 'a',
+  ஆ: 'aa',
+  இ: 'i',
+  ஈ: 'ee',
+  உ: 'u',
+  ஊ: 'oo',
+  எ: 'e',
+  ஏ: 'e',
+  ஐ: 'ai',
+  ஒ: 'o',
+  ஓ: 'o',
+  ஔ: 'au',
 }
 const SIGNS: Record<string, string> = {
-  ...{ '\u0bbe': 'aa', '\u0bbf': 'i', '\u0bc0': 'ee', '\u0bc1': 'u', '\u0bc2': 'oo', '\u0bc6': 'e' },
-  ...{ '\u0bc7': 'e', '\u0bc8': 'ai', '\u0bca': 'o', '\u0bcb': 'o', '\u0bcc': 'au', '\u0bcd': '' },
+  '\u0bbe': 'aa',
+  '\u0bbf': 'i',
+  '\u0bc0': 'ee',
+  '\u0bc1': 'u',
+  '\u0bc2': 'oo',
+  '\u0bc6': 'e',
+  '\u0bc7': 'e',
+  '\u0bc8': 'ai',
+  '\u0bca': 'o',
+  '\u0bcb': 'o',
+  '\u0bcc': 'au',
+  '\u0bcd': '',
 }
 
-/** A text with its Tamil in Roman letters, to be read by people: கணிதம் becomes "kanitham". */
+/** Tamil in Roman letters: கணிதம் becomes "kanitham". */
 export function romanized(text: string): string {
   const letters = [...text.normalize('NFC')]
   return letters

@@ -1,11 +1,10 @@
-/** A file that has arrived whole and lies in quarantine, not yet believed. `size` in bytes. */
+/** A file in quarantine, complete but not yet checked. `size` in bytes. */
 export type ReceivedFile = {
   path: string
-  /** What the sender called it: kept as a name, never as a path. */
+  /** As the sender called it: only ever a name, never a path. */
   originalName: string
   size: number
   md5: string
   sha256: string
-  /** Whether it was written anew here, without the scripts that came with it. */
   scriptsRemoved?: boolean
 }

@@ -1,12 +1,11 @@
 import type { Database, ReadDatabase, StoredFileRow } from '#database/schema.ts'
 import type { StoredFile } from './stored-file.ts'
 
-/** A stored file's metadata as a row. */
 export function toFileRow(file: StoredFile): StoredFileRow {
   return { ...file, customMetadata: JSON.stringify(file.customMetadata), hidden: 0 }
 }
 
-/** The metadata recorded for a key, or null; a binned paper's file is not there. */
+/** Null, too, for a binned paper's file. */
 export async function selectFile(readDb: ReadDatabase, key: string): Promise<StoredFile | null> {
   const row = await readDb
     .selectFrom('storedFiles')
@@ -19,7 +18,6 @@ export async function selectFile(readDb: ReadDatabase, key: string): Promise<Sto
   return { ...file, customMetadata: JSON.parse(row.customMetadata) }
 }
 
-/** Which of the keys have a row. */
 export async function selectKnownKeys(readDb: ReadDatabase, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await readDb
@@ -30,12 +28,10 @@ export async function selectKnownKeys(readDb: ReadDatabase, keys: string[]): Pro
   return new Set(rows.map((row) => row.fullPath))
 }
 
-/** Forgets the metadata of these keys; fails while a paper still needs one of them. */
 export async function deleteFileRows(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('storedFiles').where('fullPath', 'in', keys).execute()
 }
 
-/** Hides these files from everybody, or shows them again. */
 export async function hideFileRows(db: Database, keys: string[], hidden: boolean): Promise<void> {
   await db
     .updateTable('storedFiles')
@@ -44,12 +40,11 @@ export async function hideFileRows(db: Database, keys: string[], hidden: boolean
     .execute()
 }
 
-/** Adds the metadata of files that were stored. */
 export async function insertFileRows(db: Database, files: StoredFile[]): Promise<void> {
   await db.insertInto('storedFiles').values(files.map(toFileRow)).execute()
 }
 
-/** Gives a stored file the name under which browsers keep it. */
+/** Sets the name under which browsers save the file. */
 export async function renameFileRow(
   db: Database,
   key: string,

@@ -1,20 +1,16 @@
 import { romanized, storableName } from './file-name.ts'
 
-/** What is recorded of a stored file: the specification's storage metadata, plus a SHA-256 of the bytes. */
+/** The specification's metadata, plus a SHA-256. Hashes in base64 and hex, size in bytes, times UTC in ISO 8601. */
 export type StoredFile = {
   bucket: string
   generation: number
   metageneration: number
   fullPath: string
   name: string
-  /** bytes */
   size: number
-  /** UTC, ISO 8601 */
   timeCreated: string
   updated: string
-  /** Base64, as object stores write it. */
   md5Hash: string
-  /** Hexadecimal. */
   sha256: string
   cacheControl: string
   contentDisposition: string
@@ -24,14 +20,14 @@ export type StoredFile = {
   customMetadata: Record<string, string>
 }
 
-/** What a file was called by its sender, in its custom metadata as the database keeps them (JSON); empty for none. */
+/** The sender's name for a file, from its metadata as JSON; empty for none. */
 export function originalNameIn(customMetadata: string): string {
   return JSON.parse(customMetadata).originalName ?? ''
 }
 
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
-/** A file's metadata as first stored; generation is the time of storing in microseconds. */
+/** As first stored; `generation` is the time of storing in microseconds. */
 export function describeStoredFile(file: {
   bucket: string
   fullPath: string
@@ -64,10 +60,7 @@ export function describeStoredFile(file: {
   }
 }
 
-/**
- * `inline` with the file's real name, for old readers in ASCII and for all others in UTF-8 (RFC 6266, RFC 8187). Both
- * are names that every system can store, and never empty.
- */
+/** Both names, in ASCII and UTF-8 (RFC 6266, RFC 8187), can be stored on every system and are never empty. */
 export function inlineDisposition(name: string): string {
   const clean = storableName(name)
   const ascii = storableName(
@@ -82,7 +75,7 @@ export function inlineDisposition(name: string): string {
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** A disposition as it would be made today of the same name; one that cannot be read is kept. */
+/** Rewrites a stored disposition by today's rules for names; one that cannot be read is kept. */
 export function renewedDisposition(disposition: string): string {
   const encoded = /^inline;.*; filename\*=UTF-8''((?:[\w.!~-]|%[0-9A-F]{2})+)$/.exec(disposition)?.[1]
   return encoded ? inlineDisposition(decodeURIComponent(encoded)) : disposition

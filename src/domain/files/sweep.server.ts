@@ -2,16 +2,13 @@ import type { App } from '#domain/app.ts'
 import type { ListedFile } from './file-store.ts'
 import { selectKnownKeys } from './store.server.ts'
 
-/** Files younger than this may belong to an upload that is about to write its row. In milliseconds. */
+/** Files younger than this may belong to an upload that is about to write its row. */
 export const SWEEP_AGE_MS = 60 * 60 * 1000
 const BATCH = 200
 const END_OF_TIME = new Date(8.64e15)
 
-/**
- * Removes stored files that no row needs and that are older than `age` milliseconds at the time `asOf`; returns how many.
- * With `age` 0 none is too young, whatever the clock says, and nothing else may be uploading: only for the start of
- * the one server of a data folder.
- */
+/** Removes files without a row, older than `age` ms at `asOf`; returns how many.
+ * `age` 0 removes even the youngest: only at the start of a data folder's one server, while nothing uploads. */
 export async function sweepFiles(
   app: Pick<App, 'db' | 'files' | 'clock' | 'log'>,
   { age, asOf = app.clock.now() }: { age: number; asOf?: Date },

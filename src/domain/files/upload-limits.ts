@@ -1,20 +1,20 @@
-/** Limits of an upload, the same on the page and on the server. Sizes in bytes, times in milliseconds. */
+/** The same on the page and on the server. Sizes in bytes, times in milliseconds. */
 export const PDF_LIMIT = 50 * 1024 * 1024
 export const THUMBNAIL_LIMIT = 5 * 1024 * 1024
 export const FILE_NAME_LIMIT = 255
 export const UPLOADS_AT_ONCE = 2
 export const UPLOAD_TIME_LIMIT = 600_000
-/** Bytes a second below which an upload is given up. */
+/** Bytes a second, below which an upload is given up. */
 export const UPLOAD_SPEED_FLOOR = 1024
 
-/** How long a storage operation is tried again on 408, 429 and 5xx: an upload, and any other. */
+/** How long storage operations are retried on 408, 429 and 5xx: an upload, and any other. */
 export const UPLOAD_RETRY_LIMIT = 600_000
 export const STORAGE_RETRY_LIMIT = 120_000
 
-/** How far the wait between two calls in the background grows, doubling. */
+/** The cap of exponential backoff between calls in the background. */
 export const BACKGROUND_WAIT_LIMIT = 64_000
 
-/** Whether an answer with this status is worth asking for again. */
+/** Whether an answer with this status is worth a retry. */
 export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }

@@ -1,13 +1,13 @@
 import type { Administrator, IdentityRecord, SignedInAdministrator } from './administrator.ts'
 
-/** A browser that is signed in; times are UTC in ISO 8601. */
+/** Times are UTC in ISO 8601. */
 export type SignedInDevice = {
   sid: string
   device: string
   begun: string
   lastUsed: string
   present: boolean
-  /** The days of the last 30 on which this browser was at work, as 2026-11-21, the first one first. */
+  /** The days of the last 30 on which this browser was used, as 2026-11-21, oldest first. */
   days: string[]
 }
 
@@ -15,14 +15,13 @@ export type AccountState = {
   email: string
   owes: SignedInAdministrator['owes']
   devices: SignedInDevice[]
-  /** Browsers that were at work within 30 days and are not signed in now, the last one first. */
+  /** Browsers that were used within 30 days and are not signed in now, the last one first. */
   formerDevices: { device: string; days: string[] }[]
-  /** `since` is null while it is off. */
   secondFactor: { since: string | null; codesLeft: number; required: boolean }
   administrators: (Administrator & IdentityRecord & { secondFactor: boolean; present: boolean })[]
 }
 
-/** Why nothing was changed: `detail` is a sentence, `field` the field it is about, `retryAfter` in seconds. */
+/** `detail` is a sentence, `field` the field it is about, `retryAfter` in seconds. */
 export type AccountRefusal = {
   code:
     | 'wrong-password'
@@ -42,39 +41,37 @@ export type AccountRefusal = {
   retryAfter?: number
 }
 
-/** Who acts, and the request by which; its cookie tells a known device. */
+/** Who acts, and by which request; its cookie identifies a known device. */
 export type Actor = { administrator: SignedInAdministrator; cookie: string | null; requestId: string }
 
 export type Account = {
   read(actor: Actor): Promise<AccountState>
-  /** Types the password again: what is sensitive is open for ten minutes. */
+  /** The password again opens what is sensitive for ten minutes. */
   confirm(actor: Actor, password: string): Promise<AccountRefusal | null>
-  /** Changes the password and ends all other sessions. */
+  /** Also ends all other sessions. */
   changePassword(actor: Actor, typed: { present: string; next: string }): Promise<AccountRefusal | null>
-  /** The Set-Cookie line by which this browser stays a known device after its password or second factor changed. */
+  /** The Set-Cookie line that keeps this browser a known device after its password or second factor changed. */
   rememberDevice(actor: Actor): Promise<string>
-  /** Ends one session; false when there is none of this name. */
   endSession(actor: Actor, sid: string): Promise<boolean>
   /** Ends all sessions but this one, or all; returns how many. */
   endSessions(actor: Actor, options: { here: boolean }): Promise<number>
-  /** A new key for an authenticator app, not in force before `proveSecondFactor`; `address` is what its QR code holds. */
+  /** A new authenticator key, inactive until `proveSecondFactor`; `address` is what its QR code holds. */
   beginSecondFactor(actor: Actor): Promise<{ key: string; address: string } | AccountRefusal>
-  /** Switches the second factor on with a code of the new key; returns the recovery codes, this once. */
+  /** Enables the second factor by a code of the new key; the recovery codes are returned only this once. */
   proveSecondFactor(actor: Actor, code: string): Promise<{ recoveryCodes: string[] } | AccountRefusal>
-  /** New recovery codes in place of the former ones; returned this once. */
+  /** Replaces the recovery codes; they are returned only this once. */
   renewRecoveryCodes(actor: Actor): Promise<{ recoveryCodes: string[] } | AccountRefusal>
-  /** Switches the second factor off, with the password and a code of either kind. */
+  /** Takes the password, and a code of either kind. */
   removeSecondFactor(actor: Actor, typed: { password: string; code: string }): Promise<AccountRefusal | null>
 }
 
 export type Colleagues = {
-  /** Makes an administrator who must choose a password at the first sign-in; one made here is returned, this once. */
+  /** The password must be changed at the first sign-in; one made here is returned only this once. */
   create(
     actor: Actor,
     typed: { email: string; password: string | null },
   ): Promise<(Administrator & { password: string | null }) | AccountRefusal>
-  /** Disables and signs out at once; never oneself, and never the last one who can sign in. */
+  /** Signs out at once, too; never oneself, and never the last one who can sign in. */
   disable(actor: Actor, id: string): Promise<AccountRefusal | null>
-  /** Lets sign in again. */
   restore(actor: Actor, id: string): Promise<AccountRefusal | null>
 }

@@ -1,9 +1,6 @@
 export type Administrator = { id: string; email: string; disabled: boolean }
 
-/**
- * Who somebody is, with every field that the specification lists; null, or false, where one does not apply here. Times
- * are UTC in ISO 8601.
- */
+/** Every field that the specification lists; null or false where it does not apply. Times are UTC in ISO 8601. */
 export type IdentityRecord = {
   uid: string
   displayName: string | null
@@ -27,5 +24,5 @@ export type IdentityRecord = {
 /** What an administrator must do before anything else. */
 export type Owed = 'new-password' | 'second-factor'
 
-/** Who makes a guarded call; `confirmed` when the password was typed within the last ten minutes. */
+/** `confirmed` when the password was typed within the last ten minutes. */
 export type SignedInAdministrator = Administrator & { sid: string; confirmed: boolean; owes: Owed | null }

@@ -6,32 +6,28 @@ import type { Administrator, IdentityRecord } from './administrator.ts'
 import { dropChallenges } from './second-factor/challenges.server.ts'
 import { endSessions } from './sessions.server.ts'
 
-/** An administrator with what proves who it is; times are UTC in ISO 8601. */
 export type AccountRow = Administrator & {
   passwordHash: string
   createdAt: string
   lastSignInAt: string | null
-  /** Null while no second factor is on. */
   secondFactorSince: string | null
 }
 
-/** All administrators, the oldest first. */
 export async function listAdministrators(db: Database): Promise<AccountRow[]> {
   return (await selectAdministrators(db).orderBy('createdAt').orderBy('id').execute()).map(toRow)
 }
 
-/** The administrator of an email, however it was typed. */
 export async function findByEmail(db: Database, typed: string): Promise<AccountRow | undefined> {
   const row = await selectAdministrators(db).where('email', '=', normalizeEmail(typed)).executeTakeFirst()
   return row && toRow(row)
 }
 
-/** The administrator of an id; throws when there is none, as they are never deleted. */
+/** Throws when there is none: administrators are never deleted. */
 export async function readAdministrator(db: Database, id: string): Promise<AccountRow> {
   return toRow(await selectAdministrators(db).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Adds an administrator; null when the email is taken. */
+/** Null when the email is taken. */
 export async function insertAdministrator(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   account: { email: string; passwordHash: string; mustChangePassword: boolean },
@@ -46,7 +42,7 @@ export async function insertAdministrator(
   return numInsertedOrUpdatedRows === 1n ? { id, email, disabled: false } : null
 }
 
-/** Puts a hash in the place of `former`; false when somebody else was faster. What waited for a code is over. */
+/** Compare-and-set: false when another change was faster. Drops the challenges of sign-ins under way. */
 export async function replacePasswordHash(
   db: Database,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
@@ -62,7 +58,7 @@ export async function replacePasswordHash(
   return numUpdatedRows === 1n
 }
 
-/** Notes a sign-in of an account that is still as it was read; false when it was disabled, or its password changed. */
+/** False when the account was disabled, or its password changed, since it was read. */
 export async function noteSignIn(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
@@ -77,15 +73,12 @@ export async function noteSignIn(
   return numUpdatedRows === 1n
 }
 
-/**
- * Disables an administrator, in the caller's transaction. Its sessions stay, refused by the flag, so that their owner
- * is told why.
- */
+/** In the caller's transaction. The sessions stay, refused by the flag, so that their owner is told why. */
 export async function disableAdministrator(
   tx: Database,
   id: string,
 ): Promise<'disabled' | 'is disabled already' | 'is the last one'> {
-  // Takes the lock of all who can sign in: two who disable each other at the same moment come one after the other.
+  // Locks all who can sign in: two who disable each other at the same moment come one after the other.
   const enabled = await tx
     .updateTable('administrators')
     .set({ disabled: 0 })
@@ -99,7 +92,7 @@ export async function disableAdministrator(
   return 'disabled'
 }
 
-/** Lets an administrator sign in again; false when nothing kept them from it. Former sessions do not come back. */
+/** False when nothing kept them from signing in. Former sessions do not come back. */
 export async function restoreAdministrator(tx: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('administrators')
@@ -127,7 +120,6 @@ export function toIdentityRecord({ id, email, createdAt, lastSignInAt }: Account
   }
 }
 
-/** An email as it is kept, whatever was typed. */
 export function normalizeEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** Which browser on which system, first match first: Edge and Opera call themselves Chrome too, and Chrome Safari. */
+/** First match first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -7,7 +7,6 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ]
-/** A browser that does not say what it is. */
 export const UNKNOWN_DEVICE = 'A browser'
 const SYSTEMS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
@@ -19,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in a few words, such as "Chrome on Android", from what it says of itself. Nothing else of that is kept. */
+/** Such as "Chrome on Android". Nothing else of the user agent is kept. */
 export function describeDevice(userAgent: string | null): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? UNKNOWN_DEVICE
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -4,13 +4,13 @@ import type { App } from '#domain/app.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { HEARTBEAT } from './session-limits.ts'
 
-/** Devices that are kept of an administrator: whoever works in private windows is a new one each time. */
+/** Per administrator: private windows are a new device each time. */
 const DEVICES_KEPT = 20
 
-/** A device and the days on which it was at work, as 2026-11-21, the first one first. */
+/** Days as 2026-11-21, oldest first. */
 type DeviceDays = { deviceId: string; device: string; days: string[] }
 
-/** Notes, in the caller's transaction, that an administrator's device was at work on a day, as 2026-11-21. */
+/** In the caller's transaction; `day` as 2026-11-21. */
 export async function noteDeviceDay(
   { db }: Pick<App, 'db'>,
   { day, device, ...key }: { administratorId: string; deviceId: string; device: string; day: string },
@@ -38,7 +38,6 @@ export async function noteDeviceDay(
     .execute()
 }
 
-/** An administrator's devices with those of the last 30 days on which they were at work, the last one first. */
 export async function listDeviceDays(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   administratorId: string,
@@ -52,20 +51,18 @@ export async function listDeviceDays(
   return rows.map((row) => ({ ...row, days: recentDays(JSON.parse(row.days), today) }))
 }
 
-/** Forgets devices that were not at work within 30 days before the time `asOf`. */
 export async function sweepDevices({ db }: Pick<App, 'db'>, asOf: Date): Promise<void> {
   const day = daysBefore(indiaDay(asOf), HEARTBEAT.days)
   await db.deleteFrom('deviceDays').where('lastDay', '<', day).execute()
 }
 
-/** The days with one added, in order: as many of the newest as may be kept. */
+/** In order, and only as many of the newest as may be kept. */
 export function addDay(days: string[], day: string): string[] {
   const kept = [...new Set([...days, day])].sort().slice(-HEARTBEAT.days)
   while (JSON.stringify(kept).length > HEARTBEAT.characters) kept.shift()
   return kept
 }
 
-/** Those of the last 30 days, today being one of them. */
 export function recentDays(days: string[], today: string): string[] {
   const first = daysBefore(today, HEARTBEAT.days - 1)
   return days.filter((day) => day >= first && day <= today)

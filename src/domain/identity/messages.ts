@@ -1,4 +1,4 @@
-/** What people read for each code. Safe in the browser. */
+/** Safe in the browser. */
 const MESSAGES = {
   'invalid-credential': 'Email or password is not right.',
   'user-disabled': 'This account has been disabled.',
@@ -15,17 +15,14 @@ const MESSAGES = {
 
 export type IdentityCode = keyof typeof MESSAGES
 
-/** The sentence for a code. */
 export function describeCode(code: IdentityCode): string {
   return MESSAGES[code]
 }
 
-/** The sentence for an email that another account has. */
 export function describeTaken(email: string): string {
   return `There is already an administrator ${email}.`
 }
 
-/** The sentence for too many attempts; `seconds` until the next one is allowed. */
 export function describeWait(seconds: number): string {
   return `Too many attempts. Try again in ${inWords(Math.max(1, Math.ceil(seconds)))}.`
 }

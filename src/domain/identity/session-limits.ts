@@ -1,4 +1,4 @@
-/** How long things last and how much is too much when signing in. Safe in the browser. */
+/** Safe in the browser. */
 
 export const TOKEN_KEY = 'accessToken'
 export const TOKEN_LIFE_SECONDS = 15 * 60
@@ -8,7 +8,7 @@ export const NETWORK_TIMEOUT_SECONDS = { desktop: 30, phone: 60, offline: 5 }
 
 export const SESSION_IDLE_SECONDS = 60 * 60
 export const SESSION_LIFE_SECONDS = 12 * 60 * 60
-/** Use is written down at most this often, so the idle limit may come this much early. */
+/** Use is written at most this often, so the idle limit may come this much early. */
 export const SESSION_USE_STEP_SECONDS = 60
 export const SESSIONS_PER_ADMINISTRATOR = 5
 
@@ -21,11 +21,10 @@ export const HASHES = { atOnce: 4, waiting: 20, retrySeconds: 5 }
 
 export const SECOND_STEP = { seconds: 5 * 60, tries: 5, open: 5 }
 export const RECOVERY_CODES = 10
-/** How long a typed password vouches for what is sensitive. */
 export const CONFIRMED_SECONDS = 10 * 60
 export const KNOWN_DEVICE_SECONDS = 365 * 24 * 60 * 60
 
-/** The days on which a device was at work: how many are kept, and in how much text. */
+/** The days on which a device was used: how many are kept, and in how much text. */
 export const HEARTBEAT = { days: 30, characters: 1024 }
 
 export const PASSWORD_LENGTH = { least: 15, most: 128 }

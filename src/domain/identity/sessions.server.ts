@@ -15,7 +15,7 @@ type Parts = Pick<App, 'db' | 'clock'>
 
 const TOKEN_BYTES = 32
 
-/** A session within its limits, perhaps of a disabled account. */
+/** Within its limits, but perhaps of a disabled account. */
 export type LivingSession = {
   sid: string
   administrator: Administrator
@@ -34,10 +34,7 @@ export function sidOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/**
- * Begins a session and returns its token, which only the cookie keeps. The password counts as typed now. Ends the
- * administrator's oldest sessions beyond the allowed number, and everybody's that are over anyway.
- */
+/** Only the cookie keeps the token; the password counts as typed now. Ends expired and excess sessions. */
 export async function beginSession(
   { db, clock }: Parts,
   administratorId: string,
@@ -65,7 +62,7 @@ export async function beginSession(
   return { sid, token }
 }
 
-/** The session of this name within its idle and absolute limits, also of a disabled account; else null. */
+/** Within its idle and absolute limits, also of a disabled account; else null. */
 export async function findSession({ db, clock }: Parts, sid: string): Promise<LivingSession | null> {
   const row = await db
     .selectFrom('sessions')
@@ -90,7 +87,6 @@ export async function findSession({ db, clock }: Parts, sid: string): Promise<Li
   }
 }
 
-/** An administrator's living sessions, the one used last first. */
 export async function listSessions({ db, clock }: Parts, administratorId: string) {
   const rows = await db
     .selectFrom('sessions')
@@ -102,7 +98,7 @@ export async function listSessions({ db, clock }: Parts, administratorId: string
   return rows.filter((row) => isLiving(row, now))
 }
 
-/** Notes that a session is in use, at most once a minute, and its device at work, once a day. */
+/** Writes the session's use at most once a minute, its device's once a day. */
 export async function recordUse({ db, clock }: Parts, session: LivingSession): Promise<void> {
   const now = clock.now()
   if (session.usedAt <= before(now, SESSION_USE_STEP_SECONDS))
@@ -116,18 +112,16 @@ export async function recordUse({ db, clock }: Parts, session: LivingSession): P
   })
 }
 
-/** Notes that the password has just been typed in a session. */
 export async function confirmSession({ db, clock }: Parts, sid: string): Promise<void> {
   await setOf(db, sid, { confirmedAt: clock.now().toISOString() })
 }
 
-/** Ends one session; null when there was none, else the words for its device. */
+/** Returns the words for its device; null when there was no such session. */
 export async function endSession(db: Database, sid: string): Promise<string | null> {
   const row = await db.deleteFrom('sessions').where('sid', '=', sid).returning('device').executeTakeFirst()
   return row?.device ?? null
 }
 
-/** Ends an administrator's sessions, but not the one named; returns how many. */
 export async function endSessions(db: Database, administratorId: string, keep = ''): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -145,7 +139,7 @@ async function setOf(
   await db.updateTable('sessions').set(values).where('sid', '=', sid).execute()
 }
 
-/** As far ahead as it might lie behind: such a time was written by a clock that was wrong. */
+/** Absolute differences: a time in the future was written by a clock that was wrong. */
 function isLiving({ createdAt, usedAt }: { createdAt: string; usedAt: string }, now: Date) {
   const since = (time: string) => Math.abs(now.getTime() - Date.parse(time))
   return since(usedAt) < SESSION_IDLE_SECONDS * 1000 && since(createdAt) < SESSION_LIFE_SECONDS * 1000

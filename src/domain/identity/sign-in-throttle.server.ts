@@ -3,10 +3,7 @@ import { FAILURE_WAITS_SECONDS, FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES } from
 
 type Parts = Pick<App, 'db' | 'clock'>
 
-/**
- * Looks at a password or code if the allowance of `account` has a try left, and forgives its failures when it is
- * right. Returns whether it was right, or the seconds to wait, in which case it was not looked at.
- */
+/** Runs `check` if `account` has an attempt left, and forgives failures when it passes; else, the seconds to wait. */
 export async function checkWithinAllowance(
   parts: Parts,
   account: string,
@@ -19,11 +16,8 @@ export async function checkWithinAllowance(
   return right
 }
 
-/**
- * Counts an attempt before its password is looked at, so that guesses sent at the same moment cannot share one
- * allowance. Returns 0 when the attempt may go on, else the seconds to wait; `account` is a hash of the email,
- * perhaps with the name of a device behind a colon.
- */
+/** Counts an attempt before its password is checked, so that parallel guesses cannot share one allowance.
+ * Returns the seconds to wait, or 0. `account` is a hash of the email, perhaps followed by ":" and a device. */
 export async function claimAttempt({ db, clock }: Parts, account: string): Promise<number> {
   const now = clock.now()
   const forgotten = addSeconds(now, -FAILURES_FORGOTTEN_SECONDS).toISOString()
@@ -40,12 +34,11 @@ export async function claimAttempt({ db, clock }: Parts, account: string): Promi
   }
 }
 
-/** Forgets an account's failures after a right password. */
 export async function forgiveFailures({ db }: Pick<App, 'db'>, account: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('account', '=', account).execute()
 }
 
-/** Forgets an account's failures on every device and at every step: their names begin with its own and a colon. */
+/** On every device and at every step: their names begin with the account's own and a colon. */
 export async function forgiveEverything({ db }: Pick<App, 'db'>, account: string): Promise<void> {
   await forgiveFailures({ db }, account)
   await db
@@ -55,7 +48,7 @@ export async function forgiveEverything({ db }: Pick<App, 'db'>, account: string
     .execute()
 }
 
-/** Counts one more failure than `before`; false when somebody else has counted one since. */
+/** Compare-and-set: false when another attempt was counted since. */
 async function countFailure({ db }: Pick<App, 'db'>, account: string, before: number, now: Date) {
   const failures = before + 1
   const wait = waitAfter(failures)
@@ -71,13 +64,12 @@ async function countFailure({ db }: Pick<App, 'db'>, account: string, before: nu
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The wait in seconds that a failure brings, counted from 1. */
 function waitAfter(failures: number) {
   if (failures < FREE_FAILURES) return 0
   return FAILURE_WAITS_SECONDS[failures - FREE_FAILURES] ?? Math.max(...FAILURE_WAITS_SECONDS)
 }
 
-/** A wait longer than the longest comes from a clock that was ahead; it holds nobody up. */
+/** A wait longer than the longest was written by a clock that was ahead; it blocks nobody. */
 function secondsUntil(blockedUntil: string | null, now: Date) {
   if (!blockedUntil) return 0
   const seconds = Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000)

@@ -11,9 +11,7 @@ import { INBOX_LIMIT, type InboxFile, type InboxGone } from './inbox.ts'
 import { recordScriptsRemoved } from './scripts-removed.server.ts'
 import { countRows, deleteRow, insertRow, type NewInboxRow, selectRow } from './store.server.ts'
 
-/** A file of the inbox, and whether it was added now or by an earlier request. */
 export type Added = { file: InboxFile; isNew: boolean }
-/** Why a file is not added; `paper` is what it has become already. */
 export type AddRefusal = Refusal & { paper?: Paper }
 type Sender = NonNullable<Author>
 type Leaving = Pick<InboxGone, 'how' | 'by'> & { title?: string }
@@ -29,11 +27,7 @@ const FULL: Refusal = {
   sentence: `${INBOX_LIMIT} files wait for their fields already; publish or remove some, then send this one again.`,
 }
 
-/**
- * Keeps a file that has arrived until it is published: inspects it, stores it with a picture of its first page, then
- * writes its row. `folders` is where it lay, such as "2016/Physics". The same upload again finds what is there. When a
- * step fails nothing is left behind.
- */
+/** Idempotent by upload; when a step fails, nothing is left behind. `folders` is where it was: "2016/Physics". */
 export async function addFile(
   app: Pick<App, 'db' | 'inbox' | 'inspector' | 'clock' | 'log'>,
   received: ReceivedFile,
@@ -42,7 +36,7 @@ export async function addFile(
   return await app.inbox.withLock(uploadId, async () => {
     const added = await findAdded(app, uploadId)
     if (added) return added
-    // Its bytes were lost, and now it comes again.
+    // Its bytes were lost, and now it is sent again.
     if (await selectRow(app.db, uploadId)) await forget(app, uploadId, { how: 'expired', by: null })
     if ((await countRows(app.db)) >= INBOX_LIMIT) return FULL
     const judged = await app.inspector.inspectPdf(received.path)
@@ -60,7 +54,7 @@ export async function addFile(
   })
 }
 
-/** What an earlier request has made of an upload: a file of the inbox, a refusal when it is published; null for neither. */
+/** What an earlier request made of an upload: a file of the inbox, or a refusal when it is published. */
 export async function findAdded(
   app: Pick<App, 'db' | 'inbox' | 'clock'>,
   uploadId: string,
@@ -71,13 +65,11 @@ export async function findAdded(
   return published && ('refused' in published ? published : { ...PUBLISHED, paper: published })
 }
 
-/** One file in the inbox, or null. */
 export async function findFile(app: Pick<App, 'db' | 'clock'>, uploadId: string): Promise<InboxFile | null> {
   const row = await selectRow(app.db, uploadId)
   return row && describeFile(app, row)
 }
 
-/** Page 1 of a file in the inbox, as WebP; null when there is no such file. */
 export async function findPicture(
   app: Pick<App, 'db' | 'inbox'>,
   uploadId: string,
@@ -85,7 +77,6 @@ export async function findPicture(
   return (await selectRow(app.db, uploadId)) && (await app.inbox.picture(uploadId))
 }
 
-/** Takes a file out of the inbox for good; false when there was none. */
 export async function removeFile(
   app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
   uploadId: string,
@@ -98,7 +89,7 @@ export async function removeFile(
   })
 }
 
-/** Takes the row first and the bytes after; bytes that cannot be removed now are left to the sweep. */
+/** The row first, the bytes after; bytes that cannot be removed now are left to the sweep. */
 export async function forget(
   app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
   uploadId: string,

@@ -21,15 +21,14 @@ import {
 } from './store.server.ts'
 
 const FILES_AT_A_TIME = 10
-/** Most files that have left are told of at once. */
 const GONE_LIMIT = 2 * INBOX_LIMIT
 
-/** What has changed in the inbox after this version; after 0 everything that lies there. */
+/** Changes after this version; after 0, everything in the inbox. */
 export async function listChanges(
   app: Pick<App, 'readDb' | 'clock'>,
   { after }: { after: number },
 ): Promise<InboxChanges> {
-  // Before the rows: what is written meanwhile is told twice rather than never.
+  // Before the rows: what is written meanwhile is sent twice rather than never.
   const version = await selectVersion(app.readDb)
   const now = app.clock.now().toISOString()
   const waiting = await countRows(app.readDb)
@@ -37,21 +36,20 @@ export async function listChanges(
   const files: InboxFile[] = []
   for (const row of await selectRowsAfter(app.readDb, after)) {
     files.push(describeFile(app, row))
-    // Visitors' requests come in between.
+    // Yields to visitors' requests.
     if (files.length % FILES_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return { version, now, waiting, files, gone: await selectGoneAfter(app.readDb, after, GONE_LIMIT) }
 }
 
-/** How many files wait in the inbox. */
 export async function countWaiting(app: Pick<App, 'readDb'>): Promise<number> {
   return await countRows(app.readDb)
 }
 
-/** What became of each: saved, changed by somebody else meanwhile (as it is now), or not in the inbox any more. */
+/** `changed` by somebody else meanwhile, as it is now; `gone` from the inbox. */
 export type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[] }
 
-/** Saves what was typed, confirmed, decided or taken away, each row for itself and over the version that was seen. */
+/** Each row for itself, by optimistic locking on the version that was seen. */
 export async function saveChanges(
   app: Pick<App, 'db' | 'inbox' | 'clock'>,
   changes: InboxChange[],
@@ -60,7 +58,7 @@ export async function saveChanges(
   const outcome: SavedChanges = { saved: [], changed: [], gone: [] }
   for (const change of changes) {
     const { uploadId } = change
-    // In turn with publishing: a row that is being published is saved before it or is gone.
+    // Serialized with publishing: a row that is being published is saved before it, or is gone.
     await app.inbox.withLock(uploadId, async () => {
       const row = await selectRow(app.db, uploadId)
       if (!row) return void outcome.gone.push(await departureOf(app, uploadId))

@@ -3,7 +3,6 @@ import type { App } from '#domain/app.ts'
 import { hintsOf } from './hints-of.server.ts'
 import type { InboxFile } from './inbox.ts'
 
-/** A file of the inbox with what its pages and people say of it. */
 export function describeFile(app: Pick<App, 'clock'>, row: InboxRow): InboxFile {
   const { uploadId, originalName, size, sha256, pages, arrivedAt, version } = row
   const { awayAt, awayBy, editedAt, editedBy, editedFrom } = row

@@ -5,7 +5,7 @@ import { readHints } from '#domain/autofill/read-hints.ts'
 const MOST_REMEMBERED = 2_000
 const remembered = new Map<string, Hints>()
 
-/** What a file's name, its folders and its first page say of it, read once in the life of the process. */
+/** What name, folders and first page say; cached in the process. */
 export function hintsOf(
   { uploadId, arrivedAt, originalName, folders, firstPage }: InboxRow,
   now: Date,

@@ -1,26 +1,15 @@
-/**
- * Where the bytes of files in the inbox lie: each PDF under the name of its upload, with the picture of its first page.
- */
+/** The bytes of the inbox: each PDF under the name of its upload, with the picture of its first page. */
 export type InboxFileStore = {
-  /**
-   * Keeps a PDF and its picture durably, both or neither, in the place of whatever lay under this name: when this
-   * resolves they survive a power cut. The PDF's path is consumed, whatever happens.
-   */
+  /** Stores both or neither; resolved, they survive a power cut. Replaces what was there, and consumes the path. */
   put(name: string, pdf: { path: string }, picture: Uint8Array): Promise<void>
-  /** The picture of the first page, or null when there is nothing under this name. */
   picture(name: string): Promise<Uint8Array | null>
-  /**
-   * Gives `use` the PDF at a path of its own, which it may use up; what is kept stays. Null, without calling it, when
-   * there is nothing under this name.
-   */
+  /** Gives `use` a copy of the PDF at a path that it may consume. Null, without calling it, when there is none. */
   lend<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result | null>
-  /** Removes the PDF and its picture; false when there was nothing. */
   remove(name: string): Promise<boolean>
-  /** Every name under which something is kept, and since when. */
   list(): AsyncIterable<{ name: string; storedAt: Date }>
-  /** Removes what was cut short before this time has left behind. */
+  /** Removes leftovers of puts that were cut short before this time. */
   discardUnfinished(before: Date): Promise<void>
-  /** Work on one name, one after the other: what is decided by a look at it still holds when it is done. */
+  /** Serializes work on one name: what it checks at first still holds when it is done. */
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>
 }
 

@@ -1,26 +1,24 @@
 import type { Hints } from '#domain/autofill/hints.ts'
 
-/** Files that have arrived, were judged, and wait on the desk's inbox for their fields. Safe in the browser. */
+/** Files that wait in the desk's inbox for their fields. Safe in the browser. */
 
-/** The fields that can be typed into a row. */
 export const INBOX_FIELDS = ['title', 'degree', 'subject', 'month', 'year', 'referenceLink'] as const
 export type InboxField = (typeof INBOX_FIELDS)[number]
 
-/** Who did something: the administrator's email, and a name for the browser in which it was done. */
+/** The administrator's email, and a name for the browser. */
 export type DoneBy = { by: string; from: string }
 
 /** What was decided about the duplicates with these ids, papers or other uploads. */
 export type Settled = { ids: string[]; replace: string | null }
 
-/** What people have said of a file so far. `version` grows with each change of any file in the inbox. */
+/** What was entered by hand. `version` grows with each change of any file in the inbox. */
 export type InboxState = {
   version: number
   typed: Partial<Record<InboxField, DoneBy & { value: string }>>
   confirmed: boolean
   settled: (Settled & DoneBy) | null
-  /** Taken away, `at` UTC in ISO 8601; it can be put back for `INBOX_UNDO_MS`. */
+  /** Removed; `at` is UTC in ISO 8601. It can be put back for `INBOX_UNDO_MS`. */
   away: { at: string; by: string } | null
-  /** The last change by hand. */
   edited: (DoneBy & { at: string }) | null
 }
 
@@ -31,13 +29,12 @@ export type InboxFile = InboxState & {
   size: number
   sha256: string
   pages: number
-  /** Whether it was written anew here, without the scripts that came with it. */
   scriptsRemoved: boolean
   arrivedAt: string
   hints: Hints
 }
 
-/** A file that has left the inbox: how, by whom (null: by itself), and what it was called. */
+/** `by` is null for a file that left by itself. */
 export type InboxGone = {
   uploadId: string
   how: 'published' | 'removed' | 'expired'
@@ -45,10 +42,7 @@ export type InboxGone = {
   title: string
 }
 
-/**
- * What has changed in the inbox since a version: `version` and `now` (UTC, ISO 8601) at the time of the answer, `waiting`
- * how many files lie there, those taken away left out.
- */
+/** `version` and `now` (UTC, ISO 8601) are of the answer; `waiting` counts the files, without removed ones. */
 export type InboxChanges = {
   version: number
   now: string
@@ -57,7 +51,7 @@ export type InboxChanges = {
   gone: InboxGone[]
 }
 
-/** What is to be changed of one file; `version` is the one that the sender has seen. */
+/** `version` is the one that the sender has seen. */
 export type InboxChange = {
   uploadId: string
   version: number
@@ -69,13 +63,9 @@ export type InboxChange = {
 
 export type { Duplicate } from '#domain/duplicates/duplicate.ts'
 
-/** How long a file waits in the inbox before it is swept away. In milliseconds. */
 export const INBOX_LIFE_MS = 7 * 24 * 60 * 60 * 1000
-/** How long a file that was taken away can be put back. In milliseconds. */
 export const INBOX_UNDO_MS = 10 * 60 * 1000
-/** How long after a change somebody is said to be at work on a file. In milliseconds. */
+/** How long after a change somebody is shown as working on a file. */
 export const INBOX_AT_WORK_MS = 60_000
-/** Most files in the inbox at once. */
 export const INBOX_LIMIT = 500
-/** Most files that are changed by one request. */
 export const INBOX_CHANGES_LIMIT = 50

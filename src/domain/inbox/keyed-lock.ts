@@ -1,4 +1,4 @@
-/** Lets work on the same name run one after the other, in the order of asking; work on different names runs at once. */
+/** Serializes work on the same name, in the order of asking; work on different names runs in parallel. */
 export function createKeyedLock(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<void>>()
   return async (name, work) => {

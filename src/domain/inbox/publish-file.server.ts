@@ -14,9 +14,8 @@ import { selectRow } from './store.server.ts'
 
 type Desk = Pick<App, 'db' | 'readDb' | 'files' | 'inbox' | 'search' | 'inspector' | 'clock' | 'log'>
 
-/** The paper, and whether it was made now or by an earlier request. */
 export type PublishedFile = { paper: Paper; isNew: boolean }
-/** Somebody has changed the row after the version that the sender saw: the row as it is now. */
+/** The row as it is now: somebody changed it after the version that the sender saw. */
 export type ChangedFile = { changed: InboxFile }
 
 const REPLACED_GONE: Refusal = {
@@ -27,12 +26,8 @@ const REPLACED_GONE: Refusal = {
 
 type Sent = { pdf?: ReceivedFile; thumbnail?: ReceivedFile }
 
-/**
- * Publishes a file of the inbox with its fields, as a new paper or in the place of the paper `replace`, and takes it out
- * of the inbox; or, where it is not in the inbox, the file `sent` under this name. Again it answers the same paper.
- * Refused, when a step throws, or when the row is not `version` any more, the file stays. `missing` when neither the file
- * nor a paper of this upload is there.
- */
+/** Publishes a file of the inbox (or `sent`, where it is not there), as a new paper or in place of `replace`.
+ * Idempotent. The file stays when a step fails, or when the row is not `version` any more. */
 export async function publishFile(
   app: Desk,
   uploadId: string,
@@ -69,7 +64,7 @@ export async function publishFile(
     const pdf = { path, originalName, size, md5, sha256, scriptsRemoved: scriptsRemoved === 1 }
     const upload = { pdf, thumbnail, uploadId, judged: { pages, thumbnail: picture } }
     if (replace === undefined) return await publishPaper(desk, submission, upload, author)
-    // Two files that are to take the place of one paper do so one after the other, each with its own fields.
+    // Two files that are to replace one paper do so one after the other, each with its own fields.
     const renew = () => replacePaper(desk, replace, submission, upload, author)
     return (await desk.inbox.withLock(`paper ${replace}`, renew)) ?? REPLACED_GONE
   }

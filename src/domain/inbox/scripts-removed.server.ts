@@ -4,7 +4,6 @@ import type { Author } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
 
-/** Writes down that a file of the inbox was written anew without its scripts, in the transaction that keeps it. */
 export async function recordScriptsRemoved(
   tx: Database,
   app: Pick<App, 'clock'>,

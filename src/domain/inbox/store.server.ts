@@ -16,7 +16,7 @@ export type NewInboxRow = Pick<
   | 'folders'
 >
 
-/** Adds a file to the inbox; what was said of an earlier one of this name is forgotten. */
+/** Also deletes the record of an earlier file of this name. */
 export async function insertRow(db: Database, row: NewInboxRow): Promise<InboxRow> {
   await db.deleteFrom('inboxGone').where('uploadId', '=', row.uploadId).execute()
   const version = await nextVersion(db)
@@ -27,13 +27,11 @@ export async function insertRow(db: Database, row: NewInboxRow): Promise<InboxRo
     .executeTakeFirstOrThrow()
 }
 
-/** One file of the inbox, or null. */
 export async function selectRow(readDb: ReadDatabase, uploadId: string): Promise<InboxRow | null> {
   const row = await readDb.selectFrom('inbox').selectAll().where('uploadId', '=', uploadId).executeTakeFirst()
   return row ?? null
 }
 
-/** The files that changed after a version, in the order in which they came. */
 export async function selectRowsAfter(readDb: ReadDatabase, version: number): Promise<InboxRow[]> {
   return await readDb
     .selectFrom('inbox')
@@ -44,7 +42,6 @@ export async function selectRowsAfter(readDb: ReadDatabase, version: number): Pr
     .execute()
 }
 
-/** What left the inbox after a version, the last first, at most `limit`. */
 export async function selectGoneAfter(
   readDb: ReadDatabase,
   version: number,
@@ -60,7 +57,6 @@ export async function selectGoneAfter(
   return rows.map((row) => ({ ...row, how: row.how as InboxGone['how'] }))
 }
 
-/** How one file left the inbox, or null. */
 export async function selectGone(readDb: ReadDatabase, uploadId: string): Promise<InboxGone | null> {
   const row = await readDb
     .selectFrom('inboxGone')
@@ -70,7 +66,7 @@ export async function selectGone(readDb: ReadDatabase, uploadId: string): Promis
   return row ? { ...row, how: row.how as InboxGone['how'] } : null
 }
 
-/** How many files lie in the inbox; those that were taken away do not count. */
+/** Removed files do not count. */
 export async function countRows(readDb: ReadDatabase): Promise<number> {
   const { files } = await readDb
     .selectFrom('inbox')
@@ -80,12 +76,11 @@ export async function countRows(readDb: ReadDatabase): Promise<number> {
   return files
 }
 
-/** The version of the last change of the inbox. */
 export async function selectVersion(readDb: ReadDatabase): Promise<number> {
   return (await readDb.selectFrom('inboxVersion').select('version').executeTakeFirstOrThrow()).version
 }
 
-/** Writes a row over the version that was read; null when somebody else has changed it meanwhile. */
+/** Optimistic locking: null when somebody else has changed the row meanwhile. */
 export async function updateRow(
   db: Database,
   { uploadId, version }: Pick<InboxRow, 'uploadId' | 'version'>,
@@ -101,7 +96,7 @@ export async function updateRow(
   return row ?? null
 }
 
-/** Takes a file out of the inbox and keeps how it went; false when it was not there. */
+/** Records how the file left; false when it was not there. */
 export async function deleteRow(
   db: Database,
   uploadId: string,
@@ -115,7 +110,7 @@ export async function deleteRow(
   if (!row) return false
   const version = await nextVersion(db)
   const { how, by, at, title = row.originalName } = gone
-  // Where it is said already how it went, in a database that was put back, that stays.
+  // In a restored database, an earlier record of how it left stays.
   await db
     .insertInto('inboxGone')
     .values({ uploadId, version, how, by, title, at })
@@ -124,12 +119,10 @@ export async function deleteRow(
   return true
 }
 
-/** Forgets what left the inbox before this time, UTC in ISO 8601. */
 export async function deleteGoneBefore(db: Database, at: string): Promise<void> {
   await db.deleteFrom('inboxGone').where('at', '<', at).execute()
 }
 
-/** The names of all files of the inbox. */
 export async function selectIds(readDb: ReadDatabase): Promise<string[]> {
   return (await readDb.selectFrom('inbox').select('uploadId').execute()).map((row) => row.uploadId)
 }

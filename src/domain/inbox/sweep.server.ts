@@ -6,12 +6,9 @@ import { deleteGoneBefore, selectIds, selectRow } from './store.server.ts'
 
 const END_OF_TIME = new Date(8.64e15)
 
-/**
- * Clears the inbox of files that were published, taken away, waited too long, lost their bytes or have no row;
- * returns how many. Bytes without a row must be older than `age` milliseconds, because a file that is being taken in
- * has none yet. With `age` 0 none is too young: only for the start of the one server of a data folder. Bytes are as
- * old as they are at `asOf`, and what waits with a row as it is at `lifeAsOf`.
- */
+/** Clears the inbox of files that were published, removed, too old (at `lifeAsOf`), lost their bytes or have no row.
+ * Bytes without a row must be older than `age` ms at `asOf`, since a file that is being added has no row yet;
+ * `age` 0 removes even the youngest: only at the start of a data folder's one server. Returns how many. */
 export async function sweepInbox(
   app: Pick<App, 'db' | 'inbox' | 'clock' | 'log'>,
   { age, asOf = app.clock.now(), lifeAsOf = asOf }: { age: number; asOf?: Date; lifeAsOf?: Date },
@@ -32,7 +29,7 @@ export async function sweepInbox(
   return removed
 }
 
-/** Asked when it is the file's turn: by then it may be gone, or another may have come under its name. */
+/** Checked under the file's lock: it may be gone, or another may have come under its name. */
 async function isOver(
   app: Pick<App, 'db' | 'inbox'>,
   uploadId: string,

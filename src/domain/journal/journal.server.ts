@@ -3,7 +3,6 @@ import type { App } from '#domain/app.ts'
 import type { Author, Entry, Fields, NewEntry } from './entry.ts'
 import { type EntryFilter, insertEntry, selectEntries } from './store.server.ts'
 
-/** Writes down a change inside the change's own transaction, so that neither stands without the other. */
 export async function recordChange(
   tx: Database,
   app: Pick<App, 'clock'>,
@@ -13,12 +12,11 @@ export async function recordChange(
   await insertEntry(tx, author, entry, app.clock.now())
 }
 
-/** Changes, newest first, at most `limit`; older than the entry with the id `before`. */
+/** Newest first, and older than the entry with the id `before`. */
 export async function listChanges(app: Pick<App, 'readDb'>, filter: EntryFilter): Promise<Entry[]> {
   return await selectEntries(app.readDb, filter)
 }
 
-/** The fields that differ between two states, as they were and as they are; null when none does. */
 export function differences(was: Fields, is: Fields): { before: Fields; after: Fields } | null {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => (was[name] ?? null) !== (is[name] ?? null),

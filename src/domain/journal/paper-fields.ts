@@ -2,7 +2,6 @@ import type { PaperRow } from '#database/schema.ts'
 import { MONTHS } from '../paper/paper.ts'
 import type { Fields } from './entry.ts'
 
-/** What the journal keeps of a paper's state. */
 export function journalFields(
   row: Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'>,
 ): Fields {

@@ -3,7 +3,6 @@ import type { Author, Entry, EntryKind, Fields, NewEntry } from './entry.ts'
 
 export type EntryFilter = { kind?: EntryKind; subjectId?: string; before?: number; limit: number }
 
-/** Adds an entry. */
 export async function insertEntry(db: Database, author: Author, entry: NewEntry, now: Date): Promise<void> {
   await db
     .insertInto('journal')
@@ -18,7 +17,6 @@ export async function insertEntry(db: Database, author: Author, entry: NewEntry,
     .execute()
 }
 
-/** Entries, newest first; `before` is the id of an entry, and those older than it are given. */
 export async function selectEntries(
   readDb: ReadDatabase,
   { kind, subjectId, before, limit }: EntryFilter,

@@ -14,12 +14,11 @@ import { selectPaperBy, selectPapersBySerial, selectPublished } from './paper-st
 
 type Lists = Pick<App, 'readDb' | 'lists'>
 
-/** A part of the papers of a filter, newest month and year first. */
 export async function newestPapers(app: Lists, filter: PaperFilter, range: ListRange): Promise<Paper[]> {
   return await selectPapersBySerial(app.readDb, await app.lists.newest(app.readDb, { filter }, range))
 }
 
-/** The newest papers of all, at most five; or of a filter, at most `most`, for who knows how many there are. */
+/** The newest, without counting how many there are. */
 export async function latestPapers(
   app: Lists,
   filter: PaperFilter = {},
@@ -28,17 +27,15 @@ export async function latestPapers(
   return await newestPapers(app, filter, { offset: 0, limit: most })
 }
 
-/** One paper, or null when there is none with this id. */
 export async function findPaper(app: Pick<App, 'readDb'>, id: string): Promise<Paper | null> {
   return await selectPaperBy(app.readDb, 'id', id)
 }
 
-/** One paper with all that its page says of it, or null when there is none with this id. */
 export async function findPublished(app: Pick<App, 'readDb'>, id: string): Promise<PublishedPaper | null> {
   return await selectPublished(app.readDb, id)
 }
 
-/** Papers like this one, at most six: of its type, class and subject, then of its type and class, newest first. */
+/** At most six: of the same type, class and subject, then of the same type and class, newest first. */
 export async function listSimilar(
   app: Lists,
   { id, type, grade, subject }: Pick<Paper, 'id' | 'type' | 'grade' | 'subject'>,
@@ -46,13 +43,12 @@ export async function listSimilar(
   const sameSubject = await latestPapers(app, { type, grade, subject }, SIMILAR_COUNT + 1)
   const found = sameSubject.filter((paper) => paper.id !== id).slice(0, SIMILAR_COUNT)
   if (found.length === SIMILAR_COUNT) return found
-  // Enough to fill up even when all that was found, and the paper itself, are among them.
   const sameClass = await latestPapers(app, { type, grade }, SIMILAR_COUNT + 1 + found.length)
   const known = new Set([id, ...found.map((paper) => paper.id)])
   return [...found, ...sameClass.filter((paper) => !known.has(paper.id))].slice(0, SIMILAR_COUNT)
 }
 
-/** All shelves that hold papers of the filter: classes from 12 down, each board, then exams; subjects as listed. */
+/** Classes from 12 down, each board, then exams; subjects as listed. */
 export async function listShelves(app: Lists, filter: PaperFilter = {}): Promise<Shelf[]> {
   const { shelves } = await sumUp(app, filter)
   return shelves.toSorted(
@@ -63,7 +59,6 @@ export async function listShelves(app: Lists, filter: PaperFilter = {}): Promise
   )
 }
 
-/** The years in which there are papers, newest first. */
 export async function listYears(app: Lists): Promise<number[]> {
   return (await listFacets(app)).year.map(({ value }) => Number(value))
 }

@@ -1,13 +1,11 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import type { PaperCount } from './paper-lists.ts'
 
-/** How often the counts have changed. */
 export async function selectAge(readDb: ReadDatabase): Promise<number> {
   const row = await readDb.selectFrom('paperCountsAge').select('changes').executeTakeFirst()
   return row?.changes ?? 0
 }
 
-/** What was counted anew after so many changes. */
 export async function selectCountsAfter(readDb: ReadDatabase, changes: number): Promise<PaperCount[]> {
   return await readDb
     .selectFrom('paperCounts')

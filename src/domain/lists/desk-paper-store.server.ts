@@ -8,31 +8,27 @@ type WithFile = { size: number; customMetadata: string }
 type BinnedRow = BinnedPaperRow & WithFile
 type PublishedRow = PaperRow & WithFile & { binnedAt?: undefined }
 
-/** One published paper as the desk sees it, or null. */
 export async function selectPublishedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
   const row = await selectPublished(readDb).where('papers.id', '=', id).executeTakeFirst()
   return row ? toDeskPaper(row) : null
 }
 
-/** One paper of the bin as the desk sees it, or null. */
 export async function selectBinnedForDesk(readDb: ReadDatabase, id: string): Promise<DeskPaper | null> {
   const row = await selectBinned(readDb).where('binnedPapers.id', '=', id).executeTakeFirst()
   return row ? toDeskPaper(row) : null
 }
 
-/** The published papers with these serial numbers, in the order of the numbers given; those gone are left out. */
+/** In the order of the serial numbers; missing ones are left out. */
 export async function selectPublishedAt(readDb: ReadDatabase, serials: number[]): Promise<DeskPaper[]> {
   if (serials.length === 0) return []
   return inOrder(serials, await selectPublished(readDb).where('papers.serial', 'in', serials).execute())
 }
 
-/** The papers of the bin with these serial numbers, in the order of the numbers given. */
 export async function selectBinnedAt(readDb: ReadDatabase, serials: number[]): Promise<DeskPaper[]> {
   if (serials.length === 0) return []
   return inOrder(serials, await selectBinned(readDb).where('binnedPapers.serial', 'in', serials).execute())
 }
 
-/** What papers with these serial numbers are chosen by, published ones or those of the bin; those gone are left out. */
 export async function selectFoundAt(
   readDb: ReadDatabase,
   from: 'papers' | 'binnedPapers',

@@ -13,13 +13,9 @@ import {
 } from '../paper/paper.ts'
 import { type CachedCounts, readCounts } from './cached-counts.server.ts'
 
-/** Papers of one type, grade and subject that stand together on Practice. */
 export type Shelf = { type: PaperType; grade: Grade; subject: Subject; papers: number }
 
-/**
- * How many papers each value of each facet would leave of a list without words, exact: sums over how many papers are
- * alike, which are kept in memory and read again where they changed.
- */
+/** Exact counts of the papers that each value of each facet would leave of a list without words. */
 export async function listFacets(
   app: Pick<App, 'readDb' | 'lists'>,
   filter: PaperFilter = {},
@@ -27,12 +23,11 @@ export async function listFacets(
   return (await sumUp(app, filter)).facets
 }
 
-/** How many papers a filter holds. */
 export async function countPapers(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFilter): Promise<number> {
   return (await sumUp(app, filter)).total
 }
 
-/** Counts in the order in which values are shown: as the vocabulary lists them, newest years first; none of zero. */
+/** As the vocabulary lists the values, newest years first, without zeros. */
 export function inOrder(counts: Record<Facet, Map<string, { papers: number; more?: true }>>): FacetCounts {
   const orders = { type: PAPER_TYPES, grade: GRADES, subject: [...SUBJECTS, ALL_SUBJECTS], month: MONTHS }
   const rank = (facet: Facet, value: string) =>
@@ -50,14 +45,13 @@ export function inOrder(counts: Record<Facet, Map<string, { papers: number; more
   ) as FacetCounts
 }
 
-/** What was summed up of the counts since they changed last, by filter. */
+/** Cached per filter until the counts change. */
 type Sums = { total: number; facets: FacetCounts; shelves: Shelf[] }
 
 const MOST_SUMS = 500
 
 const cache = new WeakMap<CachedCounts, { age: number; sums: Map<string, Sums> }>()
 
-/** How many papers a filter holds, what each value of each facet would leave of them, and the shelves they stand on. */
 export async function sumUp(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFilter = {}): Promise<Sums> {
   const counts = await readCounts(app)
   const last = cache.get(counts)
@@ -103,7 +97,7 @@ function addUp({ places, values, columns, papers }: CachedCounts, filter: PaperF
   return { total, facets: inOrder(named(counted)), shelves: namedShelves(values, shelves) }
 }
 
-/** Type, class and subject of a cell in one small number. */
+/** Packs type, class and subject of a cell into one small number. */
 function shelfAt(columns: CachedCounts['columns'], cell: number): number {
   let shelf = 0
   for (const at of SHELF_FACETS) shelf = shelf * CODES + (columns[at]?.[cell] as number)
@@ -120,13 +114,13 @@ function namedShelves(values: CachedCounts['values'], shelves: Map<number, numbe
 }
 
 const SHELF_FACETS = (['type', 'grade', 'subject'] as const).map((facet) => FACETS.indexOf(facet))
-/** More than there are values of a column. */
+/** More than any column has values. */
 const CODES = 2 ** 10
 
 const NONE = -1
 const MANY = -2
 
-/** The place of a filter's value among those that are known; -1 of one that no paper has. */
+/** The index of a filter's value in the column's values; -1 for one that no paper has. */
 function codeAsked(known: (string | number)[], facet: Facet, filter: PaperFilter): number | undefined {
   const value = filter[facet]
   if (value === undefined) return

@@ -4,13 +4,11 @@ import { latestPapers } from './browse.server.ts'
 import { selectIdsAddedSince } from './paper-store.server.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
-/** More than this are not counted: whoever adds a thousand in a week need not be told how many. */
 const NEWS_LIMIT = 1_000
 
-/** The newest papers, which of them were added within the last week, and how many were in all; samples never count. */
+/** The newest papers, which of them are of the last week, and how many that week brought; samples never count. */
 export type News = { papers: Paper[]; newIds: string[]; newInWeek: number }
 
-/** The newest papers by month and year, at most five, and what came within the week. */
 export async function latestNews(app: Pick<App, 'readDb' | 'lists' | 'clock'>): Promise<News> {
   const since = new Date(app.clock.now().getTime() - WEEK_MS).toISOString()
   const [papers, added] = await Promise.all([

@@ -13,7 +13,6 @@ import {
 } from '../paper/paper.ts'
 import { bucketedValues } from './bucketed-values.ts'
 
-/** A paper with the times (UTC, ISO 8601) when it was added and last changed. */
 export type AddedPaper = PublishedPaper & { changedAt: string }
 
 export type NewPaper = Omit<
@@ -21,7 +20,6 @@ export type NewPaper = Omit<
   'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'answered'
 >
 
-/** Inserts a paper with its stored files; returns its row. */
 export async function insertPaper(
   db: Database,
   paper: NewPaper,
@@ -37,12 +35,11 @@ export async function insertPaper(
     .executeTakeFirstOrThrow()
 }
 
-/** The keys of the files that a paper needs. */
 export function fileKeysOf(paper: Pick<PaperRow, 'fileKey' | 'thumbnailKey' | 'answersKey'>): string[] {
   return [paper.fileKey, paper.thumbnailKey, paper.answersKey].filter((key) => key !== null)
 }
 
-/** Deletes all samples, those of the bin too, with their files' rows and what led to them; returns what was deleted. */
+/** With those in the bin, their files' rows and the old links to them. */
 export async function deleteSamples(
   db: Database,
 ): Promise<{ published: PaperRow[]; binned: BinnedPaperRow[] }> {
@@ -55,7 +52,7 @@ export async function deleteSamples(
   return { published, binned }
 }
 
-/** The papers with these serial numbers, newest month and year first; those that are gone are left out. */
+/** Newest month and year first; missing ones are left out. */
 export async function selectPapersBySerial(
   readDb: ReadDatabase,
   serials: readonly number[],
@@ -68,14 +65,13 @@ export async function selectPapersBySerial(
   return rows.map(toPaper)
 }
 
-/** The papers at these positions, by position; those that are gone are left out. */
 export async function selectPapersAt(readDb: ReadDatabase, positions: number[]): Promise<Map<number, Paper>> {
   if (positions.length === 0) return new Map()
   const rows = await selectPaper(readDb).where('papers.position', 'in', bucketedValues(positions)).execute()
   return new Map(rows.map((row) => [row.position, toPaper(row)]))
 }
 
-/** What the index knows of the papers at these positions, newest first; those that are gone are left out. */
+/** Newest first; missing ones are left out. */
 export async function selectFactsAt(readDb: ReadDatabase, positions: number[]): Promise<Facts[]> {
   if (positions.length === 0) return []
   const rows = await readDb
@@ -87,7 +83,6 @@ export async function selectFactsAt(readDb: ReadDatabase, positions: number[]): 
   return rows.map(factsOf)
 }
 
-/** One paper by the value of a unique column, or null. */
 export async function selectPaperBy(
   readDb: ReadDatabase,
   column: 'id' | 'uploadId',
@@ -97,25 +92,22 @@ export async function selectPaperBy(
   return row ? toPaper(row) : null
 }
 
-/** The published paper whose PDF has this key, or null. */
 export async function selectRowOfFile(readDb: ReadDatabase, fileKey: string): Promise<PaperRow | null> {
   const row = await readDb.selectFrom('papers').selectAll().where('fileKey', '=', fileKey).executeTakeFirst()
   return row ?? null
 }
 
-/** The papers added last, newest first, whatever month they are of; with the times of adding and of the last change. */
 export async function selectAddedLast(readDb: ReadDatabase, limit: number): Promise<AddedPaper[]> {
   const rows = await selectPaper(readDb).orderBy('papers.serial', 'desc').limit(limit).execute()
   return rows.map((row) => ({ ...toPaper(row), publishedAt: row.createdAt, changedAt: row.updatedAt }))
 }
 
-/** One paper with the time at which it was added, or null. */
 export async function selectPublished(readDb: ReadDatabase, id: string): Promise<PublishedPaper | null> {
   const row = await selectPaper(readDb).where('papers.id', '=', id).executeTakeFirst()
   return row ? { ...toPaper(row), publishedAt: row.createdAt } : null
 }
 
-/** Ids of the papers added since a time (ISO 8601), samples aside, of the last `limit` that were added. */
+/** Without samples, and only of the last `limit` papers added. */
 export async function selectIdsAddedSince(
   readDb: ReadDatabase,
   time: string,
@@ -137,13 +129,11 @@ export async function selectIdsAddedSince(
   return rows.map((row) => row.id)
 }
 
-/** Whether a sample is published. */
 export async function isSampleThere(readDb: ReadDatabase): Promise<boolean> {
   const samples = readDb.selectFrom('papers').select('id').where('isSample', '=', 1).orderBy('serial')
   return (await samples.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Papers after a serial number, in that order: for walking the whole catalogue in steps. */
 export async function selectAfter(readDb: ReadDatabase, serial: number, limit: number): Promise<PaperRow[]> {
   return await readDb
     .selectFrom('papers')
@@ -162,7 +152,6 @@ function selectPaper(readDb: ReadDatabase) {
     .select('storedFiles.size')
 }
 
-/** A row with its PDF's size as the public sees it. */
 export function toPaper(row: Omit<PaperRow, 'position' | 'answered'> & { size: number }): Paper {
   return {
     id: row.id,

@@ -1,8 +1,8 @@
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
 
-/** Ranges of serial numbers, counted from 1: range n holds those after (n − 1) × size, up to n × size. */
+/** Range n has the serial numbers after (n − 1) × size, up to n × size. */
 
-/** The ranges that hold papers, in order: one step along the primary key for each, and nothing is counted. */
+/** Ranges with papers, by one step along the primary key for each: nothing is counted. */
 export async function selectRanges(readDb: ReadDatabase, size: number): Promise<number[]> {
   const ranges: number[] = []
   for (;;) {
@@ -18,7 +18,6 @@ export async function selectRanges(readDb: ReadDatabase, size: number): Promise<
   }
 }
 
-/** What the addresses of a range's papers are made of, with the times of their last change. */
 export async function selectRange(readDb: ReadDatabase, range: number, size: number): Promise<RangeRow[]> {
   return await readDb
     .selectFrom('papers')

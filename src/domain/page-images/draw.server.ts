@@ -3,54 +3,50 @@ import type { PageRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
 import { keepPages } from './keep-pages.server.ts'
 import { MADE_BY, pictureName, tagOf } from './page-address.server.ts'
 import { planDrawing } from './queue.server.ts'
-import { beginTry, forgetTry, type Reading, selectJob, updateJob } from './store.server.ts'
+import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from './store.server.ts'
 
 type Drawer = Pick<App, 'db' | 'readDb' | 'files' | 'pageStore' | 'search' | 'inspector' | 'clock' | 'log'>
 
-/** What drawing needs of the machine. */
 export type DrawingTable = {
-  /** Lays bytes down as a file that the inspector can read, for as long as `use` takes. */
+  /** Writes the bytes to a file for the inspector, which exists while `use` runs. */
   lend<Result>(bytes: ReadableStream<Uint8Array>, use: (path: string) => Promise<Result>): Promise<Result>
-  /** Resolves when nothing more urgent is going on. */
+  /** Resolves when nothing more urgent is running. */
   untilQuiet(): Promise<void>
   /** Ends drawing at once; what is being drawn is drawn again next time. */
   stop: AbortSignal
-  /** How long a file that failed waits for its next try, in milliseconds. */
+  /** In milliseconds, before a file that failed is tried again. */
   pauseMs: number
 }
 
-/** Files that were asked for together, and whether something newer may be waiting meanwhile. */
+/** A batch of the queue; stale when newer files may be waiting. */
 export type DrawingPlan = { keys: string[]; isStale: boolean }
 
-/** Pages drawn in one go: a paper published meanwhile waits no longer than for these. */
+/** Few, since a paper published meanwhile waits for these. */
 const PAGES_AT_ONCE = 4
 const TRIES = 3
-/** Tries that ended in no verdict, since the server was killed or a disk was full. */
+/** The limit of tries without a result, as when the server was killed or the disk was full. */
 const CUT_SHORT = 10
 const TROUBLE = 'The server had trouble while drawing it; the log says which.'
 
-/**
- * Reads and draws page 1 of the last published file that waits, or, when none waits for its page 1, the other pages
- * of the last published. Returns false when nothing waits. What a file's fault is is kept with its reading; throws
- * what is not.
- */
+/** Draws page 1 of the last published file that lacks it, else more pages of the last published.
+ * False when nothing waits. A fault of the file is stored with its job; any other throws. */
 export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPlan): Promise<boolean> {
   const key = await nextKey(app, table, plan)
   if (!key) return false
   await table.untilQuiet()
-  const reading = await beginTry(app.db, key, app.clock.now())
-  if (!reading) return true
-  if (reading.tries > CUT_SHORT) {
-    await giveUp(app, reading, 'Drawing it was cut short again and again.')
+  const job = await beginTry(app.db, key, app.clock.now())
+  if (!job) return true
+  if (job.tries > CUT_SHORT) {
+    await giveUp(app, job, 'Drawing it was cut short again and again.')
     return true
   }
   try {
     const bytes = await app.files.open(key)
-    if (!bytes) await refuse(app, reading, 'The file is missing on the server.')
-    else await table.lend(bytes, (path) => drawFile(app, table, plan, startOf(reading), path))
+    if (!bytes) await refuse(app, job, 'The file is missing on the server.')
+    else await table.lend(bytes, (path) => drawFile(app, table, plan, startOf(job), path))
     return true
   } catch (error) {
-    // Others go first; a disk without room is not this file's fault, so its tries are not used up.
+    // Others go first. A full disk is not this file's fault, so its tries are not used up.
     await updateJob(app.db, key, { fault: TROUBLE, updatedAt: app.clock.now().toISOString() })
     throw error
   }
@@ -64,50 +60,50 @@ async function nextKey(app: Drawer, { pauseMs }: DrawingTable, plan: DrawingPlan
   return plan.keys.shift()
 }
 
-/** Pages that something else drew are drawn again. */
-function startOf(reading: Reading): Reading {
-  return reading.madeBy === MADE_BY ? reading : { ...reading, madeBy: MADE_BY, images: [], pageCount: 0 }
+/** Pages drawn by another version are drawn again. */
+function startOf(job: DrawingJob): DrawingJob {
+  return job.madeBy === MADE_BY ? job : { ...job, madeBy: MADE_BY, images: [], pageCount: 0 }
 }
 
-/** Page 1, or all that is left, in steps; each step is kept, so that nothing is drawn twice. */
-async function drawFile(app: Drawer, table: DrawingTable, plan: DrawingPlan, from: Reading, path: string) {
-  let reading: Reading | null = from
+/** Page 1, or all that is left, in steps; each step is stored, so that nothing is drawn twice. */
+async function drawFile(app: Drawer, table: DrawingTable, plan: DrawingPlan, from: DrawingJob, path: string) {
+  let job: DrawingJob | null = from
   let atOnce = from.pageCount === 0 ? 1 : PAGES_AT_ONCE
-  while (reading) {
-    const first = reading.images.length + 1
-    const last = first === 1 ? 1 : Math.min(first + atOnce - 1, reading.pageCount)
-    const outcome = await drawStep(app, table, reading, path, { from: first, to: last })
+  while (job) {
+    const first = job.images.length + 1
+    const last = first === 1 ? 1 : Math.min(first + atOnce - 1, job.pageCount)
+    const outcome = await drawStep(app, table, job, path, { from: first, to: last })
     if (outcome === 'too much') atOnce = 1
     if (outcome === 'over') return
-    const now: Reading | null = await selectJob(app.db, reading.fileKey)
+    const now: DrawingJob | null = await selectJob(app.db, job.fileKey)
     if (now?.state !== 'waiting' || first === 1 || plan.isStale) return
     await table.untilQuiet()
-    reading = await beginTry(app.db, reading.fileKey, app.clock.now())
-    // Somebody may have asked for it anew.
-    if (reading?.images.length === 0) return await forgetTry(app.db, reading.fileKey)
+    job = await beginTry(app.db, job.fileKey, app.clock.now())
+    // It may have been queued again meanwhile.
+    if (job?.images.length === 0) return await forgetTry(app.db, job.fileKey)
   }
 }
 
 async function drawStep(
   app: Drawer,
   { stop }: DrawingTable,
-  reading: Reading,
+  job: DrawingJob,
   path: string,
   range: { from: number; to: number },
 ): Promise<'kept' | 'too much' | 'over'> {
   const result = await untilStopped(app.inspector.readPages(path, range), stop)
   if (!result) {
-    await forgetTry(app.db, reading.fileKey)
+    await forgetTry(app.db, job.fileKey)
     return 'over'
   }
   if (!('read' in result)) {
-    if (range.from === range.to) return await refusePage(app, reading, range.from, result)
-    await forgetTry(app.db, reading.fileKey)
+    if (range.from === range.to) return await refusePage(app, job, range.from, result)
+    await forgetTry(app.db, job.fileKey)
     return 'too much'
   }
-  const tag = tagOf(reading.fileKey, MADE_BY)
+  const tag = tagOf(job.fileKey, MADE_BY)
   for (const page of result.read) await putPictures(app, tag, page)
-  const kept = await keepPages(app, reading, result, range)
+  const kept = await keepPages(app, job, result, range)
   if (kept === 'gone') await app.pageStore.removeFolder(tag)
   return kept === 'kept' ? 'kept' : 'over'
 }
@@ -129,27 +125,24 @@ async function putPictures({ pageStore }: Drawer, tag: string, { page, small, la
   await pageStore.put(tag, pictureName(page, 1440), large)
 }
 
-/** Page 1 stands for the whole file; any other that stays bad is left out, and the rest goes on. */
-async function refusePage(app: Drawer, reading: Reading, page: number, refused: PdfRefused) {
-  if (page === 1 || reading.tries < TRIES) {
-    await refuse(app, reading, refused.sentence)
+/** Page 1 stands for the whole file; any other page that keeps failing is left out, and the rest goes on. */
+async function refusePage(app: Drawer, job: DrawingJob, page: number, refused: PdfRefused) {
+  if (page === 1 || job.tries < TRIES) {
+    await refuse(app, job, refused.sentence)
     return 'over'
   }
-  const none = { pages: reading.pageCount, read: [], failed: [page] }
-  return (await keepPages(app, reading, none, { from: page, to: page })) === 'kept' ? 'kept' : 'over'
+  const none = { pages: job.pageCount, read: [], failed: [page] }
+  return (await keepPages(app, job, none, { from: page, to: page })) === 'kept' ? 'kept' : 'over'
 }
 
-async function refuse(app: Drawer, reading: Reading, fault: string) {
-  if (reading.tries >= TRIES) return await giveUp(app, reading, fault)
-  app.log.warn(
-    { key: reading.fileKey, tries: reading.tries, fault },
-    'a file could not be drawn; it is tried again',
-  )
-  await updateJob(app.db, reading.fileKey, { fault, updatedAt: app.clock.now().toISOString() })
+async function refuse(app: Drawer, job: DrawingJob, fault: string) {
+  if (job.tries >= TRIES) return await giveUp(app, job, fault)
+  app.log.warn({ key: job.fileKey, tries: job.tries, fault }, 'a file could not be drawn; it is tried again')
+  await updateJob(app.db, job.fileKey, { fault, updatedAt: app.clock.now().toISOString() })
 }
 
-async function giveUp(app: Drawer, reading: Reading, fault: string) {
-  app.log.error({ key: reading.fileKey, fault }, 'a file cannot be drawn')
+async function giveUp(app: Drawer, job: DrawingJob, fault: string) {
+  app.log.error({ key: job.fileKey, fault }, 'a file cannot be drawn')
   const updatedAt = app.clock.now().toISOString()
-  await updateJob(app.db, reading.fileKey, { state: 'failed', fault, updatedAt })
+  await updateJob(app.db, job.fileKey, { state: 'failed', fault, updatedAt })
 }

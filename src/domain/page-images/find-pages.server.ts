@@ -4,39 +4,35 @@ import { pictureName, tagOf } from './page-address.server.ts'
 import type { PageWidth, PaperPages } from './page-image.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
 
-/** The pages of a published paper as far as they are drawn. */
 export async function findPages(
   app: Pick<App, 'readDb'>,
   paper: Pick<Paper, 'id' | 'pages'>,
 ): Promise<PaperPages> {
-  const reading = await selectJobOf(app.readDb, paper.id)
-  const pages = reading?.pageCount || paper.pages
-  const drawn = reading?.images ?? []
+  const job = await selectJobOf(app.readDb, paper.id)
+  const pages = job?.pageCount || paper.pages
+  const drawn = job?.images ?? []
   return {
     pages,
     images: Array.from({ length: pages }, (_, at) => drawn[at] ?? null),
-    isDone: reading !== null && reading.state !== 'waiting',
-    base: reading ? `/papers/${paper.id}/pages/${tagOf(reading.fileKey, reading.madeBy)}` : '',
+    isDone: job !== null && job.state !== 'waiting',
+    base: job ? `/papers/${paper.id}/pages/${tagOf(job.fileKey, job.madeBy)}` : '',
   }
 }
 
-/**
- * The bytes of a page's picture; null when the paper is not published, the tag is not of its file, or the page is not
- * drawn. A picture that should be there and is not is logged, and its file drawn anew.
- */
+/** Null without such a picture; one that is missing or truncated on disk is logged, and its file drawn again. */
 export async function openPicture(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'log'>,
   asked: { paperId: string; tag: string; page: number; width: PageWidth },
 ): Promise<Uint8Array | null> {
-  const reading = await selectJobOf(app.readDb, asked.paperId)
-  if (!reading || asked.tag !== tagOf(reading.fileKey, reading.madeBy)) return null
-  const image = reading.images[asked.page - 1]
+  const job = await selectJobOf(app.readDb, asked.paperId)
+  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
+  const image = job.images[asked.page - 1]
   if (!image) return null
   const bytes = await app.pageStore.read(asked.tag, pictureName(asked.page, asked.width))
-  // A power cut can leave a picture cut short.
+  // A power cut can truncate a picture.
   if (bytes?.length === image.bytes[asked.width]) return bytes
   const { page, width } = asked
-  app.log.error({ key: reading.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')
-  await queueAnew(app.db, [reading.fileKey])
+  app.log.error({ key: job.fileKey, page, width }, 'a picture of a page is missing; it is drawn anew')
+  await queueAnew(app.db, [job.fileKey])
   return null
 }

@@ -3,17 +3,14 @@ import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { MADE_BY } from './page-address.server.ts'
 import type { PageImage } from './page-image.ts'
-import { type Reading, replaceTexts, selectJob, updateBegunJob } from './store.server.ts'
+import { type DrawingJob, replaceTexts, selectJob, updateBegunJob } from './store.server.ts'
 
 type Range = { from: number; to: number }
 
-/**
- * Keeps what was read and drawn of some pages, in one transaction with the file's entry in the index: after page 1, and
- * when all pages are done. Keeps nothing when the file is gone, or when it was asked for anew meanwhile.
- */
+/** In one transaction with the index; stores nothing when the file is gone, or was queued again meanwhile. */
 export async function keepPages(
   app: Pick<App, 'db' | 'search' | 'clock' | 'log'>,
-  was: Reading,
+  was: DrawingJob,
   drawn: { pages: number; read: PageRead[] },
   { from, to }: Range,
 ): Promise<'kept' | 'gone' | 'changed'> {
@@ -32,7 +29,7 @@ export async function keepPages(
       updatedAt: app.clock.now().toISOString(),
     })
     if (!isKept) return (await selectJob(tx, fileKey)) ? 'changed' : 'gone'
-    // What a former reading found beyond the last page goes with the last step.
+    // The last step deletes what an earlier drawing found beyond the last page.
     const replaced = { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }
     await replaceTexts(
       tx,

@@ -1,12 +1,11 @@
 import type { PaperPages } from '#domain/page-images/page-image.ts'
 
-/** Pages that one address shows. A longer paper comes in parts, so that one of 1,000 pages weighs no more than one of 40. */
+/** Longer papers come in parts, so that one of 1,000 pages weighs no more than one of 40. */
 export const PART_PAGES = 40
 
-/** A page's picture at its larger width, in pixels. */
 export type PageSize = { width: number; height: number }
 
-/** A part of a paper's pages: `sizes[0]` is page `from`, null for one without a picture. `drawn` is the last page with one. */
+/** `sizes[0]` is page `from`, null without a picture; `drawn` is the last page with one. */
 export type Part = {
   pages: number
   from: number
@@ -14,11 +13,11 @@ export type Part = {
   drawn: number
   isDone: boolean
   base: string
-  /** Whether the reader asked for as few bytes as can be. */
+  /** Whether the reader asked to save data. */
   isLight: boolean
 }
 
-/** The part that an address asks for by its number; the first where it asks for none or for nonsense, else the nearest. */
+/** The first part where the address has no number, else the nearest. */
 export function cutPart(
   { pages, images, isDone, base }: PaperPages,
   asked: string | null,
@@ -32,7 +31,7 @@ export function cutPart(
   return { pages, from, sizes, drawn: images.findLastIndex(Boolean) + 1, isDone, base, isLight }
 }
 
-/** Where a page is to be found, from the paper's own address: "?part=2#page-57". A number beyond the paper is its nearest page. */
+/** Relative to the paper's address: "?part=2#page-57". A number beyond the paper is its nearest page. */
 export function pageAddress(page: number, pages: number): string {
   const there = Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages))
   const part = Math.ceil(there / PART_PAGES)

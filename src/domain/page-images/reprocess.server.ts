@@ -10,16 +10,14 @@ import {
   selectFailed,
   sumPagesLeft,
 } from './store.server.ts'
-import { everyReading } from './sweep.server.ts'
+import { everyJob } from './sweep.server.ts'
 
 const ALL = 'every file is read anew'
 const BATCH = 500
 const LISTED = 100
 
-/**
- * Lets files be read and drawn anew: those that failed, lack pages or pictures or were made by an older version, or all.
- * Asked for all again before all are done, it goes on instead. Returns how many files wait now.
- */
+/** Queues files that failed, lack pages or pictures or were made by an older version, or `all`.
+ * `all`, asked again before all are done, resumes. Returns how many files wait now. */
 export async function reprocess(
   app: Pick<App, 'db' | 'readDb' | 'pageStore' | 'clock'>,
   { all }: { all: boolean },
@@ -29,28 +27,23 @@ export async function reprocess(
   return await countIn(app.readDb, 'waiting')
 }
 
-/** Says that nothing waits any more, so that asking for all begins anew. */
 export async function endReprocessing(app: Pick<App, 'db'>): Promise<void> {
   await unmarkReached(app.db, ALL)
 }
 
-/** How many files wait to be drawn, and the papers whose file cannot be, at most 100, the last published first. */
 export async function listJobs(app: Pick<App, 'readDb'>): Promise<{ waiting: number; failed: FailedJob[] }> {
   return { waiting: await countIn(app.readDb, 'waiting'), failed: await selectFailed(app.readDb, LISTED) }
 }
 
-/** Lets the files that cannot be drawn be tried again. */
 export async function retryFailed(app: Pick<App, 'db'>): Promise<void> {
   await queueFailed(app.db)
 }
 
-/** How many files wait, and how many cannot be drawn. */
 export async function countJobs(app: Pick<App, 'readDb'>): Promise<{ waiting: number; failed: number }> {
   const [waiting, failed] = [await countIn(app.readDb, 'waiting'), await countIn(app.readDb, 'failed')]
   return { waiting, failed }
 }
 
-/** About how many pages are left to draw. */
 export async function countPagesLeft(app: Pick<App, 'readDb'>): Promise<number> {
   return await sumPagesLeft(app.readDb)
 }
@@ -71,7 +64,7 @@ async function queueLacking(app: Pick<App, 'db' | 'readDb' | 'pageStore'>) {
     await queueAnew(app.db, keys)
     keys = []
   }
-  for await (const { fileKey, state, madeBy, fault } of everyReading(app)) {
+  for await (const { fileKey, state, madeBy, fault } of everyJob(app)) {
     const isWhole = state === 'done' && fault === null && madeBy === MADE_BY
     if (state === 'waiting' || (isWhole && folders.has(tagOf(fileKey, madeBy)))) continue
     keys.push(fileKey)

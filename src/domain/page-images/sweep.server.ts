@@ -1,17 +1,17 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { MADE_BY, tagOf } from './page-address.server.ts'
 import { selectJobsAfter } from './store.server.ts'
 
 const STEP = 500
 
-/** Removes the pictures of files that are gone; returns of how many. Safe at any time. */
+/** Returns how many files' pictures were removed. Safe at any time. */
 export async function sweepPages(app: Pick<App, 'readDb' | 'pageStore' | 'log'>): Promise<number> {
-  // Folders first: a folder is made after its row, so one without a row now is a gone file's.
+  // Folders first: a folder is made after its row, so one without a row now belongs to a file that is gone.
   const unknown = new Set<string>()
   for await (const folder of app.pageStore.folders()) unknown.add(folder)
   if (unknown.size === 0) return 0
-  for await (const { fileKey, madeBy } of everyReading(app)) {
+  for await (const { fileKey, madeBy } of everyJob(app)) {
     unknown.delete(tagOf(fileKey, madeBy))
     unknown.delete(tagOf(fileKey, MADE_BY))
   }
@@ -20,13 +20,13 @@ export async function sweepPages(app: Pick<App, 'readDb' | 'pageStore' | 'log'>)
   return unknown.size
 }
 
-/** Every reading, in the order of keys, with a pause for others between steps. */
-export async function* everyReading(app: Pick<App, 'readDb'>) {
+/** In the order of keys; yields to others between batches. */
+export async function* everyJob(app: Pick<App, 'readDb'>) {
   let last = ''
   while (true) {
     const rows = await selectJobsAfter(app.readDb, last, STEP)
     yield* rows
-    await giveWay()
+    await yieldToEventLoop()
     if (rows.length < STEP) return
     last = rows[rows.length - 1]?.fileKey ?? last
   }

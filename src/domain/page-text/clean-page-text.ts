@@ -2,25 +2,23 @@ import { dropRubbish } from './drop-rubbish.ts'
 import { mendBroken, mendHyphens, mendSpacedOut, mendTamilSpaces, orderTamil } from './mend-page-text.ts'
 import { isOfItsScript, isOldFont } from './page-script.ts'
 
-/** Most of a page's text that is kept, in UTF-16 units; an ordinary page has 3,000. */
+/** UTF-16 units; an ordinary page has 3,000. */
 const MOST_KEPT = 20_000
-/** Signs of a font's own, wide and mathematical letters, which stand for ordinary ones; ² and ³ stay what they are. */
+/** Ligatures, full-width and mathematical letters, which stand for ordinary ones; ² and ³ stay. */
 const DRESSED = /[\ufb00-\ufb06\uff01-\uff5e\u2100-\u214f\u2150-\u215f\u{1d400}-\u{1d7ff}]/gu
 const SPACE = /\p{Zs}+/gu
 const TAB = /[\t\v\f]/
 const LINE_END = /\r\n|[\r\n\u2028\u2029]/
 const HYPHEN = '\ufffe'
 const CONTROL = /[\p{Cf}\p{Cc}]/gu
-/** A line without a word of this many letters says nothing that is looked for: numbers, options, formulas. */
+/** A line without a word of this many letters is never searched for: numbers, options, formulas. */
 const WORD = /\p{Script=Latin}{3}|\p{Script=Greek}{3}|(?!\p{Script=Latin}|\p{Script=Greek})\p{L}[\p{L}\p{M}]/u
 const ROMAN = /(?<!\p{L})[ivxlc]+(?!\p{L})/giu
-/** Share of letters lost to an old font from which the rest of the page is looked at more strictly. */
+/** From this share of letters lost to an old font on, the rest of the page is checked more strictly. */
 const OF_OLD_FONT = 0.15
 
-/**
- * What a page really says, as lines of words, at most 20,000 UTF-16 units: broken words mended, letters put in order. ''
- * for a scan and for a page in fonts whose letters are not what they show; lines without a word are left out.
- */
+/** Lines of words, at most 20,000 UTF-16 units, broken words and Tamil letters mended; lines without a word go.
+ * '' for a scan, and for fonts whose letters are not what they show. */
 export function cleanPageText(text: string): string {
   const plain = text
     .slice(0, MOST_KEPT)

@@ -1,19 +1,16 @@
 import { isImpossibleWord } from './impossible-word.ts'
 
-/** A wrong word counts for more than a right one: letters of old fonts often look like a word by chance. */
-const WEIGHT_OF_RUBBISH = 1.5
+/** A wrong word counts for more than a right one: garbage of old fonts often looks like a word by chance. */
+const WEIGHT_OF_GARBAGE = 1.5
 const LEAST_WEIGHT = 3
-/** From this share of wrong letters on, what is left of a text is chance too. */
+/** From this share of wrong letters on, the rest of a text is chance, too. */
 const HOPELESS = 0.85
 const HYPHEN_OF_PDFIUM = String.fromCharCode(2)
-/** Longer runs without a space are read as rubbish; German chemistry stops at about 50 letters. */
+/** Longer runs without a space are garbage; German chemistry stops at about 50 letters. */
 const LONGEST_WORD = 60
 
-/**
- * The text without what fonts with their own letters left in it (Tamil and Hindi in Latin letters, private letters,
- * marks without a letter): lines that are mostly wrong go, wrong words go from the others, and all of it when hardly
- * anything is right. Lines stay lines.
- */
+/** Removes the garbage of fonts with their own encoding (Tamil in Latin letters, marks without a letter): such words,
+ * lines that are mostly of them, and all of the text when hardly anything is right. Lines stay lines. */
 export function dropRubbish(text: string): string {
   let [right, wrong] = [0, 0]
   const kept: string[] = []
@@ -24,7 +21,7 @@ export function dropRubbish(text: string): string {
     const read = readLine(line)
     right += read.right
     wrong += read.wrong
-    if (read.wrong * WEIGHT_OF_RUBBISH < Math.max(read.right, 1)) kept.push(read.words.join(' '))
+    if (read.wrong * WEIGHT_OF_GARBAGE < Math.max(read.right, 1)) kept.push(read.words.join(' '))
   }
   return wrong > (right + wrong) * HOPELESS ? '' : kept.join('\n').trim()
 }

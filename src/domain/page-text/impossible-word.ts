@@ -1,17 +1,17 @@
 import { PAPER_TYPES } from '../paper/paper.ts'
 
-/** Letters of no language that papers here are written in, private letters and those that stand for lost ones. */
+/** Scripts that papers here are not written in, private letters, and those that stand for lost ones. */
 const FOREIGN =
   /[\p{Co}\p{Cc}\ufffd\p{Script=Arabic}\p{Script=Armenian}\p{Script=Cyrillic}\p{Script=Georgian}\p{Script=Han}\p{Script=Hangul}\p{Script=Hebrew}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const INDIAN =
   /[\p{Script=Devanagari}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Oriya}]/u
 const LATIN = /\p{Script=Latin}/u
-/** A mark without its letter, two vowel signs on one, or a vowel letter within a word: visual order or a wrong font. */
+/** A mark without its letter, two vowel signs on one, or a vowel within a word: visual order or a wrong font. */
 const WRONG_TAMIL =
   /(?:^|[^\p{L}\p{M}])[\u0bbe-\u0bcd\u0bd7]|[\u0bbe-\u0bcc]{2}|[\u0bbe-\u0bcd][\u0b85-\u0b94]/u
 const WRONG_DEVANAGARI = /(?:^|[^\p{L}\p{M}])[\u093e-\u094d]|[\u093e-\u094c]{2}/u
 
-/** Signs that no spelling puts inside a word, but old fonts draw letters with. */
+/** No spelling puts these inside a word, but old fonts draw letters with them. */
 const SIGN = String.raw`[$§¥;{}|~\x60\\«»©®¶¢£¤¦¨ª¬¯´¸¹º¼¾¿¡‡†‰‹›€™]`
 const SIGN_WITHIN = new RegExp(
   String.raw`\p{Script=Latin}${SIGN}+\p{L}|\p{Script=Latin}{2}[$|\x60]|\p{Script=Latin}[§¥¨©ª¡¢¸´]`,
@@ -26,20 +26,20 @@ const ELEMENTS =
   'H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr Rb Sr Ag Cd Sn Sb Te I Xe Cs Ba W Pt Au Hg Pb Bi Ra U Th Pu Me Et Ph'
 const FORMULA = new RegExp(`^(?:${ELEMENTS.replaceAll(' ', '|')}){2,}$`)
 const UNIT = /^(?:pH|p[KO]a?|[kmMGdcnµ](?:J|W|V|Hz|N|A|Pa|C|F|B|T|L|eV)h?|kWh|eV|iPhone|iPad|eBook)$/
-/** Two words in one, as in WhatsApp or PowerPoint, or several of an abbreviation: MCQs. */
+/** Two words in one, as in WhatsApp or PowerPoint, or the plural of an abbreviation: MCQs. */
 const TWO_WORDS = /^(?:(?:Mc|Mac|\p{Lu}\p{Ll}{2,})\p{Lu}\p{Ll}{2,}|\p{Lu}{2,}s)$/u
 const SAID_BY_LETTERS = new RegExp(
   `^(?:${PAPER_TYPES.join('|')}|tnusrb|sslc|hslc|ctet|tntet|tnscert|gseb|kseeb|pseb|html?|mcqs?|pyqs?)$`,
   'i',
 )
-/** How words of English, and of Indian names in English letters, begin when they begin with two consonants. */
+/** How words of English, and Indian names in English letters, begin with two consonants. */
 const BEGINNINGS = new Set(
   'bh bl br ch cl cr cz dh dr dw dy fl fr gh gl gn gr gy jh jn kh kl kn kr ks ll mc mn my ny ph pl pn pr ps pt py rh ry sc sh sk sl sm sn sp sq sr st sv sw sy th tr ts tw ty vr vy wh wr zh hy ky ly by cy fy'.split(
     ' ',
   ),
 )
 
-/** Whether no spelling allows what stands here between two spaces: text of an old font, or letters out of order. */
+/** Whether no spelling allows this: text of an old font, or letters out of order. */
 export function isImpossibleWord(word: string): boolean {
   if (FOREIGN.test(word) || WRONG_TAMIL.test(word) || WRONG_DEVANAGARI.test(word)) return true
   if (!LATIN.test(word) || /^(?:https?:|www\.)/i.test(word)) return false
@@ -57,7 +57,7 @@ function isImpossibleRun(run: string) {
   return isUnspeakable(run)
 }
 
-/** Capitals may be an abbreviation; four small letters need a vowel, and a beginning that can be said. */
+/** Capitals may be an abbreviation; four small letters need a vowel, and a beginning that can be pronounced. */
 function isUnspeakable(run: string) {
   if (TWO_WORDS.test(run)) return false
   if (run === run.toUpperCase()) return run.length > 6 && !/[AEIOUY]/.test(run)

@@ -1,15 +1,15 @@
-/** Five letters or more with a space after each; words are parted by wider spaces. */
+/** Five letters or more with a space after each; wider spaces separate words. */
 const SPACED_OUT = /(?<![\p{L}\p{M}])(?:\p{L}\p{M}* ){4,}\p{L}\p{M}*(?![\p{L}\p{M}])/gu
 const VOWEL = /[aeiouy]/i
 const LEAST_DIFFERENT = 4
 const ORDER = 'abcdefghijklmnopqrstuvwxyz'
 const BROKEN_PAIR = /(?<![\p{L}\p{M}])(\p{L}+) (?=(\p{Ll}{3,})(?![\p{L}\p{M}]))/gu
 const SHORT = 3
-/** How the second half of a parted word ends; whole words after a hyphen ("set-up", "right-angled") seldom do. */
+/** The second half of a hyphenated word ends so; whole words after a hyphen ("set-up", "right-angled") seldom do. */
 const ENDING =
   /^[a-z]{0,4}(?:tions?|sions?|ments?|ity|ities|ous|ive|[ai]bles?|[ae]nces?|[ae]nts?|ness|ally|tory|tures?|ism|ical|ics)$|^[a-z]{0,3}(?:ing|ings|ly|tic|nal|ters?|bers?)$/
 
-/** "Q U E S T I O N  P A P E R" as two words; A B C D E, and what a board of noughts and crosses shows, stay. */
+/** "Q U E S T I O N  P A P E R" as two words; A B C D E and noughts and crosses stay. */
 export function mendSpacedOut(line: string): string {
   return line.replace(SPACED_OUT, (run) => {
     const word = run.replaceAll(' ', '')
@@ -24,10 +24,7 @@ export function mendSpacedOut(line: string): string {
   })
 }
 
-/**
- * Puts together what a hyphen at a line's end parts ("exami-nation"); `mark` is how it is told where the line's end is
- * gone. What looks like two words ("answer-book", "y-axis") keeps its hyphen.
- */
+/** Joins words hyphenated at a line's end, or at `mark`; what looks like two ("answer-book") keeps its hyphen. */
 export function mendHyphens(text: string, mark: string): string {
   const words = countWords(text)
   const parted = new RegExp(
@@ -43,7 +40,7 @@ export function mendHyphens(text: string, mark: string): string {
     .replaceAll(mark, '')
 }
 
-/** "exam ination" as one word, when the page says it whole elsewhere and neither part again. */
+/** "exam ination" as one word, when the page has it whole elsewhere and neither part again. */
 export function mendBroken(text: string): string {
   const words = countWords(text)
   const count = (word: string) => words.get(word.toLowerCase()) ?? 0
@@ -59,10 +56,7 @@ const SIGNED = new RegExp(`([\u0bc6-\u0bc8])(${CONSONANT})(\u0bbe)?`, 'gu')
 const WITH_AA: Record<string, string> = { '\u0bc6': '\u0bca', '\u0bc7': '\u0bcb' }
 const LEAST_SIGNS = 2
 
-/**
- * Tamil as it is spelt where a page tells it as it is drawn: ெ, ே and ை stand left of their letter, many fonts put them
- * first, and then no word ends with one.
- */
+/** From visual order, in which many fonts put ெ, ே and ை before their letter; in it, no word ends with one. */
 export function orderTamil(text: string): string {
   const before = text.match(SIGN_BEFORE)?.length ?? 0
   const last = text.match(SIGN_LAST)?.length ?? 0
@@ -73,17 +67,15 @@ export function orderTamil(text: string): string {
   })
 }
 
-/** No word ends with the sign of a short e or o, and none begins with a bare consonant, except borrowed ones, or these. */
+/** No word ends with the sign of a short e or o; none begins with a bare consonant, but these and borrowed ones. */
 const SURELY_WITHIN =
   /(?<=[\u0bc6\u0bca]) (?=[\u0b95-\u0bb9])|(?<=[\u0bbe\u0bc7\u0bc8\u0bcb\u0bcc]) (?=(?!ஸ்|க்ஷ|ப்ர|க்ர|த்ர)[\u0b95-\u0bb9]\u0bcd|[டணறனழள])/gu
 const AFTER_SIGN = /(?<=[\u0bbe\u0bc6-\u0bc8\u0bca-\u0bcc]) (?=[\u0b95-\u0bb9])/gu
 const TWO_WITHOUT_SPACE = /(?<=\u0bcd)(?=[\u0b85-\u0b94])/gu
 const LEAST_WITHIN = 3
 
-/**
- * Tamil words without the spaces that PDFium sees behind their wide signs (ா, ை, தொ): where several surely stand within
- * a word, all behind such a sign do, unless a vowel follows.
- */
+/** Removes spaces that PDFium sees after wide Tamil signs (ா, ை, தொ): where several are surely within a word,
+ * all after such a sign go, unless a vowel follows. */
 export function mendTamilSpaces(text: string): string {
   const sure = text.match(SURELY_WITHIN)?.length ?? 0
   return text.replace(sure < LEAST_WITHIN ? SURELY_WITHIN : AFTER_SIGN, '').replace(TWO_WITHOUT_SPACE, ' ')

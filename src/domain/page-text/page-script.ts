@@ -11,14 +11,14 @@ const KNOWN = [
   'Gurmukhi',
   'Oriya',
 ].map((script) => new RegExp(String.raw`\p{Script=${script}}`, 'gu'))
-/** Letters of Icelandic: where papers here show them, a font draws Tamil or Hindi with them. */
+/** Papers here have no Icelandic: a font draws Tamil or Hindi with its letters. */
 const ICELANDIC = /[ðÐþÞ]/
 /** Capitals that run into small letters, except "MCQs", "XIIth" and the like. */
 const CAPITALS_FIRST = /^\P{L}*(?![IVXLC]+(?:st|nd|rd|th)\b)\p{Lu}{2,}(?:\p{Ll}{2,}|(?!s)\p{Ll}(?!\p{L}))/u
-/** Signs between letters: names of programs have them too, words of a page in an old font do not. */
+/** Between letters; names of programs have these too, but words of a page in an old font do not. */
 const SIGN_WITHIN = /\p{L}[_°±²³·^#%@*=+]\p{L}|\p{Ll}\.\p{Ll}{2}|^[`'"]?\{/u
 
-/** Whether a word is of one script that papers here are written in: mixed letters are another font's numbers. */
+/** Whether a word is of one script that papers here are written in; mixed ones are another font's codes. */
 export function isOfItsScript(word: string): boolean {
   if (ICELANDIC.test(word)) return false
   const letters = word.match(/\p{L}/gu) ?? []
@@ -27,7 +27,7 @@ export function isOfItsScript(word: string): boolean {
   return known === letters.length && counts.slice(2).filter((count) => count > 0).length <= 1
 }
 
-/** Whether a word, on a page where an old font is known to be used, is rather that font's than English. */
+/** For a page that is known to use an old font: whether a word is rather that font's than English. */
 export function isOldFont(word: string): boolean {
   if (/^(?:https?:|www\.)/i.test(word)) return false
   return CAPITALS_FIRST.test(word) || SIGN_WITHIN.test(word)

@@ -3,12 +3,11 @@ import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES, typeLabel } from './paper
 const AND = new Intl.ListFormat('en-GB')
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Names as a sentence says them: "JEE, NEET and TNPSC", "CBSE or JEE". */
+/** "JEE, NEET and TNPSC", "CBSE or JEE". */
 export function inWords(names: readonly string[], joined: 'and' | 'or' = 'and'): string {
   return (joined === 'and' ? AND : OR).format(names)
 }
 
-/** What there are papers of, as sentences say it: "classes 6–12", "CBSE and State Board", "JEE, NEET and TNPSC". */
 export const CLASSES_COVERED = `classes ${SCHOOL_GRADES.at(-1)}–${SCHOOL_GRADES[0]}`
 export const BOARDS_COVERED = inWords(BOARDS.map(typeLabel))
 export const EXAMS_COVERED = inWords(EXAMS_WITHOUT_CLASSES.map(typeLabel))

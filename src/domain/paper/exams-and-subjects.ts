@@ -1,16 +1,9 @@
-/**
- * The one table of what papers are filed under. A line added here is added everywhere: to forms, lists, filters, search,
- * the first page and the colours. Imports nothing and is safe in the browser.
- *
- * Ids and names stand in addresses and in the database. Numbers stand in the search index: a new line takes the next free
- * one, and none is ever given to something else.
- */
+/** The one table of what papers are filed under: forms, lists, filters, search, autofill and colours all read it.
+ * Ids and names are in addresses and the database, numbers in the search index: a new line takes the next free
+ * number, and none is ever reused. Imports nothing, and is safe in the browser. */
 
-/**
- * A board has papers of school classes, any other of previous years alone. `short` is said behind a class: "12th State".
- * `number` is that of its first degree: a board takes sixteen, any other one, and the last is 62. `held` is the month in
- * which it always is.
- */
+/** A board has school classes, any other only previous years. `short` follows a class ("12th State").
+ * `number` is its first degree's: a board takes sixteen, any other one, and the last is 62. `held` never changes. */
 type Exam = {
   id: string
   label: string
@@ -20,7 +13,6 @@ type Exam = {
   held?: string
 }
 
-/** Boards, then exams, in the order in which they are listed. */
 export const EXAMS = [
   { id: 'cbse', label: 'CBSE', kind: 'board', number: 0 },
   { id: 'state', label: 'State Board', short: 'State', kind: 'board', number: 16 },
@@ -29,7 +21,7 @@ export const EXAMS = [
   { id: 'tnpsc', label: 'TNPSC', kind: 'service', number: 34 },
 ] as const satisfies readonly Exam[]
 
-/** The classes of every board, highest first. Their numbers go up to 14. */
+/** Of every board, highest first. Numbers go up to 14. */
 export const CLASSES = [
   { grade: '12', number: 0 },
   { grade: '11', number: 1 },
@@ -40,11 +32,8 @@ export const CLASSES = [
   { grade: '6', number: 6 },
 ] as const satisfies readonly { grade: string; number: number }[]
 
-/**
- * `hue` is on paper and on the board: steps of the OKLCH circle at equal lightness (0.45 and 0.82), each as readable as
- * the next. `taught` says in which classes its papers are missed when there are none, `by` at which boards. `isChapter`:
- * up to class 10 it is a part of Science or Social Science. Numbers go from 1 to 30. `Other` is what has no line here.
- */
+/** `hue`: OKLCH at equal lightness (0.45 light, 0.82 dark), each as readable as the next. Numbers go from 1 to 30.
+ * `taught` (classes), `by` (boards): where its papers are missed; `isChapter`: part of another up to class 10. */
 export type SubjectLine = {
   name: string
   number: number
@@ -54,7 +43,6 @@ export type SubjectLine = {
   isChapter?: true
 }
 
-/** Subjects in the order in which they are listed. */
 export const SUBJECT_LINES = [
   { name: 'Mathematics', number: 1, hue: ['#254bb2', '#a9c4fd'], taught: [6, 12] },
   { name: 'Science', number: 2, hue: ['#03606f', '#62d7ef'], taught: [6, 10] },

@@ -1,4 +1,4 @@
-/** A paper's place in the newest-first order and its facets, as lists and the index know them. `month` counts from 1. */
+/** As lists and the index know a paper. `month` counts from 1. */
 export type Facts = {
   position: number
   type: string
@@ -9,7 +9,6 @@ export type Facts = {
   answered: boolean
 }
 
-/** The facts of a paper's row. */
 export function factsOf(
   row: Omit<Facts, 'answered'> & { answersKey: string | null; referenceLink: string | null },
 ): Facts {

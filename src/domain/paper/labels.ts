@@ -1,16 +1,15 @@
 import { ALL_SUBJECTS, type Grade, gradeLabel, type Paper, type PaperType, typeLabel } from './paper.ts'
 
-/** What the paper examines: its subject, or the exam where it is about all of them. */
+/** The subject, or the exam where a paper is about all of them. */
 export function subjectName(paper: Pick<Paper, 'subject' | 'type'>): string {
   return paper.subject === ALL_SUBJECTS ? typeLabel(paper.type) : paper.subject
 }
 
-/** A type's class as it is said within a sentence: "CBSE class 12", "JEE previous years". */
+/** As within a sentence: "CBSE class 12", "JEE previous years". */
 export function degreeName(type: PaperType, grade: Grade): string {
   return `${typeLabel(type)} ${gradeLabel(grade).toLowerCase()}`
 }
 
-/** The language of a title whose letters are not the page's. */
 export function titleLang(title: string): 'ta' | undefined {
   return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
 }

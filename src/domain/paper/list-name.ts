@@ -1,9 +1,9 @@
 import type { PaperFilter } from './filters.ts'
 import { ALL_SUBJECTS, gradeLabel, PREVIOUS_YEARS, typeLabel } from './paper.ts'
 
-/** What a list is called: "CBSE Class 12 Physics 2024", "NEET Biology with answers"; of no filter, "All papers". */
+/** "CBSE Class 12 Physics 2024", "NEET Biology with answers"; without a filter, "All papers". */
 export function listName({ type, grade, subject, month, year, answered }: PaperFilter): string {
-  // An exam's papers are all of previous years; said again, it says nothing.
+  // An exam's papers are all of previous years; to repeat it says nothing.
   const isExam = type !== undefined && grade === PREVIOUS_YEARS
   const what = [type && typeLabel(type), grade && !isExam && gradeLabel(grade)]
   if (subject && subject !== ALL_SUBJECTS) what.push(subject)
@@ -15,7 +15,7 @@ export function listName({ type, grade, subject, month, year, answered }: PaperF
   return answered ? `Papers of ${name} with answers` : `Papers of ${name}`
 }
 
-/** Where a list is read: on its class's page, or among what is found where no class's page fits. */
+/** On its class's page, or in the search where no class's page fits. */
 export function listPath(filter: PaperFilter): string {
   const { type, grade, ...rest } = filter
   const path = type ? `/resources/${type}/${grade ?? 'all'}/` : '/search'

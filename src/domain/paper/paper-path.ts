@@ -4,7 +4,6 @@ const SLUG_LIMIT = 80
 /** With fewer letters and digits than this, a title (in Tamil, say) tells nothing in an address. */
 const SLUG_LEAST = 3
 
-/** The one address of a paper's page: its id, and its title for who reads the address. */
 export function paperPath(
   paper: Pick<Paper, 'id' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>,
 ): string {

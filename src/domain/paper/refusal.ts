@@ -1,2 +1,2 @@
-/** Why something cannot be accepted: a code, which field or file it is, and a sentence that says so. */
+/** `refused` is a code, `field` the field or file, `sentence` is shown. */
 export type Refusal = { refused: string; field: string; sentence: string }

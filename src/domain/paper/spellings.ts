@@ -1,25 +1,22 @@
 import type { Month, PaperType, SchoolGrade, Subject } from './paper.ts'
 
-/**
- * How people write what papers are filed under, in English, Tamil, Tamil with English letters and Hindi. Searches and what
- * fills in a paper's fields by its file's name both read it; names and labels themselves are known without standing here.
- * Capitals make no difference; between commas stands one spelling. A centre adds its own in synonyms.txt, for searches.
- */
+/** How people write what papers are filed under, in English, Tamil, Tamil in English letters and Hindi.
+ * Searches and autofill both read it; names and labels need no entry. A centre adds its own in synonyms.txt. */
 export type Spelling = {
   /** What is meant; "SSLC" is a board and a class. */
   subject?: Subject
   type?: PaperType
   grade?: SchoolGrade
   month?: Month
-  /** Understood everywhere. */
+  /** Separated by commas; understood everywhere. */
   words?: string
-  /** Understood everywhere; a name is then not sure of it, for it may be another word, too. */
+  /** Understood everywhere, but not sure in a file's name, where it may be another word. */
   unsure?: string
-  /** Understood in searches alone: in names these are mostly something else. */
+  /** Only in searches: in file names these are mostly something else. */
   searched?: string
-  /** Understood in names alone: in searches these are words of titles. */
+  /** Only in file names: in searches these are words of titles. */
   named?: string
-  /** Whose pupils say it so, for names that give no board. */
+  /** The board whose pupils say it so, for names that give no board. */
   lean?: PaperType
 }
 
@@ -124,7 +121,7 @@ const BOARDS_AND_EXAMS: Spelling[] = [
   },
 ]
 
-/** Numbers from 6 to 12, "10th" and Roman numerals are read without standing here. */
+/** Numbers from 6 to 12, "10th" and Roman numerals need no entry. */
 const CLASSES: Spelling[] = [
   {
     grade: '12',

@@ -11,7 +11,7 @@ import {
   TITLE_LIMIT,
 } from './paper.ts'
 
-/** What the upload form sends beside its files, as checked on the page and again on the server. Safe in the browser. */
+/** The upload form's fields, as checked on the page and again on the server. Safe in the browser. */
 export function paperSubmission(thisYear: number) {
   const yearRule = `Choose a year from ${FIRST_YEAR} to ${thisYear}.`
   return z
@@ -21,7 +21,7 @@ export function paperSubmission(thisYear: number) {
         .transform((title) =>
           title
             .toWellFormed()
-            // Marks that turn the direction of what follows would turn the page around the title, too.
+            // Bidi overrides would change the direction of the page around the title, too.
             .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
             .normalize('NFC')
             .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -71,24 +71,23 @@ export function paperSubmission(thisYear: number) {
 
 export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>
 
-/** Whether an upload may carry this text as its reference link: an address without a user's name, or nothing. */
+/** A web address without a user's name, or nothing. */
 export function isReferenceLink(text: string): boolean {
   return text === '' || (isWebAddress(text) && !namesUser(text))
 }
 
-/** Whether there is an "@" before the path: what stands before it looks like the host and is none. */
+/** "@" before the path: what stands before it looks like the host and is none. */
 function namesUser(link: string): boolean {
   return /^[a-z]+:[\\/]*[^\\/?#]*@/i.test(link)
 }
 
-/** Whether a text is an http or https address with a host. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && hostname !== ''
 }
 
-/** Whether anything of a text would be seen: spaces, joiners and fillers alone would not. */
+/** Spaces, joiners and fillers alone cannot be seen. */
 function isVisible(text: string) {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }

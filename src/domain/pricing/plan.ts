@@ -5,7 +5,7 @@ export const PLAN_CATEGORIES = [
   { id: 'neet', name: 'NEET', adminName: 'NEET' },
 ] as const
 
-/** `field` is the name under which the specification's price documents keep their one number. */
+/** `field` is the one number's name in the specification's price documents. */
 export const PLAN_TIERS = [
   { id: 'mon', name: 'MONTHLY', field: 'monthly' },
   { id: 'half', name: 'HALF YEARLY', field: 'halfyearly' },
@@ -25,24 +25,22 @@ export const PLAN_IDS = [
 ] as const
 export type PlanId = (typeof PLAN_IDS)[number]
 
-/** Whole rupees per plan; null where no price is set. */
+/** Whole rupees; null where no price is set. */
 export type Prices = Record<PlanId, number | null>
 
 export const PRICE_LIMIT_RUPEES = 10_000_000
 
-/** A plan as people call it: "JEE · ANNUAL". */
 export function planLabel(id: PlanId): string {
   const category = PLAN_CATEGORIES.find((one) => id.startsWith(`${one.id}-`))
   const tier = PLAN_TIERS.find((one) => id.endsWith(`-${one.id}`))
   return `${category?.name} · ${tier?.name}`
 }
 
-/** Whole rupees as they are written in India: ₹1,00,000. */
+/** With Indian grouping: ₹1,00,000. */
 export function inRupees(rupees: number): string {
   return `₹${rupees.toLocaleString('en-IN')}`
 }
 
-/** A price as it is said: "₹1,499", or "no price". */
 export function priceLabel(rupees: number | null): string {
   return rupees === null ? 'no price' : inRupees(rupees)
 }

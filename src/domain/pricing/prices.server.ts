@@ -5,16 +5,12 @@ import { retryStale } from '../retry-stale.ts'
 import { type PlanId, type Prices, planLabel } from './plan.ts'
 import { selectPrices, updatePrice } from './store.server.ts'
 
-/** All nine prices in whole rupees, null where none is set. */
 export async function listPrices(app: Pick<App, 'readDb'>): Promise<Prices> {
   return await selectPrices(app.readDb)
 }
 
-/**
- * Sets the named prices, all or none, and writes each change into the journal; returns all nine as they then are. Where
- * a price is neither what `believed` says it was nor what it is set to, nothing is set, and `conflict` gives all nine as
- * they are.
- */
+/** Sets all or none, with the journal; returns all nine as they then are.
+ * `conflict`, and nothing set, where a price is neither what `believed` says nor what it is set to. */
 export async function setPrices(
   app: Pick<App, 'db' | 'clock'>,
   wanted: Partial<Prices>,

@@ -2,13 +2,12 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import { StaleRead } from '../retry-stale.ts'
 import type { PlanId, Prices } from './plan.ts'
 
-/** Every plan's price in whole rupees or null. */
 export async function selectPrices(readDb: ReadDatabase): Promise<Prices> {
   const rows = await readDb.selectFrom('prices').select(['id', 'rupees']).execute()
   return Object.fromEntries(rows.map((row) => [row.id, row.rupees])) as Prices
 }
 
-/** Writes one plan's price over the one that was read; throws `StaleRead` when it is another one by now. */
+/** Throws `StaleRead` when the price is another one by now. */
 export async function updatePrice(
   db: Database,
   id: PlanId,

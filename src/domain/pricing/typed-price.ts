@@ -1,15 +1,15 @@
 import { inRupees, PRICE_LIMIT_RUPEES } from './plan.ts'
 
-/** A price as people type it. Safe in the browser. */
+/** Safe in the browser. */
 
 const QUOTED_CHARACTERS = 24
-/** "Rs." before, "/-" or "only" after: written around a price, not part of it. */
+/** Written around a price, not part of it: "Rs." before, "/-" or "only" after. */
 const BEFORE = /^(₹|rs\.?|inr)\s*/i
 const AFTER = /(?<=\d)(\s*(\/\s*[-–=]|rupees|only))+$/i
 /** Grouped as in India (1,00,000) or in thousands (100,000), with commas or spaces. */
 const GROUPED = /^(\d{1,2}([, ]\d{2})*[, ]\d{3}|\d{1,3}([, ]\d{3})+)$/
 
-/** A typed price as whole rupees, null when there is none, or what is wrong with it and what to do. */
+/** Null for an empty text; `fault` says what is wrong and what to do. */
 export function readPrice(text: string): { rupees: number | null } | { fault: string } {
   const bare = bareNumber(text)
   if (bare === '') return { rupees: null }
@@ -21,13 +21,13 @@ export function readPrice(text: string): { rupees: number | null } | { fault: st
   return { fault: `“${quoted(text)}” is not a price in whole rupees; ${adviceOn(bare)}` }
 }
 
-/** A typed price as whole rupees: "₹1,00,000" is 100000; null when empty; undefined when it is no such price. */
+/** Null when empty; undefined when it is no price. */
 export function parseRupees(text: string): number | null | undefined {
   const read = readPrice(text)
   return 'fault' in read ? undefined : read.rupees
 }
 
-/** What is left of a text without what is written around a price; digits of Tamil and Hindi as 0 to 9. */
+/** Without what is written around a price; Tamil and Hindi digits as 0 to 9. */
 function bareNumber(text: string) {
   return text
     .normalize('NFKC')

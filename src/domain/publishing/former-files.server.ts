@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { selectSuccessor } from './revise-store.server.ts'
 
-/** The key of the file that took this one's place, or null: it was never there, or its paper is gone. */
+/** The key of the file that replaced this one; null when there never was one, or its paper is gone. */
 export async function findSuccessor(app: Pick<App, 'readDb'>, key: string): Promise<string | null> {
   return await selectSuccessor(app.readDb, key)
 }

@@ -9,21 +9,19 @@ export type Upload = {
   pdf: ReceivedFile
   thumbnail?: ReceivedFile
   answers?: ReceivedFile
-  /** The sender's name for this upload: a second request with the same one gets the paper of the first. */
+  /** The sender's key for this upload, for idempotency: a second request gets the paper of the first. */
   uploadId?: string
   sample?: boolean
-  /** What an inspection of this PDF has found already; it is not inspected again then. */
+  /** The result of an earlier inspection of this PDF, which is not repeated. */
   judged?: { pages: number; thumbnail: Uint8Array }
 }
 
-/** What a paper is made of: its questions, its picture, its answers. */
 export type Part = 'file' | 'thumbnail' | 'answers'
 
 export type PlannedFile = { source: FileSource; stored: StoredFile }
 
 type Storage = Pick<App, 'files' | 'clock'>
 
-/** Keys and metadata for the files of one paper. `folder` is the degree's slug. */
 export function planFiles(
   app: Storage,
   folder: string,
@@ -38,7 +36,6 @@ export function planFiles(
   }
 }
 
-/** A new key and the metadata for a PDF that has arrived. */
 export function planPdf(
   app: Storage,
   part: 'file' | 'answers',
@@ -63,7 +60,7 @@ export function planPdf(
   }
 }
 
-/** A new key and the metadata for a picture; `name` makes the key, `originalName` is that of a picture that was sent. */
+/** `name` makes the key; `originalName` is that of a picture that was sent. */
 export function planThumbnail(
   app: Storage,
   title: string,
@@ -89,7 +86,6 @@ export function planThumbnail(
   }
 }
 
-/** The name under which a browser keeps a paper's file. */
 export function downloadName(part: Part, title: string): string {
   return { file: `${title}.pdf`, answers: `${title} (answers).pdf`, thumbnail: `${title}.webp` }[part]
 }

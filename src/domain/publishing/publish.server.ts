@@ -22,10 +22,7 @@ const IN_THE_BIN: Refusal = {
   sentence: 'This upload was published before, and its paper is in the bin by now. Restore it there.',
 }
 
-/**
- * Publishes a paper: inspects its files, stores them, then writes the row and its index entry in one transaction.
- * Returns the paper, or a refusal that says what is wrong with a file. When a later step throws, nothing is left behind.
- */
+/** Stores the files, then row and index entry in one transaction; when a step throws, nothing is left behind. */
 export async function publishPaper(
   app: PublishApp,
   submission: PaperSubmission,
@@ -34,11 +31,11 @@ export async function publishPaper(
 ): Promise<Paper | Refusal> {
   const earlier = upload.uploadId ? await findUpload(app, upload.uploadId) : null
   if (earlier) return earlier
-  const judged = await judgeFiles(app, upload)
-  if ('refused' in judged) return judged
+  const inspected = await inspectFiles(app, upload)
+  if ('refused' in inspected) return inspected
   const degree = findDegree(submission.degree)
   if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
-  const files = planFiles(app, degree.slug, submission.title, upload, judged.thumbnail)
+  const files = planFiles(app, degree.slug, submission.title, upload, inspected.thumbnail)
   const row: NewPaper = {
     id: randomName(12),
     title: submission.title,
@@ -51,7 +48,7 @@ export async function publishPaper(
     subject: submission.subject,
     month: MONTHS.indexOf(submission.month) + 1,
     year: submission.year,
-    pages: judged.pages,
+    pages: inspected.pages,
     isSample: upload.sample ? 1 : 0,
     uploadId: upload.uploadId ?? null,
     thumbnailGiven: upload.thumbnail ? 1 : 0,
@@ -69,13 +66,13 @@ export async function publishPaper(
   return paper
 }
 
-/** The paper that an upload made, a refusal when it is in the bin by now, or null when nothing of it was kept. */
+/** The paper that an upload made, a refusal when it is in the bin by now, or null. */
 export async function findUpload(app: Pick<App, 'db'>, uploadId: string): Promise<Paper | Refusal | null> {
   const paper = await selectPaperBy(app.db, 'uploadId', uploadId)
   return paper ?? ((await selectBinnedBy(app.db, 'uploadId', uploadId)) ? IN_THE_BIN : null)
 }
 
-async function judgeFiles(app: PublishApp, upload: Upload) {
+async function inspectFiles(app: PublishApp, upload: Upload) {
   const pdf = upload.judged ?? (await app.inspector.inspectPdf(upload.pdf.path))
   if ('reason' in pdf) return refusal('file', pdf)
   if (!upload.thumbnail) return { pages: pdf.pages, thumbnail: pdf.thumbnail }
@@ -84,12 +81,11 @@ async function judgeFiles(app: PublishApp, upload: Upload) {
   return { pages: pdf.pages, thumbnail: image.image }
 }
 
-/** A refusal of what the inspector did not accept. */
-export function refusal(field: string, judged: { reason: string; sentence: string }): Refusal {
-  return { refused: judged.reason, field, sentence: judged.sentence }
+export function refusal(field: string, inspection: { reason: string; sentence: string }): Refusal {
+  return { refused: inspection.reason, field, sentence: inspection.sentence }
 }
 
-/** Files first, then the row: a row never stands without its files. What is stored when a step fails is removed again. */
+/** Files first, then the row: a row never stands without its files. A failed step removes what is stored. */
 async function storeWithRow(
   app: PublishApp,
   row: NewPaper,
@@ -106,7 +102,7 @@ async function storeWithRow(
     await app.db.transaction().execute(async (tx) => {
       const stored = files.map((file) => file.stored)
       const inserted = await insertPaper(tx, row, stored, app.clock.now())
-      // Asked after the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
+      // After the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       await indexPaper(tx, app, inserted)
       if (!row.isSample)

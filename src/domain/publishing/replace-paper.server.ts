@@ -8,11 +8,8 @@ import { findUpload } from './publish.server.ts'
 import { replaceFile, revisePaper } from './revise.server.ts'
 import { nameUpload } from './upload-store.server.ts'
 
-/**
- * Puts an upload in the place of a published paper: its PDF and all its fields; address and views stay, and so do its
- * answers, when none come with the upload. From then on the upload is known as that paper's. Cut short, it can be done
- * again. Null when the paper is not published.
- */
+/** Replaces PDF and fields of a published paper; address and views stay, as do answers unless new ones come.
+ * The upload is then that paper's. Can be repeated when cut short. Null when the paper is not published. */
 export async function replacePaper(
   app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,

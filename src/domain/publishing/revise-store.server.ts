@@ -4,7 +4,6 @@ import { inlineDisposition, type StoredFile } from '#domain/files/stored-file.ts
 import { StaleRead } from '../retry-stale.ts'
 import { downloadName, type Part } from './plan-files.server.ts'
 
-/** In which column a paper keeps the key of a part. */
 export const KEY_OF = { file: 'fileKey', thumbnail: 'thumbnailKey', answers: 'answersKey' } as const
 
 export type PaperFields = Pick<
@@ -12,18 +11,14 @@ export type PaperFields = Pick<
   'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'
 >
 
-/** A part's new file, or null where it is taken away. */
+/** A part's new file, or null where it is removed. */
 export type Swap = { part: Part; file: StoredFile | null }
 
-/** One published paper's row, or null. */
 export async function selectPaperRow(readDb: ReadDatabase, id: string): Promise<PaperRow | null> {
   return (await readDb.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/**
- * Gives a paper other fields, one version on; the names of its files follow. Returns it as it is now; throws `StaleRead`
- * when it no longer is as it was read.
- */
+/** One version on; the names of its files follow. Throws `StaleRead` when the paper is not as it was read. */
 export async function updateFields(
   db: Database,
   was: PaperRow,
@@ -40,10 +35,7 @@ export async function updateFields(
   return row
 }
 
-/**
- * Puts files in the places of others, one version on, and remembers whose the others were; returns their keys. Throws
- * `StaleRead` when the paper no longer is as it was read.
- */
+/** One version on; returns the old files' keys, which now lead to the new ones. Throws `StaleRead` as above. */
 export async function swapFiles(
   db: Database,
   was: PaperRow,
@@ -67,7 +59,6 @@ export async function swapFiles(
   return old
 }
 
-/** The key of the file that stands where this one stood, or null when there is none. */
 export async function selectSuccessor(readDb: ReadDatabase, key: string): Promise<string | null> {
   const row = await readDb
     .selectFrom('formerFiles')

@@ -17,18 +17,13 @@ import type { Part } from './plan-files.server.ts'
 import { type PaperFields, selectPaperRow, updateFields } from './revise-store.server.ts'
 import { prepareSwap, swapParts } from './swap-parts.server.ts'
 
-/** The paper as it is now, or why it was left as it was; `conflict` has what somebody else made of it meanwhile. */
 export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
 
-/** Fields as they are typed; those left out stay. */
 export type PaperChange = Partial<
   Record<'title' | 'degree' | 'subject' | 'month' | 'year' | 'referenceLink', string>
 >
 
-/**
- * Changes fields of a published paper, all or none, checked as an upload's are; its address, files and views stay.
- * With `version`, only when the paper still is that version. Writes nothing when nothing differs.
- */
+/** All or none, checked as an upload's, and only while the paper is `version`. Without a difference, writes nothing. */
 export async function revisePaper(
   app: Pick<App, 'db' | 'search' | 'clock'>,
   id: string,
@@ -52,14 +47,11 @@ export async function revisePaper(
     await recordChange(tx, app, author, { ...entry, ...changes })
     return 'done'
   })
-  return typeof outcome === 'string' ? await settle(app, id, outcome) : outcome
+  return typeof outcome === 'string' ? await toRevision(app, id, outcome) : outcome
 }
 
-/**
- * Puts a file in the place of a paper's PDF, thumbnail or answers; its address and views stay. A new PDF brings a new
- * page 1, unless the thumbnail was chosen. The old file's address leads to the new one. When a step fails the paper
- * is as before. Writes nothing when the same file is there already.
- */
+/** The old file's address leads to the new one. When a step fails nothing changes; the same file changes nothing.
+ * A new PDF brings a new page 1, unless the thumbnail was chosen. */
 export async function replaceFile(
   app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,
@@ -71,13 +63,13 @@ export async function replaceFile(
   const was = await selectPaperRow(app.db, id)
   if (!was) return 'missing'
   const prepared = await prepareSwap(app, was, part, received)
-  if (prepared === 'same') return await settle(app, id, 'done')
+  if (prepared === 'same') return await toRevision(app, id, 'done')
   if ('refused' in prepared) return prepared
   const swap = received.scriptsRemoved ? { ...prepared, note: SCRIPTS_REMOVED } : prepared
-  return await settle(app, id, await swapParts(app, was, swap, author, version))
+  return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 
-/** Takes the uploaded answers away; a link to answers, when there is one, stands in again. */
+/** A link to answers, when there is one, stands in again. */
 export async function removeAnswers(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   id: string,
@@ -86,15 +78,12 @@ export async function removeAnswers(
 ): Promise<Revision> {
   const was = await selectPaperRow(app.db, id)
   if (!was) return 'missing'
-  if (!was.answersKey) return await settle(app, id, 'done')
+  if (!was.answersKey) return await toRevision(app, id, 'done')
   const swap = { part: 'answers', planned: [{ part: 'answers', file: null }], set: {} } as const
-  return await settle(app, id, await swapParts(app, was, swap, author, version))
+  return await toRevision(app, id, await swapParts(app, was, swap, author, version))
 }
 
-/**
- * Takes a chosen thumbnail away: page 1 of the PDF stands in again. `copyOf` lays a stored file's bytes down where
- * the inspector can read them; whoever gives it removes the copy.
- */
+/** Page 1 of the PDF stands in again. `copyOf` copies a stored file for the inspector; the caller removes it. */
 export async function removeThumbnail(
   app: Pick<App, 'db' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>,
   id: string,
@@ -104,13 +93,13 @@ export async function removeThumbnail(
 ): Promise<Revision> {
   const was = await selectPaperRow(app.db, id)
   if (!was) return 'missing'
-  if (was.thumbnailGiven === 0) return await settle(app, id, 'done')
+  if (was.thumbnailGiven === 0) return await toRevision(app, id, 'done')
   const bytes = await app.files.open(was.fileKey)
   if (!bytes) return FILE_MISSING
   const prepared = await prepareSwap(app, was, 'page-1', await copyOf(bytes))
-  if (prepared === 'same') return await settle(app, id, 'done')
+  if (prepared === 'same') return await toRevision(app, id, 'done')
   if ('refused' in prepared) return prepared
-  return await settle(app, id, await swapParts(app, was, prepared, author, version))
+  return await toRevision(app, id, await swapParts(app, was, prepared, author, version))
 }
 
 const FILE_MISSING: Refusal = {
@@ -119,7 +108,7 @@ const FILE_MISSING: Refusal = {
   sentence: 'The PDF of this paper is missing on the server, so its first page cannot be drawn.',
 }
 
-async function settle(
+async function toRevision(
   app: Pick<App, 'db'>,
   id: string,
   outcome: 'done' | 'missing' | 'conflict',
@@ -151,7 +140,12 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
   const { title, degree, subject, month, year, referenceLink } = checked.data
   const { type, grade } = findDegree(degree) as NonNullable<ReturnType<typeof findDegree>>
   return {
-    ...{ title, type, grade, subject, month: MONTHS.indexOf(month) + 1, year },
+    title,
+    type,
+    grade,
+    subject,
+    month: MONTHS.indexOf(month) + 1,
+    year,
     referenceLink: referenceLink || null,
   }
 }

@@ -13,16 +13,15 @@ import { type Part, type PlannedFile, planPdf, planThumbnail } from './plan-file
 import { refusal } from './publish.server.ts'
 import { KEY_OF, selectPaperRow, swapFiles } from './revise-store.server.ts'
 
-/** What is to stand where in a paper: the part that was asked for, and page 1 where it may have to change with it. */
+/** The part that was asked for, and page 1 where it may have to change with it. */
 export type PreparedSwap = {
   part: Part
   planned: readonly { part: Part; file: PlannedFile | null }[]
   set: Partial<Pick<PaperRow, 'pages' | 'thumbnailGiven' | 'isSample'>>
-  /** What the journal is to say beside what was swapped. */
   note?: Fields
 }
 
-/** Inspects a file that is to become a part of a paper, or whose page 1 is; `same` when that part is there already. */
+/** Inspects a file for a part of a paper; `same` when that part is there already. */
 export async function prepareSwap(
   app: Pick<App, 'db' | 'files' | 'inspector' | 'clock'>,
   was: PaperRow,
@@ -43,10 +42,7 @@ export async function prepareSwap(
   return { part, planned: [{ part, file: planned }, firstPage], set: { pages: pdf.pages, isSample: 0 } }
 }
 
-/**
- * Stores the files, swaps them in one transaction and removes what they replaced; nothing stays when a step fails.
- * `was` is the paper for which the swap was prepared; it may have changed since.
- */
+/** In one transaction; nothing stays when a step fails. `was` is the paper for which the swap was prepared. */
 export async function swapParts(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   was: PaperRow,
@@ -74,7 +70,7 @@ export async function swapParts(
       const swaps = used.map((each) => ({ part: each.part, file: each.file?.stored ?? null }))
       const replaced = await swapFiles(tx, row, swaps, set, app.clock.now())
       const now = await selectPaperRow(tx, was.id)
-      // Texts are of a file, and whether there are answers is what lists are narrowed by.
+      // Texts belong to a file, and lists are narrowed by whether there are answers.
       if (now && part !== 'thumbnail') {
         await unindexPaper(tx, app, row)
         await indexPaper(tx, app, now)
@@ -104,7 +100,7 @@ async function prepareThumbnail(
   return { part: 'thumbnail', planned: [{ part: 'thumbnail', file }], set: { thumbnailGiven: 1 } }
 }
 
-/** Whether another request, such as the same one sent twice, has done while this one was prepared what it is to do. */
+/** Whether another request, such as the same one sent twice, did the same while this one was prepared. */
 async function isMadeMeanwhile(
   app: Pick<App, 'db'>,
   was: PaperRow,
@@ -118,7 +114,7 @@ async function isMadeMeanwhile(
   return file ? await isStored(app, key, file.stored.sha256) : key === null
 }
 
-/** A part whose bytes were lost is not there: sending it again is what mends the paper. */
+/** A part whose bytes were lost is not there: sending it again repairs the paper. */
 async function isThere(app: Pick<App, 'db' | 'files'>, key: string | null, sha256: string) {
   return key !== null && (await isStored(app, key, sha256)) && (await isFileThere(app, key))
 }
@@ -127,7 +123,6 @@ async function isStored(app: Pick<App, 'db'>, key: string | null, sha256: string
   return key !== null && (await findFile({ readDb: app.db }, key))?.sha256 === sha256
 }
 
-/** What the journal keeps of a part: what its sender called it, and how large it is. */
 async function describePart(app: Pick<App, 'readDb'>, row: PaperRow, part: Part): Promise<Fields | null> {
   const key = row[KEY_OF[part]]
   const file = key && (await findFile(app, key))

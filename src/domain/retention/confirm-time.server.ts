@@ -5,13 +5,11 @@ import { saveConfirmedTime, selectConfirmedTime } from './store.server.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
-/** By which time ages are reckoned: of what waits for days, and of what waits for an hour. */
+/** The times by which ages are measured: of what is kept for days, and for an hour. */
 export type SweepTimes = { days: Date; hours: Date }
 
-/**
- * Notes a sweep and returns by which times old things may be deleted, never later than the clock. `ranMs` is what has
- * really passed since the sweep before it, in milliseconds; null at a start. A clock that leapt is logged.
- */
+/** Records a sweep; returns the times by which old things may be deleted, never later than the clock.
+ * `ranMs` is the monotonic time since the sweep before it, null at a start. A clock that leapt is logged. */
 export async function confirmTime(
   app: Pick<App, 'db' | 'clock' | 'log'>,
   ranMs: number | null,
@@ -20,14 +18,19 @@ export async function confirmTime(
   const last = await selectConfirmedTime(app.db)
   const next = confirm(last, clock, ranMs ?? 0)
   await saveConfirmedTime(app.db, next)
-  tell(app, last, next, ranMs === null)
+  logWaiting(app, last, next, ranMs === null)
   // A clock that leaps by hours makes no file of a publication under way an hour old.
   const hours = last && ranMs !== null ? Math.min(clock, last.clock + ranMs) : clock
   return { days: new Date(Math.min(clock, next.confirmed)), hours: new Date(hours) }
 }
 
-/** Once when it waits, once at every start that waits, and once when it is over. */
-function tell({ log }: Pick<App, 'log'>, last: ConfirmedTime | null, next: ConfirmedTime, atStart: boolean) {
+/** Once when the waiting begins, once at every start meanwhile, and once when it is over. */
+function logWaiting(
+  { log }: Pick<App, 'log'>,
+  last: ConfirmedTime | null,
+  next: ConfirmedTime,
+  atStart: boolean,
+) {
   const isWaiting = next.clock !== next.confirmed
   const wasWaiting = last !== null && last.clock !== last.confirmed
   const facts = {

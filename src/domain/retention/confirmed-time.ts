@@ -1,17 +1,14 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A clock this far from the time that is confirmed is believed at once: the site may have been off so long. */
+/** A clock within this of the confirmed time is trusted at once: the site may have been off so long. */
 export const LEAP_MS = 3 * DAY_MS
-/** How long the site must run with a clock that is further off than that before it is believed. */
+/** How long the site must run with a clock that is further off before it is trusted. */
 export const CONFIRMATION_MS = 7 * DAY_MS
 
-/** Times in milliseconds since 1970; `ranMs` is how long the site has run while the clock was too far off. */
+/** In milliseconds since 1970; `ranMs` is how long the site has run while the clock was too far off. */
 export type ConfirmedTime = { confirmed: number; clock: number; ranMs: number }
 
-/**
- * What is confirmed at a sweep, when the clock says `clock` and `ranMs` milliseconds have really passed since the
- * sweep before it, 0 at a start. Without a former sweep the clock is believed.
- */
+/** The next state, `ranMs` (monotonic, 0 at a start) after the last. Without a last one, the clock is trusted. */
 export function confirm(last: ConfirmedTime | null, clock: number, ranMs: number): ConfirmedTime {
   if (!last) return { confirmed: clock, clock, ranMs: 0 }
   const confirmed = last.confirmed + ranMs

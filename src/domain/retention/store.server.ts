@@ -3,7 +3,6 @@ import type { ConfirmedTime } from './confirmed-time.ts'
 
 const ID = 'sweep'
 
-/** What was confirmed at the last sweep, or null before the first one. */
 export async function selectConfirmedTime(db: Database): Promise<ConfirmedTime | null> {
   const row = await db.selectFrom('confirmedTime').selectAll().where('id', '=', ID).executeTakeFirst()
   return row
@@ -11,7 +10,6 @@ export async function selectConfirmedTime(db: Database): Promise<ConfirmedTime |
     : null
 }
 
-/** Keeps what was confirmed at a sweep. */
 export async function saveConfirmedTime(db: Database, { confirmed, clock, ranMs }: ConfirmedTime) {
   const values = {
     confirmedAt: new Date(confirmed).toISOString(),

@@ -18,14 +18,14 @@ export type SamplePaper = {
 
 const FILLED = 'filled with samples'
 
-/** Publishes the samples into a catalogue that is empty and never had them; returns how many, 0 when nothing was done. */
+/** Only into a catalogue that is empty and never had samples; returns how many were published. */
 export async function fillWithSamples(app: App, samples: () => AsyncIterable<SamplePaper>): Promise<number> {
   if (await hasReached(app.db, FILLED)) return 0
   const first = (await selectAfter(app.db, 0, 1))[0]
   if (first && first.isSample === 0) return 0
   let filled = 0
   for await (const { submission, pdf, answers, name } of samples()) {
-    // Named by file, so that a fill that was interrupted goes on without doubles.
+    // Named by file, so that an interrupted fill resumes without duplicates.
     const upload = { pdf, answers, sample: true, uploadId: `sample-${name}` }
     const paper = await publishPaper(app, submission, upload, null)
     if ('refused' in paper) app.log.error({ name, refused: paper.refused }, 'a sample paper was refused')
@@ -38,7 +38,7 @@ export async function fillWithSamples(app: App, samples: () => AsyncIterable<Sam
   return filled
 }
 
-/** Deletes every sample paper for good, also those in the bin; returns how many there were. */
+/** For good, also those in the bin; returns how many there were. */
 export async function removeSamples(
   app: Pick<App, 'db' | 'files' | 'search' | 'clock' | 'log'>,
   author: Author,
@@ -54,7 +54,6 @@ export async function removeSamples(
   return rows.length
 }
 
-/** Whether there are samples to remove. */
 export async function hasSamples(app: Pick<App, 'readDb'>): Promise<boolean> {
   return await isSampleThere(app.readDb)
 }

@@ -1,4 +1,4 @@
-/** Days and times at the centre, which is in India. Imports nothing and is safe in the browser. */
+/** Times at the centre. Imports nothing, and is safe in the browser. */
 
 const timeZone = 'Asia/Kolkata'
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone })
@@ -15,22 +15,21 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
   timeZone,
 })
 
-/** The day, as 2026-11-21; it begins five and a half hours before UTC's. */
+/** As 2026-11-21; it begins five and a half hours before UTC's. */
 export function indiaDay(now: Date): string {
   return DAY.format(now)
 }
 
-/** The year of that day. */
 export function currentYear(now: Date): number {
   return Number.parseInt(indiaDay(now), 10)
 }
 
-/** The day of a time in ISO 8601: "5 March 2026". */
+/** Of a time in ISO 8601: "5 March 2026". */
 export function dayLabel(time: string): string {
   return DAY_IN_WORDS.format(Date.parse(time))
 }
 
-/** The time of day of a time in ISO 8601: "3:05 pm". */
+/** Of a time in ISO 8601: "3:05 pm". */
 export function timeLabel(time: string): string {
   // Some browsers put a narrow space before "pm".
   return TIME.format(Date.parse(time)).replace(/\s/g, ' ').toLowerCase()

@@ -5,23 +5,20 @@ import { shareCommits } from './share-commits.server.ts'
 import { addToDays, addViews, addVisit, selectVisits } from './store.server.ts'
 import { ALL_PAPERS, type DaySum } from './sums.ts'
 
-/** A view of a paper, or without one a visit, on a day in India. */
 type Count = { day: string; paperId?: string }
 
-/** Counters of one database: increments that arrive together share a commit. */
+/** Increments that arrive together share a commit. */
 const counters = new WeakMap<Database, (count: Count) => Promise<number | null>>()
 
-/** Adds one view to a paper and to its day, durably; returns the new count, or null when there is no such paper. */
+/** Durable; returns the new count, or null when there is no such paper. */
 export async function recordView(app: Pick<App, 'db' | 'clock'>, paperId: string): Promise<number | null> {
   return await counterOf(app.db)({ paperId, day: indiaDay(app.clock.now()) })
 }
 
-/** Adds one visit of the site and to its day, durably; returns the new count. */
 export async function recordVisit(app: Pick<App, 'db' | 'clock'>): Promise<number> {
   return (await counterOf(app.db)({ day: indiaDay(app.clock.now()) })) ?? 0
 }
 
-/** Visits of the site so far. */
 export async function countVisits(app: Pick<App, 'readDb'>): Promise<number> {
   return await selectVisits(app.readDb)
 }
@@ -38,7 +35,7 @@ function counterOf(db: Database) {
   return counter
 }
 
-/** A commit's increments, summed by day and paper; a view of no paper is none. */
+/** By day and paper; a view of a paper that is gone does not count. */
 function sumByDay(counted: { input: Count; output: number | null }[]): DaySum[] {
   const sums = new Map<string, DaySum>()
   const add = (day: string, paperId: string | null) => {

@@ -5,11 +5,8 @@ const MOST_TOGETHER = 200
 type Write<Input, Output> = (tx: Database, input: Input) => Promise<Output>
 type Written<Input, Output> = { input: Input; output: Output }
 
-/**
- * Lets writes that arrive at the same time share one transaction, so that they wait for the disk once.
- * Each is answered after the commit; `sumUp` writes, once in each transaction, what follows from all of it. When the transaction fails, all of it are refused, and when it cannot begin,
- * all that waited for it.
- */
+/** Batches writes that arrive together into one transaction; each resolves after the commit.
+ * `sumUp` runs once per transaction. When it fails, its whole batch rejects; when it cannot begin, all that wait. */
 export function shareCommits<Input, Output>(
   db: Database,
   write: Write<Input, Output>,

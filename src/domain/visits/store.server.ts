@@ -1,10 +1,9 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { DaySum } from './sums.ts'
 
-/** Rows of one statement: each number of rows is a statement of its own to prepare. */
+/** Each number of rows is a statement of its own to prepare. */
 const ROWS_TOGETHER = 50
 
-/** Adds to a paper's views in one statement; returns the new count, or null when there is no such paper. */
 export async function addViews(db: Database, paperId: string): Promise<number | null> {
   const row = await db
     .updateTable('papers')
@@ -15,7 +14,6 @@ export async function addViews(db: Database, paperId: string): Promise<number | 
   return row?.views ?? null
 }
 
-/** Adds a visit of the site in one statement; returns the new count. */
 export async function addVisit(db: Database): Promise<number> {
   const row = await db
     .updateTable('visitCount')
@@ -26,7 +24,6 @@ export async function addVisit(db: Database): Promise<number> {
   return row.value
 }
 
-/** Adds to the sums of days; each day and paper is in `sums` once. */
 export async function addToDays(db: Database, sums: DaySum[]): Promise<void> {
   const views = sums.flatMap(({ day, paperId, times }) =>
     paperId === null ? [] : [{ day, paperId, views: times }],
@@ -55,7 +52,6 @@ export async function addToDays(db: Database, sums: DaySum[]): Promise<void> {
     .execute()
 }
 
-/** Visits of the site so far. */
 export async function selectVisits(readDb: ReadDatabase): Promise<number> {
   const row = await readDb
     .selectFrom('visitCount')

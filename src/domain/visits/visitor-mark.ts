@@ -1,2 +1,2 @@
-/** The header in which a page sends its visitor's mark: random, kept nowhere, and gone when the page is. */
+/** The header with a page's visitor mark: random, stored nowhere, and gone when the page is. */
 export const VISITOR_MARK = 'X-Visitor-Mark'

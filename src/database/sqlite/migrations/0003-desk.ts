@@ -9,12 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function widenPapers(db: Kysely<unknown>) {
-  // Counts the changes of a paper, so that a change made on an older state is told from one on the newest.
   await sql`alter table papers add column version integer not null default 1`.execute(db)
   await sql`alter table papers add column thumbnail_given integer not null default 0`.execute(db)
   await sql`alter table stored_files add column hidden integer not null default 0`.execute(db)
   await sql`create index stored_files_by_sha256 on stored_files (sha256)`.execute(db)
-  // Where a replaced file was: links that were passed on lead to the paper it belonged to.
   await sql`create table former_files (
     full_path text not null primary key,
     paper_id text not null
@@ -22,7 +20,7 @@ async function widenPapers(db: Kysely<unknown>) {
   await sql`create index former_files_by_paper on former_files (paper_id)`.execute(db)
 }
 
-/** Binned papers stand in a table of their own: no list, count or search of the public has to leave them out. */
+/** A table of their own, so that no public list, count or search has to leave binned papers out. */
 async function createBin(db: Kysely<unknown>) {
   await sql`create table binned_papers (
     serial integer not null primary key,
@@ -51,7 +49,6 @@ async function createBin(db: Kysely<unknown>) {
   await sql`create index binned_papers_by_binned_at on binned_papers (binned_at, serial)`.execute(db)
 }
 
-/** Files that have arrived and been judged, and wait for their fields; the bytes lie in the tray's folder. */
 async function createTray(db: Kysely<unknown>) {
   await sql`create table tray (
     upload_id text not null primary key,
@@ -68,7 +65,7 @@ async function createTray(db: Kysely<unknown>) {
   await sql`create index tray_by_arrival on tray (arrived_at)`.execute(db)
 }
 
-/** Who changed what, and from what to what; written in the change's own transaction and never rewritten. */
+/** Written in the change's own transaction, and never rewritten. */
 async function createJournal(db: Kysely<unknown>) {
   await sql`create table journal (
     id integer not null primary key autoincrement,
@@ -85,7 +82,7 @@ async function createJournal(db: Kysely<unknown>) {
   await sql`create index journal_by_subject on journal (kind, subject_id, id)`.execute(db)
 }
 
-/** Sums by day, of days in India; nothing of a visitor is kept. */
+/** By days in India; nothing of a visitor is kept. */
 async function createDailySums(db: Kysely<unknown>) {
   await sql`create table views_by_day (
     day text not null,

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const plain = db.withoutPlugins()
-  // When the password was last typed in this session; Better Auth neither reads nor writes these two columns.
+  // Better Auth neither reads nor writes these two columns.
   await sql`alter table "session" add column "confirmedAt" text`.execute(plain)
   await sql`alter table "user" add column "mustChangePassword" integer not null default 0`.execute(plain)
   await createSecondFactors(plain)
   await createChallenges(plain)
 }
 
-/** The key is sealed with AUTH_SECRET; recovery codes are kept as their first characters and a slow hash of the rest. */
+/** The key is sealed with AUTH_SECRET; of a recovery code only the beginning and a slow hash of the rest are kept. */
 async function createSecondFactors(db: Kysely<unknown>) {
   await sql`create table second_factors (
     administrator_id text not null primary key references "user" ("id") on delete cascade,
@@ -26,7 +26,6 @@ async function createSecondFactors(db: Kysely<unknown>) {
   ) strict, without rowid`.execute(db)
 }
 
-/** Sign-ins whose password was right and whose code is still to come. */
 async function createChallenges(db: Kysely<unknown>) {
   await sql`create table sign_in_challenges (
     hash text not null primary key,

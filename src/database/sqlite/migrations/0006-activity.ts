@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Papers with answers in the order in which they are counted: no paper is read for the coverage of a class. */
+/** A covering index: no paper is read for the coverage of a class. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index papers_answered on papers (type, grade, subject, year)
     where reference_link is not null or answers_key is not null`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the journal is narrowed to stands in the order in which it is read, however many changes there have been. */
+/** Indexes in reading order, so that a filtered journal is walked, never sorted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index journal_by_subject`.execute(db)
   await sql`create index journal_by_subject on journal (subject_id, id)`.execute(db)

@@ -6,7 +6,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createAnswered(db)
 }
 
-/** What was read and drawn of each paper's file. All of it can be made anew from the file. */
 async function createReadings(db: Kysely<unknown>) {
   await sql`create table readings (
     file_key text not null primary key references stored_files (full_path) on delete cascade,
@@ -25,7 +24,7 @@ async function createReadings(db: Kysely<unknown>) {
     text text not null,
     primary key (file_key, page)
   ) strict, without rowid`.execute(db)
-  // Whoever publishes, replaces or restores a file has it read, without knowing of it.
+  // Triggers, so that publishing, replacing and restoring a file need not know of it.
   await sql`create trigger readings_of_new_paper after insert on papers begin
     insert or ignore into readings (file_key, state) values (new.file_key, 'waiting');
   end`.execute(db)
@@ -35,7 +34,6 @@ async function createReadings(db: Kysely<unknown>) {
   await sql`insert into readings (file_key, state) select file_key, 'waiting' from papers`.execute(db)
 }
 
-/** How many papers share all that a list can be narrowed by: counts beside filters are sums of these. */
 async function createCounts(db: Kysely<unknown>) {
   await sql`create table paper_counts (
     type text not null,
@@ -48,9 +46,9 @@ async function createCounts(db: Kysely<unknown>) {
     changed integer not null default 0,
     primary key (type, grade, subject, year, month, answered)
   ) strict, without rowid`.execute(db)
-  // What was counted anew since a reading is read again, and not a quarter of a million rows with it.
+  // A cached sum reads the rows changed since, not all quarter of a million.
   await sql`create index paper_counts_by_change on paper_counts (changed)`.execute(db)
-  // Grows with every change of what is counted, so that sums made from it are known to be of yesterday.
+  // Grows with every change of a count, so that cached sums are known to be stale.
   await sql`create table paper_counts_age (id text not null primary key, changes integer not null) strict, without rowid`.execute(
     db,
   )
@@ -76,7 +74,6 @@ async function createCounts(db: Kysely<unknown>) {
   for (const trigger of triggers) await sql.raw(trigger).execute(db)
 }
 
-/** Lists of papers with answers walk these, as those of papers without walk theirs. */
 async function createAnswered(db: Kysely<unknown>) {
   for (const [name, columns] of [
     ['papers_with_answers', 'position, type, grade, subject, answered'],

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is typed into a row of the tray is kept with its file, one tray for all administrators. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of [
-    // One counter for all rows: a version is also the place of a change in the order of all changes.
+    // One counter for all rows: a version is also the place of a change among all changes.
     'version integer not null default 1',
     "typed text not null default '{}'",
     'confirmed integer not null default 0 check (confirmed in (0, 1))',
@@ -13,9 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'edited_at text',
     'edited_by text',
     'edited_from text',
-    // Where the file lay when it was chosen, for what its folders' names say.
     "folders text not null default ''",
-    // Written anew here, without the scripts that came with it.
     'scripts_removed integer not null default 0 check (scripts_removed in (0, 1))',
   ])
     await sql`alter table tray add column ${sql.raw(column)}`.execute(db)

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which time the site may delete old things by, and what the clock said at the last sweep. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table confirmed_time (
     id text not null primary key check (id = 'sweep'),
@@ -8,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     clock_at text not null,
     ran_ms integer not null check (ran_ms >= 0)
   ) strict, without rowid`.execute(db)
-  // No sweep was noted before: the last thing that was done here is the last time that is known of.
+  // Before the first sweep, the last thing that was done here is the latest time known.
   await sql`insert into confirmed_time (id, confirmed_at, clock_at, ran_ms)
     select 'sweep', last, last, 0 from (
       select max(at) as last from (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** On which days each device of an administrator was at work; Better Auth neither reads nor writes what is added here. */
+/** Better Auth neither reads nor writes what is added here. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const plain = db.withoutPlugins()
   await sql`create table device_days (
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ) strict, without rowid`.execute(plain)
   await sql`alter table "session" add column "deviceId" text`.execute(plain)
   await sql`alter table "session" add column "notedDay" text`.execute(plain)
-  // Whoever is signed in now stays so, and is a device by that session.
+  // Live sessions stay signed in, each as a device of its own.
   await sql`update "session" set "deviceId" = lower(hex(randomblob(16)))`.execute(plain)
   await sql`alter table "user" add column "lastSignInAt" text`.execute(plain)
   await sql`update "user" set "lastSignInAt" =

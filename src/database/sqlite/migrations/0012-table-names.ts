@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables are called what the code calls them: files that wait for their fields are the inbox, drawing pages is a job. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     'alter table tray rename to inbox',

@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Administrators and sessions in tables of our own. Accounts, passwords, second factors and living sessions stay as
- * they are; what Better Auth alone needed goes. So do its signing keys: stored tokens are signed with a key derived
- * from AUTH_SECRET, and a browser gets a new one for its cookie.
- */
+/** Accounts, passwords, second factors and live sessions stay; the rest of Better Auth's tables, and its keys, go. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const plain = db.withoutPlugins()
   await keepAdministrators(plain)
@@ -13,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`drop table ${sql.table(table)}`.execute(plain)
 }
 
-/** Renamed, not made anew: the tables that refer to it follow by themselves. */
+/** Renamed, not recreated: the tables that refer to it follow. */
 async function keepAdministrators(db: Kysely<unknown>) {
   await sql`alter table "user" rename to administrators`.execute(db)
   await sql`alter table administrators rename column "createdAt" to created_at`.execute(db)
@@ -22,15 +18,21 @@ async function keepAdministrators(db: Kysely<unknown>) {
   await sql`alter table administrators add column password_hash text not null default ''`.execute(db)
   await sql`alter table administrators add column disabled integer not null default 0
     check (disabled in (0, 1))`.execute(db)
-  // Nobody signed in with another role; such an account stays shut out.
+  // Accounts with another role could never sign in, and stay disabled.
   await sql`update administrators set
     disabled = case when coalesce("banned", 0) = 0 and coalesce("role", '') = 'admin' then 0 else 1 end,
     password_hash = coalesce((select "password" from "account" where "userId" = administrators.id), '')`.execute(
     db,
   )
   for (const column of [
-    ...['name', 'emailVerified', 'image', 'updatedAt'],
-    ...['role', 'banned', 'banReason', 'banExpires'],
+    'name',
+    'emailVerified',
+    'image',
+    'updatedAt',
+    'role',
+    'banned',
+    'banReason',
+    'banExpires',
   ])
     await sql`alter table administrators drop column ${sql.ref(column)}`.execute(db)
 }
@@ -43,7 +45,7 @@ type FormerSession = Record<
   notedDay: string | null
 }
 
-/** A session is found by the hash of what its cookie holds, so that the database alone lets nobody in. */
+/** A session is found by the hash of its cookie's token, so that a copy of the database lets nobody in. */
 async function keepSessions(db: Kysely<unknown>) {
   await sql`create table sessions (
     serial integer primary key,

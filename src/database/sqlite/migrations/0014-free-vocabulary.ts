@@ -2,10 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 type Part = { type: string; sql: string }
 
-/**
- * Which boards, exams and classes there are is the application's to know: the table of papers is made anew without the
- * checks that listed them. Rows, columns, indexes, triggers and the last serial number stay as they are.
- */
+/** Recreates `papers` without its checks of boards, exams and classes: the application validates those. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<Part>`select type, sql from sqlite_schema
     where tbl_name = 'papers' and sql is not null order by type = 'table' desc`.execute(db)
@@ -15,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const names = sql.join(columns.rows.map(({ name }) => sql.ref(name)))
   await sql.raw(withoutChecks(table?.sql ?? '')).execute(db)
   await sql`insert into papers_anew (${names}) select ${names} from papers`.execute(db)
-  // The serial number of a paper that was deleted is never given again.
+  // A deleted paper's serial number is never given again.
   await sql`delete from sqlite_sequence where name = 'papers_anew'`.execute(db)
   await sql`insert into sqlite_sequence (name, seq)
     select 'papers_anew', seq from sqlite_sequence where name = 'papers'`.execute(db)

@@ -3,7 +3,7 @@ import type { Sense } from './sense.ts'
 const OTHER_STATES =
   'bihar, kerala, karnataka, andhra, andhra pradesh, ap, telangana, ts, maharashtra, gujarat, rajasthan, punjab, haryana, up, uttar pradesh, mp, madhya pradesh, west bengal, wb, odisha, orissa, assam, jharkhand, goa, puducherry, jac, pseb, gseb, kseeb'
 
-/** What names say of boards beside their own names: who uses a board, others than ours, and words that only look so. */
+/** Boards beside their own names: who uses one, boards other than ours, and words that only look like one. */
 export const BOARD_WORDS: [phrases: string, Sense][] = [
   ['kv, kvs, kendriya vidyalaya, ncert, jnv, navodaya, dav', { lean: 'cbse' }],
   ['state', { board: 'state', nameOnly: true }],
@@ -28,7 +28,6 @@ export const BOARD_WORDS: [phrases: string, Sense][] = [
   ],
 ]
 
-/** The words that make a class of a number beside them. */
 export const CLASS_WORDS: [phrases: string, Sense][] = [
   ['class, cls, clas, grade, gr, कक्षा', { classWord: true }],
   ['std, standard, stdd, vaguppu, vakuppu, வகுப்பு', { classWord: true, lean: 'state' }],

@@ -1,9 +1,6 @@
 import type { Sense } from './sense.ts'
 
-/**
- * Exams, with the month in which schools here usually hold them: a guess, never sure. CBSE publishes its sample papers in
- * September; Tamil Nadu's schools hold quarterly tests in September, half-yearly ones in December.
- */
+/** Months: when Tamil Nadu's schools usually hold an exam, and when CBSE publishes its samples. Never sure. */
 const EXAMS: [phrases: string, Sense][] = [
   [
     'half yearly, halfyearly, half yearly exam, half yearly examination, half year, hly, hy, அரையாண்டு, அரையாண்டுத், அரையாண்டு தேர்வு, அரையாண்டுத் தேர்வு, arai aandu, araiyandu, araiyaandu',

@@ -10,10 +10,9 @@ import {
 import { SPELLINGS, type Spelling } from '#domain/paper/spellings.ts'
 import type { Sense } from './sense.ts'
 
-// "Other" is a word of every language's titles.
+// "Other" is a word of many titles.
 const NAMED_SUBJECTS = SUBJECTS.filter((subject) => subject !== OTHER_SUBJECT)
 
-/** What boards, exams, classes, subjects and months are called, and how else people write them. */
 export const FILED_WORDS: [phrases: string, Sense][] = [
   ...NAMED_SUBJECTS.map((subject): [string, Sense] => [subject, { subject }]),
   ...PAPER_TYPES.map((board): [string, Sense] => [typeLabel(board), { board, exam: examOf(board) }]),

@@ -1,12 +1,12 @@
 import { OTHER_SUBJECT, type Subject } from '#domain/paper/paper.ts'
 import type { Sense } from './sense.ts'
 
-/** What names say of subjects beside their own names: papers within one, those that the site does not have, the medium. */
+/** Subjects beside their own names: papers within one, those that the site does not have, the medium. */
 export const SUBJECT_WORDS: [phrases: string, Sense][] = [
   ...within('Mathematics', 'Mathematics (Standard)', 'mathematics standard, maths standard, math standard'),
   ...within('Mathematics', 'Mathematics (Basic)', 'mathematics basic, maths basic, math basic'),
   ...within('Mathematics', 'Applied Mathematics', 'applied mathematics, applied maths, applied math'),
-  // Half of Biology in Tamil Nadu: two papers of one subject.
+  // Two halves of Biology in Tamil Nadu.
   ...within('Biology', 'Botany', 'botany, bio botany, தாவரவியல், உயிரி தாவரவியல், thavaraviyal', true),
   ...within('Biology', 'Zoology', 'zoology, bio zoology, விலங்கியல், உயிரி விலங்கியல், vilangiyal', true),
   [

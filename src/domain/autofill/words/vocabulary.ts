@@ -10,7 +10,7 @@ export type Found = { at: number; length: number; sense: Sense }
 const PHRASES = new Map<string, Sense>()
 const LONGEST = 6
 
-/** The phrases in these words, the longest first where several begin together; none overlaps another. */
+/** The longest where several begin together; none overlaps another. */
 export function sensesIn(words: Word[]): Found[] {
   if (PHRASES.size === 0) learn()
   const found: Found[] = []
@@ -41,7 +41,7 @@ function learn() {
   }
 }
 
-/** A phrase as words are read out of a name: "+2" is two of them. */
+/** As words are read out of a name: "+2" is two of them. */
 function asRead(phrase: string) {
   return wordsOf(phrase.normalize('NFKC'))
     .map(({ text }) => text)

@@ -1,14 +1,11 @@
-/**
- * A word or number of a name or a line. `text` is in small letters; `raw` as it stands; `between` is what stands
- * before it, '' when it touches the word before, as the "th" of "12th".
- */
+/** `text` is `raw` in lower case; `between` is before it, '' when it touches the word before ("th" of "12th"). */
 export type Word = { text: string; raw: string; between: string; at: number }
 
-/** A number, a plus sign, capitals that end where a word begins ("XII" of "XIIMaths"), or letters with their marks. */
+/** A number, "+", capitals that end where a word begins ("XII" of "XIIMaths"), or letters with their marks. */
 const WORD =
   /\d+|\+|\p{Lu}{2,}s(?!\p{L})|\p{Lu}+(?=\p{Lu}\p{Ll}{2})|\p{Lu}?[\p{Ll}\p{M}]+|[\p{Lu}\p{M}]+|[\p{L}\p{M}]+/gu
 
-/** The words of a text, also where only capitals or digits part them: "Class12Maths", "XIIPhysics2019". */
+/** Also where only capitals or digits separate words: "Class12Maths", "XIIPhysics2019". */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   let end = 0
@@ -19,7 +16,6 @@ export function wordsOf(text: string): Word[] {
   return words
 }
 
-/** The number of a word in digits, or NaN. */
 export function numberOf(word: Word | undefined): number {
   return word && /^\d{1,9}$/.test(word.text) ? Number(word.text) : Number.NaN
 }

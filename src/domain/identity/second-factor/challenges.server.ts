@@ -5,10 +5,7 @@ import { SECOND_STEP } from '../session-limits.ts'
 
 const CHALLENGE_BYTES = 32
 
-/**
- * Notes that an administrator's password was right; returns the secret with which the code may come, for 5 minutes.
- * Removes what is over, and of this administrator all but the newest few.
- */
+/** For a right password: the secret with which the code may come. Deletes expired and excess challenges. */
 export async function openChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   administratorId: string,
@@ -32,7 +29,7 @@ export async function openChallenge(
   return challenge
 }
 
-/** Counts a try before its code is looked at; returns whose sign-in it is, or null when there is no try left. */
+/** Counts a try before its code is looked at; returns whose sign-in it is, or null when no try is left. */
 export async function claimTry(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   challenge: string,
@@ -44,14 +41,14 @@ export async function claimTry(
     .where('hash', '=', hashOf(challenge))
     .where('tries', '<', SECOND_STEP.tries)
     .where('expiresAt', '>', now.toISOString())
-    // One that lasts longer comes from a clock that was ahead.
+    // One that lasts longer was written by a clock that was ahead.
     .where('expiresAt', '<=', endOf(now))
     .returning('administratorId')
     .executeTakeFirst()
   return row?.administratorId ?? null
 }
 
-/** Uses a challenge up; false when it was used, or taken back, meanwhile. */
+/** Deletes a challenge; false when it was used, or dropped, meanwhile. */
 export async function closeChallenge(db: Database, challenge: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('signInChallenges')
@@ -60,7 +57,6 @@ export async function closeChallenge(db: Database, challenge: string): Promise<b
   return numDeletedRows === 1n
 }
 
-/** Takes back all challenges of an administrator. */
 export async function dropChallenges(db: Database, administratorId: string): Promise<void> {
   await db.deleteFrom('signInChallenges').where('administratorId', '=', administratorId).execute()
 }

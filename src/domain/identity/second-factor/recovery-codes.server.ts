@@ -12,7 +12,7 @@ const [BEGINNING, LENGTH] = [4, 12]
 type HashedCode = { beginning: string; hash: string }
 type MatchedCode = HashedCode & { administratorId: string }
 
-/** Ten new codes such as k3m9-x7qw-pd2t, with what is kept of them; they count once `keepRecoveryCodes` was called. */
+/** Ten codes such as k3m9-x7qw-pd2t, and their hashes; they count once `keepRecoveryCodes` was called. */
 export async function makeRecoveryCodes(
   hashing: PasswordHashing,
 ): Promise<{ codes: string[]; hashed: HashedCode[] }> {
@@ -29,13 +29,13 @@ export async function makeRecoveryCodes(
   return { codes, hashed: await Promise.all(hashed) }
 }
 
-/** Puts codes in the place of all former ones, in the caller's transaction; false when no second factor is on. */
+/** Replaces all former codes, in the caller's transaction; false when no second factor is on. */
 export async function keepRecoveryCodes(
   tx: Database,
   administratorId: string,
   hashed: HashedCode[],
 ): Promise<boolean> {
-  // Takes the lock of the second factor: two who renew at the same moment come one after the other.
+  // Locks the second factor: two who renew at the same moment come one after the other.
   const { numUpdatedRows } = await tx
     .updateTable('secondFactors')
     .set((set) => ({ lastStep: set.ref('lastStep') }))
@@ -69,7 +69,7 @@ export async function matchRecoveryCode(
   return row && matches ? { administratorId, beginning, hash: row.hash } : null
 }
 
-/** Uses a matched code up; false when that has been done, or the codes were renewed, since it was matched. */
+/** False when the code was used, or the codes were renewed, since it was matched. */
 export async function spendRecoveryCode(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { administratorId, beginning, hash }: MatchedCode,
@@ -85,7 +85,6 @@ export async function spendRecoveryCode(
   return numUpdatedRows === 1n
 }
 
-/** How many codes are left. */
 export async function recoveryCodesLeft(db: Database, administratorId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recoveryCodes')

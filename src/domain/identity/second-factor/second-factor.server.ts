@@ -5,14 +5,14 @@ import type { App } from '#domain/app.ts'
 
 const CIPHER = 'aes-256-gcm'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
-/** RFC 4226 asks for 128 bits at least and recommends 160. */
+/** RFC 4226 asks for 128 bits at least, and recommends 160. */
 const KEY_BYTES = 20
-/** Codes of the half minute before and after are taken too: phones' clocks differ. */
+/** Codes of the half minute before and after are accepted: phones' clocks differ. */
 const DRIFT_STEPS = 1
 
 type Parts = Pick<App, 'db' | 'clock'> & { secret: string }
 
-/** Makes a key for codes, not yet in force; returns it in base 32, or null when a second factor is on already. */
+/** A new key in base 32, not yet active; null when a second factor is on already. */
 export async function beginSecondFactor(
   { db, secret }: Omit<Parts, 'clock'>,
   administratorId: string,
@@ -32,12 +32,11 @@ export async function beginSecondFactor(
   return numInsertedOrUpdatedRows === 1n ? key : null
 }
 
-/** The address that an authenticator app reads from the QR code. */
 export function keyAddress(key: string, { issuer, email }: { issuer: string; email: string }): string {
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(key) }).toString()
 }
 
-/** Takes a code of six digits once: false when it is wrong, was taken before, or no key is there to make it. */
+/** Accepts a code of six digits once: false when it is wrong, was used before, or there is no key. */
 export async function acceptCode(
   { db, clock, secret }: Parts,
   administratorId: string,
@@ -64,7 +63,7 @@ export async function acceptCode(
   return numUpdatedRows === 1n
 }
 
-/** Puts the key in force of which a code was taken; false when there is none, also when another has come since. */
+/** Activates the key whose code was accepted; false when there is none, or another key has replaced it. */
 export async function switchOnSecondFactor(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   administratorId: string,
@@ -79,7 +78,6 @@ export async function switchOnSecondFactor(
   return numUpdatedRows === 1n
 }
 
-/** Since when an administrator's second factor is on (UTC, ISO 8601), or null. */
 export async function secondFactorSince(db: Database, administratorId: string): Promise<string | null> {
   const row = await db
     .selectFrom('secondFactors')
@@ -89,7 +87,7 @@ export async function secondFactorSince(db: Database, administratorId: string): 
   return row?.provenAt ?? null
 }
 
-/** Removes key and recovery codes, and the sign-ins that wait for one; false when no second factor was on. */
+/** With recovery codes and sign-ins under way; false when no second factor was on. */
 export async function removeSecondFactor(db: Database, administratorId: string): Promise<boolean> {
   for (const table of ['signInChallenges', 'recoveryCodes'] as const)
     await db.deleteFrom(table).where('administratorId', '=', administratorId).execute()

@@ -21,14 +21,12 @@ import { type Ranking, rankPapers } from './rank.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
-/** A paper of a search; `inside` where its text and not its title has the words: the page, and a line of it. */
+/** `inside`, the page and a line of it, where the text and not the title has the words. */
 export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine }
 
-/**
- * A page of a search. `total` counts up to a limit, `more` says that there are more. `corrected` is the search with its
- * misspelt words as titles have them. `inside` counts the papers that were found by their text alone. `nearest` are
- * papers for a search that finds none. While `isBeingMade`, the search is being made anew and misses papers.
- */
+/** `total` counts up to a limit, `more` tells that there are more; `inside` counts papers found by their text alone.
+ * `corrected` is the search with misspelt words corrected, `nearest` papers for one that finds none.
+ * While `isBeingMade`, the index is being rebuilt, and papers are missing. */
 export type FoundPapers = {
   papers: FoundPaper[]
   page: number
@@ -52,11 +50,9 @@ export type Asked = {
   size?: number
 }
 
-/**
- * Finds papers by words, in any order: titles and fields that have them all, then what is close, then texts; newest
- * first within each. What words say of facets narrows the list, unless the filter says otherwise. Without words, or when
- * the index is broken, only the catalogue's own tables are read. Pages count from 1.
- */
+/** Titles and fields with all words in any order, then what is close, then texts; newest first within each.
+ * Facets that words name narrow the list, unless the filter has them. Without words, or with a broken index,
+ * only the catalogue's tables are read. Pages count from 1. */
 export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers> {
   const { q = '', filter = {}, lifted = [], page = 1, size = PAGE_SIZE } = asked
   const understood = await understandSearch(app, q, filter, lifted)
@@ -127,7 +123,7 @@ async function listRanked(app: Search, { q, terms, filter, named, page, range }:
     pages: Math.ceil(total / range.limit),
     total,
     more: ranking.more,
-    // Texts were asked for the words as typed as well: what was found there alone is no correction.
+    // Texts were searched for the words as typed, too: what was found there alone is no correction.
     corrected: ranking.insideFrom > 0 ? correctedOf(q, ranking) : null,
     inside: ranking.hits.filter(({ position }) => ranking.pages.has(position)).length,
     facets: await foundFacets(app, terms, filter, ranking, named),
@@ -135,7 +131,6 @@ async function listRanked(app: Search, { q, terms, filter, named, page, range }:
   }
 }
 
-/** The papers of one page in the ranking's order; those that went since are left out. */
 async function readHits(
   { readDb }: Search,
   terms: Term[],
@@ -147,7 +142,7 @@ async function readHits(
     readDb,
     shown.map((hit) => hit.position),
   )
-  // A word that says the same only beside another, as the "half" of "half yearly", is marked only where it was typed.
+  // A word that is a synonym only beside another ("half" of "half yearly") is marked only where it was typed.
   const alone = (ways: string[][]) => ways.filter((way, at) => at === 0 || way.length === 1).flat()
   const words = [...terms.flatMap(({ typed, ways }) => [typed, ...alone(ways)])]
   words.push(...widened.corrections.map((correction) => correction.word))
@@ -175,10 +170,7 @@ function correctedOf(q: string, { widened, closeFrom, hits }: Ranking): string |
   return widened.corrections.reduce((text, { typed, word }) => text.replace(typed, word), q)
 }
 
-/**
- * Positions of the papers of a search in their order, at most `most`, and whether there are more; of one that says
- * facets alone, the filter that they make and which papers follow those of the filter. None while the index is broken.
- */
+/** At most `most`, in order; of facets alone, their filter and what follows it. None while the index is broken. */
 export async function findPositions(
   app: Search,
   { q, filter }: { q: string; filter: PaperFilter },

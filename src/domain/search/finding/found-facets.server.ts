@@ -9,7 +9,7 @@ import type { NamedSubject } from '../understanding/understand-search.server.ts'
 import { insideTerms, type Ranking, rankPapers } from './rank.server.ts'
 import { exactTerms, stepsOf } from './widen-terms.server.ts'
 
-/** Of a search with more papers than are listed, the newest so many are counted; of each value beyond them up to so many. */
+/** Beyond what is listed, so many of the newest are counted; of each value beyond those, up to so many. */
 const COUNTED = 2_000
 const COUNTED_OF_A_VALUE = 20
 
@@ -17,7 +17,7 @@ type Search = Pick<App, 'readDb' | 'lists' | 'search'>
 type Counts = Map<string, { papers: number; more?: true }>
 type AllCounts = Record<Facet, Counts>
 
-/** How many of the found papers have each value of each facet, the facet's own filter aside. */
+/** Counts of each value among the found papers, without the facet's own filter. */
 export async function foundFacets(
   app: Search,
   terms: Term[],
@@ -45,7 +45,7 @@ export async function foundFacets(
   return inOrder(counts)
 }
 
-/** Without the filter of its own facet a subject is no longer looked for in the titles of others. */
+/** Without the filter of its own facet, a subject is no longer searched in the titles of others. */
 function namedBeside(facet: Facet, named: NamedSubject | null): NamedSubject | null {
   return facet === 'subject' ? null : named
 }
@@ -63,12 +63,12 @@ function counted(papers: number, isMore: boolean) {
   return isMore ? { papers, more: true as const } : { papers }
 }
 
-/** Of one more than are told it is only sure that there are more. */
+/** At one more than this, it is only known that there are more. */
 function countedUpTo(papers: number, isMore: boolean) {
   return counted(Math.min(papers, COUNTED_OF_A_VALUE), isMore || papers > COUNTED_OF_A_VALUE)
 }
 
-/** Of what lies beyond the newest that are counted, every value is looked for by itself: none is left out. */
+/** Values beyond the newest that are counted are each looked up by themselves: none is left out. */
 async function countTitles(
   app: Search,
   terms: Term[],
@@ -88,7 +88,7 @@ async function countTitles(
     )
   }
   let unseen = await findUnseen(app, filter, counts, partly)
-  // The words as they were typed are looked up at once; all that is close to them takes many times as long.
+  // Exact words are looked up at once; all that is close to them takes many times as long.
   const exact = exactTerms(terms)
   const ways: AskedTerm[][] = ranking.closeFrom > 0 && !areSame(exact, wide) ? [exact, wide] : [wide]
   for (const asked of ways) {
@@ -99,7 +99,7 @@ async function countTitles(
     }
     unseen = unseen.filter((_, at) => found[at] === 0)
   }
-  if (await areInside(app, terms, filter, ranking)) for (const facet of facets) sayMore(counts[facet])
+  if (await areInside(app, terms, filter, ranking)) for (const facet of facets) markMore(counts[facet])
 }
 
 /** Whether nothing is close to the words as they were typed. */
@@ -113,7 +113,7 @@ function areSame(exact: AskedTerm[], wide: AskedTerm[]) {
 
 type Unseen = { facet: Facet; value: string; filter: PaperFilter }
 
-/** What the filter alone has of values, without those that are counted already. */
+/** Values that the filter alone has and that are not counted yet. */
 async function findUnseen(
   app: Search,
   filter: PaperFilter,
@@ -133,7 +133,7 @@ function questionsOf(unseen: Unseen[], terms: AskedTerm[]): Question[] {
   return unseen.map(({ filter }) => ({ terms, filter }))
 }
 
-/** Whether texts have the words: lists that are short enough to be shown whole go on with them. */
+/** Whether texts have the words: a list short enough to be shown whole continues with those papers. */
 async function areInside(
   { search, readDb }: Search,
   terms: Term[],
@@ -145,7 +145,7 @@ async function areInside(
   return (await search.inside(readDb, { terms: asked, filter, isWhole: true }, 1)).length > 0
 }
 
-/** Where titles of other subjects have the word, those follow: the list of a value that is short enough goes on with them. */
+/** Titles of other subjects that have the word follow, too, where a value's list is short enough. */
 async function countNamed(
   { search, readDb }: Search,
   filter: PaperFilter,
@@ -157,18 +157,18 @@ async function countNamed(
   const terms = [...widened.terms, { ways: named.ways, isOfTitle: true as const }]
   const question = { terms, notOf: named.subject, filter: { ...filter, subject: undefined } }
   const [papers = 0] = await search.count(readDb, [question], 1)
-  if (papers > 0) for (const facet of facets) if (facet !== 'subject') sayMore(counts[facet])
+  if (papers > 0) for (const facet of facets) if (facet !== 'subject') markMore(counts[facet])
 }
 
 function furthestInside(terms: Term[], widened: Ranking['widened']): AskedTerm[] {
   return stepsOf(insideTerms(terms, widened)).at(-1) ?? []
 }
 
-function sayMore(counts: Counts) {
+function markMore(counts: Counts) {
   for (const count of counts.values()) if (count.papers <= SEARCH_COUNT_LIMIT) count.more = true
 }
 
-/** Of a search that finds more pages than are looked at, each value that none of them has is looked for by itself. */
+/** Where more pages match than are read, each value that none of them has is looked up by itself. */
 async function countTexts(
   app: Search,
   terms: Term[],

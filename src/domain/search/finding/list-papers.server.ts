@@ -5,10 +5,9 @@ import { type FoundPaper, findPapers } from './find.server.ts'
 
 type ListApp = Parameters<typeof findPapers>[0]
 
-/** One page of a list. `total` counts all its papers, and `more` says that there are more than were counted. */
 export type PaperPage = { papers: FoundPaper[]; page: number; pages: number; total: number; more: boolean }
 
-/** A page of papers, newest month and year first; with `q` what the search finds. Pages count from 1. */
+/** Newest month and year first; with `q`, what the search finds. Pages count from 1. */
 export async function listPapers(
   app: ListApp,
   filter: PaperFilter,

@@ -1,19 +1,18 @@
-/** Characters of a line that is shown of a page. */
 export const LINE_LENGTH = 160
 
-/** A line of a page, with where in it the found words stand: first character and the one after the last. */
+/** `marks` are where the found words are: first character, and the one after the last. */
 export type MarkedLine = { line: string; marks: [start: number, end: number][] }
 
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
-/** Letters that all forms of a word have at least. */
+/** Letters that all forms of a word share at least. */
 const SHARED = 3
-/** Most words, which have no accents to take off. */
+/** Without accents, as most words are. */
 const ASCII = /^[\x21-\x7e]*$/
-/** What English words end in when they are the same word. */
+/** Different endings of the same English word. */
 const ENDING =
   /^(?:|s|es|ed|d|ing|ly|y|ies|er|ers|or|ion|ions|al|e|ation|ations|ment|ments|ix|ices|ex|is|ses)$/
 
-/** The line of a page that holds most of the words, and where; the first one of those. Null when none has any. */
+/** The first of the lines with most of the words; null when none has any. */
 export function markLine(text: string, words: string[]): MarkedLine | null {
   const looked = Map.groupBy(words.map(fold), startOf)
   let best: { line: string; marks: [number, number][]; distinct: number } | null = null
@@ -24,7 +23,6 @@ export function markLine(text: string, words: string[]): MarkedLine | null {
   return best && { line: best.line, marks: best.marks }
 }
 
-/** A page's own lines; long ones cut between words. */
 function linesOf(text: string): string[] {
   const lines = text.split(/\n+/).map((line) => line.replace(/\s+/g, ' ').trim())
   return lines.flatMap((line) => {
@@ -40,14 +38,13 @@ function linesOf(text: string): string[] {
   })
 }
 
-/** No sign is cut from its letter, and no character in two. */
+/** Cuts no mark from its letter, and no surrogate pair in two. */
 function wholeEnd(text: string, end: number): number {
   let at = end
   while (at > 1 && /[\p{M}\udc00-\udfff]/u.test(text[at] ?? '')) at--
   return at
 }
 
-/** Words that are the same begin alike, so that each is compared with few. */
 function startOf(word: string) {
   return word.slice(0, SHARED)
 }

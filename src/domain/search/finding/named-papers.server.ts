@@ -8,13 +8,9 @@ import { rankPapers } from './rank.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'search' | 'clock' | 'log'>
 
-/** Papers that follow a list. */
 export const NONE_NAMED: { positions: number[]; more: boolean } = { positions: [], more: false }
 
-/**
- * Positions of the papers of other subjects whose titles have the subject that words named, newest first, at most 600:
- * they follow a list that its filter alone makes. None while the index is broken.
- */
+/** Other subjects' papers with the named subject in their titles, newest first; none while the index is broken. */
 export async function findNamed(
   app: Search,
   filter: PaperFilter,
@@ -24,7 +20,6 @@ export async function findNamed(
   return { positions: hits.map(({ position }) => position), more }
 }
 
-/** Counts of a list with those that follow it. Those of other subjects are what the subject's own filter would leave. */
 export async function addNamed(
   app: Search,
   filter: PaperFilter,

@@ -7,17 +7,13 @@ import type { Part, Term, Understood } from '#domain/search/understanding/unders
 import { narrow } from '../understanding/understand-search.server.ts'
 import { rankPapers } from './rank.server.ts'
 
-/** Papers that are offered, and searches that are tried for them. */
 const NEAREST = 6
 const TRIES = 12
 
 type Search = Pick<App, 'readDb' | 'lists' | 'search'>
 
-/**
- * Papers for a search that finds none, at most six: found by it with one of its words or parts taken off, then with
- * two, and so on; in the end what the filter alone holds. What says least goes first: a word before a month, a month
- * before a year, a subject or a class last.
- */
+/** At most six papers for a search that finds none: it is relaxed by one word or part, then two, down to the filter.
+ * What says least is dropped first: a word before a month, a month before a year, subject and class last. */
 export async function findNearest(
   app: Search,
   understood: Understood,
@@ -25,7 +21,7 @@ export async function findNearest(
 ): Promise<Paper[]> {
   const found = new Map<string, Paper>()
   let tries = 0
-  for (const { terms, parts } of lessAndLess(understood)) {
+  for (const { terms, parts } of relaxations(understood)) {
     if (found.size >= NEAREST || tries++ >= TRIES) break
     const narrowed = narrow(filter, { parts })
     for (const paper of await findSome(app, terms, narrowed)) found.set(paper.id, paper)
@@ -47,8 +43,8 @@ const LEAST_FIRST: readonly Facet[] = ['answered', 'month', 'year', 'type', 'sub
 
 type Some = { terms: Term[]; parts: Part[] }
 
-/** The search without each of its pieces, then without each two that say least, down to nothing. */
-function* lessAndLess({ terms, parts }: Understood): Generator<Some> {
+/** Without each piece, then without the two that say least, and so on, down to nothing. */
+function* relaxations({ terms, parts }: Understood): Generator<Some> {
   const pieces: (Term | Part)[] = [
     ...[...terms].reverse(),
     ...[...parts].sort((a, b) => LEAST_FIRST.indexOf(a.facet) - LEAST_FIRST.indexOf(b.facet)),

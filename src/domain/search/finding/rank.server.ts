@@ -9,37 +9,29 @@ import type { Term } from '#domain/search/understanding/understood.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
 import { codeTerm, exactTerms, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
 
-/** Pages that are looked for in texts, those of the newest papers; of few papers with many such pages, more. */
+/** Newest papers first; more when they are few papers with many such pages. */
 const PAGES_LOOKED_AT = 200
 const MOST_PAGES_LOOKED_AT = 1_000
-/** Results that are kept for paging through them, and for how long. */
-const KEPT_MS = 60_000
-const KEPT = 200
+const CACHE_MS = 60_000
+const CACHE_SIZE = 200
 
 type Search = Pick<App, 'readDb' | 'search'>
 
-/**
- * All papers of a search in their order, at most 600 and `more` when there are more: those whose titles and fields have
- * all words; from `closeFrom` on, those with what is close to them; then those of other subjects whose titles have the
- * subject that the filter is of; from `insideFrom` on, those in whose text the words are. `pages` says for papers that
- * were found by their text on which page. Newest first within each. Papers with a set code that was typed come first,
- * whether the title or a page has it; then, of each of these kinds, those of its series, then those of its subject.
- */
+/** At most 600 hits: papers with all words in title and fields; from `closeFrom` on, with what is close to them;
+ * then other subjects' with the named subject in their titles; from `insideFrom` on, with the words in their text,
+ * on the page that `pages` gives. Newest first within each. For a set code, first its own papers, by title or page,
+ * then those of its series, then those of its subject. */
 export type Ranking = {
   hits: Facts[]
   closeFrom: number
   insideFrom: number
   pages: Map<number, number>
   more: boolean
-  /** What was looked for in texts, where more pages have it than were looked at. */
   insideCut: AskedTerm[] | null
   widened: Widened
 }
 
-/**
- * Ranks the papers of a search; the same search again is answered from memory until the index changes. Where words
- * `named` the filter's subject, other subjects' papers with that word in their titles follow.
- */
+/** Cached until the index changes. Where words `named` the filter's subject, others' papers with it follow. */
 export async function rankPapers(
   app: Search,
   terms: Term[],
@@ -49,7 +41,7 @@ export async function rankPapers(
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
   const key = JSON.stringify([age, most, said, named, FACETS.map((facet) => filter[facet] ?? null)])
-  const rankings = keptOf(app.readDb)
+  const rankings = cacheOf(app.readDb)
   const known = rankings.get(key)
   if (known) return known
   const ranking = await rank(app, terms, filter, most, named)
@@ -57,13 +49,13 @@ export async function rankPapers(
   return ranking
 }
 
-const kept = new WeakMap<ReadDatabase, LRUCache<string, Ranking>>()
+const caches = new WeakMap<ReadDatabase, LRUCache<string, Ranking>>()
 
-function keptOf(readDb: ReadDatabase): LRUCache<string, Ranking> {
-  const known = kept.get(readDb)
+function cacheOf(readDb: ReadDatabase): LRUCache<string, Ranking> {
+  const known = caches.get(readDb)
   if (known) return known
-  const made = new LRUCache<string, Ranking>({ max: KEPT, ttl: KEPT_MS })
-  kept.set(readDb, made)
+  const made = new LRUCache<string, Ranking>({ max: CACHE_SIZE, ttl: CACHE_MS })
+  caches.set(readDb, made)
   return made
 }
 
@@ -107,7 +99,7 @@ async function rank(
   return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, widened }
 }
 
-/** Papers that are not among the hits, of each the first of its pages that was found, and whether there may be others. */
+/** Papers that are not among the hits, with the first of their pages found, and whether there may be others. */
 async function findInside(
   { readDb, search }: Search,
   question: Question & { isWhole: boolean },
@@ -128,7 +120,6 @@ async function findInside(
   return { facts, isCut }
 }
 
-/** Words that say nothing of what a question is about. */
 const FILLERS = new Set(
   'a an and are as at by be do find for from how if in is it its of on or that the then to was what when which who why with'.split(
     ' ',
@@ -136,7 +127,7 @@ const FILLERS = new Set(
 )
 const SAYS_SOMETHING = /\p{L}[\p{L}\p{M}]|\p{N}{3}/u
 
-/** What is looked for in texts: whole words that say something, as typed, as others say it, and as titles spell it. */
+/** Whole words that say something: as typed, as synonyms, and as titles spell them. */
 export function insideTerms(terms: Term[], { corrections }: Widened): AskedTerm[] {
   const telling = terms.filter(({ typed }) => !FILLERS.has(typed.toLowerCase()))
   if (!telling.some(({ typed, code }) => code || SAYS_SOMETHING.test(typed))) return []

@@ -14,10 +14,9 @@ import type { Term } from '#domain/search/understanding/understood.ts'
 type Counted = { type: PaperType; grade: Grade; subject: Subject; papers: number }
 type Group = Pick<PaperFilter, 'type' | 'grade' | 'subject'>
 
-/** A list that is worth offering, with the number of its papers; `more` says that there are more than were counted. */
+/** `more` tells that there are more papers than were counted. */
 export type CountedList = { filter: PaperFilter; papers: number; more?: true }
 
-/** Ways to gather shelves, the widest lists first. */
 const GATHERED: (keyof Group)[][] = [
   ['type'],
   ['grade'],
@@ -28,10 +27,7 @@ const GATHERED: (keyof Group)[][] = [
   ['type', 'grade', 'subject'],
 ]
 
-/**
- * The lists that a search may come to mean, the fullest first: those within what was understood whose names hold every
- * word that was not. None where a word is about something else.
- */
+/** The fullest first, by names with every word that was not understood; none where a word is about something else. */
 export function meantLists(shelves: Counted[], filter: PaperFilter, terms: Term[]): CountedList[] {
   for (const facets of GATHERED) {
     if (facets.some((facet) => filter[facet] !== undefined)) continue
@@ -41,12 +37,11 @@ export function meantLists(shelves: Counted[], filter: PaperFilter, terms: Term[
   return []
 }
 
-/** The classes of every board and exam in which the filter's papers are, the fullest first. */
 export function degreeLists(shelves: Counted[], filter: PaperFilter): CountedList[] {
   return within(filter, gather(shelves, ['type', 'grade']))
 }
 
-/** The lists that narrow a filter by one facet, the fullest first; years from the newest on. None where all is one value. */
+/** By the first facet with several values, the fullest first; years from the newest on. */
 export function narrowerLists<F extends Facet>(
   counts: Pick<FacetCounts, F>,
   filter: PaperFilter,

@@ -16,19 +16,17 @@ import { SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts'
 
 const LISTS = 4
 const MEANT_LISTS = 3
-/** So few papers are all shown beside their list: narrowing them would only say them twice. */
+/** So few papers are all shown beside their list: narrowing it would only repeat them. */
 const FEW_PAPERS = 4
-/** How a list is narrowed, and how what words find in titles: by what tells most about it. */
+/** In order: the facet that tells most about a list, or about what words find in titles. */
 const NARROWED_BY: Facet[] = ['grade', 'subject', 'year']
 const CLASS_NARROWED_BY: Facet[] = ['type', 'subject', 'year']
 const FOUND_NARROWED_BY: (keyof Found['facets'])[] = ['subject', 'grade', 'year']
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
-/**
- * Where to go from what is being typed, eight places at most: the lists it means and what narrows them, papers by their
- * titles, and last all that is found. None where nothing would be found. It is no search: nobody counts it.
- */
+/** At most eight: the lists that the text means and what narrows them, papers by title, and last all results.
+ * None where nothing would be found. It does not count as a search. */
 export async function suggest(app: Search, text: string): Promise<Suggestion[]> {
   const q = text.replace(/\p{Bidi_Control}+/gu, '').trim()
   if (q === '') return []
@@ -43,14 +41,14 @@ type Found = {
   understood: Understood
   papers: Paper[]
   total: number
-  /** How many of them the list of what was understood holds. */
+  /** How many of them the list of what was understood has. */
   listed: number
   more: boolean
-  /** Of the papers that were ranked: where there are more, each value has more too. */
+  /** Of the ranked papers: where there are more, each value has more, too. */
   facets: Pick<FacetCounts, 'subject' | 'grade' | 'year'>
 }
 
-/** The search without what only its page needs: exact counts of every facet cost more than all the rest while typing. */
+/** Less than `findPapers`: exact counts of every facet cost more than all the rest while typing. */
 async function find(app: Search, q: string): Promise<Found> {
   const understood = await understandSearch(app, q, {})
   const filter = narrow({}, understood)
@@ -107,7 +105,7 @@ async function listsOf(app: Search, found: Found, said: string): Promise<Suggest
     return (found.total > FEW_PAPERS ? narrowerLists(found.facets, filter, FOUND_NARROWED_BY) : [])
       .slice(0, MEANT_LISTS)
       .map((list) => toList(list, said, filter))
-  // The words beside it find nothing: what was understood still leads somewhere.
+  // The words beside it find nothing, but what was understood does.
   const papers = parts.length > 0 ? await countPapers(app, filter) : 0
   return papers > 0 ? [toList({ filter, papers })] : []
 }
@@ -116,7 +114,7 @@ async function meantBy(app: Search, found: Found, filter: PaperFilter): Promise<
   const { terms, parts } = found.understood
   if (terms.length === 0)
     return parts.length > 0 && found.listed > 0 ? [{ filter, papers: found.listed }] : []
-  // Shelves count neither months nor answers.
+  // Counts of classes and subjects know neither months nor answers.
   if (filter.month || filter.answered) return []
   return meantLists(await listShelves(app, filter), filter, terms).slice(0, MEANT_LISTS)
 }
@@ -129,7 +127,7 @@ async function narrower(app: Search, { filter, papers }: CountedList): Promise<C
   return narrowerLists(facets, filter, grade && !type ? CLASS_NARROWED_BY : NARROWED_BY)
 }
 
-/** A list by its name, or what was typed within it: "optics in Physics", where `beyond` was typed as well. */
+/** By its name, or what was typed within it ("optics in Physics"), where `beyond` was typed as well. */
 function toList({ filter, papers, more }: CountedList, q = '', beyond: PaperFilter = {}): Suggestion {
   const detail = countText(papers, more)
   if (q === '') return { kind: 'papers', label: listName(filter), detail, path: listPath(filter) }

@@ -6,32 +6,28 @@ import { seriesOf } from '#domain/search/words/set-code.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
 import { titleWords } from '../understanding/understand-search.server.ts'
 
-/** Beginnings of more letters stand for the titles' words that begin so, at most this many. */
+/** A longer beginning is expanded to the titles' words that begin so, at most this many. */
 const SHORT_BEGINNING = 5
 const WORDS_FROM = 40
-/** Words in whose place a misspelt one may stand, and words that sound alike. */
+/** Limits of spelling corrections, and of words that sound alike. */
 const CORRECTIONS = 4
 const ALIKE = 20
 const TAMIL = /\p{Script=Tamil}/u
-/** Written alike in searches and in the index, which folds accents and keeps words of 80 letters at most. */
+/** Spelt alike in searches and in the index, which folds accents and cuts words at 80 letters. */
 const PLAIN = /^(?:[a-z]{1,80}|[\p{Script=Tamil}]{1,80})$/u
 
-/** The words as they were typed, each for itself; a set code is one. */
+/** As typed, each word for itself; a set code is one. */
 export function exactTerms(terms: Term[]): AskedTerm[] {
   return terms.flatMap(({ typed, ways, code }) =>
     code ? [codeTerm(code)] : (ways[0] ?? [typed]).map((word) => ({ ways: [[word]] })),
   )
 }
 
-/** A set code to be asked for: that very one. */
 export function codeTerm(code: string): AskedTerm {
   return { ways: [], code: { code, isSeries: false } }
 }
 
-/**
- * The same terms, step by step further from the set codes among them: those codes, those of the same series (65/2/1 for
- * 65/2/2), those of the same subject (65/x/y). Without codes one step.
- */
+/** Further and further from the set codes: the codes, their series (65/2/1 for 65/2/2), their subject (65/x/y). */
 export function stepsOf(terms: AskedTerm[]): AskedTerm[][] {
   if (!terms.some(({ code }) => code)) return [terms]
   const further = [0, 1].map((at) =>
@@ -42,17 +38,14 @@ export function stepsOf(terms: AskedTerm[]): AskedTerm[][] {
   return [terms, ...further]
 }
 
-/**
- * Terms with all that is close to them, step by step (see `stepsOf`), `terms` being the last step; and in place of which
- * typed words others stand that titles have.
- */
+/** `steps` as by `stepsOf`, with `terms` the last of them; corrections as titles have the words. */
 export type Widened = {
   steps: AskedTerm[][]
   terms: AskedTerm[]
   corrections: { typed: string; word: string }[]
 }
 
-/** Adds what is close to each term: what it may be the beginning of, other ways to say it, to spell it and to write it. */
+/** Adds what a term may be the beginning of, its synonyms, spellings and transliterations. */
 export async function widenTerms(app: Pick<App, 'readDb' | 'search'>, terms: Term[]): Promise<Widened> {
   const titles = await titleWords(app)
   const widened: AskedTerm[] = []
@@ -88,18 +81,18 @@ async function widenTerm(
     correction = near[0]
     ways.push(...near.map((word) => [word]))
   }
-  return { ways: await saidWays(app, ways, titles), beginnings: begun?.beginnings ?? [], correction }
+  return { ways: await waysInTitles(app, ways, titles), beginnings: begun?.beginnings ?? [], correction }
 }
 
-/** Most ways to say a word stand in no title, and each would be looked up for every value of every facet. */
-async function saidWays(
+/** Most ways to say a word are in no title, and each would be looked up for every value of every facet. */
+async function waysInTitles(
   { search, readDb }: Pick<App, 'readDb' | 'search'>,
   ways: string[][],
   titles: TitleWords,
 ) {
   const written = ways.filter((way) => way.every((word) => !PLAIN.test(word) || titles.has(word)))
   const ofMany = written.filter((way) => way.length > 1)
-  // Titles may have all words of a way and yet never one after the other.
+  // Titles may have all words of a way, and yet never one after the other.
   const questions = ofMany.map((way) => ({ terms: [{ ways: [way] }], filter: {} }))
   const found = ofMany.length > 0 ? await search.count(readDb, questions, 1) : []
   const unsaid = new Set(ofMany.filter((_, at) => found[at] === 0))
@@ -124,7 +117,7 @@ async function isTitleWord({ search, readDb }: Pick<App, 'readDb' | 'search'>, w
   return true
 }
 
-/** A word that titles have in Roman letters is looked for in Tamil ones only: "paper" is not what sounds like it. */
+/** A Roman word of titles is looked up in Tamil only: "paper" does not mean what sounds like it. */
 async function soundingLike(
   { search, readDb }: Pick<App, 'readDb' | 'search'>,
   words: string[],

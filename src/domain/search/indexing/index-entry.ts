@@ -10,11 +10,13 @@ type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 
   referenceLink: string | null
 }
 
-/** The index entry of a paper's row; `fileName` is what its PDF was called, where a set's code may stand as well. */
+/** `fileName` is the PDF's, which may have a set's code, too. */
 export function entryOf(row: Row, fileName = ''): SearchEntry {
   const { title, type, grade, subject, month, year } = row
   const words = searchWords({
-    ...{ title, month, year },
+    title,
+    month,
+    year,
     type: type as PaperType,
     grade: grade as Grade,
     subject: subject as Subject,

@@ -7,10 +7,7 @@ import { selectFileNames, selectTexts } from './text-store.server.ts'
 
 type Indexer = Pick<App, 'search'>
 
-/**
- * Adds a paper and the texts of its pages to the index, in the transaction that writes the paper. A broken index keeps
- * no paper from being written: the next search has it made anew from all of them.
- */
+/** In the transaction that writes the paper. A broken index does not fail it: the next search has it rebuilt. */
 export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
   await writeIndex(tx, search, async () => {
     const names = await selectFileNames(tx, [row.fileKey])
@@ -20,19 +17,19 @@ export async function indexPaper(tx: Database, { search }: Indexer, row: PaperRo
   })
 }
 
-/** Takes a paper and its texts out of the index, in the transaction that takes it out of the catalogue or changes it. */
+/** In the transaction that removes or changes the paper. */
 export async function unindexPaper(tx: Database, { search }: Indexer, row: PaperRow): Promise<void> {
   await writeIndex(tx, search, () => search.remove(tx, entryOf(row)))
 }
 
-/** Puts the texts of a paper's pages into the index, in the transaction that stores them; without a paper, nothing. */
+/** In the transaction that stores the texts; without a paper, nothing. */
 export async function indexTexts(tx: Database, { search }: Indexer, fileKey: string): Promise<void> {
   const row = await selectRowOfFile(tx, fileKey)
   if (!row) return
   await writeIndex(tx, search, async () => search.addText(tx, factsOf(row), await selectTexts(tx, fileKey)))
 }
 
-/** Undone after a fault: a damaged table would let the whole transaction fail when it ends. */
+/** Rolled back after a fault: a damaged table would fail the whole transaction at its end. */
 async function writeIndex(tx: Database, search: App['search'], write: () => Promise<void>) {
   if (!(await search.attempt(tx, write))) await markBroken(tx, search)
 }

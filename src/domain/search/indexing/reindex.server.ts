@@ -1,35 +1,31 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { entryOf } from './index-entry.ts'
 import { selectFileNames, selectTextsOf } from './text-store.server.ts'
 import { countFrom, selectBelow } from './walk-store.server.ts'
 
-/** Papers of one transaction: others write in between. */
+/** Papers per transaction: others write in between. */
 const STEP = 500
-/** Papers after which others' requests have their turn. */
 const SLICE = 25
-/** Papers up to which a start waits for its index; with more of them the site opens meanwhile. */
+/** Up to so many papers, a start waits for the index; with more, the site opens meanwhile. */
 const AWAITED = 5_000
-/** After a rebuilding that failed, the next one begins so long after. */
 const PAUSE_MS = 60_000
 const TOP = Number.MAX_SAFE_INTEGER
 
 type Indexer = Pick<App, 'db' | 'search'>
 export type Progress = { done: number; all: number }
 
-/** Makes the search index when it is missing, half made or of another version: a large one in the background. */
+/** Builds the index when it is missing, half made or of another version: a large one in the background. */
 export async function ensureIndexed(app: Indexer & Pick<App, 'log' | 'clock'>): Promise<void> {
   await app.search.prepare(app.db)
   const { from } = await app.search.state(app.db)
   if (from === 0) return
   const { all } = await countFrom(app.db, TOP)
   if (all > AWAITED) mendIndex(app)
-  else await goOnIndexing(app)
+  else await resumeIndexing(app)
 }
 
-/**
- * Makes the index anew from the papers and their texts, newest first, or goes on where a rebuilding stopped; returns how
- * many papers there are. Safe at any time, also while the site runs or does the same.
- */
+/** Newest papers first, or from where a rebuild stopped; returns how many papers there are. Safe at any time. */
 export async function reindexPapers(
   app: Indexer,
   onProgress: (progress: Progress) => void = () => {},
@@ -38,12 +34,12 @@ export async function reindexPapers(
   await app.search.prepare(app.db)
   const { from } = await app.search.state(app.db)
   if (from === 0) await app.db.transaction().execute((tx) => app.search.clear(tx))
-  return await goOnIndexing(app, onProgress, isStopped)
+  return await resumeIndexing(app, onProgress, isStopped)
 }
 
 const mending = new WeakMap<App['db'], { until: number }>()
 
-/** Has a broken or half made index made in the background, once at a time; returns at once and never throws. */
+/** Rebuilds a broken or half made index in the background, once at a time; returns at once and never throws. */
 export function mendIndex(
   app: Indexer & Pick<App, 'log' | 'clock'>,
   why: 'broken' | 'half made' = 'half made',
@@ -63,15 +59,15 @@ async function mend(app: Indexer & Pick<App, 'log'>, why: string) {
   app.log.warn({ why }, 'the search index is being made')
   if (why === 'broken') await app.db.transaction().execute((tx) => app.search.clear(tx))
   else await app.search.prepare(app.db)
-  await goOnIndexing(app).catch(async (error: unknown) => {
-    // What is half made may be damaged too; going on with it would fail for ever.
+  await resumeIndexing(app).catch(async (error: unknown) => {
+    // What is half made may be damaged, too; to resume would fail for ever.
     if (why === 'broken' || !app.search.isBroken(error)) throw error
     await mend(app, 'broken')
   })
   app.log.info({}, 'the search index is made')
 }
 
-async function goOnIndexing(
+async function resumeIndexing(
   app: Indexer,
   onProgress: (progress: Progress) => void = () => {},
   isStopped: () => boolean = () => false,
@@ -93,7 +89,7 @@ async function goOnIndexing(
   return progress
 }
 
-/** Merges what many writings left apart in the index, all into one if `isWhole`, in small steps between which others write. */
+/** Merges the index's segments, all into one if `isWhole`, in small steps between which others write. */
 export async function tidyIndex(
   { db, search }: Indexer,
   { isWhole = false, isStopped }: { isWhole?: boolean; isStopped?: () => boolean } = {},
@@ -102,11 +98,11 @@ export async function tidyIndex(
     const how = { isWhole, isFirst: step === 0 }
     const isMore = await db.transaction().execute((tx) => search.tidy(tx, how))
     if (!isMore) return
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
   }
 }
 
-/** Indexes the newest papers that are not; the place is kept with them, so that several may do it at once. */
+/** The newest papers not yet indexed; the place is stored with them, so that several may do it at once. */
 async function indexStep({ db, search }: Indexer): Promise<number | null> {
   return await db.transaction().execute(async (tx) => {
     const { from } = await search.state(tx)
@@ -121,7 +117,7 @@ async function indexStep({ db, search }: Indexer): Promise<number | null> {
     })
     for (let at = 0; at < entries.length; at += SLICE) {
       await search.addMany(tx, entries.slice(at, at + SLICE))
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
     }
     await search.reach(tx, rows.length < STEP ? 0 : (rows[0]?.position ?? 0))
     return rows.length

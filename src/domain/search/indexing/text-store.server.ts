@@ -3,7 +3,6 @@ import { originalNameIn } from '#domain/files/stored-file.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import type { PageText } from '#domain/search/search-index.ts'
 
-/** What the pages of a file say, in their order. */
 export async function selectTexts(readDb: ReadDatabase, fileKey: string): Promise<PageText[]> {
   return await readDb
     .selectFrom('pageTexts')
@@ -13,7 +12,6 @@ export async function selectTexts(readDb: ReadDatabase, fileKey: string): Promis
     .execute()
 }
 
-/** What the pages of many files say, by file, those of each in their order. */
 export async function selectTextsOf(
   readDb: ReadDatabase,
   fileKeys: string[],
@@ -29,7 +27,7 @@ export async function selectTextsOf(
   return Map.groupBy(rows, (row) => row.fileKey)
 }
 
-/** What one page of each of these papers says, by the paper's id; papers whose page is not kept are left out. */
+/** By paper id; papers whose page is not stored are left out. */
 export async function selectPageTexts(
   readDb: ReadDatabase,
   pages: { id: string; page: number }[],
@@ -52,7 +50,6 @@ export async function selectPageTexts(
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-/** What these files were called by their senders, by file. */
 export async function selectFileNames(
   readDb: ReadDatabase,
   fileKeys: string[],

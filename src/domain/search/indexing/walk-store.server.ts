@@ -1,6 +1,6 @@
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
 
-/** Papers below a position, the newest of them, in the order of the index: for walking the whole catalogue in steps. */
+/** The newest below a position, in the order of the index: for walking the whole catalogue in batches. */
 export async function selectBelow(
   readDb: ReadDatabase,
   position: number,
@@ -16,7 +16,6 @@ export async function selectBelow(
   return rows.reverse()
 }
 
-/** How many papers there are from a position up, and in all. */
 export async function countFrom(
   readDb: ReadDatabase,
   position: number,

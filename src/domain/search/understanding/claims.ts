@@ -2,20 +2,19 @@ import { soundOf } from '../words/sounds.ts'
 import { errorsBetween, errorsForgiven, nearWords } from '../words/spelling.ts'
 import type { Meaning, TitleWords, Vocabulary } from './vocabulary.ts'
 
-/** Words in a row, from the one at `from` up to the one before `to`, that stand for something. */
+/** The words from `from` up to and without `to` stand for something. */
 export type Claim = { from: number; to: number; meaning: Meaning; corrected?: true }
 
-/** Letters that a correction has at least: short names of months, classes and exams are too near to other words. */
+/** Least letters of a correction: short names of months, classes and exams are too near to other words. */
 const SURE = { month: 6, grade: 6, answered: 6, year: 6, subject: 5, type: 5 }
 const SURE_OF_WORDS = 6
-/** Corrections that are tried for one word, and words of a search that are corrected. */
 const TRIED = 4
 const CORRECTED = 6
 /** Letters from which the beginning of a word says what it will be. */
 const TELLING = 3
 const TELLING_IN_A_ROW = 5
 
-/** What the words stand for, the longest spelling first, also by the sound of Tamil; in order, none over another. */
+/** The longest spelling first, also by the sound of Tamil; in order, without overlaps. */
 export function claimsIn(words: string[], vocabulary: Vocabulary, titles: TitleWords): Claim[] {
   const claims: Claim[] = []
   const soundAt = soundsOnce(words, titles)
@@ -27,10 +26,8 @@ export function claimsIn(words: string[], vocabulary: Vocabulary, titles: TitleW
   return claims
 }
 
-/**
- * The words with those corrected that stand for something only then, and the places of these. The word at `open` is still
- * being typed: what titles' words begin with is no error.
- */
+/** Corrects words that stand for something only then, and tells which. The word at `open` is still being typed:
+ * what titles' words begin with is no error there. */
 export function correctWords(
   words: string[],
   claims: Claim[],
@@ -82,12 +79,11 @@ export function claimOfBeginning(
   }
 }
 
-/** Whether one of the claims holds the word at a place. */
 export function covers(claims: Claim[], at: number): boolean {
   return claims.some(({ from, to }) => from <= at && at < to)
 }
 
-/** How each word sounds, worked out when first asked; '' for words of titles, which mean themselves. */
+/** Lazily; '' for words of titles, which mean themselves. */
 function soundsOnce(words: string[], titles: TitleWords) {
   const sounds: string[] = []
   return (at: number) => {
@@ -136,7 +132,7 @@ function beginsAlike([first, second]: string, [itsFirst, itsSecond]: string) {
   return first === itsFirst || (first === itsSecond && second === itsFirst)
 }
 
-/** Whether a word is long enough to be meant, or only has letters changed about: "light" is no "eight". */
+/** Long enough, or only with letters transposed: "light" is no "eight". */
 function isSure(word: string, meant: string, claim: Claim | undefined) {
   if (claim && claim.to - claim.from > 1) return true
   const isChangedAbout = [...word].sort().join() === [...meant].sort().join()
@@ -146,7 +142,6 @@ function isSure(word: string, meant: string, claim: Claim | undefined) {
   return [...meant].length >= (isChangedAbout && (isName || !of) ? least - 1 : least)
 }
 
-/** The spellings, of all in order of letters, that begin with a text. */
 function spellingsBegun(spellings: readonly string[], beginning: string) {
   let [low, high] = [0, spellings.length]
   while (low < high) {

@@ -3,13 +3,11 @@ import { type Grade, isBoard, isChapter, type PaperType, type Subject } from '#d
 import type { Claim } from './claims.ts'
 import type { Meant } from './vocabulary.ts'
 
-/** What a claim comes to: the facets that narrow, nothing where it could only mislead, or the typed word and no other. */
+/** The facets that narrow; `ignored` where the words could only mislead; `isItself`: the typed word and no other. */
 type Outcome = { meant: Meant[]; ignored?: boolean; isItself?: boolean }
 
-/**
- * The facets that claims narrow by. What the rest contradicts stays a word: two classes, a subject that an exam or a
- * younger class has within other papers. An exam's papers have no class, so there a class asks for nothing.
- */
+/** What the rest contradicts stays a word: two classes, a subject that an exam or a younger class has within others.
+ * An exam's papers have no class, so there a class is ignored. */
 export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outcome> {
   const chosen = new Map<Facet, string>()
   for (const facet of ['type', 'grade', 'subject', 'year', 'month', 'answered'] as const) {
@@ -43,7 +41,7 @@ export function facetsOf(claims: Claim[], filter: PaperFilter): Map<Claim, Outco
   return outcomes
 }
 
-/** The one value that claims give a facet, or undefined. Who names a board plainly overrules what "SSLC" implies. */
+/** The one value that claims give a facet. A board that is named plainly overrules what "SSLC" implies. */
 function oneValue(claims: Claim[], facet: Facet) {
   const plain = valuesOf(
     claims.filter(({ meaning }) => meaning.meant.length === 1),

@@ -11,13 +11,11 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 
 type Reading = { text: string; tokens: Token[]; words: string[]; vocabulary: Vocabulary; now: Date }
 
-/** What stands before a set code and says no more than it: "Set 65/2/2", "Code No. 65/2/2". */
+/** Before a set code, these add nothing: "Set 65/2/2", "Code No. 65/2/2". */
 const NAMES_CODE = ['set', 'code', 'no', 'number']
 
-/**
- * Adds what the numbers stand for to the claims of a search: set codes, years, classes, and "chapter 10", "10 marks",
- * "2021-22", which are none. A number takes a word before or after it out of a claim that asks for nothing: "paper 1".
- */
+/** Adds claims of numbers: set codes, years, classes, and "chapter 10", "10 marks", "2021-22", which are none.
+ * A number takes a word beside it out of a claim that asks for nothing: "paper 1". */
 export function claimNumbers(claims: Claim[], reading: Reading): Claim[] {
   let all = claims
   for (const claim of codesIn(claims, reading)) {
@@ -70,12 +68,11 @@ function claimAt(at: number, claims: Claim[], reading: Reading): Claim | undefin
   return { from: at, to: end, meaning: ofGrade(grade) }
 }
 
-/** The set codes, each with the words that name it. */
 function codesIn(claims: Claim[], { text, tokens, words }: Reading): Claim[] {
   return findSetCodes(text).flatMap(({ code, start, end }) => {
     let from = tokens.findIndex((token) => token.start >= start)
     const to = tokens.findLastIndex((token) => token.end <= end) + 1
-    // Where letters stand against the code, they and it are one word.
+    // Where letters touch the code, they and it are one word.
     if (from < 0 || tokens[from]?.start !== start || tokens[to - 1]?.end !== end) return []
     const ways = [words.slice(from, to)]
     const isFree = (at: number) => !covers(claims, at) || isStop(claims, at)
@@ -89,7 +86,7 @@ function yearAt(at: number, number: number, { text, tokens, words, now }: Readin
   const between = text.slice(tokens[at]?.end, tokens[at + 1]?.start)
   const following = String(number + 1)
   if (/^\s?[-–—/]\s?$/.test(between) && [following, following.slice(2)].includes(words[at + 1] ?? '')) {
-    // A school year: its papers are of the one or the other.
+    // A school year: its papers are of the one year or the other.
     const ways = [words.slice(at, at + 2), [String(number)], [following]]
     return { from: at, to: at + 2, meaning: plain('word', ways) }
   }
@@ -101,7 +98,7 @@ function yearAt(at: number, number: number, { text, tokens, words, now }: Readin
   }
 }
 
-/** "65/4/1", "30-1": the code of a paper, whose numbers stand in a row. */
+/** "65/4/1", "30-1": a paper's code in numbers. */
 function codeAt(at: number, reading: Reading): Claim | undefined {
   let to = at + 1
   while (isJoined(to, reading)) to++
@@ -114,7 +111,7 @@ function isJoined(at: number, { text, tokens, words }: Reading) {
   return isPart(at - 1) && isPart(at) && /^[-/_]$/.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
 }
 
-/** Beside another number with only a sign between, part of a code or a date; or in a sum: "x + 6 = 0". */
+/** Joined to another number by a sign, part of a code or a date; or in a sum: "x + 6 = 0". */
 function joins(at: number, { text, tokens, words }: Reading) {
   const before = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start)
   const after = text.slice(tokens[at]?.end, tokens[at + 1]?.start)
@@ -153,7 +150,6 @@ function isLongStop(claims: Claim[], at: number) {
   return claims.some(({ from, to }) => from === at && to - from > 1)
 }
 
-/** What is left of a claim that another takes words of. */
 function outside(claim: Claim, taker: Claim): Claim[] {
   if (claim.to <= taker.from || claim.from >= taker.to) return [claim]
   return [

@@ -1,28 +1,25 @@
 import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { gradeLabel, MONTHS, type Paper, PREVIOUS_YEARS, typeLabel } from '#domain/paper/paper.ts'
 
-/** Letters, digits and the marks that belong to them: Tamil vowel signs are part of the word. */
+/** With marks: Tamil vowel signs are part of the word. */
 const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu
 
-/**
- * The words of a search, in NFC and lower case; at most the first 100 characters are read. A mark without a letter is
- * no word: an index that folds marks away would find everything by it.
- */
+/** In NFC and lower case; only the first 100 characters count.
+ * A mark without a letter is no word: an index that folds marks away would find everything by it. */
 export function searchTerms(text: string): string[] {
   const read = [...text].slice(0, SEARCH_TEXT_LIMIT).join('')
   const words = visible(read).toLowerCase().match(WORD) ?? []
   return words.filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
 }
 
-/** Whether each of the terms begins one of the words. */
 export function holdsTerms(words: string, terms: string[]): boolean {
-  const held = words.toLowerCase().match(WORD) ?? []
-  return terms.every((term) => held.some((word) => word.startsWith(term)))
+  const present = words.toLowerCase().match(WORD) ?? []
+  return terms.every((term) => present.some((word) => word.startsWith(term)))
 }
 
 const ROMAN: Record<string, string> = { 6: 'vi', 7: 'vii', 8: 'viii', 9: 'ix', 10: 'x', 11: 'xi', 12: 'xii' }
 
-/** The words by which a paper is found: its title, and its fields, also as people abbreviate them. */
+/** A paper's title, and its fields as people write and abbreviate them. */
 export function searchWords(
   paper: Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: number },
 ): { title: string; words: string } {

@@ -2,13 +2,11 @@ import { isOrdinal } from '../words/search-text.ts'
 import type { Claim } from './claims.ts'
 import type { Meaning, Vocabulary } from './vocabulary.ts'
 
-/** Free words from which a text is a question out of a paper, with one that questions begin with, or is about something. */
+/** A text with a question word and so many free words is a question out of a paper. */
 const QUESTION = 3
 
-/**
- * The claims of a search that is a sentence out of a paper, "state and prove Pythagoras theorem", "the value of x when
- * 6x = 12": there "state", "x" and "6" name no board and no class. Others stay as they are.
- */
+/** In a sentence out of a paper, words name no board and no class: "state" of "state and prove Pythagoras theorem",
+ * "x" and "6" of "the value of x when 6x = 12". Other claims stay as they are. */
 export function claimsOfQuestion(claims: Claim[], words: string[], vocabulary: Vocabulary): Claim[] {
   const wordsOf = (kinds: Meaning['kind'][]) =>
     claims.flatMap(({ from, to, meaning }) => (kinds.includes(meaning.kind) ? to - from : 0))
@@ -29,7 +27,7 @@ export function claimsOfQuestion(claims: Claim[], words: string[], vocabulary: V
   })
 }
 
-/** Said so that nothing else can be meant: a year, "class 10", "CBSE". */
+/** Unambiguous: a year, "class 10", "CBSE". */
 function isPlain({ from, to, meaning }: Claim, word: string) {
   const { kind, meant } = meaning
   if (kind !== 'facet') return true

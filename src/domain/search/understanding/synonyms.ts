@@ -14,7 +14,7 @@ import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
 import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
 
-/** What cannot be read of a synonyms file: a sentence that names the line. */
+/** Its message names the line. */
 export class SynonymsError extends Error {}
 
 const FACET_SECTIONS: Record<string, Facet> = {
@@ -35,7 +35,6 @@ const SECTIONS = [...Object.keys(FACET_SECTIONS), 'Words', 'Stop words', ...Obje
 
 const SHORTEST_CORRECTION = 4
 
-/** A name of the site for a value of a facet: "Mathematics", "State Board", "Class 12", "With answers". */
 const NAMES: Meant[] = [
   ...SUBJECTS.map((value) => ({ facet: 'subject' as const, value })),
   ...PAPER_TYPES.map((value) => ({ facet: 'type' as const, value })),
@@ -47,17 +46,13 @@ const NAMES: Meant[] = [
 type Line = { number: number; section: string; name: string; spellings: string[] }
 type Written = { meaning: Meaning; line: number }
 
-/** What a value of a facet is called on the site. */
 export function labelOf({ facet, value }: Meant): string {
   if (facet === 'type') return typeLabel(value as (typeof PAPER_TYPES)[number])
   if (facet === 'grade') return gradeLabel(value as (typeof GRADES)[number])
   return facet === 'answered' ? 'With answers' : value
 }
 
-/**
- * Reads a synonyms file, whose lines add to what the site knows by itself and go before it. Throws SynonymsError, whose
- * message names the first line that is wrong and says why.
- */
+/** Lines of the file take precedence over the site's own. Throws SynonymsError for the first faulty line. */
 export function readSynonyms(text: string, spellings: readonly Spelling[] = SPELLINGS): Vocabulary {
   const lists = { classWords: [], numbered: [], counted: [], leftAsTyped: [], questionWords: [] } as Record<
     (typeof LISTS)[keyof typeof LISTS],
@@ -119,7 +114,7 @@ function addMeaning(written: Map<string, Written>, line: Line) {
   const meant = facet ? meantBy(line, facet) : []
   const kind = facet ? 'facet' : line.section === 'Words' ? 'word' : 'stop'
   const [first] = meant
-  // The name of several at once, "State Board + Class 10", is nothing that people write.
+  // Nobody writes the name of several at once, "State Board + Class 10".
   const named = meant.length > 1 ? [] : first?.facet === 'answered' ? ['with answers'] : [line.name]
   const same =
     facet && [...written.values()].find(({ meaning: its }) => !its.unless && isSame(its.meant, meant))
@@ -141,7 +136,7 @@ function addMeaning(written: Map<string, Written>, line: Line) {
   }
 }
 
-/** What the site knows by itself: its own names for everything, and their spellings. */
+/** The site's own names for everything, and their spellings. */
 function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
   const known = new Map<string, Written>()
   const meanings: Meaning[] = []
@@ -164,7 +159,7 @@ function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
   }
   return known
 }
-/** Stands in the place of a line of the file. */
+/** In place of a line of the file. */
 const OWN = 0
 /** Values whose labels are words like others: "other" and "yes". */
 const UNSAID: readonly string[] = [OTHER_SUBJECT, 'yes']
@@ -179,13 +174,12 @@ function isSame(one: Meant[], other: Meant[]) {
   return key(one) === key(other)
 }
 
-/** A spelling that the file gives to something else. */
 function dropWay({ ways }: Meaning, spelling: string) {
   const at = ways.findIndex((way) => way.join(' ') === spelling)
   if (at >= 0) ways.splice(at, 1)
 }
 
-/** Whatever holds "model question paper" holds "model": the shorter way finds both. */
+/** Whatever has "model question paper" has "model": the shorter way finds both. */
 function withoutLonger(ways: string[][]) {
   const rows = ways.map((way) => ` ${way.join(' ')} `)
   return ways.filter((_, at) => {
@@ -207,7 +201,6 @@ function valueNamed(name: string, line: Line): Meant {
   return found ?? fault(line.number, `there is no "${name}" on the site`)
 }
 
-/** A spelling as it is looked up. */
 function spelt(text: string, line: Line) {
   const words = tokensOf(readText(text)).map(({ word }) => word)
   if (words.length === 0) fault(line.number, `"${text}" has no letters`)
@@ -231,7 +224,6 @@ function soundsOfAll(meanings: Map<string, Meaning>) {
   return sounds
 }
 
-/** The words that may be meant by a misspelt one: all of four letters or more. */
 function correctionsOf(meanings: Map<string, Meaning>, others: string[]) {
   const words = [...others, ...[...meanings.keys()].flatMap((spelling) => spelling.split(' '))]
   return [...new Set(words)].filter((word) => [...word].length >= SHORTEST_CORRECTION && !/\d/.test(word))

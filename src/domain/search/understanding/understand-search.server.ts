@@ -10,7 +10,7 @@ import type { TitleWords } from './vocabulary.ts'
 
 type Reads = Pick<App, 'readDb' | 'search' | 'vocabulary' | 'clock'>
 
-/** What a search asks for; misspelt words are read as the titles' own. While the index is broken titles have none. */
+/** Misspelt words are corrected to the titles' own; while the index is broken there are none of those. */
 export async function understandSearch(
   app: Reads,
   q: string,
@@ -23,7 +23,7 @@ export async function understandSearch(
   return { ...understood, parts: understood.parts.filter(({ facet }) => !lifted.includes(facet)) }
 }
 
-/** The distinct words of all titles, sorted once for every list of them; none while the index is broken. */
+/** Sorted once for each list of the index's; none while the index is broken. */
 export async function titleWords({ search, readDb }: Pick<App, 'readDb' | 'search'>): Promise<TitleWords> {
   try {
     const words = await search.words(readDb)
@@ -41,10 +41,10 @@ export async function titleWords({ search, readDb }: Pick<App, 'readDb' | 'searc
 const sorted = new WeakMap<readonly string[], TitleWords>()
 const NO_TITLES = titleWordsOf([])
 
-/** A subject that the words of a search name, and in which ways titles may say it. */
+/** A subject that the words of a search name, and the ways in which titles say it. */
 export type NamedSubject = { subject: Subject; ways: string[][] }
 
-/** The subject by which words narrow a list; null when none does, or the filter of an address goes before them. */
+/** Null when words name none, or when the address has its own, which goes first. */
 export async function namedSubject(
   app: Pick<App, 'readDb' | 'search' | 'vocabulary'>,
   { parts }: Pick<Understood, 'parts'>,
@@ -60,7 +60,7 @@ export async function namedSubject(
   return ways.length > 0 ? { subject: part.value as Subject, ways } : null
 }
 
-/** The filter of an address, narrowed by what the words say of facets that it leaves open. */
+/** The address's filter goes before what the words say. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
   let narrowed: PaperFilter = {}
   for (const { facet, value } of parts)

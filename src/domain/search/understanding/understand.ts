@@ -11,13 +11,9 @@ import type { Meaning, Meant, TitleWords, Vocabulary } from './vocabulary.ts'
 
 const NO_TITLES: TitleWords = { has: () => false, begun: () => [], closeTo: () => [] }
 
-/** What else helps to understand: the words of titles, what the list shows already, and today. */
 export type Circumstances = { titles?: TitleWords; filter?: PaperFilter; now?: Date }
 
-/**
- * What somebody looks for: the facets that the words name, in any order and spelling, and the words that are left. Of a
- * longer text the first 100 characters are read. Gives no part and no term for a text without words, and never throws.
- */
+/** The facets that the words name, in any order and spelling, and the words that are left; never throws. */
 export function understandQuery(
   text: string,
   vocabulary: Vocabulary,
@@ -34,7 +30,7 @@ export function understandQuery(
   const asking = whole.some(({ meaning }) => meaning.kind !== 'stop')
     ? whole.filter(({ meaning }) => meaning.kind !== 'stop')
     : whole
-  return sayIt(asking, { text: read, tokens, isOpen, filter, vocabulary })
+  return toUnderstood(asking, { text: read, tokens, isOpen, filter, vocabulary })
 }
 
 function claimsOf(
@@ -62,7 +58,7 @@ function claimsOf(
   return claimsOfQuestion(numbered, whole, vocabulary)
 }
 
-/** The words that stand for nothing but themselves. A word of classes without a number asks for nothing. */
+/** Words that stand for themselves; a class word without a number asks for nothing. */
 function restOf(claims: Claim[], words: string[], classWords: ReadonlySet<string>): Claim[] {
   const rest: Claim[] = []
   for (const [at, word] of words.entries()) {
@@ -80,7 +76,7 @@ type Said = {
   vocabulary: Vocabulary
 }
 
-function sayIt(claims: Claim[], said: Said): Understood {
+function toUnderstood(claims: Claim[], said: Said): Understood {
   const facets = facetsOf(claims, said.filter)
   const parts: Part[] = []
   const terms: Term[] = []
@@ -101,7 +97,7 @@ type Facets = ReturnType<typeof facetsOf>
 
 function partOf(meant: Meant, claims: Claim[], facets: Facets, said: Said): Part {
   const saying = claims.filter((claim) => facets.get(claim)?.meant.some(({ facet }) => facet === meant.facet))
-  // Who takes "State Board" off "SSLC" keeps class 10.
+  // Whoever takes "State Board" off "SSLC" keeps class 10.
   const also = (claim: Claim) =>
     (facets.get(claim)?.meant ?? [])
       .filter(({ facet }) => facet !== meant.facet && !isSaidBeside(facet, claim, facets))
@@ -135,7 +131,7 @@ function termOf(claim: Claim, others: string[][], said: Said): Term | null {
   return { typed, ways, ...(code && { code }), isBeginning, without: cut(said, [{ claim, instead: '' }]) }
 }
 
-/** All ways as words of an index: "+2" is one, "2". */
+/** As words of an index: "+2" is none, "2" is. */
 function waysOf({ ways }: Meaning) {
   return ways.filter((way) => way.every((word) => !word.startsWith('+')))
 }
@@ -144,7 +140,6 @@ function typedOf({ from, to }: Claim, { text, tokens }: Said) {
   return text.slice(tokens[from]?.start, tokens[to - 1]?.end)
 }
 
-/** The text with claims taken out, or other words in their place. */
 function cut({ text, tokens }: Said, cuts: { claim: Claim; instead: string }[]) {
   let rest = text
   for (const { claim, instead } of cuts.toSorted((a, b) => b.claim.from - a.claim.from)) {

@@ -1,21 +1,17 @@
 import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 
-/** A word of a search, in lower case, and where it stands in the text that was read. */
 export type Token = { word: string; start: number; end: number }
 
-/** A class as "+1" and "+2", or letters and digits with the marks that belong to them. */
+/** A class as "+1" and "+2", or letters and digits with their marks. */
 const TOKEN = /\+\s?[12](?![\p{L}\p{N}])|[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]*/gu
 const ORDINAL = /^(\d+)(?:st|nd|rd|th|aam|vathu|vadhu|ம்|ஆம்|வது|ஆவது|த்)$/u
 
 const ROMAN_ORDINAL = /^(?<first>vi{1,3}|ix|xi{0,2})(?<second>th)$/
-/** The digits of Devanagari and of Tamil, from their noughts on. */
+/** Digits of Devanagari and of Tamil, from their zeros on. */
 const OTHER_DIGIT = /[\u0966-\u096f\u0be6-\u0bef]/g
 const OTHER_NOUGHTS = [0x0be6, 0x0966]
 
-/**
- * What is read of a search: NFC, the first hundred characters, without those that nobody sees (joiners, marks of
- * direction), with one space for what separates and with the digits 0 to 9.
- */
+/** NFC, the first hundred characters, without invisible ones, single spaces, digits 0 to 9. */
 export function readText(text: string): string {
   const read = [...text.toWellFormed()].slice(0, SEARCH_TEXT_LIMIT).join('')
   return read
@@ -30,7 +26,7 @@ function toDigit(written: string) {
   return String(code - (OTHER_NOUGHTS.find((nought) => nought <= code) ?? code))
 }
 
-/** The words of a text that `readText` gave. "cbse12" and "10thmaths" are two where `isKnown` says so of the letters. */
+/** Takes a text from `readText`. "cbse12" and "10thmaths" are two words where `isKnown` accepts their letters. */
 export function tokensOf(text: string, isKnown: (word: string) => boolean = () => false): Token[] {
   return [...text.matchAll(TOKEN)].flatMap(({ 0: found, index }) => {
     // The s of "Ohm's" asks for nothing.
@@ -42,13 +38,12 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean = () =
   })
 }
 
-/** The number that a word says, "10", "10th" or "10ஆம்"; undefined for other words. */
+/** Of "10", "10th" or "10ஆம்"; undefined for other words. */
 export function numberIn(word: string): number | undefined {
   const digits = /^\d+$/.test(word) ? word : ORDINAL.exec(word)?.[1]
   return digits === undefined || digits.length > 4 ? undefined : Number(digits)
 }
 
-/** Whether a word is a number with the ending of an order, as "10th". */
 export function isOrdinal(word: string): boolean {
   return ORDINAL.test(word)
 }

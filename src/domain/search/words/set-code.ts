@@ -1,6 +1,5 @@
-/** Codes by which CBSE tells the sets of one paper apart: "65/2/2", of older papers "30/1", of later exams "30/C/3". */
+/** CBSE tells the sets of one paper apart by codes: "65/2/2", older "30/1", later "30/C/3". */
 
-/** A code as it is kept, "65/2/2", and where it stands in the text. */
 export type FoundCode = { code: string; start: number; end: number }
 
 const JOIN = String.raw`(?:\s?[/∕⁄]\s?|[-_‐‑–])`
@@ -17,14 +16,11 @@ const ROW_BEFORE = /\d\s?[/∕⁄.,]\s?$/u
 const ROW_AFTER = /^(?:\s?[/∕⁄]\s?[\p{L}\p{N}]|[.,]\d)/u
 const JOINED_BEFORE = new RegExp(`\\d${JOIN}$`, 'u')
 const JOINED_AFTER = new RegExp(`^${JOIN}\\d`, 'u')
-/** Beside other numbers between spaces; a class may stand there. */
+/** Beside other numbers between spaces; a class may be there. */
 const NUMBERS_BEFORE = /(?<!\d)(?!(?:[6-9]|1[0-2])\s)\d{1,3}\s+$/u
 const NUMBERS_AFTER = /^\s+\d{1,3}(?![\p{L}\p{N}])/u
 
-/**
- * The set codes of a search, a title or a file's name, in the order in which they stand, each spelling read as one:
- * 65/2/2, 65-2-2, 65_2_2, 65 2 2, Set 65/2/2. Dates and fractions are none.
- */
+/** In their order, each spelling read as one: 65-2-2, 65_2_2, 65 2 2, Set 65/2/2. Dates and fractions are none. */
 export function findSetCodes(text: string): FoundCode[] {
   const three = matches(text, THREE, (before, after) => !ROW_BEFORE.test(before) && !ROW_AFTER.test(after))
   const others = [
@@ -37,24 +33,23 @@ export function findSetCodes(text: string): FoundCode[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** The set codes of a title or a file's name, each once. */
 export function setCodesIn(text: string): string[] {
   return [...new Set(findSetCodes(text).map(({ code }) => code))]
 }
 
-/** The set codes that a page prints, each once. Only strokes join them there: tables and sums are full of the rest. */
+/** On a page, only codes joined by strokes count: tables and sums are full of the rest. */
 export function setCodesOfPage(text: string): string[] {
   const found = findSetCodes(text).filter(({ start, end }) => /[/∕⁄]/u.test(text.slice(start, end)))
   return [...new Set(found.map(({ code }) => code))]
 }
 
-/** What codes of the same series begin with, the nearest first: of 65/2/2 "65/2" and "65"; of 65/2 the same. */
+/** What codes of the same series begin with, then of the same subject: of 65/2/2, "65/2" and "65". */
 export function seriesOf(code: string): string[] {
   const [subject = '', series = ''] = code.split('/')
   return [`${subject}/${series}`, subject]
 }
 
-/** How many of its parts, from the first on, a code shares with another; of the same code one more. */
+/** How many parts, from the first on, two codes share; one more for the same code. */
 export function sharedParts(code: string, other: string): number {
   if (code === other) return 4
   const parts = other.split('/')

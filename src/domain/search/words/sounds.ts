@@ -4,15 +4,56 @@ const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu
 const TAMIL = /\p{Script=Tamil}/u
 const SHORTEST = 3
 
-/** Tamil letters by how they are written with Roman ones, voiced and unvoiced alike. */
+/** By their Roman letters, voiced and unvoiced alike. */
 const CONSONANTS: Record<string, string> = {
-  ...{ க: 'k', ங: 'n', ச: 's', ஞ: 'n', ட: 't', ண: 'n', த: 't', ந: 'n', ப: 'p', ம: 'm', ய: 'y', ர: 'r' },
-  ...{ ல: 'l', வ: 'v', ழ: 'l', ள: 'l', ற: 'r', ன: 'n', ஜ: 's', ஶ: 's', ஷ: 's', ஸ: 's', ஹ: 'k' },
+  க: 'k',
+  ங: 'n',
+  ச: 's',
+  ஞ: 'n',
+  ட: 't',
+  ண: 'n',
+  த: 't',
+  ந: 'n',
+  ப: 'p',
+  ம: 'm',
+  ய: 'y',
+  ர: 'r',
+  ல: 'l',
+  வ: 'v',
+  ழ: 'l',
+  ள: 'l',
+  ற: 'r',
+  ன: 'n',
+  ஜ: 's',
+  ஶ: 's',
+  ஷ: 's',
+  ஸ: 's',
+  ஹ: 'k',
 }
 const VOWELS: Record<string, string> = {
-  ...{ அ: 'a', ஆ: 'a', இ: 'i', ஈ: 'i', உ: 'u', ஊ: 'u', எ: 'e', ஏ: 'e', ஐ: 'a', ஒ: 'o', ஓ: 'o', ஔ: 'au' },
-  ...{ '\u0bbe': 'a', '\u0bbf': 'i', '\u0bc0': 'i', '\u0bc1': 'u', '\u0bc2': 'u', '\u0bc6': 'e' },
-  ...{ '\u0bc7': 'e', '\u0bc8': 'a', '\u0bca': 'o', '\u0bcb': 'o', '\u0bcc': 'au' },
+  அ: 'a',
+  ஆ: 'a',
+  இ: 'i',
+  ஈ: 'i',
+  உ: 'u',
+  ஊ: 'u',
+  எ: 'e',
+  ஏ: 'e',
+  ஐ: 'a',
+  ஒ: 'o',
+  ஓ: 'o',
+  ஔ: 'au',
+  '\u0bbe': 'a',
+  '\u0bbf': 'i',
+  '\u0bc0': 'i',
+  '\u0bc1': 'u',
+  '\u0bc2': 'u',
+  '\u0bc6': 'e',
+  '\u0bc7': 'e',
+  '\u0bc8': 'a',
+  '\u0bca': 'o',
+  '\u0bcb': 'o',
+  '\u0bcc': 'au',
 }
 const PULLI = '\u0bcd'
 
@@ -37,7 +78,7 @@ const ROMAN: [RegExp, string][] = [
   [/o[uw]/g, 'au'],
 ]
 
-/** What both ways of writing differ in by habit: lengths, glides and endings that sandhi changes. */
+/** What both scripts differ in by habit: lengths, glides and endings that sandhi changes. */
 const HABITS: [RegExp, string][] = [
   [/ny?tr/g, 'nr'],
   [/(.)\1+/g, '$1'],
@@ -48,10 +89,7 @@ const HABITS: [RegExp, string][] = [
 /** Letters that never follow each other in a Tamil word, and an end that none has. */
 const NOT_TAMIL = /^[^aeiou]{2}|[kspv][^aeiou]|t[^aeioukpr]|[^aeiou]{3}|s$/
 
-/**
- * The key of how a word sounds, the same for a Tamil word and its Roman spellings (வினாத்தாள், vinathal, vinaathaal);
- * '' for a word that no Tamil word sounds like.
- */
+/** The same for a Tamil word and its Roman spellings (வினாத்தாள், vinathal); '' without a Tamil sound. */
 export function soundOf(word: string): string {
   const lower = word.normalize('NFC').toLowerCase()
   if (TAMIL.test(lower)) return withoutEnding(folded(ofTamil(tamilStem(lower))))
@@ -60,7 +98,6 @@ export function soundOf(word: string): string {
   return NOT_TAMIL.test(key) ? '' : withoutEnding(withoutPlural(key))
 }
 
-/** The keys of all words of a text that may be Tamil, each once. */
 export function soundsOf(text: string): string[] {
   const words =
     text

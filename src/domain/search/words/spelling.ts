@@ -1,38 +1,33 @@
-/** Letters of a word below which no error is forgiven, and from which two are. */
+/** Letters below which no error is forgiven, and from which two are. */
 const FORGIVEN = 4
 const FORGIVEN_TWICE = 8
 
-/** A word's letters as numbers: a letter with its marks is one, so that a Tamil vowel sign is no letter of its own. */
+/** Letters as numbers, each with its marks: a Tamil vowel sign is no letter of its own. */
 type Spelt = { letters: number[]; mask: number }
-type Taken = { lengths: Uint16Array; masks: Int32Array; letters: number[][] }
+type SpeltWords = { lengths: Uint16Array; masks: Int32Array; letters: number[][] }
 
 const MARKS = /\p{M}/u
 const LETTER = /\P{M}\p{M}*/gu
 const numbers = new Map<string, number>()
-/** Words of one list are taken apart once: the list stays the same from search to search. */
-const spelt = new WeakMap<readonly string[], Taken>()
+const cache = new WeakMap<readonly string[], SpeltWords>()
 
-/** How many errors are forgiven in a word: none below 4 letters, one below 8, then two. */
 export function errorsForgiven(word: string): number {
   const length = word.match(LETTER)?.length ?? 0
   return length < FORGIVEN ? 0 : length < FORGIVEN_TWICE ? 1 : 2
 }
 
-/**
- * The known words that differ from a word by no more errors than are forgiven, nearest first, then in their order. An
- * error is a letter too many, missing or wrong, or two beside each other changed about; also a vowel sign and the letter
- * after it, where nothing is nearer.
- */
+/** Known words within the errors forgiven, nearest first. Errors are letters too many, missing, wrong or transposed;
+ * also a vowel sign transposed with the letter after it, where nothing is nearer. */
 export function nearWords(word: string, known: readonly string[]): string[] {
   const most = errorsForgiven(word)
   if (most === 0) return []
-  const typed = take(word)
+  const typed = spell(word)
   const near: [word: string, errors: number][] = []
-  const { lengths, masks, letters } = apart(known)
+  const { lengths, masks, letters } = spellAll(known)
   const [length, mask] = [typed.letters.length, typed.mask]
   for (let at = 0; at < known.length; at++) {
     const other = masks[at] as number
-    // Two words that share too few letters are told apart without looking at their order.
+    // Words that share too few letters are skipped without looking at their order.
     if (Math.abs((lengths[at] as number) - length) > most) continue
     if (bits(other & ~mask) > most || bits(mask & ~other) > most) continue
     const errors = distance(typed.letters, letters[at] as number[], most)
@@ -42,7 +37,7 @@ export function nearWords(word: string, known: readonly string[]): string[] {
   return near.sort(([, a], [, b]) => a - b).map(([found]) => found)
 }
 
-/** Whether two characters beside each other changed places: a vowel sign that did so makes two letters wrong. */
+/** A vowel sign that changed places with its neighbour makes two letters wrong. */
 function isChangedAbout(one: string, other: string) {
   if (one.length !== other.length) return false
   let at = 0
@@ -51,25 +46,25 @@ function isChangedAbout(one: string, other: string) {
   return isSwapped && one.slice(at + 2) === other.slice(at + 2)
 }
 
-/** The errors between two words (optimal string alignment), or more than `most` as soon as that is sure. */
+/** Optimal string alignment distance, or more than `most` as soon as that is sure. */
 export function errorsBetween(one: string, other: string, most: number): number {
-  return distance(take(one).letters, take(other).letters, most)
+  return distance(spell(one).letters, spell(other).letters, most)
 }
 
-function apart(known: readonly string[]) {
-  const held = spelt.get(known)
-  if (held?.letters.length === known.length) return held
-  const words = known.map(take)
-  const taken = {
+function spellAll(known: readonly string[]) {
+  const cached = cache.get(known)
+  if (cached?.letters.length === known.length) return cached
+  const words = known.map(spell)
+  const all = {
     lengths: Uint16Array.from(words, ({ letters }) => letters.length),
     masks: Int32Array.from(words, ({ mask }) => mask),
     letters: words.map(({ letters }) => letters),
   }
-  spelt.set(known, taken)
-  return taken
+  cache.set(known, all)
+  return all
 }
 
-function take(word: string): Spelt {
+function spell(word: string): Spelt {
   const letters = (word.match(LETTER) ?? []).map(numberOf)
   return { letters, mask: letters.reduce((mask, letter) => mask | (1 << (letter & 31)), 0) }
 }
@@ -78,7 +73,7 @@ function numberOf(letter: string) {
   if (letter.length === 1) return letter.charCodeAt(0)
   const known = numbers.get(letter)
   if (known !== undefined) return known
-  // A text of strangers must not fill the memory; Tamil has 247 letters, and a number shared by two forgives too much once.
+  // Bounded, as searches are strangers' text; Tamil has 247 letters, and a shared number forgives too much once.
   const number = 0x20000 + (numbers.size < 20_000 ? numbers.size : 0)
   if (numbers.size < 20_000) numbers.set(letter, number)
   return number

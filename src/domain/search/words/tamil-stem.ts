@@ -1,12 +1,10 @@
-/** Letters (with their signs) that a stem keeps at least, where the ending is sure and where it may be the noun's own. */
+/** Least letters of a stem, where the ending is sure and where it may be the noun's own. */
 const SHORTEST = 2
 const SHORTEST_OF_DOUBTFUL = 3
 const LETTER = /\P{M}\p{M}*/gu
 
-/**
- * What Tamil adds to a noun, longest first: cases, plural, "and", and the letter that sandhi doubles. A sign in front of
- * an ending belongs to the noun's last letter, which gets its pulli back.
- */
+/** Cases, plural, "and", and the letter that sandhi doubles, longest first.
+ * A sign before an ending belongs to the noun's last letter, which gets its pulli back. */
 const ENDINGS: [RegExp, string][] = [
   [/த்(?:தின்|தில்|தை|திற்கு|துக்கு|துடன்|தால்|தோடு|திலிருந்து)$/u, 'ம்'],
   [/(?:க்)?(?:கள்|களை|களின்|களில்|களும்|களுக்கு|களுக்கான|களுடன்)$/u, ''],
@@ -16,7 +14,7 @@ const ENDINGS: [RegExp, string][] = [
   [/(?<!\u0bcd)(?:க்|ச்|த்|ப்)$/u, ''],
 ]
 
-/** A Tamil word in NFC without its endings: வினாத்தாள்களில் → வினாத்தாள், கணிதத்தின் → கணிதம், அரையாண்டுத் → அரையாண்டு. */
+/** For NFC: வினாத்தாள்களில் → வினாத்தாள், கணிதத்தின் → கணிதம், அரையாண்டுத் → அரையாண்டு. */
 export function tamilStem(word: string): string {
   let stem = word
   for (const [ending, instead] of ENDINGS) {

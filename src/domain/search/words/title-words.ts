@@ -1,15 +1,14 @@
 import type { TitleWords } from '../understanding/vocabulary.ts'
 import { nearWords } from './spelling.ts'
 
-/** Words beginning alike that are looked at: past these, a beginning can be anything. */
+/** Past so many words, a beginning can be anything. */
 const BEGUN_LIMIT = 200
 
-/** The words of titles for understanding searches: each once, in any order, lower case and NFC. */
 export function titleWordsOf(words: Iterable<string>): TitleWords {
   const all = [...new Set(words)].sort()
-  const held = new Set(all)
+  const known = new Set(all)
   return {
-    has: (word) => held.has(word),
+    has: (word) => known.has(word),
     begun(letters) {
       let [low, high] = [0, all.length]
       while (low < high) {
