@@ -10,7 +10,7 @@ const LIMITS: AdmissionLimits = { atOnce: 8, waiting: 500, patienceMs: 10_000 }
 type Outcome = 'admitted' | 'refused' | 'aborted'
 type Waiting = (outcome: Outcome) => void
 
-/** A concurrency limit with a queue fair to networks. It ignores event loop delay, which drawing pages also causes. */
+/** A concurrency limit with a queue fair to networks. It ignores event loop delay, because drawing causes it, too. */
 export function admission(limits = LIMITS): MiddlewareHandler<HttpEnv> {
   const queue = createQueue(limits)
   return async (c, next) => {

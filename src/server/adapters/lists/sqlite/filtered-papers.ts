@@ -5,7 +5,7 @@ import type { PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { positionsOf } from '#domain/paper/position.ts'
 
-/** For SQLite's planner: a bare column may use its index, one within `coalesce` is only compared. */
+// In all predicates: SQLite may look a bare column up in its index, one within `coalesce` is only compared.
 
 /** Spelt like the partial indexes, which match these words alone. */
 const SHOWN: Record<PublishedShow, string> = {
