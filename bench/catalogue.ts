@@ -20,15 +20,12 @@ import { askedSizes } from './support/sizes.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 import { timeRuns } from './support/time-runs.ts'
 
-/**
- * How quick the catalogue is at 1,000, 100,000 and 1,000,000 papers, or at the sizes given: its reads and one durable
- * write through the domain's own functions, then whole requests over HTTP, with the server in another process.
- */
+/** The catalogue's reads and a durable write in the process, then over HTTP from a server of its own. */
 const SIZES = [1_000, 100_000, 1_000_000]
 const WARM_UP_SECONDS = 2
 const LOAD_SECONDS = 5
 
-type Operation = [name: string, run: (turn: number) => Promise<unknown>]
+type Operation = [name: string, run: (nth: number) => Promise<unknown>]
 
 const sizes = askedSizes('catalogue', SIZES)
 printMachine()
@@ -67,44 +64,41 @@ async function measureDomain(dataDir: string, papers: number) {
 }
 
 function operations(app: App, papers: number, ids: string[]): Operation[] {
-  const degree = (turn: number) => DEGREES[turn % DEGREES.length] as (typeof DEGREES)[number]
-  const subject = (turn: number) => SUBJECTS[turn % SUBJECTS.length] as (typeof SUBJECTS)[number]
-  const id = (turn: number) => ids[turn % ids.length] as string
-  const year = (turn: number) => 1990 + (turn % 37)
-  const page = (turn: number) => Math.min(50, Math.ceil(papers / 12 - (turn % 2)))
+  const degree = (nth: number) => DEGREES[nth % DEGREES.length] as (typeof DEGREES)[number]
+  const subject = (nth: number) => SUBJECTS[nth % SUBJECTS.length] as (typeof SUBJECTS)[number]
+  const id = (nth: number) => ids[nth % ids.length] as string
+  const year = (nth: number) => 1990 + (nth % 37)
+  const page = (nth: number) => Math.min(50, Math.ceil(papers / 12 - (nth % 2)))
   const search = (q: string) => () => listPapers(app, {}, { q })
   return [
     ['list, page 1', () => listPapers(app, {})],
-    ['list, type and grade', (turn) => listPapers(app, filterOf(degree(turn)))],
+    ['list, type and grade', (nth) => listPapers(app, filterOf(degree(nth)))],
     [
       'list, type, grade and subject',
-      (turn) => listPapers(app, { ...filterOf(degree(turn)), subject: subject(turn) }),
+      (nth) => listPapers(app, { ...filterOf(degree(nth)), subject: subject(nth) }),
     ],
-    ['list, year', (turn) => listPapers(app, { year: year(turn) })],
+    ['list, year', (nth) => listPapers(app, { year: year(nth) })],
     [
       'list, type, subject and year',
-      (turn) => listPapers(app, { type: degree(turn).type, subject: subject(turn), year: year(turn) }),
+      (nth) => listPapers(app, { type: degree(nth).type, subject: subject(nth), year: year(nth) }),
     ],
-    ['list, page 50', (turn) => listPapers(app, {}, { page: page(turn) })],
+    ['list, page 50', (nth) => listPapers(app, {}, { page: page(nth) })],
     [`newest ${LATEST_COUNT}`, () => latestPapers(app)],
     ['sitemap, the list of its parts', () => listParts(app)],
     [
       'sitemap, one part',
-      (turn) => listAddresses(app, 1 + (turn % Math.max(1, Math.floor(papers / PART_SIZE)))),
+      (nth) => listAddresses(app, 1 + (nth % Math.max(1, Math.floor(papers / PART_SIZE)))),
     ],
     ['30 papers added last', () => papersAddedLast(app, 30)],
-    ['one paper', (turn) => findPaper(app, id(turn * 7))],
+    ['one paper', (nth) => findPaper(app, id(nth * 7))],
     ['search, a common word', search(WORDS.common)],
     ['search, a rare word', search(WORDS.rare)],
     ['search, a word as it is typed', search(WORDS.common.slice(0, 2))],
-    [
-      'search, two words, type and grade',
-      (turn) => listPapers(app, filterOf(degree(turn)), { q: WORDS.two }),
-    ],
+    ['search, two words, type and grade', (nth) => listPapers(app, filterOf(degree(nth)), { q: WORDS.two })],
     ['search, a Tamil word', search(WORDS.tamil)],
     ['search, no hits', search('zzyzx')],
     ['first page of Practice', () => readPracticePage(app, { filter: {}, q: '', page: 1 })],
-    ['+1 view, durable', (turn) => recordView(app, id(turn * 7))],
+    ['+1 view, durable', (nth) => recordView(app, id(nth * 7))],
   ]
 }
 

@@ -1,7 +1,6 @@
 /**
- * Measures `npm run dev`: how long until it is open and its first page is shown, and how long a change of a page's text
- * and of a style take until the open page shows them, and the server's answer. It changes two files of the Contact page
- * and puts them back as they were; its data is in a temporary folder.
+ * Times `npm run dev`: its start, its first page, and a change of a text and of a style. It edits two files of the
+ * Contact page and restores them.
  */
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,6 @@
 /**
- * Measures the drawing and reading of pages: for each real paper (a folder as argument, ../shared/papers without one)
- * pages a second, time of a processor, bytes of the pictures beside those of the file, letters kept of its text, and by how much the process'
- * peak memory had grown since a small file was read; then the same for made scans of 1, 10 and 50 MiB, each in a process
- * of its own; then the memory of the whole site that draws 20 and 100 papers. `--memory 20 100` measures that alone.
+ * Drawing and reading pages of real papers (of a folder as argument) and of made scans, each in a process of its
+ * own; then the memory of a site that draws 20 and 100 papers, which `--memory 20 100` measures alone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +19,7 @@ const PAPERS = '../shared/papers'
 const argument = process.argv[2] ?? PAPERS
 const folder = mkdtempSync(join(tmpdir(), 'thervu-bench-'))
 
-// The big file is made in a process of its own: making it takes more memory than reading it.
+// In a process of its own: making the file takes more memory than reading it.
 if (argument === '--make') writeFileSync(process.argv[3] ?? '', bigPdf(Number(process.argv[4]) * MiB))
 else if (argument === '--read') console.log(JSON.stringify(await readAlone(process.argv[3] ?? '')))
 else if (argument === '--memory') await memory(PAPERS, process.argv.slice(3).map(Number))
@@ -43,7 +41,7 @@ function madeScan(size: number) {
   return { 'file MiB': size, ...inOwnProcess(path) }
 }
 
-/** Each number of papers in a server of its own. */
+/** A new server for each count. */
 async function memory(path: string, counts: number[]) {
   const rows: string[][] = []
   for (const count of counts) {
@@ -53,7 +51,7 @@ async function memory(path: string, counts: number[]) {
   printTable('Memory of the whole site', ['papers', 'idle', 'peak', 'a minute after'], rows)
 }
 
-/** Peaks can only rise, so every file needs a process of its own. */
+/** Peaks only rise, so each file needs a process of its own. */
 function inOwnProcess(path: string) {
   const child = spawnSync(process.execPath, [self, '--read', path])
   return JSON.parse(child.stdout.toString()) as object
@@ -80,7 +78,7 @@ async function readAlone(path: string) {
   }
 }
 
-/** A busy machine does fewer pages a second; what a page takes of a processor hardly changes. */
+/** A busy machine does fewer pages a second, but in hardly more processor time a page. */
 function speed({ pages, failed }: { pages: number; failed: number[] }, seconds: number, processorMs: number) {
   return {
     pages,

@@ -1,7 +1,4 @@
-/**
- * Measures the inspection of PDFs: milliseconds for each real paper (a folder as argument, ../shared/papers without
- * one) and, for made files of 1, 10 and 50 MiB, by how much the process' peak memory grows above that of a small file.
- */
+/** Inspection of real papers (of a folder as argument), and its growth of peak memory with made files. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +11,7 @@ const MiB = 2 ** 20
 const argument = process.argv[2] ?? '../shared/papers'
 const folder = mkdtempSync(join(tmpdir(), 'thervu-bench-'))
 
-// The big file is made in a process of its own too: making it takes more memory than inspecting it.
+// In a process of its own: making the file takes more memory than inspecting it.
 if (argument === '--make') writeFileSync(process.argv[3] ?? '', bigPdf(Number(process.argv[4]) * MiB))
 else if (argument === '--growth') console.log(JSON.stringify(await growth(Number(process.argv[3]))))
 else {
@@ -37,7 +34,7 @@ async function papers(path: string) {
   return rows
 }
 
-/** Peaks can only rise, so every size needs a process of its own. */
+/** Peaks only rise, so each size needs a process of its own. */
 function growthInOwnProcess(size: number) {
   const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--growth', String(size)])
   return JSON.parse(child.stdout.toString()) as object

@@ -1,8 +1,6 @@
 /**
- * Measures what a visitor's first view costs: bytes over the wire by kind on a 360 × 740 phone with an empty cache,
- * requests to others and layout shift; then Lighthouse's four scores (mobile, median of 3 runs) and simulated times.
- * Serves the built site with its samples; Lighthouse is installed into bench/lighthouse when it is missing.
- * Arguments: addresses to measure instead of the six. CHROME_PATH: Lighthouse's browser, if not the project's own.
+ * A first view on a 360 × 740 phone with an empty cache, then Lighthouse (mobile), of six pages or of those given as
+ * arguments. CHROME_PATH: Lighthouse's browser, if not the project's own.
  */
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { measureFirstView } from '#tests/support/first-view.ts'

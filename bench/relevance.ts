@@ -8,11 +8,7 @@ import { type JudgedPaper, judgedPapers } from './support/judged-papers.ts'
 import { JUDGED_QUERIES, type JudgedQuery } from './support/judged-queries.ts'
 import { figure, printTable } from './support/table.ts'
 
-/**
- * How often a search has a right paper first, and among the first three: judged searches of every kind
- * (bench/support/judged-queries.ts) over a few hundred papers (judged-papers.ts), through the site's own search. Those
- * that have none among the first three are listed with what came instead.
- */
+/** How often judged searches (support/judged-queries.ts) rank a right paper first, and among the first three. */
 const { app, end } = await openEmptyApp({ FILES_URL: 'memory:' })
 try {
   const papers = judgedPapers()
@@ -66,8 +62,12 @@ async function insert(tx: Database, paper: JudgedPaper, at: number) {
   const fileKey = `judged/${at}.pdf`
   const time = '2026-01-01T00:00:00.000Z'
   const file = describeStoredFile({
-    ...{ bucket: 'memory', fullPath: fileKey, size: 100_000, contentType: 'application/pdf' },
-    ...{ md5Hash: 'XUFAKrxLKna5cZ2REBfFkg==', sha256: '0'.repeat(64) },
+    bucket: 'memory',
+    fullPath: fileKey,
+    size: 100_000,
+    contentType: 'application/pdf',
+    md5Hash: 'XUFAKrxLKna5cZ2REBfFkg==',
+    sha256: '0'.repeat(64),
     downloadName: paper.title,
     storedAt: new Date(time),
   })

@@ -11,16 +11,12 @@ import { askedSizes } from './support/sizes.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 import { timeRuns } from './support/time-runs.ts'
 
-/**
- * How quick a search is among 1,000, 100,000 and 1,000,000 papers, a third of them with text, or at the sizes given: all
- * that a page of results needs (understanding, ranking, papers, lines and counts of facets), nothing of it from memory;
- * how large the index is and how long it takes to make; then suggestions over HTTP, for every beginning of some searches.
- */
+/** A page of results with cold caches, the index's size and time, and suggestions over HTTP. */
 const SIZES = [1_000, 100_000, 1_000_000]
-/** What somebody types, of which every beginning is asked for. */
+/** Every prefix is asked for. */
 const TYPED = ['trigonometry', '+2 maths half yearly', 'neet biology', 'kanitham', 'வினாத்தாள்', 'quaterly exam']
 
-type Search = [name: string, run: (turn: number) => Promise<unknown>]
+type Search = [name: string, run: (nth: number) => Promise<unknown>]
 
 const sizes = askedSizes('search', SIZES)
 printMachine()
@@ -29,11 +25,11 @@ for (const size of sizes) await measure(size)
 async function measure(papers: number) {
   const { app, dataDir, databasePath, end } = await openEmptyApp()
   try {
-    // Nobody else's writing is to be measured: what is made here is thrown away.
+    // The data is thrown away, so its writes need not be durable.
     await sql`pragma synchronous = off`.execute(app.db)
     const { indexMs, indexBytes } = await fillCatalogue(databasePath, app, papers, { texts: true })
     const rows: string[][] = []
-    // A change of the index, so that no result is kept from the run before.
+    // Makes cached results stale.
     const forget = () => sql`update search_state set age = age + 1`.execute(app.db)
     for (const [name, run] of searches(app)) rows.push([name, ...(await timeRuns(run, 2_000, forget))])
     const made = `index of ${mebibytes(indexBytes)} made in ${figure(indexMs / 1000, 1)} s`
@@ -48,8 +44,8 @@ async function measureSuggestions(dataDir: string, papers: number) {
   const site = await openChildSite({ dataDir })
   try {
     const typed = TYPED.flatMap((text) => [...text].map((_, at) => text.slice(0, at + 1)))
-    const ask = async (turn: number) => {
-      const text = typed[turn % typed.length] as string
+    const ask = async (nth: number) => {
+      const text = typed[nth % typed.length] as string
       const answer = await fetch(`${site.origin}/api/suggestions?q=${encodeURIComponent(text)}`)
       if (!answer.ok) throw new Error(`suggestions for "${text}": ${answer.status}`)
       await answer.text()
@@ -68,9 +64,9 @@ async function measureSuggestions(dataDir: string, papers: number) {
 function searches(app: App): Search[] {
   const among =
     (...texts: string[]) =>
-    (turn: number) =>
-      findPapers(app, { q: texts[turn % texts.length] as string })
-  const degree = (turn: number) => DEGREES[turn % DEGREES.length] as (typeof DEGREES)[number]
+    (nth: number) =>
+      findPapers(app, { q: texts[nth % texts.length] as string })
+  const degree = (nth: number) => DEGREES[nth % DEGREES.length] as (typeof DEGREES)[number]
   return [
     ['one word, common', among('question', 'examination', 'paper')],
     ['one word', among('trigonometry', 'optics', 'genetics', 'Ramanujan', 'mensuration')],
@@ -89,14 +85,13 @@ function searches(app: App): Search[] {
     ['facets, no words', () => listFacets(app)],
     [
       'facets, filtered',
-      (turn) =>
-        listFacets(app, { type: degree(turn).type, grade: degree(turn).grade, year: 1990 + (turn % 37) }),
+      (nth) => listFacets(app, { type: degree(nth).type, grade: degree(nth).grade, year: 1990 + (nth % 37) }),
     ],
-    ['list of a month', (turn) => findPapers(app, { filter: { month: MONTHS[turn % 12] } })],
+    ['list of a month', (nth) => findPapers(app, { filter: { month: MONTHS[nth % 12] } })],
     [
       'list of a class with answers',
-      (turn) =>
-        findPapers(app, { filter: { type: degree(turn).type, grade: degree(turn).grade, answered: true } }),
+      (nth) =>
+        findPapers(app, { filter: { type: degree(nth).type, grade: degree(nth).grade, answered: true } }),
     ],
   ]
 }

@@ -8,10 +8,10 @@ import { openChildSite } from './support/child-site.ts'
 import { printMachine } from './support/machine.ts'
 import { mebibytes, printTable } from './support/table.ts'
 
-/** What readers hold of the server's memory who ask for a file of 49 MiB and take nothing, until they are ended. */
+/** The server's memory while readers ask for a file of 49 MiB and take nothing, until they are disconnected. */
 const READERS = [0, 300]
 const FILE = 49 * 1024 ** 2
-/** Two windows of the server's pace, and a little. */
+/** Two of the server's pace windows, and a little. */
 const UNTIL_ENDED_MS = 125_000
 
 printMachine()

@@ -5,12 +5,9 @@ import { openChildSite } from './support/child-site.ts'
 import { printMachine } from './support/machine.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 
-/**
- * Uploads 200 MB of PDFs at each of three file sizes, one after the other over HTTP, each size into a new server in a
- * process of its own: how fast they are taken in, inspected, synced and published, and the most memory it took.
- */
+/** Uploads 200 MB of PDFs at each of three file sizes, each to a new server: speed and peak memory. */
 const MIB = 1024 ** 2
-/** The largest is the largest of whole MiB below the limit. */
+/** 49 MiB is the largest whole number below the limit. */
 const SIZES = [MIB, 10 * MIB, 49 * MIB]
 const BYTES_OF_EACH = 200 * MIB
 

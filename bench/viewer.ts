@@ -1,9 +1,6 @@
 /**
- * Measures what it takes to read page 1 of a paper on slow 4G (1.6 Mbit/s, 150 ms there and back) with a processor four
- * times slower, on a 360 × 740 phone with an empty cache: the paper's page until its picture of page 1 is shown, against
- * the PDF itself. Headless Chromium shows no PDF, so for the PDF only its way over the same line is measured: what a
- * viewer needs to open and draw it comes on top. Publishes the fifteen real papers of ../shared/papers and waits until
- * their pages are drawn.
+ * Page 1 of the fifteen real papers on a phone with slow 4G and an empty cache: our page until its picture is shown,
+ * against the PDF's download alone, because headless Chromium shows no PDF.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,7 +91,7 @@ async function untilDrawn(paper: string) {
   }
 }
 
-/** Opens the paper's page as a stranger: when the browser painted the picture of page 1, and what had come by then. */
+/** When page 1 was painted, and the bytes that had arrived by then. */
 async function readHere(browser: Browser, address: string): Promise<Way & { picture: number }> {
   const { page, close } = await openPhone(browser)
   await page.goto(address)
@@ -154,7 +151,6 @@ async function openPhone(browser: Browser) {
   return { page, bytes: () => received, close: () => context.close() }
 }
 
-/** The run of the middle by time. */
 async function medianOf<W extends Way>(measure: () => Promise<W>): Promise<W> {
   const runs: W[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await measure())

@@ -6,14 +6,11 @@ import { areWaiting, publishCopy } from './support/drawing-site.ts'
 import { printMachine } from './support/machine.ts'
 import { figure, printTable } from './support/table.ts'
 
-/**
- * How soon four visitors at a time are answered while the site draws pages, beside the same site before: the fifteen
- * real papers of ../shared/papers are there, and then published again, each with bytes of its own. Load shedding is off.
- */
+/** Response times for four visitors before and while the site draws the fifteen real papers. Load shedding is off. */
 const PAPERS = join(import.meta.dirname, '../../shared/papers')
 const VISITORS = 4
 const SECONDS = 10
-/** More to draw than the measurement lasts. */
+/** Enough to outlast the measurement. */
 const COPIES = 3
 
 const files = readdirSync(PAPERS)

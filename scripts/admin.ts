@@ -113,7 +113,7 @@ async function choosePassword(generate: boolean) {
   return password
 }
 
-/** Reads a line from the terminal without showing it; Ctrl-C ends the program. */
+/** Ctrl-C and Ctrl-D cancel. */
 function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
   stderr.write(question)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run bench -- NAME [arguments]`: runs one file of bench/; without a name, says which there are. */
+/** Runs one file of bench/; lists them when called without a name. */
 const folder = join(import.meta.dirname, '../bench')
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))

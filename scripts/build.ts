@@ -6,7 +6,7 @@ import { BUILD_STAMP } from './built-site.mjs'
 
 const root = join(import.meta.dirname, '..')
 const begun = new Date()
-// A test run's own words would reach the plugins of the build.
+// A test run's own variables would reach the plugins of the build.
 const { VITEST: _vitest, TEST: _test, ...environment } = process.env
 rmSync(join(root, 'build'), { recursive: true, force: true })
 const built = spawnSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
@@ -16,11 +16,11 @@ const built = spawnSync(process.execPath, [join(root, 'node_modules/@react-route
 })
 if (built.status !== 0) process.exit(1)
 compressAssets(join(root, 'build/client/assets'))
-// What changed while it was built is newer than the build.
+// A change during the build is newer than the build.
 writeFileSync(BUILD_STAMP, '')
 utimesSync(BUILD_STAMP, begun, begun)
 
-/** Assets are compressed once, here, and sent as they are. */
+/** Once here, so that the server sends files as they are. */
 function compressAssets(dir: string) {
   for (const name of readdirSync(dir).filter((file) => /\.(js|css|svg|json)$/.test(file))) {
     const bytes = readFileSync(join(dir, name))

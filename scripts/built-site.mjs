@@ -1,4 +1,4 @@
-// Plain JavaScript, like setup.mjs that uses it.
+// Plain JavaScript: setup.mjs imports it before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,10 +15,10 @@ const BUILT_FROM = [
   'package-lock.json',
 ]
 
-/** Written by scripts/build.ts with the time at which the build began. */
+/** Its modification time is when the build began. */
 export const BUILD_STAMP = join(ROOT, 'build/stamp')
 
-/** Builds the site when something it is made from is newer than the last build; returns whether the site stands. */
+/** Rebuilds when a source is newer than the last build; false when that fails. */
 export function buildIfChanged(node) {
   const isFresh =
     existsSync(BUILD_STAMP) &&
@@ -29,7 +29,7 @@ export function buildIfChanged(node) {
   return build.status === 0
 }
 
-/** When something at or below a path was last changed, in ms; 0 where there is nothing: `public` is optional. */
+/** The last change at or below a path, in ms; 0 if there is none, as `public` is optional. */
 function newest(path) {
   const info = statSync(path, { throwIfNoEntry: false })
   if (!info) return 0

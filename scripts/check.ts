@@ -4,7 +4,6 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 
-/** Types, style and dead code: each with the command that a developer would run. */
 export const CHECKS: { name: string; run: () => boolean }[] = [
   {
     name: 'types',

@@ -5,7 +5,7 @@ import { serveSite } from '../src/server/process/serve-site.ts'
 
 type HttpModule = typeof import('../src/server/create-http.ts')
 
-/** `npm run dev`: the site with every file taken from source; the browser and the server follow each change. */
+/** Serves the sources; browser and server follow each change. */
 async function develop() {
   checkSite()
   const config = readConfig()
@@ -30,14 +30,14 @@ async function develop() {
     `Thervu is open at ${site.origin} and follows every change. Administrator: ${site.administrator.email}`,
   )
   if (site.administrator.password) console.log(`Password (shown this once): ${site.administrator.password}`)
-  // While the address is being opened; what is wrong with it is said to whoever asks for a page.
+  // Warms up; errors are shown with the first page.
   vite.ssrLoadModule('/src/server/create-http.ts').catch(() => {})
   const stop = async () => {
     await vite.close()
     await site.close()
     process.exit(0)
   }
-  // Vite has a listener of its own, which would end the process before the site is closed.
+  // Vite's own listener would end the process before the site is closed.
   process.removeAllListeners('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 }

@@ -1,5 +1,5 @@
-// Makes the site's fonts: of each source only the letters that fonts.css names for the file, and only the weights that
-// the design uses. The result is committed: run this again only when fonts.css changes. Two runs give the same bytes.
+// Subsets the fonts to the characters in fonts.css and to the weights in use. The output is committed and
+// reproducible: run this only when fonts.css changes.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
@@ -34,7 +34,7 @@ for (const { name, source, weight } of FONTS) {
 }
 copyFileSync(new URL('../LICENSE', LATIN), join(folder, 'OFL.txt'))
 
-/** The characters of a file's unicode-range; those that the source lacks are left out without a word. */
+/** From the file's unicode-range; characters that the source lacks are dropped silently. */
 function lettersOf(name: string): string {
   const face = css.split('@font-face').find((each) => each.includes(`/${name}.woff2`))
   const [, ranges] = /unicode-range:([^;]+);/.exec(face ?? '') ?? []

@@ -1,5 +1,4 @@
-// Sets the sample papers of samples/source in PDF and writes their catalogue. The result is
-// committed: run this again only when a paper or its look changes. Two runs give the same bytes.
+// Typesets samples/source and writes the catalogue. The output is committed and reproducible.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -25,7 +24,7 @@ const source = path.join(samples, 'source')
 const sizeLimitBytes = 3_000_000
 
 const { resolve } = createRequire(import.meta.url)
-/** Fonts from packages, so that every machine sets the same bytes; Typst itself brings Libertinus Serif. */
+/** From packages, so that all machines produce the same bytes; Typst itself brings Libertinus Serif. */
 const fontPaths = ['@expo-google-fonts/anek-tamil', '@expo-google-fonts/dm-mono'].map((name) =>
   path.dirname(resolve(`${name}/package.json`)),
 )
@@ -92,7 +91,7 @@ function readInfo(paper: Document): PaperInfo {
   return compiler.query(paper, { selector: '<paper>', field: 'value' })[0]
 }
 
-/** Throws unless the marks of a paper's questions add up to the maximum printed at its head. */
+/** Throws unless the questions' marks add up to the printed maximum. */
 function checkMarks(name: string, paper: Document, info: PaperInfo) {
   const sections: Section[] = compiler.query(paper, { selector: '<section>', field: 'value' })
   const questions: Question[] = compiler.query(paper, { selector: '<question>', field: 'value' })
@@ -114,7 +113,7 @@ async function writePdf(file: string, document: Document): Promise<number> {
   return pdf.byteLength
 }
 
-/** Typst leaves the accessibility tags and the character maps uncompressed; without that a file weighs half. */
+/** Typst leaves accessibility tags and character maps uncompressed; compressed, a file has half the size. */
 async function pack(loose: Uint8Array): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(loose, { updateMetadata: false })
   for (const [reference, stream] of pdf.context.enumerateIndirectObjects()) {
@@ -123,7 +122,7 @@ async function pack(loose: Uint8Array): Promise<Uint8Array> {
     if (!stream.dict.has(PDFName.of('Filter')))
       pdf.context.assign(reference, pdf.context.flateStream(stream.contents))
   }
-  // Poppler warns of this entry, whose value is the default anyway.
+  // Poppler warns of this entry, which only repeats the default.
   pdf.catalog.lookupMaybe(PDFName.of('MarkInfo'), PDFDict)?.delete(PDFName.of('Suspects'))
   const objectsPerStream = 1000
   return PDFStreamWriter.forContext(pdf.context, Infinity, true, objectsPerStream).serializeToBuffer()

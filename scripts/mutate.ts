@@ -18,20 +18,18 @@ import { type Fault, faultsOf } from './support/faults.ts'
 import { importersOf, readImports } from './support/import-graph.ts'
 
 /**
- * `npm run mutate [-- COUNT [SEED]]`: how well the tests see. Puts COUNT faults, one at a time, into copies of the files of
- * the domain and of the search, chosen by SEED, and runs the tests that could notice them: the rules that import the
- * file, then other tests that import it without a site; for what is left those over HTTP that import it or bear its name
- * or its folder's; then all others over HTTP.
+ * Mutation testing: `npm run mutate [-- COUNT [SEED]]`. Runs each fault against the rules that import the file, then
+ * other tests without a site, then HTTP tests by import or name, then all other HTTP tests.
  */
 const ROOT = join(import.meta.dirname, '..')
 const [count = 120, seed = 1] = process.argv.slice(2).map(Number)
-/** More than the tests take on a busy machine: a fault that never ends is noticed. */
+/** Above the tests' time on a busy machine, for faults that never end. */
 const LIMIT_MS = { rules: 60_000, parts: 600_000, name: 600_000, 'all over HTTP': 1_800_000 }
 const MOST_PER_FILE = 4
 const NOT_COPIED = /^(node_modules|build|data|\.git|\.cache|\.react-router)(\/|$)/
 const PARTS = /^tests\/(contracts|identity|inspection|pictures)\//
 const HTTP = /^tests\/(http|database)\//
-/** They take minutes, and what they look at is not in these files. */
+/** They take minutes, and test other files. */
 const SLOW = /kill|slow|overload|fifteen-papers/
 
 const copy = mkdtempSync(join(tmpdir(), 'thervu-mutate-'))
@@ -46,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 buildOnce()
 
 const imports = readImports(copy)
-/** Through these a test reaches everything. */
+/** A test reaches everything through these. */
 const doors = new Set([...imports.keys()].filter((file) => basename(file) === 'serve-site.ts'))
 let tests = [...imports.keys()].filter(
   (file) => /^tests\/(?!browser|commands).*\.test\.ts$/.test(file) && !SLOW.test(file),
@@ -75,7 +73,7 @@ function describe(file: string, { start, kind }: Fault) {
   return `${file}:${readFileSync(join(copy, file), 'utf8').slice(0, start).split('\n').length} ${kind}`
 }
 
-/** The built server of the copy takes the domain from its source, so that no fault costs a build. */
+/** The built server of the copy loads the domain from source, so that no fault needs a build. */
 function buildOnce() {
   edit('vite.config.ts', 'ssr: { build: { rollupOptions: {', (found) => `${found} external: [/^#domain/],`)
   edit('tests/support/built-site.ts', /if [^\n]*\n/, () => '')
@@ -91,7 +89,7 @@ function edit(file: string, search: string | RegExp, replace: (found: string) =>
   writeFileSync(path, edited)
 }
 
-/** So many faults, at most a few of each file; the same for the same sources and seed. */
+/** Deterministic for the same sources and seed. */
 function choose(most: number) {
   const random = createRandom(seed)
   const files = globSync('src/{domain,server/adapters/search}/**/*.ts', { cwd: copy }).sort()
@@ -136,12 +134,12 @@ function testsOf(file: string) {
   }
 }
 
-/** Ends the tests that run, with their workers. */
+/** The whole process group, with its workers. */
 function endRunning() {
   if (running?.pid) process.kill(-running.pid, 'SIGKILL')
 }
 
-/** The test files that fail; all of them when they do not come to an end. */
+/** All chosen files when the run does not end. */
 async function failing(chosen: string[], limitMs: number, options: string[]): Promise<string[]> {
   if (chosen.length === 0) return []
   const results = join(copy, 'results.json')
@@ -151,7 +149,7 @@ async function failing(chosen: string[], limitMs: number, options: string[]): Pr
     cwd: copy,
     env: { ...process.env, ...environmentOf(ROOT) },
     stdio: 'ignore',
-    // A group of its own, so that a worker that never ends goes with it.
+    // A process group, so that a worker that never ends is killed, too.
     detached: true,
   })
   running = run

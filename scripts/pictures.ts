@@ -4,9 +4,8 @@ import sharp from 'sharp'
 import { takePictures } from './support/take-pictures.ts'
 
 /**
- * `npm run pictures -- take DIR [part of a name]` takes a picture of every page, light and dark, at three widths;
- * `-- compare BEFORE AFTER [DIR]` names the pictures that differ and draws them in DIR: before, after and, in red, what
- * is not the same. Ends with 1 when any differs.
+ * `take DIR [part of a name]`: each page, light and dark, at three widths. `compare BEFORE AFTER [DIR]`: names, and
+ * draws in DIR, the pictures that differ; exits with 1 when there are any.
  */
 const [verb, ...folders] = process.argv.slice(2)
 if (verb === 'take' && folders[0]) await take(folders[0], folders[1])
@@ -42,7 +41,7 @@ async function picturesIn(folder: string) {
   return (await readdir(folder)).filter((name) => name.endsWith('.png'))
 }
 
-/** What differs between two pictures; null when they are the same. */
+/** Null when the pictures are equal. */
 async function difference(before: string, after: string, drawn?: string): Promise<string | null> {
   const pictures = await Promise.all([before, after].map(readPixels))
   const [one, two] = pictures

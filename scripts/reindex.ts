@@ -3,10 +3,7 @@ import { ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp } from '../src/server/create-app.ts'
 import { showProgress } from './support/progress-bar.ts'
 
-/**
- * `npm run reindex`: makes the search index anew from the papers and the texts of their pages; safe at any time, also
- * while the site runs. Ctrl-C stops it, and the next run goes on where it stopped.
- */
+/** Rebuilds the search index. Safe while the site runs; after Ctrl-C the next run resumes. */
 let isStopped = false
 process.once('SIGINT', () => {
   isStopped = true

@@ -1,5 +1,5 @@
-// The door of the project: runs on any Node from 18 on, brings everything that is missing, then hands over to the
-// Node that the lock file names. Plain JavaScript on purpose: nothing is installed yet when it starts.
+// Runs on any Node from 18 on, installs what is missing, and continues with the Node of the lock file.
+// Plain JavaScript, because nothing is installed yet when it starts.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const BOOTSTRAP = join(ROOT, '.cache/node')
 
-/** What each word does; `build` says whether it needs the built site; tests build it when one needs it. */
+/** `build`: needs the built site; tests build it themselves. */
 const COMMANDS = {
   start: { script: 'src/server/start.ts', build: true },
   dev: { script: 'scripts/dev.ts' },
@@ -47,11 +47,11 @@ function install() {
   )
     return
   console.log('Installing what the lock file names (a minute or two) …')
-  // Not `npm ci`: it gives up where a registry lacks another platform's optional package (docs/decisions/002-install.md).
+  // `npm ci` fails where a registry lacks another platform's optional package (docs/decisions/002-install.md).
   npm(newNode(), ['install', '--no-save', '--loglevel=error'])
 }
 
-/** A Node on which npm skips none of the native packages: it leaves out those that ask for a newer one than its own. */
+/** npm skips native packages that ask for a newer Node than its own. */
 function newNode() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages[
     'node_modules/node'
@@ -82,8 +82,8 @@ function run(script, args) {
     env: { ...environmentOf(ROOT), ...process.env },
   })
   const stop = () => child.kill('SIGTERM')
-  // The terminal sends Ctrl-C to the child as well; a service manager sends SIGTERM to this process alone,
-  // and npm ends the shell between itself and this process without a word to us.
+  // The terminal sends Ctrl-C to the child as well. A service manager sends SIGTERM to this process alone, and
+  // npm kills the shell between itself and this process without a signal to us.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', stop)
   const parent = process.ppid

@@ -1,8 +1,8 @@
-/** The part of subset-font that is used here; the package brings no types. */
+/** The package has no types. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2'
-    /** For each axis one value, or the range that stays. */
+    /** One value, or the range to keep, for each axis. */
     variationAxes: Record<string, number | { min: number; max: number }>
   }
   export default function subsetFont(font: Buffer, letters: string, options: Options): Promise<Buffer>

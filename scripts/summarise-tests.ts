@@ -1,4 +1,4 @@
-/** What vitest's JSON report says of each test; durations in milliseconds. */
+/** Vitest's JSON report; durations in milliseconds. */
 export type TestReport = {
   numFailedTests: number
   testResults: {
@@ -9,11 +9,7 @@ export type TestReport = {
 
 const SLOWEST = 15
 
-/**
- * The end of a test run: the slowest tests with what they took, the skipped ones by name, and the counts as the last
- * line. `checks` are the checks before the tests, true for each that passed; `chosen` says that tests were chosen by
- * name, so that those left out are no news.
- */
+/** `checks` are true when passed; with `chosen`, tests that were left out are not listed as skipped. */
 export function summariseTests(
   { numFailedTests, testResults }: TestReport,
   { checks, failed, chosen }: { checks: boolean[]; failed: boolean; chosen: boolean },
@@ -29,7 +25,7 @@ export function summariseTests(
   const skipped = chosen ? [] : tests.filter((test) => !ran.includes(test))
   const slowest = ran.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   const passedCount = count(checks, true) + ran.filter(({ status }) => status === 'passed').length
-  // A file that could not even be loaded has no failed test in it.
+  // A file that fails to load has no failed test in it.
   const failedCount = count(checks, false) + Math.max(numFailedTests, failed ? 1 : 0)
   const counts = [`${passedCount} passed`, `${failedCount} failed`]
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`)

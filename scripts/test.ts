@@ -8,9 +8,8 @@ import { changedFiles, testsOfChanges } from './support/changed-tests.ts'
 import { readImports } from './support/import-graph.ts'
 
 /**
- * `npm test`: types, style and every test. Words after it leave the checks out: `rules` runs the tests that need neither
- * build nor browser, `changed` those of what is not committed or, when everything is, of what the branch has changed;
- * any others go to Vitest.
+ * `npm test [rules | changed | Vitest's arguments]`: without arguments runs the checks and all tests; `rules` needs
+ * neither build nor browser; `changed` picks tests of uncommitted or branch changes.
  */
 const root = join(import.meta.dirname, '..')
 const only = wordsForVitest(process.argv.slice(2))

@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; the package brings no types. */
+/** The package has no types. */
 declare module 'autocannon' {
   type Request = { method?: string; path?: string; headers?: Record<string, string> }
   type Options = { url: string; connections: number; duration: number; requests?: Request[] }

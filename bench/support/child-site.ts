@@ -9,14 +9,14 @@ export type ChildSite = {
   origin: string
   admin: SignedIn
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The most memory that the server ever held at once, in bytes (VmHWM). */
+  /** Peak memory in bytes (VmHWM). */
   peakMemory(): number
-  /** Memory that the server holds now, in bytes (VmRSS). */
+  /** Present memory in bytes (VmRSS). */
   memory(): number
   end(): Promise<void>
 }
 
-/** The built site in a process of its own, so that it shares no event loop with who asks it. */
+/** The built site in a process of its own, which shares no event loop with its clients. */
 export async function openChildSite({
   dataDir,
   counting,

@@ -7,11 +7,7 @@ import { areWaiting, publishCopy } from './drawing-site.ts'
 const LOOK_EVERY_MS = 500
 const REST_MS = 60_000
 
-/**
- * Publishes so many papers, those of a folder again and again, each with bytes of its own, to a new server in a process
- * of its own, and waits until all their pages are drawn. Returns the memory that it held when idle, at most, and a
- * minute after the last page, in bytes.
- */
+/** Memory in bytes of a new server: idle, at its peak, and a minute after the last of `count` papers is drawn. */
 export async function drawingMemory(folder: string, count: number) {
   const names = readdirSync(folder).filter((name) => name.endsWith('.pdf'))
   const site = await openChildSite({ draws: true })

@@ -2,7 +2,7 @@ import { FIELDS, uploadBody } from '#tests/support/site.ts'
 import { postPaper } from '#tests/support/uploads.ts'
 import type { ChildSite } from './child-site.ts'
 
-/** Publishes a PDF with bytes of its own: the same ones again would be nothing new to draw. */
+/** With unique bytes: the same file would not be drawn again. */
 export async function publishCopy(site: ChildSite, pdf: Uint8Array, number: number) {
   const answer = await postPaper(
     site,
@@ -16,7 +16,6 @@ export async function publishCopy(site: ChildSite, pdf: Uint8Array, number: numb
   await answer.json()
 }
 
-/** Whether pages of any paper are still to be drawn. */
 export async function areWaiting({ origin, admin }: ChildSite): Promise<boolean> {
   const answer = await fetch(`${origin}/api/admin/drawing-jobs`, { headers: admin.headers })
   return ((await answer.json()) as { waiting: number }).waiting > 0

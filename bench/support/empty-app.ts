@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
 
-/** An app without papers in a folder of its own; `end` closes it and removes the folder. */
+/** In a temporary folder, which `end` removes. */
 export async function openEmptyApp(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
 import { JUDGED_TEXTS } from './judged-texts.ts'
 
-/** A paper that searches are judged by, with the text of its pages where it has some. */
 export type JudgedPaper = {
   type: PaperType
   grade: Grade
@@ -15,11 +14,7 @@ export type JudgedPaper = {
   pages?: string[]
 }
 
-/**
- * A few hundred papers as a tuition centre in Chennai has them: our samples, the fifteen real ones of
- * ../shared/papers as an administrator titles them, and made-up ones in the same manner of speaking. Most of the file is
- * their list.
- */
+/** A tuition centre's papers: our samples, the fifteen real ones of ../shared/papers, and made-up ones. */
 export function judgedPapers(): JudgedPaper[] {
   const papers = [
     ...samples(),
@@ -150,7 +145,7 @@ function cbseBoards(): JudgedPaper[] {
   ])
 }
 
-/** Schools of Tamil Nadu write the exam's name in English or Tamil, and seldom the subject's twice. */
+/** Schools of Tamil Nadu name the exam in English or Tamil, and seldom repeat the subject. */
 function stateSchools(): JudgedPaper[] {
   const exams = [
     [9, 'Quarterly examination', 'காலாண்டுத் தேர்வு'],

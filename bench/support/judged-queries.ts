@@ -1,9 +1,9 @@
 import type { JudgedPaper } from './judged-papers.ts'
 
-/** Which papers are right: all that is given must fit; `title` is looked for in the title, small letters or capitals. */
+/** A right paper matches all fields; `title` ignores case. */
 type Right = Partial<Pick<JudgedPaper, 'type' | 'grade' | 'subject' | 'year' | 'month' | 'answered'>> & {
   title?: RegExp
-  /** A word of the text on the pages. */
+  /** Matches the text of the pages. */
   inside?: RegExp
 }
 
@@ -21,11 +21,7 @@ const state = (grade: '12' | '11' | '10' | '9' | '8' | '6', more: Right = {}): R
   ...more,
 })
 
-/**
- * Searches as students and parents here type them, with the papers that a tutor would call right: decided from what is
- * asked, before any of them was run. Where several are named, one of them at the top is what was looked for. One list,
- * read from top to bottom, and therefore longer than a file should be.
- */
+/** Searches as students and parents type them. The right papers were decided before any search was run. */
 export const JUDGED_QUERIES: Record<string, JudgedQuery[]> = {
   'fields in any order': [
     ['cbse 12 physics 2019', cbse('12', { subject: 'Physics', year: 2019 })],
@@ -204,7 +200,7 @@ export const JUDGED_QUERIES: Record<string, JudgedQuery[]> = {
     ['65/4/1 maths 12 cbse', { title: /65\/4\/1/ }],
     ['65/1', { title: /65\/1$/ }],
     ['65-1-4', { title: /65\/1\/4/ }],
-    // Of no paper: the same series comes first.
+    // No paper has it: the same series comes first.
     ['55/1/1', { title: /55-1-2/ }],
     ['56/2/1', { title: /56\/2\/3/ }],
     ['65/4/3', { title: /65\/4\/1/ }],

@@ -1,4 +1,4 @@
-/** By title: what stands on a paper's pages. */
+/** The text of pages, by title. */
 export const JUDGED_TEXTS: Record<string, string[]> = {
   'NEET practice paper: Human physiology, genetics and ecology': [
     'The volume of air breathed in or out in a normal breath is the (a) vital capacity (b) tidal volume (c) residual volume. The pacemaker of the human heart is the (a) AV node (b) bundle of His (c) SA node',

@@ -10,13 +10,12 @@ const FOLDER = join(import.meta.dirname, '../lighthouse')
 const PACKAGE = join(FOLDER, 'node_modules/lighthouse')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time']
-/** Tracing which features of the web a page uses kills Chromium 147's page process; only an unscored audit reads it. */
+/** Chromium 147's page process crashes on this trace; only an unscored audit reads it. */
 const DEADLY_TRACE = 'blink.webdx_feature_usage'
 const LOAD_LIMIT_MS = 15_000
 
 type Audit = { score: number | null; title: string; displayValue?: string; numericValue?: number }
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
-/** The part of Lighthouse's report that is read here. */
 type Report = {
   categories: Record<string, Category>
   audits: Record<string, Audit>
@@ -26,23 +25,22 @@ type Run = (address: string, flags: object) => Promise<{ lhr: Report } | undefin
 type Tracing = { getDefaultTraceCategories(): string[] }
 
 export type Scores = {
-  /** Performance, accessibility, best practices, SEO: 0 to 100, or null where Lighthouse gave none. */
+  /** Performance, accessibility, best practices, SEO: 0 to 100; null without a score. */
   scores: (number | null)[]
-  /** The phone's simulated times in milliseconds: first paint, largest paint, main thread blocked. */
+  /** Simulated milliseconds: first paint, largest paint, main thread blocked. */
   times: number[]
-  /** What cost points, each with its figure. */
+  /** Audits that cost points, with their figures. */
   lost: string[]
 }
 
 export type Lighthouse = {
-  /** The browser that measures, with its version. */
   name: string
-  /** A page's scores on Lighthouse's slow phone, each the median of `runs`. */
+  /** On Lighthouse's slow phone, each the median of `runs`. */
   score(address: string, runs: number): Promise<Scores>
   close(): Promise<void>
 }
 
-/** Lighthouse with a browser of its own, the program that the tests drive or CHROME_PATH; it reports to nobody. */
+/** Uses the tests' browser, or CHROME_PATH; error reporting is off. */
 export async function openLighthouse(): Promise<Lighthouse> {
   if (!existsSync(PACKAGE)) install()
   const run = await loadLighthouse()
@@ -75,7 +73,7 @@ export async function openLighthouse(): Promise<Lighthouse> {
   }
 }
 
-/** A hundred packages that the site itself never needs: they come once, from the npm registry. */
+/** A hundred packages that the site never needs, so installed only here. */
 function install() {
   console.log('Installing Lighthouse, once …')
   const cli = process.env.npm_execpath
@@ -126,7 +124,7 @@ async function report(run: Run, address: string, port: number): Promise<Report> 
   return result.lhr
 }
 
-/** The report whose score in a category is the median, or the one that failed. */
+/** The median report of a category, or the failed one. */
 function medianOf(reports: Report[], category: string): Report {
   const score = (each: Report) => scoreOf(each, category) ?? 0
   const ranked = reports.toSorted((a, b) => score(a) - score(b))
@@ -139,7 +137,7 @@ function scoreOf({ categories, runtimeError }: Report, name: string): number | n
   return runtimeError || score === null || score === undefined ? null : Math.round(score * 100)
 }
 
-/** Simulated times are never perfect; they are named from where Lighthouse itself stops calling them good. */
+/** Lighthouse's own threshold for a good time. */
 const GOOD = 0.9
 
 function lostIn({ categories, audits, runtimeError }: Report, name: string): string[] {

@@ -8,7 +8,7 @@ import type { SearchIndex } from '#domain/search/search-index.ts'
 import { madeName, madeTexts } from './made-words.ts'
 import { createRandom } from './random.ts'
 
-/** Searches with a known number of hits. */
+/** The numbers of hits are known. */
 export const WORDS = { common: 'question', rare: 'ramanujan', two: 'annual algebra', tamil: 'கணிதம்' }
 const RARE_EVERY = 20_000
 
@@ -46,10 +46,7 @@ const STEP = 20_000
 
 type Filled = { ids: string[]; indexMs: number; indexBytes: number }
 
-/**
- * Fills a new catalogue straight through its tables, the same papers in every run; with `texts`, every third has a page
- * of about 2,000 characters. Returns some of their ids, and the time and room that the search index took.
- */
+/** The same papers in every run, every third with a page of about 2,000 characters if `texts`. Returns some ids. */
 export async function fillCatalogue(
   path: string,
   app: { db: Database; search: SearchIndex },

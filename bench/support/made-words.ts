@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts'
 
-/** Names and texts that look like real ones: a few words that are everywhere, and many that are rare. */
+/** A few common words, and many rare ones. */
 const BEGINNINGS = [
   'Sri',
   'Val',
@@ -48,61 +48,53 @@ const ENDS = [
   'nagar',
 ]
 
-/** One of 32,928 names; the first ones are many schools', the last ones one's. */
+/** One of 32,928 names; the first ones are the most frequent. */
 export function madeName(random: () => number): string {
   const pick = (parts: string[]) => parts[Math.floor(random() ** 1.5 * parts.length)] as string
   return pick(BEGINNINGS) + pick(MIDDLES) + pick(MIDDLES) + pick(ENDS)
 }
 
 const ASKED = [
-  ...[
-    'find the value of',
-    'prove that',
-    'show that',
-    'calculate',
-    'draw a neat diagram of',
-    'explain',
-    'define',
-  ],
-  ...['state and prove', 'what is meant by', 'distinguish between', 'write short notes on', 'solve for x in'],
+  'find the value of',
+  'prove that',
+  'show that',
+  'calculate',
+  'draw a neat diagram of',
+  'explain',
+  'define',
+  'state and prove',
+  'what is meant by',
+  'distinguish between',
+  'write short notes on',
+  'solve for x in',
 ]
 const OBJECTS = [
-  ...[
-    'the inverse of the matrix',
-    'the roots of the quadratic equation',
-    'the area under the curve',
-    'the focal length',
-  ],
-  ...[
-    'the velocity of the particle',
-    'an ellipse with eccentricity',
-    'the hypotenuse of the triangle',
-    'a parabola',
-  ],
-  ...[
-    'the electric field at a point',
-    'the refractive index of glass',
-    'photosynthesis in plants',
-    'the human heart',
-  ],
-  ...[
-    'the causes of the revolt',
-    'supply and demand',
-    'the derivative of sin x',
-    'the probability of two heads',
-  ],
-  ...[
-    'atomic structure',
-    'the periodic table',
-    'covalent bonds',
-    'a trial balance',
-    'the volume of the cone',
-  ],
+  'the inverse of the matrix',
+  'the roots of the quadratic equation',
+  'the area under the curve',
+  'the focal length',
+  'the velocity of the particle',
+  'an ellipse with eccentricity',
+  'the hypotenuse of the triangle',
+  'a parabola',
+  'the electric field at a point',
+  'the refractive index of glass',
+  'photosynthesis in plants',
+  'the human heart',
+  'the causes of the revolt',
+  'supply and demand',
+  'the derivative of sin x',
+  'the probability of two heads',
+  'atomic structure',
+  'the periodic table',
+  'covalent bonds',
+  'a trial balance',
+  'the volume of the cone',
 ]
 const SENTENCES = 4_000
 const TEXT_LENGTH = 2_000
 
-/** Makes texts of about 2,000 characters, as pages of papers have them. */
+/** About 2,000 characters, like a paper's page. */
 export function madeTexts(seed: number): () => string {
   const random = createRandom(seed + 1)
   const pick = <Value>(values: readonly Value[]) =>

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that are the same in every run (mulberry32). */
+/** A seeded generator (mulberry32) of numbers from 0 to below 1. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 import { openSite } from '#tests/support/site.ts'
 
-/** The child of child-site.ts: serves until its parent says "end" or goes away. */
+/** The child of child-site.ts: ends with its parent, or on any message. */
 const dataDir = process.env.DATA_DIR || undefined
 const most = { perAddress: 1e9, perSecond: 1e9 }
 const site = await openSite({

@@ -1,7 +1,4 @@
-/**
- * The numbers of papers that the command asks for, as 5000, 5_000 or 5,000; `usual` where it names none. Ends the process
- * with a sentence when one is no whole number of at least `least`.
- */
+/** From the arguments, as 5000, 5_000 or 5,000; exits when one is below `least` or no whole number. */
 export function askedSizes(bench: string, usual: number[], least = 1): number[] {
   const asked = process.argv.slice(2).map((text) => Number(text.replaceAll(/[,_]/g, '')))
   if (asked.some((size) => !Number.isInteger(size) || size < least)) {

@@ -1,4 +1,4 @@
-/** Prints rows as a Markdown table: the first column to the left, figures to the right. */
+/** A Markdown table: first column to the left, figures to the right. */
 export function printTable(title: string, head: string[], rows: string[][]): void {
   const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (row: string[]) =>
@@ -7,14 +7,12 @@ export function printTable(title: string, head: string[], rows: string[][]): voi
   console.log(`\n${title}\n\n${[line(head), rule, ...rows.map(line)].join('\n')}`)
 }
 
-/** A number with its thousands apart. */
 export function figure(value: number, digits = 0): string {
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 const MIB = 2 ** 20
 
-/** Bytes as MiB. */
 export function mebibytes(bytes: number): string {
   return `${figure(bytes / MIB, bytes < 10 * MIB ? 1 : 0)} MiB`
 }

@@ -4,12 +4,11 @@ const WARM_UP_RUNS = 100
 const RUNS = { least: 200, most: 2_000 }
 
 /**
- * Median and 99th percentile of one run in milliseconds, of the runs during which the system gave the processor to
- * nobody else, or of all where there was none such; then the 99th percentile of all runs, which on a busy machine
- * measures the neighbours. `before` runs before each and is not timed.
+ * In ms: median and 99th percentile of the runs without an involuntary context switch (of all, if there is none),
+ * then the 99th percentile of all, which shows the machine's load. `before` runs before each run, untimed.
  */
 export async function timeRuns(
-  run: (turn: number) => Promise<unknown>,
+  run: (nth: number) => Promise<unknown>,
   timeLimitMs = 2_000,
   before: () => Promise<unknown> = async () => {},
 ): Promise<string[]> {
@@ -17,7 +16,7 @@ export async function timeRuns(
   const undisturbed: number[] = []
   const end = performance.now() + timeLimitMs
   const interruptions = () => process.resourceUsage().involuntaryContextSwitches
-  for (let turn = 0; turn < WARM_UP_RUNS; turn++) await run(turn)
+  for (let nth = 0; nth < WARM_UP_RUNS; nth++) await run(nth)
   while (all.length < RUNS.most && (all.length < RUNS.least || performance.now() < end)) {
     await before()
     const interrupted = interruptions()

@@ -2,21 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { basename, dirname } from 'node:path'
 import { importersOf } from './import-graph.ts'
 
-/** What tests reach the whole site through; its imports say nothing of what a test looks at. */
+/** Tests reach the whole site through it, so its imports do not tell what a test covers. */
 const DOOR = 'serve-site.ts'
-/** Words of files and folders that say nothing of their subject. */
+/** Words that do not tell a subject. */
 const GENERAL = new Set(
   'src web domain server database routes visitor admin api adapters support store test list desk page use of and ts tsx css mjs'.split(
     ' ',
   ),
 )
-/** For what no test is named after: from the first page to a published paper, over HTTP and in a browser. */
+/** Where no test is named after a file: walks through the whole site. */
 const WALKS = /\/(whole-path|whole-walk|pages)\.test\.ts$/
 
 /**
- * The tests for changed files, as paths from the root; null when all have to run. Tests that import a changed file are
- * exact. What a test reaches through the site is told by names: a test belongs to a source file when its own name shares
- * a word with the file's or, where none does, with its folder's; where none does either, the walks through the site do.
+ * Paths from the root; null when all tests have to run. Tests that import a changed file are exact; those that
+ * reach it through the site are chosen by name.
  */
 export function testsOfChanges(changed: string[], imports: Map<string, string[]>): string[] | null {
   const files = changed.filter((file) => /^(src|tests|scripts|bench)\//.test(file))
@@ -32,7 +31,7 @@ export function testsOfChanges(changed: string[], imports: Map<string, string[]>
   return [...chosen].sort()
 }
 
-/** The tests whose names share a word with a source file's, or with the nearest of its folders that has any. */
+/** Tests whose names share a word with the file's name, else with its nearest folder that has any. */
 export function namedAfter(file: string, tests: string[]): string[] {
   for (let path = file; path !== '.'; path = dirname(path)) {
     const words = wordsOf(basename(path))
@@ -49,7 +48,7 @@ function wordsOf(name: string): string[] {
     .map((word) => word.replace(/s$/, ''))
 }
 
-/** What is not committed, or, when everything is, what the branch has changed since it left main; paths from the root. */
+/** Uncommitted files, or else those that the branch has changed since main; paths from the root. */
 export function changedFiles(root: string): string[] {
   const git = (...args: string[]) => {
     const run = spawnSync('git', args, { cwd: root, encoding: 'utf8' })

@@ -11,22 +11,22 @@ import type { Scene, Sites } from './take-pictures.ts'
 const PHONE = { width: 360, height: 740 }
 const WIDE = { width: 1440, height: 900 }
 
-/** Opens a page of the desk and waits until nothing more comes. */
+/** Waits until the page is idle. */
 const opens =
   (path: string, account?: typeof MEENA) =>
   async (page: Page, { site }: Sites) => {
     await openSignedIn(page, site.origin, path, account)
-    await settle(page)
+    await waitUntilIdle(page)
   }
 
-async function settle(page: Page) {
+async function waitUntilIdle(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 
 async function openForm(page: Page, { site }: Sites) {
   const list = await openDeskList(page, site.origin, '?year=2019')
-  await settle(page)
+  await waitUntilIdle(page)
   await list.getByRole('checkbox').last().check()
   await list.getByRole('button', { name: /^Edit அரையாண்டுத் தேர்வு: கணிதம்$/ }).click()
   await page.getByRole('button', { name: 'History of this paper' }).click()
@@ -50,10 +50,10 @@ async function openRows(page: Page, sites: Sites) {
     .getByRole('checkbox', { name: /^Choose CBSE Class VI / })
     .first()
     .check()
-  await settle(page)
+  await waitUntilIdle(page)
 }
 
-/** Takes the rows of the pictures before this one off the server, which keeps them. */
+/** Removes the rows of earlier scenes, which the server keeps. */
 async function clearRows(page: Page, { site }: Sites) {
   await page.goto(`${site.origin}/robots.txt`)
   await site.app.db.deleteFrom('inbox').execute()
@@ -77,7 +77,7 @@ async function openAnswers(page: Page, sites: Sites) {
       file('nothing.pdf', Buffer.alloc(0)),
     ])
   await page.getByText('No paper is like this name').first().waitFor()
-  await settle(page)
+  await waitUntilIdle(page)
 }
 
 async function openPhotos(page: Page, sites: Sites) {
@@ -92,7 +92,7 @@ async function openPhotos(page: Page, sites: Sites) {
   await page.getByRole('button', { name: 'Turn page 2 to the right' }).click()
 }
 
-/** Those that change what others show come last. */
+/** Scenes that change what others show come last. */
 const SCENES: Scene[] = [
   { name: 'desk', open: opens('/admin') },
   { name: 'desk-form', open: openForm },
@@ -130,14 +130,14 @@ const SCENES: Scene[] = [
         .or(page.getByText('History'))
         .first()
         .click()
-      await settle(page)
+      await waitUntilIdle(page)
     },
   },
   {
     name: 'desk-empty',
     async open(page, { empty }) {
       await openSignedIn(page, empty.origin)
-      await settle(page)
+      await waitUntilIdle(page)
     },
   },
   { name: 'upload', open: opens('/admin/upload') },
@@ -152,7 +152,7 @@ const SCENES: Scene[] = [
         .first()
         .click()
       await page.getByRole('searchbox', { name: 'Which paper?' }).fill('maths')
-      await settle(page)
+      await waitUntilIdle(page)
     },
   },
   { name: 'photos', open: opens('/admin/photos') },
@@ -226,7 +226,6 @@ const SCENES: Scene[] = [
   },
 ]
 
-/** What an administrator sees. */
 export const DESK_SCENES: Scene[] = SCENES.map((scene) => ({
   ...scene,
   async open(page, sites) {

@@ -1,16 +1,28 @@
 import { parseSync } from 'vite'
 
-/** A change of a source text that changes what it does: `insert` takes the place of the text from `start` to `end`. */
+/** Replaces the text from `start` to `end` with `insert`. */
 export type Fault = { kind: string; start: number; end: number; insert: string }
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 const SWAPPED: Record<string, string> = {
-  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' },
-  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '&&': '||', '||': '&&', '??': '&&' },
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
 }
 
-/** Every fault that can be put into a TypeScript file, in the order of the text; throws when it cannot be parsed. */
+/** In the order of the text; throws when the file cannot be parsed. */
 export function faultsOf(file: string, text: string): Fault[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
@@ -19,7 +31,7 @@ export function faultsOf(file: string, text: string): Fault[] {
   return faults.sort((one, other) => one.start - other.start)
 
   function visit(node: Node) {
-    // Types change nothing; what a cast is around does.
+    // Types change nothing; the expression in a cast does.
     if (/^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/.test(node.type)) return
     if (/^(ImportDeclaration|ExportAllDeclaration)$/.test(node.type)) return
     const put = (kind: string, start: number, end: number, insert: string) =>
@@ -29,7 +41,7 @@ export function faultsOf(file: string, text: string): Fault[] {
       const operator = String(node.operator)
       const swapped = SWAPPED[operator]
       const at = text.indexOf(operator, inner('left').end)
-      // What joins texts does not subtract.
+      // Concatenation, not addition.
       if (swapped && !(operator === '+' && /['"`]/.test(text.slice(node.start, node.end))))
         put(`${operator} → ${swapped}`, at, at + operator.length, swapped)
     }

@@ -1,7 +1,7 @@
-/** The time of every picture: ten in the morning in India, and not gone by, or browsers would drop cookies. */
+/** Ten in the morning in India, and in the future, or browsers would drop cookies. */
 export const NOW = new Date('2030-07-15T04:30:00Z')
 
-/** Sets the clock of this process to NOW; it stands, but for a millisecond a look, until it is told to run. */
+/** Sets this process' clock to NOW, where it advances 10 µs a call until `run`. */
 export function freezeTime(): { run(): void } {
   const Real = Date
   let looks = 0

@@ -5,7 +5,7 @@ const ALIAS = /^#(web|domain|database|server)\//
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
-/** For every source file and test, as paths from the root: the files of ours that it imports itself, not for types alone. */
+/** Each file's imports of our own files, without types; paths from the root. */
 export function readImports(root: string): Map<string, string[]> {
   const files = globSync('{src,tests,scripts,bench}/**/*.{ts,tsx,mjs,css}', { cwd: root })
   return new Map(files.map((file) => [file, importsOf(root, file)]))
@@ -22,7 +22,7 @@ function importsOf(root: string, file: string): string[] {
   })
 }
 
-/** The files that import one of `targets`, themselves or through others that are not in `doors`; `targets` are among them. */
+/** All direct and indirect importers of `targets`, these included, but none through `doors`. */
 export function importersOf(
   imports: Map<string, string[]>,
   targets: string[],

@@ -1,13 +1,12 @@
 import type { WriteStream } from 'node:tty'
 
-/** How wide the bar is, and how often a line is written where there is no terminal. */
 const WIDTH = 30
 const LINE_EVERY_MS = 5_000
 const DRAW_EVERY_MS = 100
 
 type Progress = { done: number; all: number }
 
-/** Shows how far something is: on a terminal a bar that stays in its line, otherwise a line now and then. */
+/** A bar on a terminal, otherwise a line now and then. */
 export function showProgress(to: Pick<WriteStream, 'isTTY' | 'write'>, what: string) {
   const begun = performance.now()
   let shown = Number.NEGATIVE_INFINITY

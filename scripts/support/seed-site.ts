@@ -5,13 +5,13 @@ import type { Sites } from './take-pictures.ts'
 
 const LONG = 'Sample question paper with the marking scheme for Mathematics (041), third language added'
 const TAMIL = 'அரையாண்டுத் தேர்வு: கணிதம்'
-/** Twenty days up to the pictures' own. */
+/** Twenty days that end at the pictures' date. */
 const DAYS = Array.from(
   { length: 20 },
   (_, at) => `2030-${at < 4 ? '06' : '07'}-${two(at < 4 ? 27 + at : at - 3)}`,
 )
 
-/** Fills a site beyond its samples: long and Tamil titles, a bin, a changed paper, prices, sums of the last days. */
+/** Adds long and Tamil titles, a bin, a changed paper, prices, and counts of the last days. */
 export async function seedSite(site: Site): Promise<Sites['addresses']> {
   const admin = await site.signIn()
   const desk = deskOf(site, admin)

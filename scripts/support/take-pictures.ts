@@ -13,27 +13,24 @@ const WIDTHS = [
   { width: 1440, height: 900 },
 ]
 
-/** A page as it stands after something was done on it. */
 export type Scene = {
   name: string
   open(page: Page, sites: Sites): Promise<void>
   options?: Parameters<typeof openPage>[1]
-  /** Only the window, where a whole page would move what stands over it. */
+  /** Only the window: a full-page picture would move what floats above the page. */
   window?: true
   print?: true
-  /** Once for each width, where what was done holds for one only. */
+  /** Only these widths, where the state depends on the width. */
   widths?: number[]
 }
 
 export type Sites = {
   site: Site
-  /** Without any paper. */
   empty: Site
-  /** Addresses of pages whose names hold something made up, such as an id. */
+  /** Paths with generated ids. */
   addresses: { paper: string; list: string }
 }
 
-/** Takes each scene whose name holds `part`, light and dark, at three widths, as PNG files of the folder. */
 export async function takePictures(folder: string, part: string): Promise<void> {
   const time = freezeTime()
   const [site, empty, browser] = await Promise.all([
@@ -75,7 +72,7 @@ async function takeScene(browser: Browser, scene: Scene, sites: Sites, folder: s
   }
 }
 
-/** Sets a page's clock; only dates, so that what waits goes on waiting as long as it would. */
+/** Only `Date`, so that timers run as usual. */
 function startAt(time: number) {
   const now = () => Math.floor(time + performance.now())
   globalThis.Date = new Proxy(Date, {
@@ -84,7 +81,7 @@ function startAt(time: number) {
   })
 }
 
-/** The page with its letters and pictures there. */
+/** Waits for fonts and images. */
 async function takePicture(page: Page, { window: isWindow }: Scene, path: string) {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -92,7 +89,7 @@ async function takePicture(page: Page, { window: isWindow }: Scene, path: string
     const shown = [...document.images].filter((image) => image.checkVisibility() && image.currentSrc)
     const come = Promise.all(shown.map((image) => image.decode().catch(() => {})))
     await Promise.race([come, new Promise((done) => setTimeout(done, 5_000))])
-    // Keys and codes are made up anew each time.
+    // Keys and codes are random.
     for (const code of document.querySelectorAll('main code')) code.textContent = 'ABCD EFGH'
   })
   const made = '.qr-square, [aria-label^="QR code"], [aria-label^="QR code"] + p b'

@@ -48,7 +48,6 @@ async function pickThree(page: Page, sites: Sites) {
 
 const banner = (page: Page) => page.getByRole('banner')
 
-/** What visitors see. */
 export const VISITOR_SCENES: Scene[] = [
   ...PAGES.map(([name, path]): Scene => ({ name, open: opens(path) })),
   ...PAGES.slice(0, 6).map(
@@ -65,7 +64,7 @@ export const VISITOR_SCENES: Scene[] = [
     name: 'paper-full-screen',
     window: true,
     async open(page, sites) {
-      // As on an iPhone: the page fills the window by itself.
+      // As on an iPhone, where the page fills the window by itself.
       await page.addInitScript(() => Object.assign(Element.prototype, { requestFullscreen: undefined }))
       await openPaper(page, sites)
       await page.getByRole('button', { name: 'Full screen' }).click()

@@ -16,7 +16,6 @@ export type Config = {
   adminPassword: string | null
   authSecret: string | null
   samplePapers: boolean
-  /** Whether an administrator can do nothing before a second factor is on. */
   requireSecondFactor: boolean
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
   trustedProxy: string[]
@@ -29,7 +28,7 @@ export class ConfigError extends Error {}
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const LOCAL_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
-/** Reads the settings from an environment; throws ConfigError for the first one that cannot be used. */
+/** Throws ConfigError for the first setting that cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const text = (name: string) => env[name]?.trim() || null
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
@@ -60,7 +59,7 @@ export function isLocalOnly(config: Pick<Config, 'host' | 'siteUrl'>): boolean {
   return LOCAL_HOSTS.includes(host)
 }
 
-/** Whether the site is served over https, so by a proxy, and none is named whose word about clients would count. */
+/** Whether the site is behind a proxy (https) and none is trusted, so that all visitors look like one client. */
 export function isBlindToClients(config: Pick<Config, 'siteUrl' | 'trustedProxy'>): boolean {
   return config.siteUrl?.protocol === 'https:' && config.trustedProxy.length === 0
 }

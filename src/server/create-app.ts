@@ -29,10 +29,7 @@ export type RunningApp = App & { close(): Promise<void> }
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
-/**
- * Builds the app from its settings: every backend is chosen here. Migrates, and makes a missing search index unless
- * `indexes` says no. `hashing` is replaced only by tests.
- */
+/** Chooses every backend, migrates, and builds a missing search index unless `indexes` is false. */
 export async function createApp(
   config: Config,
   parts: { clock?: Clock; log?: Log; indexes?: boolean; hashing?: PasswordHashing } = {},
@@ -104,7 +101,7 @@ function createLog(config: Config): Log {
   return pino(format, pino.destination({ dest, mkdir: true, sync: false }))
 }
 
-/** Where files lie that wait for their fields; up to version 0.4.1 the folder was called `tray`. */
+/** The folder of pending files, which was called `tray` up to version 0.4.1. */
 function inboxFolder(dataDir: string) {
   const [folder, former] = [join(dataDir, 'inbox'), join(dataDir, 'tray')]
   if (existsSync(former) && !existsSync(folder)) renameSync(former, folder)

@@ -14,13 +14,13 @@ import type { Config } from './config.ts'
 import { type AdmissionLimits, admission } from './middleware/admission.ts'
 import { noteSearches } from './middleware/answered-searches.ts'
 import { canonicalPath } from './middleware/canonical-path.ts'
-import { isReadable, knowClient } from './middleware/client.ts'
+import { isDecodable, knowClient } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { withoutRouterHeaders } from './middleware/router-headers.ts'
-import { pagePolicy, secureHeaders, WORKSHOP_POLICY } from './middleware/secure-headers.ts'
-import { foundRoutes } from './seo/seo-routes.ts'
+import { DEV_POLICY, pagePolicy, secureHeaders } from './middleware/secure-headers.ts'
+import { seoRoutes } from './seo/seo-routes.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { problem } from './serving/problem.ts'
@@ -42,15 +42,15 @@ export type HttpOptions = {
 }
 
 const JSON_LIMIT = 16 * 1024
-/** What visitors read of the API that is looked up for each of them. */
+/** Public calls that query the database for each visitor. */
 const LOOKED_UP = ['/api/papers', '/api/papers/*', '/api/suggestions']
-/** Pages that carry no data and lead to the desk: whoever has work there gets in when the site is full, too. */
+/** Pages without data that lead to the desk: administrators get in also when the site is full. */
 const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
 
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>()
-  const publics = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
+  const publicHandlers = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(knowClient(options.config))
@@ -58,11 +58,11 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(limitTime({ except: mayTakeLong }))
   const admit = admission(options.admission)
   const showPage = pages(app, options)
-  // With the path as it stands the router would write a line to the log for each of them.
+  // The router would log a line for each path that cannot be decoded.
   http.use(async (c, next) => {
-    if (isReadable(new URL(c.req.url).pathname)) return await next()
+    if (isDecodable(new URL(c.req.url).pathname)) return await next()
     return await admit(c, async () => {
-      c.res = await showPage(c, withReadablePath(c.req.raw))
+      c.res = await showPage(c, escapePercentSigns(c.req.raw))
     })
   })
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
@@ -77,10 +77,10 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   for (const path of LOOKED_UP) http.get(path, admit)
   http.use('/api/*', compress())
   http.route('/api', api(app, options))
-  if (options.clientDir) serveBuilt(http, options.clientDir)
-  // Before what we make ourselves, so that a centre's own /share.png or /robots.txt takes its place.
-  http.use(async (c, next) => (publics.get(c.req.path) ?? nothing)(c, next))
-  http.route('/', foundRoutes(app))
+  if (options.clientDir) serveAssets(http, options.clientDir)
+  // First, so that a centre's own /share.png or /robots.txt replaces the generated one.
+  http.use(async (c, next) => (publicHandlers.get(c.req.path) ?? passThrough)(c, next))
+  http.route('/', seoRoutes(app))
   http.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', refuseToWrite)
   http.use(compress())
   http.use(canonicalPath(async () => (await loadBuild()).routes))
@@ -119,21 +119,20 @@ const limitBody = bodyLimit({
   onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${JSON_LIMIT} bytes.`),
 })
 
-const nothing: MiddlewareHandler<HttpEnv> = (_c, next) => next()
+const passThrough: MiddlewareHandler<HttpEnv> = (_c, next) => next()
 
-/** What changes something goes to the API; a page would tell of its routes instead. */
+/** The router would answer with the names of its routes. */
 function refuseToWrite(c: Context<HttpEnv>) {
   c.header('Allow', 'GET, HEAD')
   return problem(c, 405, 'read-only', 'This address can only be read; open it anew from the site.')
 }
 
-/** Names of built assets carry a hash of what is in them, so they never change. */
-function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {
+function serveAssets(http: Hono<HttpEnv>, clientDir: string) {
   http.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
   })
-  // The desk's worker lies among the assets and looks after the desk alone.
+  // The desk's service worker lies among the assets and controls /admin.
   http.use('/assets/desk-worker-*', async (c, next) => {
     await next()
     c.header('Service-Worker-Allowed', '/admin')
@@ -142,8 +141,7 @@ function serveBuilt(http: Hono<HttpEnv>, clientDir: string) {
   http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))
 }
 
-/** The request with its path as it is written, every % sign a letter of it. */
-function withReadablePath(request: Request) {
+function escapePercentSigns(request: Request) {
   const url = new URL(request.url)
   url.pathname = url.pathname.replaceAll('%', '%25')
   return new Request(url, { headers: request.headers, method: request.method })
@@ -165,7 +163,7 @@ function pages(app: App, options: HttpOptions) {
     })
     const response = await handle(withoutRouterHeaders(request), context)
     const answer = new Response(response.body, response)
-    answer.headers.set('Content-Security-Policy', options.development ? WORKSHOP_POLICY : pagePolicy(nonce))
+    answer.headers.set('Content-Security-Policy', options.development ? DEV_POLICY : pagePolicy(nonce))
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')
     return answer
   }

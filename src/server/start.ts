@@ -6,7 +6,6 @@ import { type RunningSite, serveSite } from './process/serve-site.ts'
 
 const BUILD = join(import.meta.dirname, '../../build')
 
-/** `npm start`: serves the built site until it is told to stop. */
 async function start() {
   checkSite()
   const config = readConfig()

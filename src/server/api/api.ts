@@ -6,17 +6,14 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { describeInvalid } from './schemas.ts'
 
-/** What a validator has found; the address's parameters are not looked up when they cannot be an id. */
 type Validated = { success: true } | { success: false; error: z.core.$ZodError }
 
-/** An empty API whose routes are described, and refuse input of the wrong shape by `refuseInvalid`. */
 export function newApi() {
   return new OpenAPIHono<HttpEnv>({
     defaultHook: (result, c) => refuseInvalid(result, c),
   })
 }
 
-/** Judges a part of a request; `c.req.valid(target)` then gives it as the schema makes it. */
 export function valid<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
@@ -24,7 +21,7 @@ export function valid<Target extends keyof ValidationTargets, Schema extends z.Z
   return zValidator(target, schema, (result, c) => refuseInvalid(result, c))
 }
 
-/** A problem document that names the field of the wrong shape; undefined when there is none. */
+/** An id of the wrong shape is simply not found. */
 function refuseInvalid(result: Validated & { target: string }, c: Context) {
   if (result.success) return
   if (result.target === 'param') return problem(c, 404, 'not-found', 'There is nothing at this address.')

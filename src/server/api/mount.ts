@@ -23,7 +23,6 @@ const DOCUMENT = {
   },
 }
 
-/** The whole JSON API, below /api. */
 export function api(
   app: App,
   { quarantine, counterRates }: { quarantine: Quarantine; counterRates?: CounterRates },

@@ -4,7 +4,6 @@ import { ALL_SUBJECTS, FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from 
 import { PLAN_IDS, PRICE_LIMIT_RUPEES } from '#domain/pricing/plan.ts'
 import { problemSchema } from '#server/serving/problem.ts'
 
-/** A word for the shapes that the API takes and gives; the OpenAPI document is made from these. */
 const typeSchema = z.enum(PAPER_TYPES, `must be one of ${PAPER_TYPES.join(', ')}`)
 const gradeSchema = z.enum(GRADES, `must be one of ${GRADES.join(', ')}`)
 const subjectSchema = z.enum(
@@ -76,10 +75,9 @@ export const paperQuerySchema = z.strictObject({
   page: pageNumber.optional(),
 })
 
-/** For routes without parameters: whatever is sent is refused by its name. */
+/** Refuses every parameter by its name. */
 export const noQuery = z.strictObject({})
 
-/** An id as papers have them; other texts are not looked up. */
 export const paperId = z
   .string('is not the id of a paper')
   .regex(/^[a-z0-9-]{1,40}$/, 'is not the id of a paper')
@@ -100,23 +98,19 @@ export const pricesSchema = z.strictObject(
 )
 export const somePricesSchema = pricesSchema.partial()
 
-/** A JSON answer for a route's description. */
 export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** A refusal for a route's description, with what it tells beyond a problem's own members. */
 export function refuses(description: string, more: z.ZodRawShape = {}) {
   return { description, content: { 'application/problem+json': { schema: problemSchema.extend(more) } } }
 }
 
-/** What a caller got wrong, in one sentence that names the field. */
 export function describeInvalid(error: z.core.$ZodError): { detail: string; field?: string } {
   const issue = error.issues[0]
   return issue ? describeIssue(issue) : { detail: 'The request could not be understood.' }
 }
 
-/** Every field that a caller got wrong, with its sentence. */
 export function describeFields(error: z.core.$ZodError): Record<string, string> {
   const described = error.issues.map(describeIssue)
   return Object.fromEntries(described.flatMap(({ field, detail }) => (field ? [[field, detail]] : [])))

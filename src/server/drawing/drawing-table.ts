@@ -1,7 +1,7 @@
 import { openEmptied, withPaths } from '../folders/emptied-folder.ts'
 import { writeStream } from '../uploading/write-file.ts'
 
-/** Opens a folder for copies of files that are being drawn and empties it; the caller must be the only one to draw. */
+/** Opens and empties the folder of temporary copies; only the process that draws may call it. */
 export async function openTable(dir: string) {
   const folder = await openEmptied(dir)
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import { type DrawingPlan, type DrawingTable, drawNext } from '#domain/page-images/draw.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
-import { takeDrawing } from '../folders/data-lock.ts'
+import { lockDrawing } from '../folders/data-lock.ts'
 import { openTable } from './drawing-table.ts'
 
 const LOOK_EVERY_MS = 10_000
@@ -10,26 +10,21 @@ const PAUSE_MS = 60_000
 const SWEEP_PAUSE_MS = 60_000
 
 export type Drawing = {
-  /** Says that something may have come that is newer than what is being drawn. */
+  /** Wakes the worker: there may be new files. */
   look(): void
-  /** Ends it; what is being drawn is drawn again next time. */
+  /** An interrupted file is drawn again next time. */
   stop(): Promise<void>
 }
 
 export type DrawingOptions = {
   untilQuiet?: () => Promise<void>
-  /** How often it looks by itself whether anything waits. */
   lookEveryMs?: number
-  /** How long a file that failed waits for its next try. */
+  /** The wait before a failed file is tried again. */
   pauseMs?: number
-  /** How long it waits at least between looking for pictures of files that are gone. */
   sweepPauseMs?: number
 }
 
-/**
- * Draws whatever waits, one file at a time, until it is stopped, and removes pictures of files that are gone. One
- * process draws for a data folder: while another does, this one waits for its turn.
- */
+/** Draws pending files one by one and removes stale pictures. One process at a time draws for a data folder. */
 export function startDrawing(app: App, dataDir: string, options: DrawingOptions = {}): Drawing {
   const {
     untilQuiet = async () => {},
@@ -76,9 +71,9 @@ export function startDrawing(app: App, dataDir: string, options: DrawingOptions 
   async function run() {
     while (!stopping.signal.aborted) {
       plan.isStale = false
-      const lock = takeDrawing(dataDir)
+      const lock = lockDrawing(dataDir)
       try {
-        if (lock) await work(await layTable())
+        if (lock) await work(await openDrawingTable())
       } catch (error) {
         app.log.error({ err: error }, 'pages cannot be drawn; it is tried again in a while')
       } finally {
@@ -88,7 +83,7 @@ export function startDrawing(app: App, dataDir: string, options: DrawingOptions 
     }
   }
 
-  async function layTable(): Promise<DrawingTable> {
+  async function openDrawingTable(): Promise<DrawingTable> {
     const { lend } = await openTable(join(dataDir, 'drawing'))
     const free = () => Promise.race([untilQuiet(), stopped])
     return { lend, untilQuiet: free, stop: stopping.signal, pauseMs }

@@ -3,24 +3,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../config.ts'
 import { makeFolder } from './make-folder.ts'
 
-/**
- * Holds the data folder for one server: what lies unfinished at a start is then nobody else's. The lock is the
- * operating system's, so it goes with the process, however that ends. Throws ConfigError when another holds it.
- */
+/** Locks the data folder for one server; the OS unlocks it however the process ends. Throws ConfigError if taken. */
 export function lockDataDir(dataDir: string): { release(): void } {
-  const lock = take(dataDir, 'server.lock')
+  const lock = acquire(dataDir, 'server.lock')
   if (lock) return lock
   throw new ConfigError(
     `DATA_DIR is in use by another Thervu server (${dataDir}); stop that one or name another folder.`,
   )
 }
 
-/** Holds the right to draw pages for a data folder, which the site has while it runs; null when another has it. */
-export function takeDrawing(dataDir: string): { release(): void } | null {
-  return take(dataDir, 'drawing.lock')
+/** The lock for drawing pages, held while the site runs; null when another process has it. */
+export function lockDrawing(dataDir: string): { release(): void } | null {
+  return acquire(dataDir, 'drawing.lock')
 }
 
-function take(dataDir: string, name: string) {
+function acquire(dataDir: string, name: string) {
   makeFolder(dataDir, 'DATA_DIR')
   const lock = new DatabaseSync(join(dataDir, name), { timeout: 0 })
   try {

@@ -2,20 +2,18 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
 
-/** A folder for files that nobody needs for long. */
 export type EmptiedFolder = {
-  /** A new path in it. */
   newPath(): string
 }
 
-/** Makes the folder, for this account alone, and empties it; the caller must be the only one to use it. */
+/** Makes the folder for this account alone and empties it; only one process may use it. */
 export async function openEmptied(dir: string): Promise<EmptiedFolder> {
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true, mode: 0o700 })
   return { newPath: () => join(dir, randomName(24)) }
 }
 
-/** Lets `use` have new paths in the folder; what lies there afterwards is removed, whatever happened. */
+/** Gives `use` new paths in the folder and removes the files afterwards, also after an error. */
 export async function withPaths<Result>(
   folder: EmptiedFolder,
   use: (newPath: () => string) => Promise<Result>,

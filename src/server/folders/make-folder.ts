@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError } from '#server/config.ts'
 
-/** Makes a folder that a setting names, for this account alone; throws ConfigError when it cannot be made or used. */
+/** Makes a folder that a setting names, for this account alone; throws ConfigError when it cannot be used. */
 export function makeFolder(path: string, setting: string): void {
   try {
     for (const folder of missingFolders(path)) mkdirSync(folder, { mode: 0o700 })
@@ -15,7 +15,7 @@ export function makeFolder(path: string, setting: string): void {
   }
 }
 
-/** From the outermost to the innermost, each to be made by itself: Node's recursive way never ends below /proc. */
+/** Outermost first, each made by itself: Node's recursive mkdir never ends below /proc. */
 function missingFolders(path: string): string[] {
   return existsSync(path) ? [] : [...missingFolders(dirname(path)), path]
 }

@@ -8,7 +8,7 @@ import { problem } from '#server/serving/problem.ts'
 import { refuseForeignOrigin } from './own-origin.ts'
 
 const ACCOUNT = '/api/admin/account'
-const MAKES_GOOD: Record<Owed, string[]> = {
+const ALLOWED_MEANWHILE: Record<Owed, string[]> = {
   'new-password': [`GET ${ACCOUNT}`, `PUT ${ACCOUNT}/password`],
   'second-factor': [
     `GET ${ACCOUNT}`,
@@ -19,18 +19,14 @@ const MAKES_GOOD: Record<Owed, string[]> = {
   ],
 }
 
-/**
- * For the root of /api/admin: the session's cookie, its stored token and the site's own origin, on every call.
- * Sets `administrator`; answers 401 or 403 with a `code` otherwise, before any body is read. Whoever owes a new
- * password or a second factor gets no further than what it takes to make good.
- */
+/** Checks session, stored token and origin; sets `administrator` or answers 401 or 403 before any body is read. */
 export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (!isFromOwnPage(c)) return refuseForeignOrigin(c)
     const extend = !isPolled(c)
     const answer = await identity.authorize(c.req.header('Cookie') ?? null, readBearer(c), { extend })
     if (typeof answer === 'string') return refuse(c, answer)
-    if (answer.owes && !MAKES_GOOD[answer.owes].includes(`${c.req.method} ${c.req.path}`)) {
+    if (answer.owes && !ALLOWED_MEANWHILE[answer.owes].includes(`${c.req.method} ${c.req.path}`)) {
       const code = `${answer.owes}-required` as const
       return problem(c, 403, code, describeCode(code))
     }
@@ -40,19 +36,18 @@ export function adminGuard(identity: Pick<Identity, 'authorize'>): MiddlewareHan
   })
 }
 
-/** What an open page asks by itself every few seconds is no use of it: whoever has gone home is signed out in time. */
+/** Polling must not extend the session: whoever has gone home is signed out in time. */
 function isPolled(c: Context<HttpEnv>) {
   if (c.req.method !== 'GET') return false
   if (c.req.path === '/api/admin/inbox/waiting') return true
   return c.req.path === '/api/admin/inbox' && c.req.query('after') !== undefined
 }
 
-/** The answer to somebody without a living session: 403 for a disabled account, else 401. */
 export function refuse(c: Context<HttpEnv>, code: AdminRefusal) {
   return problem(c, code === 'user-disabled' ? 403 : 401, code, describeCode(code))
 }
 
-/** Browsers leave Origin out of same-origin GET and HEAD; there Sec-Fetch-Site, which scripts cannot set, must vouch. */
+/** Browsers leave Origin out of same-origin GET and HEAD; Sec-Fetch-Site, which scripts cannot set, replaces it. */
 function isFromOwnPage(c: Context<HttpEnv>) {
   const origin = c.req.header('Origin')
   if (origin !== undefined) return origin === c.var.siteOrigin

@@ -6,10 +6,10 @@ import { type CounterRates, createCounterLimits } from './counter-limits.ts'
 import { isCounted } from './honest-click.ts'
 import { networkOf } from './network-of.ts'
 
-/** Searches that one address may have counted in a minute: more than somebody types, fewer than a machine asks. */
+/** Counted searches of an address in a minute: more than somebody types, fewer than a machine asks. */
 const SEARCH_RATES: CounterRates = { perAddress: 20, perSecond: 50 }
 
-/** Lets every route say what was searched for and how many papers were found; the answer never waits for it. */
+/** Gives every route `searched`, which counts a search and its results without delaying the answer. */
 export function noteSearches(app: App): MiddlewareHandler<HttpEnv> {
   const limits = createCounterLimits(SEARCH_RATES)
   return async (c, next) => {

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#server/serving/http-env.ts'
-import { isLookedAt, problem } from '#server/serving/problem.ts'
+import { problem, wantsHtml } from '#server/serving/problem.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
-/** Asked by machines that know the server by its address. */
+/** Probes name the server by its IP address. */
 const HEALTH_PATHS = ['/healthz', '/readyz']
 const URL_LIMIT = 2 * 1024
 
-/** Finds out who asks and which site they mean; refuses unknown hosts, foreign origins and overlong addresses. */
+/** Sets `address` and `siteOrigin`; refuses unknown hosts, foreign origins and overlong addresses. */
 export function knowClient(settings: {
   siteUrl: URL | null
   trustedProxy: string[]
@@ -19,8 +19,8 @@ export function knowClient(settings: {
     if (url.pathname.length + url.search.length > URL_LIMIT) {
       return problem(c, 414, 'address-too-long', `The address is longer than ${URL_LIMIT} characters.`)
     }
-    // Whoever looks at it gets the error page of the site, which comes after this.
-    if (!isReadable(url.pathname) && !(isLookedAt(c) && ['GET', 'HEAD'].includes(c.req.method)))
+    // A person gets the site's own error page, which a later handler makes.
+    if (!isDecodable(url.pathname) && !(wantsHtml(c) && ['GET', 'HEAD'].includes(c.req.method)))
       return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
     const peer = peerOf(c)
     const behindProxy = isListed(proxies, peer)
@@ -49,8 +49,7 @@ export function knowClient(settings: {
   }
 }
 
-/** Whether a path can be decoded. */
-export function isReadable(pathname: string) {
+export function isDecodable(pathname: string) {
   try {
     return decodeURIComponent(pathname).startsWith('/')
   } catch {
@@ -58,7 +57,7 @@ export function isReadable(pathname: string) {
   }
 }
 
-/** Requests made without a socket, as tests make them, count as local. */
+/** Requests without a socket, as in tests, count as local. */
 function peerOf(c: Context<HttpEnv>) {
   return plainAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1')
 }
@@ -83,7 +82,7 @@ function isListed(list: BlockList, address: string) {
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The last address in X-Forwarded-For that is not one of our proxies: the ones before it are the client's claims. */
+/** The last address in X-Forwarded-For that is not a trusted proxy: the client can forge those before it. */
 function forwardedAddress(c: Context<HttpEnv>, proxies: BlockList, peer: string) {
   const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => plainAddress(part.trim()))
   for (const address of chain.reverse()) {

@@ -1,20 +1,20 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from './network-of.ts'
 
-/** Points that may be spent: by an address in a minute, by all in a second. */
+/** Points for each address in a minute, and for all together in a second. */
 export type CounterRates = { perAddress: number; perSecond: number }
 export const COUNTER_RATES: CounterRates = { perAddress: 120, perSecond: 500 }
-/** Seconds in which a visitor's views of one paper count once: a double tap is one view. */
+/** A visitor's views of one paper within these seconds count once: a double tap is one view. */
 const REPEAT_SECONDS = 3
 
 export type CounterLimits = {
-  /** Spends one point on counting a view or a visit; returns 0, or the seconds to wait at a limit. */
+  /** Spends one point; returns 0, or the seconds to wait at a limit. */
   spend(address: string): Promise<number>
-  /** Whether this visitor has had the same paper counted a moment ago; who sends no mark never has. */
+  /** Whether this paper was counted a moment ago for this visitor; never without a visitor's mark. */
   isRepeat(address: string, visitor: string | undefined, paper: string): Promise<boolean>
 }
 
-/** Keeps counters honest: a class behind one router counts whole, and nobody counts faster than a class could read. */
+/** A class behind one router counts whole, and nobody counts faster than a class could read. */
 export function createCounterLimits(rates: CounterRates = COUNTER_RATES): CounterLimits {
   const site = new RateLimiterMemory({ points: rates.perSecond, duration: 1 })
   const byAddress = new RateLimiterMemory({ points: rates.perAddress, duration: 60 })
@@ -30,15 +30,14 @@ export function createCounterLimits(rates: CounterRates = COUNTER_RATES): Counte
       return secondsOf(ofSite)
     },
     async isRepeat(from, visitor, paper) {
-      if (!visitor || !MARK.test(visitor)) return false
+      if (!visitor || !MARK_FORMAT.test(visitor)) return false
       const key = `${networkOf(from)} ${visitor} ${paper}`
       return (await byVisitor.consume(key).then(() => null, refusalOf)) !== null
     },
   }
 }
 
-/** What a page sends as its visitor's mark; anything else is none. */
-const MARK = /^[a-z0-9]{16,32}$/
+const MARK_FORMAT = /^[a-z0-9]{16,32}$/
 
 function secondsOf({ msBeforeNext }: RateLimiterRes) {
   return Math.max(1, Math.ceil(msBeforeNext / 1000))

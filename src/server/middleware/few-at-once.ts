@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { networkOf } from './network-of.ts'
 
-/** Lets an address have `most` requests answered at a time, so that one that asks for everything leaves room for others. */
+/** Concurrency limit for each client, so that one that asks for everything leaves room for others. */
 export function fewAtOnce(
   most: number,
   refuse: (c: Context<HttpEnv>) => Response,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
-/** Whether a request counts: not what a browser fetched ahead, not another site's, not a signed-in administrator's. */
+/** Whether a request counts: no prefetch, no other site's, no signed-in administrator's. */
 export async function isCounted(app: Pick<App, 'identity'>, c: Context<HttpEnv>): Promise<boolean> {
   const header = (name: string) => c.req.header(name) ?? ''
   if (/prefetch|prerender/i.test(`${header('sec-purpose')} ${header('purpose')} ${header('x-moz')}`))

@@ -4,7 +4,7 @@ import { problem } from '#server/serving/problem.ts'
 
 const TIME_LIMIT_MS = 30_000
 
-/** Answers 408 when a request was not read and answered in time; paths that keep their own time are left out. */
+/** Answers 408 after the time limit; `except` names paths with limits of their own. */
 export function limitTime({
   except,
   limitMs = TIME_LIMIT_MS,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What counts as one client: an IPv4 address, also when written as IPv6, or the /64 that one IPv6 customer gets. */
+/** What counts as one client: an IPv4 address, also IPv4-mapped, or the /64 that one IPv6 customer gets. */
 export function networkOf(address: string): string {
   const plain = address.split('%')[0] ?? ''
   if (!isIPv6(plain)) return address

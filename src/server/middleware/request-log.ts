@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { App } from '#domain/app.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
-/** Gives each request an id, answers with it, and logs a line when it was answered: never a query, body or cookie. */
+/** Logs a line for each request under an id that the answer carries: never a query, body or cookie. */
 export function requestLog({ log, clock }: Pick<App, 'log' | 'clock'>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID()

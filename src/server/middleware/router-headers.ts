@@ -1,4 +1,4 @@
-/** The request without the headers that the router believes: only its own build step may send them. */
+/** Removes the headers that the router trusts: only its own build step may send them. */
 export function withoutRouterHeaders(request: Request): Request {
   const names = [...request.headers.keys()].filter((name) => name.startsWith('x-react-router-'))
   if (names.length === 0) return request

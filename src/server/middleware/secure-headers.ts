@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
-/** Headers that every answer carries; a route's own Content-Security-Policy stands. */
+/** Adds the security headers that the route itself has not set. */
 export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
@@ -17,10 +17,9 @@ export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<H
   }
 }
 
-/** While developing, Vite puts scripts and styles of its own into the page. */
-export const WORKSHOP_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
+/** In development Vite adds inline scripts and styles. */
+export const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
 
-/** The policy of a page whose inline scripts carry this nonce. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -29,7 +28,7 @@ export function pagePolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // The map of Contact, which comes after a tap; a page may be reached from any other without a new policy.
+    // Contact's map. On every page, since client-side navigation keeps the policy of the first.
     'frame-src https://www.openstreetmap.org',
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config.ts'
 
 const LEAST_LENGTH = 32
 
-/** AUTH_SECRET, or the one kept in DATA_DIR/auth-secret, made there at first; throws ConfigError when that is damaged. */
+/** AUTH_SECRET, or the secret kept in DATA_DIR/auth-secret; throws ConfigError when that is damaged. */
 export function readAuthSecret({ authSecret, dataDir }: Pick<Config, 'authSecret' | 'dataDir'>): string {
   if (authSecret) return authSecret
   const path = join(dataDir, 'auth-secret')
@@ -27,7 +27,7 @@ function readIfThere(path: string) {
   }
 }
 
-/** Linked into place when complete, so that neither a crash nor a second process leaves half a secret or two. */
+/** Linked into place when complete: neither a crash nor a second process leaves half a secret or two. */
 function makeSecret(dataDir: string, path: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`

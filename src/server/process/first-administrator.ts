@@ -4,10 +4,7 @@ import { type Config, ConfigError } from '../config.ts'
 
 const DEFAULT_EMAIL = 'admin@thervu.local'
 
-/**
- * Makes the first administrator when there is none; `password` is there only when it was made at random just now,
- * to be shown once. Throws ConfigError when ADMIN_EMAIL or ADMIN_PASSWORD cannot be used.
- */
+/** Makes the first administrator if there is none; `password` is a generated one, shown once. Throws ConfigError. */
 export async function ensureAdministrator(
   identity: Pick<Identity, 'administrators'>,
   config: Pick<Config, 'adminEmail' | 'adminPassword'>,

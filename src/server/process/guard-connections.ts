@@ -2,19 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { UPLOAD_SPEED_FLOOR } from '#domain/files/upload-limits.ts'
 
-/** Requests of one connection that may be under way at once. Browsers send one; Node begins all that are piped in. */
+/** Concurrent requests of one connection. Browsers send one; Node starts all that are pipelined. */
 const REQUESTS_AT_ONCE = 16
-/** A body that goes on arriving after its request was answered is listened to this long. */
+/** How long a body may go on arriving after its request was answered. */
 const REST_OF_BODY_MS = 2_000
-/** A connection on which nothing moves in either direction is given up; longer than any inspection takes. */
+/** Idle limit in both directions; longer than any inspection takes. */
 const SILENCE_LIMIT_MS = 120_000
 
-/** How long a reader's pace is measured: the system takes bytes off in bursts, 29 KB at a time and more. */
+/** Long, because the system takes bytes off in bursts of 29 KB and more. */
 const PACE_WINDOW_MS = 60_000
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** Passes requests on, and ends connections that pipe in too many, or go on sending what nobody reads. */
+/** Ends connections that pipeline too many requests, or go on sending what nobody reads. */
 export function guardConnections(handle: Handle): Handle {
   const underWay = new WeakMap<object, number>()
   return (incoming, outgoing) => {
@@ -30,20 +30,16 @@ export function guardConnections(handle: Handle): Handle {
   }
 }
 
-/** Ends connections on which nothing moves. */
-export function endSilentConnections(server: Server) {
+export function endIdleConnections(server: Server) {
   server.timeout = SILENCE_LIMIT_MS
 }
 
-/**
- * Ends connections whose reader takes an answer slower than the floor for senders (bytes a second), so that those who
- * ask for files and do not read them cannot hold the memory that waits for them.
- */
+/** Ends connections that read slower than the floor (bytes/s): unread answers would fill the memory. */
 export function endSlowReaders(
   server: Server,
   { windowMs = PACE_WINDOW_MS, floor = UPLOAD_SPEED_FLOOR }: { windowMs?: number; floor?: number } = {},
 ) {
-  /** What each connection that had to wait at the last look had taken by then. */
+  /** Bytes taken by each connection that had queued bytes at the last look. */
   const waiting = new WeakMap<Socket, number>()
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -62,7 +58,7 @@ export function endSlowReaders(
   server.once('close', () => clearInterval(looking))
 }
 
-/** Bytes that the system has not taken off yet, and those that it has; a socket's own counts know whole writes only. */
+/** From the handle, because a socket's own counters know whole writes only. */
 function progressOf(socket: Socket) {
   const handle = (socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null })._handle
   const queued = handle?.writeQueueSize ?? 0

@@ -20,7 +20,6 @@ type Entry = {
 
 const FOLDER = join(import.meta.dirname, '../../../samples')
 
-/** The project's own sample papers, each copied into quarantine as if it had been uploaded. */
 export async function* readSamples(quarantine: Quarantine): AsyncIterable<SamplePaper> {
   const entries: Entry[] = JSON.parse(await readFile(join(FOLDER, 'catalogue.json'), 'utf8'))
   for (const entry of entries) {

@@ -12,12 +12,12 @@ import { lockDataDir } from '../folders/data-lock.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
-import { endSilentConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
+import { endIdleConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
 import { readSamples } from './read-samples.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
-/** How often Node looks for connections whose headers are late; its default would let them stay for 40 s. */
+/** How often Node looks for late headers; its default would allow 40 s. */
 const HEADERS_CHECK_MS = 2_000
 const CONNECTION_LIMIT = 2_000
 const DRAIN_LIMIT_MS = 30_000
@@ -27,14 +27,13 @@ export type Fetch = (request: Request, env?: unknown) => Response | Promise<Resp
 export type RunningSite = {
   app: RunningApp
   origin: string
-  /** The administrator, with the password when it was made now. */
   administrator: { email: string; password?: string }
   samples: number
-  /** Takes no new connections, lets running requests end (30 s at most), and closes everything. */
+  /** Drains running requests (30 s at most) and closes everything. */
   close(): Promise<void>
 }
 
-/** A handler that may answer before the site does: Vite's, in development. */
+/** Vite's handler, in development. */
 type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => Fetch | Promise<Fetch>
@@ -42,13 +41,12 @@ type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine
 export type SiteOptions = {
   before?: Before
   say?: (line: string) => void
-  /** Whether pages of published papers are drawn, and how; tests give it an inspector of its own. */
+  /** Whether and how pages are drawn; tests give it an inspector of its own. */
   draws?: boolean | (DrawingOptions & Partial<Pick<RunningApp, 'inspector'>>)
-  /** Replaced only by tests. */
   hashing?: PasswordHashing
 }
 
-/** Starts the whole site for one data folder; `build` makes the HTTP side. Throws ConfigError for wrong settings. */
+/** `build` makes the HTTP side. Throws ConfigError for wrong settings. */
 export async function serveSite(
   config: Config,
   build: Build,
@@ -81,7 +79,7 @@ async function open(
   const fetch = await build({ ...app, inspector: noted }, { config, quarantine })
   let drawing: Drawing | undefined
   const server = await listen(
-    tellOfWrites(fetch, () => drawing?.look()),
+    notifyAfterWrites(fetch, () => drawing?.look()),
     config,
     before,
   )
@@ -106,11 +104,11 @@ async function open(
   }
 }
 
-/** Calls `tell` after whatever an administrator wrote: a file may have been published, replaced or restored. */
-function tellOfWrites(fetch: Fetch, tell: () => void): Fetch {
+/** After every write by an administrator: a file may have been published, replaced or restored. */
+function notifyAfterWrites(fetch: Fetch, notify: () => void): Fetch {
   return async (request, env) => {
     const answer = await fetch(request, env)
-    if (request.method !== 'GET' && request.url.includes('/api/admin/')) tell()
+    if (request.method !== 'GET' && request.url.includes('/api/admin/')) notify()
     return answer
   }
 }
@@ -129,7 +127,7 @@ async function listen(fetch: Fetch, config: Config, before: Before | undefined):
       else void answer(incoming, outgoing)
     }),
   )
-  endSilentConnections(server)
+  endIdleConnections(server)
   endSlowReaders(server)
   server.maxConnections = CONNECTION_LIMIT
   await new Promise<void>((resolve, reject) => {

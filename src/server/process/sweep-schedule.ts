@@ -9,12 +9,12 @@ import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
 
-/** Sweeps once before the site opens: nothing else uses its data folder then, so no file is too young to go. */
+/** Before the site opens nothing else uses the data folder, so that no file is too young to go. */
 export async function sweepAtStart(app: RunningApp): Promise<void> {
   await sweep(app, { ranMs: null, age: 0 })
 }
 
-/** Sweeps every hour until stopped; a file that is younger may belong to a publication under way. */
+/** Sweeps every hour; a younger file may belong to a publication under way. */
 export function scheduleSweeps(app: RunningApp, uploadsDir: string): { stop(): void } {
   let sweptAt = app.clock.monotonic()
   const timer = setInterval(() => {

@@ -7,7 +7,6 @@ import { documentOf, xml } from './xml.ts'
 
 const ENTRIES = 30
 
-/** An Atom feed (RFC 4287) of the papers added last. */
 export async function feed(
   app: Pick<App, 'readDb' | 'clock'>,
   origin: string,
@@ -29,7 +28,7 @@ export async function feed(
 ${papers.map((paper) => entry(paper, origin))}</feed>`)
 }
 
-/** The id leaves the title out, so that a paper stays the same entry when its title is mended. */
+/** Without the title in its id a paper stays the same entry when its title is corrected. */
 function entry(paper: Paper & { publishedAt: string; changedAt: string }, origin: string) {
   return xml`<entry>
 <id>${origin}/papers/${paper.id}</id>

@@ -2,7 +2,6 @@ import type { Centre } from '#domain/centre/centre.ts'
 import { palettesOf } from '#domain/centre/palette.ts'
 import { ICONS } from '#domain/centre/pictures.ts'
 
-/** What a phone needs to know to put the site on its home screen (W3C, Web Application Manifest). */
 export function manifest(centre: Pick<Centre, 'name' | 'place' | 'description' | 'colours'>): object {
   const { paper } = palettesOf(centre).light
   return {
@@ -15,7 +14,7 @@ export function manifest(centre: Pick<Centre, 'name' | 'place' | 'description' |
     start_url: '/practice',
     scope: '/',
     display: 'standalone',
-    // With a way back, where the browser has it: papers open beside the site.
+    // With a back button, where the browser has one: papers open beside the site.
     display_override: ['minimal-ui'],
     background_color: paper,
     theme_color: paper,
@@ -24,10 +23,7 @@ export function manifest(centre: Pick<Centre, 'name' | 'place' | 'description' |
   }
 }
 
-/**
- * The desk as an app of its own: it takes PDFs and photos that another app shares (W3C, Web Share Target). The desk's
- * worker receives them; see src/web/routes/admin/photos/desk-worker.ts.
- */
+/** The desk as an app that takes shared PDFs and photos (W3C, Web Share Target); desk-worker.ts receives them. */
 export function deskManifest(centre: Pick<Centre, 'name' | 'colours'>): object {
   const { paper } = palettesOf(centre).light
   return {

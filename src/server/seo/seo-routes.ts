@@ -15,15 +15,12 @@ import { sitemap, sitemapFile } from './sitemap.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 const A_DAY = 'public, max-age=86400'
-/** Of the thirty that may wait to be drawn; a messenger asks for one. */
+/** Of the thirty in the queue; a messenger asks for one. */
 const PICTURES_AT_ONCE = 6
 const XML = 'application/xml; charset=utf-8'
 
-/**
- * What search engines, feed readers, messengers and phones read of the site. None of it is a page, and the browser's
- * own copy of routes.ts need not know it, so it stands here, beside /files.
- */
-export function foundRoutes(app: App) {
+/** What search engines, feed readers, messengers and phones read: no pages, so not in routes.ts. */
+export function seoRoutes(app: App) {
   const routes = new Hono<HttpEnv>()
   const send = (c: Context<HttpEnv>, type: string, body: string) =>
     c.body(body, 200, { 'Content-Type': type, 'Cache-Control': AN_HOUR })
@@ -61,7 +58,7 @@ export function foundRoutes(app: App) {
     send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(site))),
   )
   routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
-  routes.get('/papers/:id/share.png', fewAtOnce(PICTURES_AT_ONCE, comeBack), async (c) => {
+  routes.get('/papers/:id/share.png', fewAtOnce(PICTURES_AT_ONCE, tryLater), async (c) => {
     const paper = await findPaper(app, c.req.param('id'))
     if (!paper) return paperNotFound(c)
     return show(c, await app.pictures.ofPaper(paper))
@@ -73,9 +70,9 @@ export function foundRoutes(app: App) {
   return routes
 }
 
-/** Messengers' previews show the picture on pages of their own, so they may. */
+/** Messengers show the picture in previews of their own. */
 function show(c: Context<HttpEnv>, picture: Picture | null) {
-  if (!picture) return comeBack(c)
+  if (!picture) return tryLater(c)
   return c.body(picture.bytes, 200, {
     'Content-Type': picture.contentType,
     'Content-Length': String(picture.bytes.byteLength),
@@ -84,13 +81,12 @@ function show(c: Context<HttpEnv>, picture: Picture | null) {
   })
 }
 
-function comeBack(c: Context<HttpEnv>) {
+function tryLater(c: Context<HttpEnv>) {
   return problem(c, 503, 'many-pictures', 'Many pictures are being drawn; try again in a few seconds.', {
     retryAfter: 5,
   })
 }
 
-/** All may read all, but what is for the administrator and for scripts. */
 function robots(origin: string) {
   return `User-agent: *
 Disallow: /admin

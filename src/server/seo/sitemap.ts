@@ -7,7 +7,7 @@ const PAGES = ['/', '/practice', '/pricing', '/about', '/why-us', '/contact']
 
 type Library = Pick<App, 'readDb' | 'lists'>
 
-/** All pages and papers in one file while they fit into one, and an index of such files from then on. */
+/** One file while all fits into it, else an index of such files. */
 export async function sitemap(app: Library, origin: string, partSize = PART_SIZE): Promise<string> {
   const parts = await listParts(app, partSize)
   if (parts.length > 1) return indexOf(parts, origin)
@@ -18,7 +18,7 @@ export async function sitemap(app: Library, origin: string, partSize = PART_SIZE
   return urlSet(origin, [...pages, ...papers.flat()])
 }
 
-/** A file that the index names: "pages.xml", "papers-3.xml"; null for any other name and for a part without papers. */
+/** "pages.xml" or "papers-3.xml"; null for any other name and for a part without papers. */
 export async function sitemapFile(
   app: Library,
   origin: string,
@@ -31,7 +31,6 @@ export async function sitemapFile(
   return papers.length > 0 ? urlSet(origin, papers) : null
 }
 
-/** The pages of the site map, and the lists of classes and exams that hold papers. */
 async function pagePaths(app: Library): Promise<Partial<PaperAddress>[]> {
   const shelves = await listShelves(app)
   const lists = shelves.map(({ type, grade }) => `/resources/${type}/${grade}/`)

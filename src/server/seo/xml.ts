@@ -1,13 +1,11 @@
-/** XML that is built from texts: what it is made of is escaped unless it is XML itself. */
+/** Built with the tag `xml`, which escapes all parts but other XML. */
 export type Xml = { xml: string }
 type Part = Xml | string | number | readonly Part[]
 
-/** `xml\`<title>${text}</title>\``: a piece of XML. */
 export function xml(pieces: TemplateStringsArray, ...parts: Part[]): Xml {
   return { xml: pieces.reduce((whole, piece, at) => whole + written(parts[at - 1] ?? '') + piece) }
 }
 
-/** A whole document, to be sent in UTF-8. */
 export function documentOf(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`
 }
@@ -17,7 +15,7 @@ function written(part: Part): string {
   return 'xml' in part ? part.xml : part.map(written).join('')
 }
 
-/** Characters that no XML 1.0 document may hold, not even escaped, are left out (XML 1.0, 2.2). */
+/** Leaves out characters that XML 1.0 forbids even escaped (2.2). */
 function escaped(text: string) {
   return text
     .toWellFormed()

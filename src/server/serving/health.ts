@@ -5,7 +5,7 @@ import { NO_ROOM, type Quarantine } from '../uploading/quarantine.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
 
-/** /healthz: the process answers. /readyz: the database and the file store do, too, and an upload finds room. */
+/** /healthz: the process answers. /readyz: so do database and file store, and the disk has room for uploads. */
 export function healthRoutes(app: App, quarantine: Pick<Quarantine, 'isFull'>) {
   return new Hono<HttpEnv>()
     .get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))

@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import { problem } from './problem.ts'
 
-/** The answer to who asks for a paper that is not there, or hidden: nobody learns which. */
+/** The same for a paper that is missing or hidden: nobody learns which. */
 export function paperNotFound(c: Context) {
   return problem(c, 404, 'paper-not-found', 'There is no paper with this id; it may have been deleted.')
 }
 
-/** The same of several, none of which is there. */
 export function papersNotFound(c: Context) {
   return problem(c, 404, 'papers-not-found', 'These papers are no longer here; they may have been deleted.')
 }

@@ -14,9 +14,8 @@ export const problemSchema = z.object({
   retryAfter: z.number().int().optional(),
 })
 export type Problem = z.infer<typeof problemSchema>
-/** What a problem document may tell beyond its own members. */
 type More = { field?: string; retryAfter?: number; [member: string]: unknown }
-/** The answer as the route's type has it: callers see that nothing they asked for comes with this status. */
+/** Typed by status, so that clients see which answers carry no data. */
 type Refusal<Status extends ContentfulStatusCode> = Response & TypedResponse<Problem, Status, 'json'>
 
 const TITLES: Record<number, string> = {
@@ -41,11 +40,7 @@ const TITLES: Record<number, string> = {
   507: 'No space left',
 }
 
-/**
- * Answers with a problem document, or with a plain page where a person is looking; `retryAfter` in seconds is also
- * sent as a header. Further members of `extra`, such as `current` (what somebody else made of the thing meanwhile), are
- * sent as they are.
- */
+/** A problem document, or a plain page for a person; `retryAfter` (seconds) is also sent as a header. */
 export function problem<Status extends ContentfulStatusCode>(
   c: Context,
   status: Status,
@@ -57,18 +52,17 @@ export function problem<Status extends ContentfulStatusCode>(
   const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (extra.retryAfter !== undefined) headers['Retry-After'] = String(extra.retryAfter)
-  const answer: Response = isLookedAt(c)
+  const answer: Response = wantsHtml(c)
     ? c.html(pageOf(status, title, detail) as string, status, headers)
     : c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
   return answer as Refusal<Status>
 }
 
-/** Whether a person waits for a page, and not a program for data. */
-export function isLookedAt(c: Context): boolean {
+export function wantsHtml(c: Context): boolean {
   return /\btext\/html\b/.test(c.req.header('accept') ?? '') && !c.req.path.startsWith('/api/')
 }
 
-/** Drawn without a style or script, so that it needs nothing that may be what is failing. */
+/** Without styles and scripts, which may be what is failing. */
 function pageOf(status: number, title: string, detail: string) {
   return html`<!doctype html>
     <html lang="en">

@@ -7,15 +7,12 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { HttpEnv } from './http-env.ts'
 
-/** Made by the build itself, or nothing for visitors: what an editor or a file manager leaves behind. */
+/** Built assets, and hidden files that an editor or a file manager leaves behind. */
 const NOT_PUBLIC = /^assets\/|(^|\/)\.(?!well-known\/)/
-/** Their names stay when what is in them changes. */
+/** Short: their names stay when their content changes. */
 const CACHE = 'public, max-age=3600'
 
-/**
- * What serves each file of public/, by its path on the site. The files are listed once, at the start: what a request
- * names is looked up in the list and never on the disk.
- */
+/** Handlers by path. Listed once at the start: no request's path is looked up on the disk. */
 export function publicFiles(clientDir: string): Map<string, MiddlewareHandler<HttpEnv>> {
   const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -5,23 +5,20 @@ import { findFile, openFile } from '#domain/files/read.server.ts'
 import { renewedDisposition, type StoredFile } from '#domain/files/stored-file.ts'
 import { findSuccessor } from '#domain/publishing/former-files.server.ts'
 import type { HttpEnv } from './http-env.ts'
-import { isLookedAt, problem } from './problem.ts'
+import { problem, wantsHtml } from './problem.ts'
 
-/** Opened as a document a file may do nothing at all; browsers still show a PDF. */
+/** Opened as a document a file may do nothing; browsers still show a PDF. */
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
-/**
- * Serves stored files under their keys: whole, in one range, or not at all when the reader has them. The
- * address of one that was replaced leads to the new one; whoever looks at one that is gone is passed on to the pages.
- */
+/** Stored files by key: whole, one range, or 304. A replaced file's key redirects to its successor. */
 export function fileRoutes(app: App) {
   return new Hono<HttpEnv>().get('/:folder/:name', async (c, next) => {
     const key = `${c.req.param('folder')}/${c.req.param('name')}`
     const file = await findFile(app, key)
     const successor = file ? null : await findSuccessor(app, key)
-    // Not for long: the file that is there now may be replaced, too.
+    // Not cached: the successor may be replaced, too.
     if (successor) return c.body(null, 302, { Location: `/files/${successor}`, 'Cache-Control': 'no-store' })
-    if (!file) return await gone(c, next, 'There is no such file; the paper may have been deleted.')
+    if (!file) return await fileNotFound(c, next, 'There is no such file; the paper may have been deleted.')
     const headers = headersOf(file)
     if (isUnchanged(c.req.raw.headers, file)) return c.body(null, 304, headers)
     // A range is asked of GET only (RFC 9110, 14.2).
@@ -36,13 +33,14 @@ export function fileRoutes(app: App) {
     const status = range ? 206 : 200
     if (c.req.method === 'HEAD') return c.body(null, status, headers)
     const bytes = await openFile(app, file, range ?? undefined)
-    if (!bytes) return await gone(c, next, 'The file is missing on the server; please tell the centre.')
+    if (!bytes)
+      return await fileNotFound(c, next, 'The file is missing on the server; please tell the centre.')
     return c.body(bytes, status, headers)
   })
 }
 
-async function gone(c: Context<HttpEnv>, next: Next, detail: string) {
-  if (!isLookedAt(c)) return problem(c, 404, 'file-not-found', detail)
+async function fileNotFound(c: Context<HttpEnv>, next: Next, detail: string) {
+  if (!wantsHtml(c)) return problem(c, 404, 'file-not-found', detail)
   await next()
   c.header('Cache-Control', 'no-store')
 }
@@ -51,7 +49,7 @@ function headersOf(file: StoredFile): Record<string, string> {
   return {
     'Accept-Ranges': 'bytes',
     'Cache-Control': file.cacheControl,
-    // Some were stored when names were made with less care.
+    // Files of early versions were stored with unsafe names.
     'Content-Disposition': renewedDisposition(file.contentDisposition),
     'Content-Security-Policy': FILE_POLICY,
     'Content-Type': file.contentType,
@@ -77,7 +75,7 @@ function isUnchanged(headers: Headers, file: StoredFile) {
   return !Number.isNaN(since) && Math.floor(Date.parse(file.updated) / 1000) * 1000 <= since
 }
 
-/** One range as RFC 9110 has it; several, another unit or a changed If-Range give the whole file (null). */
+/** One range (RFC 9110); several, another unit or a changed If-Range give the whole file (null). */
 function requestedRange(headers: Headers, file: StoredFile): ByteRange | null | 'unsatisfiable' {
   const condition = headers.get('if-range')
   if (condition !== null && condition !== etagOf(file)) return null

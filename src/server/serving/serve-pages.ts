@@ -8,7 +8,7 @@ import { problem } from './problem.ts'
 
 const NAME = /^([1-9]\d{0,3})-(\d{3,4})\.webp$/
 
-/** Serves the pictures of papers' pages. Another file of a paper has other addresses, so each is what it is for ever. */
+/** Pictures of pages; a paper's new file gets new addresses, so each is cached for ever. */
 export function pageRoutes(app: App) {
   return new Hono<HttpEnv>().get('/:id/pages/:tag/:name', async (c) => {
     const { id, tag, name } = c.req.param()

@@ -6,18 +6,15 @@ import { isDiskFull } from './disk-full.ts'
 import { brokenBody, diskFull, tooSlow, UploadFault, wrongOffset } from './upload-fault.ts'
 
 const PACE_CHECK_MS = 10_000
-/** What says that the server could not write, rather than that the sender broke off. */
+/** Errors of the server's own; all others mean that the sender broke off. */
 const OUR_FAULTS = ['EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'ENOENT', 'ENOTDIR', 'EEXIST']
 
-/** How many bytes of an upload have arrived, or null when nothing has. */
+/** The bytes that have arrived; null when there are none. */
 export async function sizeOfUpload(path: string): Promise<number | null> {
   return (await stat(path).catch(() => null))?.size ?? null
 }
 
-/**
- * Adds a body to an upload that has `offset` bytes, never to more than `length`; returns how many bytes it has then. What
- * arrived before a body broke off stays, for the next request to go on from. Throws UploadFault for a body that is refused.
- */
+/** Appends at `offset`, up to `length`; returns the new size. A broken upload can be resumed. Throws UploadFault. */
 export async function appendToUpload(
   path: string,
   body: ReadableStream<Uint8Array> | null,
@@ -31,7 +28,7 @@ export async function appendToUpload(
     await file.sync()
     return (await file.stat()).size
   } catch (error) {
-    // Without a byte, or without room for the rest, there is nothing to go on from.
+    // Without a byte, or without room for the rest, there is nothing to resume.
     if (isDiskFull(error) || (await file.stat()).size === 0) await rm(path, { force: true })
     throw isDiskFull(error) ? diskFull() : asFault(error)
   } finally {
@@ -39,7 +36,7 @@ export async function appendToUpload(
   }
 }
 
-/** Writes at most `limit` bytes, as long as they arrive faster than the floor. */
+/** Writes at most `limit` bytes, while they arrive faster than the floor. */
 async function writeBody(file: FileHandle, body: ReadableStream<Uint8Array>, limit: number) {
   const late = new AbortController()
   let arrived = 0
@@ -54,7 +51,7 @@ async function writeBody(file: FileHandle, body: ReadableStream<Uint8Array>, lim
     for await (const chunk of addAbortSignal(late.signal, Readable.fromWeb(body as WebStream<Uint8Array>))) {
       arrived += chunk.length
       if (arrived > limit) fault ??= brokenBody()
-      // A sender who is cut off while sending sees a broken line instead of the answer: the rest is read all the same.
+      // A sender that is cut off sees a broken line instead of the answer: the rest is read and dropped.
       if (fault === null) await file.appendFile(chunk).catch((error) => (fault = error))
       else if (arrived > PDF_LIMIT) break
     }

@@ -3,7 +3,7 @@ import { withPaths } from '../folders/emptied-folder.ts'
 import type { Quarantine } from './quarantine.ts'
 import { type Bytes, writeMeasured } from './write-file.ts'
 
-/** Lets `use` copy stored files into quarantine, where the inspector reads them; the copies are removed afterwards. */
+/** Lets `use` copy stored files to where the inspector reads them; the copies are removed afterwards. */
 export async function withCopies<Result>(
   quarantine: Quarantine,
   use: (copyOf: (bytes: Bytes) => Promise<ReceivedFile>) => Promise<Result>,

@@ -2,10 +2,7 @@ import type { Inspector } from '#domain/files/inspect-pdf.ts'
 
 const QUIET_LIMIT_MS = 30_000
 
-/**
- * The same inspector, and a way to wait until it has no upload to inspect, 30 s at most: uploads that never end must not
- * keep pages from being drawn.
- */
+/** Adds a wait until no upload is inspected, 30 s at most: endless uploads must not stop the drawing. */
 export function noteUploads(inspector: Inspector): { inspector: Inspector; untilQuiet(): Promise<void> } {
   let running = 0
   let quiet = Promise.withResolvers<void>()

@@ -2,21 +2,19 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EmptiedFolder, openEmptied } from '../folders/emptied-folder.ts'
 
-/** Where arriving files lie until they have been judged: never served, emptied at every start. */
+/** Files that are not inspected yet: never served, emptied at every start. */
 export type Quarantine = EmptiedFolder & {
-  /** Where uploads lie until they are whole and used; they outlive a restart, so that they go on where they broke off. */
+  /** Uploads outlive a restart, so that they can be resumed. */
   uploadsDir: string
-  /** Whether the disk has too little room to take files in: under 1 GiB or 5 % free. */
   isFull(): Promise<boolean>
 }
 
-/** How long an upload of which nothing more comes is kept. In milliseconds. */
 const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000
 const LEAST_FREE_BYTES = 1024 ** 3
 const LEAST_FREE_SHARE = 0.05
 export const NO_ROOM = `The disk has less room than an upload needs: under ${LEAST_FREE_BYTES / 1024 ** 3} GiB or ${LEAST_FREE_SHARE * 100} % is free.`
 
-/** Opens the folders, and empties all but the uploads; the caller must be the only server of the data folder. */
+/** Empties all but the uploads; the caller must be the only server of the data folder. */
 export async function openQuarantine(dataDir: string): Promise<Quarantine> {
   const dir = join(dataDir, 'quarantine')
   const uploadsDir = join(dataDir, 'uploads')
@@ -33,7 +31,7 @@ export async function openQuarantine(dataDir: string): Promise<Quarantine> {
   }
 }
 
-/** Removes uploads that nobody has gone on with for a day. */
+/** Removes uploads that were not resumed for a day. */
 export async function sweepUploads(uploadsDir: string): Promise<void> {
   const oldest = Date.now() - UPLOAD_LIFE_MS
   for (const name of await readdir(uploadsDir)) {

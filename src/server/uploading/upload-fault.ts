@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** Why a request's bytes could not be added to an upload; `offset` is where it has to go on. */
+/** A refused upload; `offset` is where it has to be resumed. */
 export class UploadFault extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

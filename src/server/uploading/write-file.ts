@@ -7,12 +7,11 @@ import type { ReceivedFile } from '#domain/files/received-file.ts'
 
 export type Bytes = Readable | ReadableStream<Uint8Array>
 
-/** Writes bytes into a new file for this account alone; fails when the name is taken or when it is called off. */
-export async function writeStream(bytes: Bytes, path: string, calledOff?: AbortSignal): Promise<void> {
-  await pipeline(readableOf(bytes), newFile(path), { signal: calledOff })
+/** Writes a new file for this account alone; fails when the name is taken or on abort. */
+export async function writeStream(bytes: Bytes, path: string, signal?: AbortSignal): Promise<void> {
+  await pipeline(readableOf(bytes), newFile(path), { signal })
 }
 
-/** The same, counting and hashing the bytes on their way. */
 export async function writeMeasured(bytes: Bytes, path: string): Promise<Omit<ReceivedFile, 'originalName'>> {
   const sha256 = createHash('sha256')
   const md5 = createHash('md5')

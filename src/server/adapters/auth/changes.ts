@@ -6,13 +6,13 @@ import { COMMAND_LINE, type Fields } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Parts } from './parts.ts'
 
-type Whom = { id: string; email: string }
-type WriteEntry = (action: string, about?: { whom?: Whom; before?: Fields; after?: Fields }) => Promise<void>
+type Person = { id: string; email: string }
+type WriteEntry = (
+  action: string,
+  about?: { account?: Person; before?: Fields; after?: Fields },
+) => Promise<void>
 
-/**
- * Runs in one transaction what somebody changes who passed the guard; a refusal instead for whoever was disabled or
- * signed out since, perhaps while hashing.
- */
+/** One transaction; refuses whoever was disabled or signed out since the guard, perhaps while hashing. */
 export async function changeAs<Result>(
   parts: Parts,
   actor: Actor,
@@ -27,14 +27,11 @@ export async function changeAs<Result>(
   })
 }
 
-/**
- * Writes what was done with an account, the author's own unless another is named, into the journal. Without an author
- * it was done on the command line.
- */
-export function journalOf({ clock }: Pick<Parts, 'clock'>, author: Whom | null, tx: Database): WriteEntry {
-  return async (action, { whom, before, after } = {}) => {
-    const subject = whom ?? author
-    if (!subject) throw new Error('An entry needs somebody whom it is about.')
+/** Journals changes of an account, by default the author's own. A null author is the command line. */
+export function journalOf({ clock }: Pick<Parts, 'clock'>, author: Person | null, tx: Database): WriteEntry {
+  return async (action, { account, before, after } = {}) => {
+    const subject = account ?? author
+    if (!subject) throw new Error('An entry needs an account.')
     await recordChange(tx, { clock }, author ? { id: author.id, email: author.email } : COMMAND_LINE, {
       action,
       kind: 'administrator',

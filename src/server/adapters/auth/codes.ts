@@ -9,7 +9,7 @@ import { journalOf } from './changes.ts'
 import type { Parts } from './parts.ts'
 import type { PasswordHashing } from './password-hash.ts'
 
-/** Runs what looks at a code; null, before anything is counted, when a recovery code finds no place to hash. */
+/** Null, before anything is counted, when the queue for recovery codes, which are hashed, is full. */
 export async function admitCode<Result>(
   { queue, hashing }: Parts,
   typed: string,
@@ -18,7 +18,7 @@ export async function admitCode<Result>(
   return digitsOf(typed) ? await work(hashing) : await queue.admit(work)
 }
 
-/** Looks at a code if there is a try left; codes have an allowance that a right password does not renew. */
+/** Codes have an allowance of their own, which a right password does not renew. */
 export async function checkCodeWithin(
   parts: Parts,
   allowance: string,
@@ -27,30 +27,29 @@ export async function checkCodeWithin(
   return await checkWithinAllowance(parts, `${allowance}:code`, check)
 }
 
-/** Whether a code of either kind is right, which uses it up. */
+/** A right code of either kind is used up. */
 export async function checkCode(
   parts: Parts,
   hashing: PasswordHashing,
-  whom: { id: string; email: string },
+  account: { id: string; email: string },
   typed: string,
 ): Promise<boolean> {
   const digits = digitsOf(typed)
-  if (digits) return await acceptCode(parts, whom.id, digits)
-  const code = await matchRecoveryCode(parts, hashing, whom.id, typed)
+  if (digits) return await acceptCode(parts, account.id, digits)
+  const code = await matchRecoveryCode(parts, hashing, account.id, typed)
   if (!code) return false
   return await parts.db.transaction().execute(async (tx) => {
     if (!(await spendRecoveryCode({ ...parts, db: tx }, code))) return false
-    const left = await recoveryCodesLeft(tx, whom.id)
+    const left = await recoveryCodesLeft(tx, account.id)
     await journalOf(
       parts,
-      whom,
+      account,
       tx,
     )('recovery code used', { before: { 'recovery codes': left + 1 }, after: { 'recovery codes': left } })
     return true
   })
 }
 
-/** The six digits of an app's code, or null for anything else. */
 function digitsOf(typed: string) {
   return /^\d{6}$/.exec(typed.replace(/\s/g, ''))?.[0] ?? null
 }

@@ -19,7 +19,6 @@ const ONESELF: AccountRefusal = {
   detail: 'You cannot disable yourself; another administrator can.',
 }
 
-/** What an administrator does with the others. */
 export function createColleagues(parts: Parts): Colleagues {
   const { db, clock, log, queue } = parts
   const find = async (id: string) => (await listAdministrators(db)).find((one) => one.id === id)
@@ -42,33 +41,33 @@ export function createColleagues(parts: Parts): Colleagues {
           const detail = describeTaken(email)
           return { code: 'email-already-in-use' as const, detail, field: 'email' }
         }
-        await write('created', { whom: made, after: { email } })
+        await write('created', { account: made, after: { email } })
         log.info({ requestId: actor.requestId, accountId: made.id }, 'administrator created')
         return { ...made, password: typed.password === null ? password : null }
       })
     },
     async disable(actor, id) {
       if (id === actor.administrator.id) return ONESELF
-      const whom = await find(id)
-      if (!whom) return NOT_FOUND
+      const account = await find(id)
+      if (!account) return NOT_FOUND
       return await changeAs(parts, actor, async (tx, write) => {
         const outcome = await disableAdministrator(tx, id)
         if (outcome === 'is the last one') {
-          const detail = `${whom.email} is the last administrator who can sign in.`
+          const detail = `${account.email} is the last administrator who can sign in.`
           return { code: 'last-administrator' as const, detail }
         }
         if (outcome === 'is disabled already') return null
-        await write('disabled', { whom, before: { disabled: false }, after: { disabled: true } })
+        await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
         log.info({ requestId: actor.requestId, accountId: id }, 'administrator disabled')
         return null
       })
     },
     async restore(actor, id) {
-      const whom = await find(id)
-      if (!whom) return NOT_FOUND
+      const account = await find(id)
+      if (!account) return NOT_FOUND
       return await changeAs(parts, actor, async (tx, write) => {
         if (!(await restoreAdministrator(tx, id))) return null
-        await write('restored', { whom, before: { disabled: true }, after: { disabled: false } })
+        await write('restored', { account, before: { disabled: true }, after: { disabled: false } })
         log.info({ requestId: actor.requestId, accountId: id }, 'administrator restored')
         return null
       })

@@ -21,11 +21,9 @@ import type { Parts } from './parts.ts'
 
 type Write = ReturnType<typeof journalOf>
 
-/** The operator's side: what is done on the machine itself. */
 export function createAdministrators(parts: Parts): Identity['administrators'] {
   const { db, clock, hashing, accountOf } = parts
 
-  /** Runs a change of one administrator in a transaction; null when nobody has this email. */
   function change<Result>(
     email: string,
     act: (tx: Database, one: AccountRow, write: Write) => Promise<Result>,
@@ -48,50 +46,50 @@ export function createAdministrators(parts: Parts): Identity['administrators'] {
         const account = { email, passwordHash, mustChangePassword: false }
         const made = await insertAdministrator({ db: tx, clock }, account)
         if (!made) throw new Error(describeTaken(normalizeEmail(email)))
-        // The first one comes with the site; the journal begins with what is done on it.
+        // The first one comes with the site; the journal begins with changes to it.
         const isFirst = (await listAdministrators(tx)).length === 1
         if (!isFirst)
-          await journalOf(parts, null, tx)('created', { whom: made, after: { email: made.email } })
+          await journalOf(parts, null, tx)('created', { account: made, after: { email: made.email } })
         return made
       })
     },
     async setPassword(email, password) {
       requireGoodPassword(password, email)
       const hash = await hashing.hash(password)
-      const done = await change(email, async (tx, whom, write) => {
-        await replacePasswordHash(tx, whom, hash)
-        await endSessions(tx, whom.id)
-        await forgiveEverything({ db: tx }, accountOf(whom.email))
-        await write('password changed', { whom })
+      const done = await change(email, async (tx, account, write) => {
+        await replacePasswordHash(tx, account, hash)
+        await endSessions(tx, account.id)
+        await forgiveEverything({ db: tx }, accountOf(account.email))
+        await write('password changed', { account })
         return true
       })
       return done ?? false
     },
     async disable(email) {
-      const done = await change(email, async (tx, whom, write) => {
-        const outcome = await disableAdministrator(tx, whom.id)
+      const done = await change(email, async (tx, account, write) => {
+        const outcome = await disableAdministrator(tx, account.id)
         if (outcome === 'is the last one')
           throw new Error(
-            `${whom.email} is the last administrator who can sign in; create another one first.`,
+            `${account.email} is the last administrator who can sign in; create another one first.`,
           )
         if (outcome === 'disabled')
-          await write('disabled', { whom, before: { disabled: false }, after: { disabled: true } })
+          await write('disabled', { account, before: { disabled: false }, after: { disabled: true } })
         return true
       })
       return done ?? false
     },
     async restore(email) {
-      const done = await change(email, async (tx, whom, write) => {
-        if (await restoreAdministrator(tx, whom.id))
-          await write('restored', { whom, before: { disabled: true }, after: { disabled: false } })
+      const done = await change(email, async (tx, account, write) => {
+        if (await restoreAdministrator(tx, account.id))
+          await write('restored', { account, before: { disabled: true }, after: { disabled: false } })
         return true
       })
       return done ?? false
     },
     async removeSecondFactor(email) {
-      return await change(email, async (tx, whom, write) => {
-        const wasOn = await removeSecondFactor(tx, whom.id)
-        if (wasOn) await write('second factor switched off', { whom })
+      return await change(email, async (tx, account, write) => {
+        const wasOn = await removeSecondFactor(tx, account.id)
+        if (wasOn) await write('second factor switched off', { account })
         return wasOn
       })
     },

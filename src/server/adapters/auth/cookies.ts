@@ -2,15 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SECOND_STEP, SESSION_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
 import { sidOf } from '#domain/identity/sessions.server.ts'
 
-/** A cookie that no script and no other site gets; `give` and `clear` return Set-Cookie lines. */
 export type Cookie = {
-  /** What a Cookie header holds under this name, or null. */
   read(header: string | null): string | null
   give(value: string): string
   clear(): string
 }
 
-/** Browsers accept the prefix __Host- only when the cookie is Secure, for the whole site and this host. */
+/** Browsers accept __Host- only for a Secure cookie of the whole site and this host. */
 export function createCookie(
   plainName: string,
   { secure, lifeSeconds }: { secure: boolean; lifeSeconds: number },
@@ -27,15 +25,14 @@ export function createCookie(
   }
 }
 
-/** The cookie between the two steps of a sign-in: useless without the right code. */
+/** Between the two steps of a sign-in: useless without the right code. */
 export function createChallengeCookie(secure: boolean): Cookie {
   return createCookie('challenge', { secure, lifeSeconds: SECOND_STEP.seconds })
 }
 
-/** The session's token, signed: another AUTH_SECRET ends all sessions. */
+/** Holds the signed session token: another AUTH_SECRET ends all sessions. */
 export type SessionCookie = Omit<Cookie, 'read'> & {
   isThere(header: string | null): boolean
-  /** The name of the session that the header's cookie opens, or null. */
   readSid(header: string | null): string | null
 }
 
@@ -54,12 +51,11 @@ export function createSessionCookie(secret: string, secure: boolean): SessionCoo
   }
 }
 
-/** The signature of a text under AUTH_SECRET. */
 export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Whether a signature is that of the text; takes as long for every wrong one. */
+/** Takes the same time for every wrong signature. */
 export function isSigned(secret: string, text: string, signature: string): boolean {
   const [expected, given] = [Buffer.from(sign(secret, text)), Buffer.from(signature)]
   return expected.length === given.length && timingSafeEqual(expected, given)

@@ -18,19 +18,18 @@ import { createStoredTokens } from './stored-token.ts'
 
 type Settings = Pick<Parts, 'db' | 'clock' | 'log' | 'secret'> & {
   secureCookies: boolean
-  /** The site's public origin; null when it is not fixed, as on localhost. */
+  /** Null when it is not fixed, as on localhost. */
   siteOrigin: string | null
   hashing?: PasswordHashing
   issuer?: string
   requireSecondFactor?: boolean
 }
 
-/** Signing in, sessions and accounts; the database must have been migrated. `hashing` is replaced only by tests. */
+/** The database must be migrated. `hashing` is replaced only by tests. */
 export function createIdentity(settings: Settings): Identity {
   const parts = partsOf(settings)
   const { log, sessionCookie, tokens } = parts
 
-  /** The living session of an administrator who may use it, else why not. */
   async function requireSession(cookie: string | null): Promise<LivingSession | AdminRefusal> {
     const sid = sessionCookie.readSid(cookie)
     const session = sid && (await findSession(parts, sid))

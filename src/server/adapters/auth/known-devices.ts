@@ -5,23 +5,18 @@ import { createCookie, isSigned, sign } from './cookies.ts'
 
 const ID_BYTES = 16
 
-/** Whom a device is known to, with what changes when the password or the second factor does. */
+/** Includes what changes with the password or the second factor. */
 type Owner = Pick<AccountRow, 'email' | 'passwordHash' | 'secondFactorSince'>
 
-/** Browsers that an account has signed in from: each has an allowance of wrong passwords of its own. */
+/** Browsers that an account has signed in from: each has its own allowance of wrong passwords. */
 export type KnownDevices = {
-  /** Under which name an attempt counts: the account's device, when the cookie is a good one, else the account. */
+  /** Attempts count for the device if its cookie is valid, else for the account. */
   allowanceOf(owner: Owner, cookie: string | null): { key: string; known: boolean }
-  /** The name under which the account knows this browser, or a new one. */
   nameOf(owner: Owner, cookie: string | null): string
-  /** The Set-Cookie line by which a browser is known under this name from now on. */
   remember(owner: Owner, name: string): string
 }
 
-/**
- * The cookie is signed for one account with its present password and second factor, so nothing is stored, and a
- * change of either ends all of them.
- */
+/** Signed with the account's password hash and second factor: nothing is stored, and a change of either ends all. */
 export function createKnownDevices(parts: {
   secret: string
   secureCookies: boolean

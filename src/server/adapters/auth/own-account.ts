@@ -21,7 +21,6 @@ type OwnAccount = Pick<
   'read' | 'confirm' | 'changePassword' | 'rememberDevice' | 'endSession' | 'endSessions'
 >
 
-/** What administrators see of their own account, its password and its sessions. */
 export function createOwnAccount(parts: Parts): OwnAccount {
   const { db, log, queue, devices } = parts
   return {
@@ -97,7 +96,6 @@ export function createOwnAccount(parts: Parts): OwnAccount {
   }
 }
 
-/** Where an administrator is signed in, where they were, and on which days each browser was at work. */
 async function readDevices(
   parts: Parts,
   { administrator }: Actor,
@@ -120,7 +118,7 @@ async function readDevices(
   }
 }
 
-/** Checks the password like a sign-in, with the same waits; what is sensitive is then open for ten minutes. */
+/** With the waits of a sign-in; a right password opens sensitive actions for ten minutes. */
 export async function checkOwnPassword(
   parts: Parts,
   { administrator: { id, sid }, cookie, requestId }: Actor,
@@ -144,7 +142,6 @@ export function tooMany(seconds: number): AccountRefusal {
   return { code: 'too-many-requests', detail: describeWait(seconds), retryAfter: seconds }
 }
 
-/** All places for hashing are taken. */
 export function busy(): AccountRefusal {
   return tooMany(HASHES.retrySeconds)
 }

@@ -36,11 +36,10 @@ const WRONG_CODE: AccountRefusal = {
   field: 'code',
 }
 
-/** Switching one's own second factor on and off, and its recovery codes. */
 export function createOwnSecondFactor(parts: Parts): OwnSecondFactor {
   const { db, log, queue, issuer } = parts
 
-  /** Why a code is not taken, with the waits of a sign-in's second step; null when it was right. */
+  /** Null for a right code; the waits are those of a sign-in's second step. */
   async function refuseCode(actor: Actor, check: () => Promise<boolean>): Promise<AccountRefusal | null> {
     const account = await readAdministrator(db, actor.administrator.id)
     const { key } = parts.devices.allowanceOf(account, actor.cookie)

@@ -6,13 +6,11 @@ import type { KnownDevices } from './known-devices.ts'
 import type { HashQueue, PasswordHashing } from './password-hash.ts'
 import type { StoredTokens } from './stored-token.ts'
 
-/** What signing in and administering accounts is made of. */
 export type Parts = {
   db: Database
   clock: Clock
   log: Log
   secret: string
-  /** Whose codes these are, as an authenticator app shows it. */
   issuer: string
   requireSecondFactor: boolean
   hashing: PasswordHashing
@@ -22,6 +20,6 @@ export type Parts = {
   devices: KnownDevices
   sessionCookie: SessionCookie
   challengeCookie: Cookie
-  /** An account as the counts of failures name it: people type passwords into the wrong field. */
+  /** A hash for the failure counts: people type passwords into the wrong field. */
   accountOf(email: string): string
 }

@@ -6,7 +6,7 @@ import { HASHES } from '#domain/identity/session-limits.ts'
 
 export type { PasswordHashing }
 
-/** Memory in KiB; OWASP's first choice for argon2id. About 0.1 s and 46 MiB for each hash. */
+/** Memory in KiB; OWASP's first choice for argon2id: about 0.1 s and 46 MiB for each hash. */
 const COST = { memory: 47_104, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -16,7 +16,6 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
   argon2('argon2id', parameters, done),
 )
 
-/** Argon2id hashing to PHC strings; `cost` (memory in KiB) is lowered only by tests. */
 export function createArgon2id(cost: typeof COST = COST): PasswordHashing {
   async function hash(password: string) {
     const nonce = randomBytes(SALT_BYTES)
@@ -48,14 +47,14 @@ export function createArgon2id(cost: typeof COST = COST): PasswordHashing {
 }
 
 export type HashQueue = {
-  /** Gives the work a place and what hashes in turn; null, without calling it, when all places are taken. */
+  /** Returns null, without calling `work`, when the queue is full. */
   admit<Result>(work: (hashing: PasswordHashing) => Promise<Result>): Promise<Result | null>
 }
 
-/** A queue for hashing: each hash takes 46 MiB, so few run at once, some wait, and the rest are sent away. */
+/** Each hash takes 46 MiB, so few run at once, some wait, and the rest are refused. */
 export function createHashQueue(hashing: PasswordHashing): HashQueue {
   const run = pLimit(HASHES.atOnce)
-  const inTurn: PasswordHashing = {
+  const queued: PasswordHashing = {
     hash: (password) => run(() => hashing.hash(password)),
     verify: (stored) => run(() => hashing.verify(stored)),
   }
@@ -65,7 +64,7 @@ export function createHashQueue(hashing: PasswordHashing): HashQueue {
       if (admitted >= HASHES.atOnce + HASHES.waiting) return null
       admitted += 1
       try {
-        return await work(inTurn)
+        return await work(queued)
       } finally {
         admitted -= 1
       }

@@ -20,13 +20,11 @@ type Account = Pick<AccountRow, 'id' | 'email' | 'passwordHash' | 'disabled' | '
 type Answer = Awaited<ReturnType<Identity['signIn']>>
 type CodeAnswer = Awaited<ReturnType<Identity['finishSignIn']>>
 
-/** Whoever has no account waits, and pays for a hash, like one who has. */
+/** Unknown addresses wait, and cost a hash, like known ones. */
 const NOBODY = { id: '', passwordHash: '', disabled: false, secondFactorSince: null }
 
-/** All places for hashing are taken. */
 const BUSY = { accountId: null, answer: tooMany(HASHES.retrySeconds) }
 
-/** Signing in: the password, and where a second factor is on, a code. Only then is there a session. */
 export function createSignIn(parts: Parts): Pick<Identity, 'signIn' | 'finishSignIn'> {
   const { log, queue, challengeCookie } = parts
   return {
@@ -61,27 +59,26 @@ async function firstStep(
 ) {
   const account = (await findByEmail(parts.db, email)) ?? { ...NOBODY, email: normalizeEmail(email) }
   const check = () => hashing.verify({ hash: account.passwordHash, password })
-  return { accountId: account.id || null, answer: await enter(parts, account, check, request) }
+  return { accountId: account.id || null, answer: await attemptSignIn(parts, account, check, request) }
 }
 
-/** The address's limit, the account's, then the password, in this order. */
-async function enter(
+async function attemptSignIn(
   parts: Parts,
   account: Account,
   check: () => Promise<boolean>,
   request: SignInRequest,
 ): Promise<Answer> {
   const { key, known } = parts.devices.allowanceOf(account, request.cookie)
-  // Others behind the same address must not keep a known device out; its own allowance is the narrower one.
+  // Others behind the same address must not lock a known device out; its own allowance is narrower.
   const wait = known ? 0 : await parts.addresses.take(request.address)
   const right = wait || (await checkWithinAllowance(parts, key, check))
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-credential' }
   if (account.disabled) return { code: 'user-disabled' }
   if (!(await secondFactorSince(parts.db, account.id)))
-    return (await begin(parts, account, request)) ?? { code: 'invalid-credential' }
+    return (await startSession(parts, account, request)) ?? { code: 'invalid-credential' }
   const challenge = await openChallenge(parts, account.id)
-  // While the hash was waiting, the password may have been changed and all sessions and challenges taken back.
+  // While hashing, the password may have been changed and all challenges revoked.
   if ((await readAdministrator(parts.db, account.id)).passwordHash !== account.passwordHash) {
     await closeChallenge(parts.db, challenge)
     return { code: 'invalid-credential' }
@@ -98,7 +95,6 @@ async function secondStep(parts: Parts, hashing: PasswordHashing, code: string, 
   return { accountId, answer: await finish(parts, { account, challenge, check }, request) }
 }
 
-/** The account's allowance for codes, then the code. */
 async function finish(
   parts: Parts,
   { account, challenge, check }: { account: Account; challenge: string; check: () => Promise<boolean> },
@@ -112,14 +108,11 @@ async function finish(
   const right = await checkCodeWithin(parts, key, check)
   if (typeof right === 'number') return tooMany(right)
   if (!right) return { code: 'invalid-code' }
-  return (await begin(parts, account, request, challenge)) ?? { code: 'challenge-expired' }
+  return (await startSession(parts, account, request, challenge)) ?? { code: 'challenge-expired' }
 }
 
-/**
- * The session and the first stored token of somebody who has shown all that is asked for; ends the session that this
- * browser had. Null when the account was disabled, its password changed or the challenge taken back meanwhile.
- */
-async function begin(parts: Parts, account: Account, request: SignInRequest, challenge?: string) {
+/** Replaces this browser's session; null when the account, its password or the challenge changed meanwhile. */
+async function startSession(parts: Parts, account: Account, request: SignInRequest, challenge?: string) {
   const { clock, devices, sessionCookie } = parts
   const deviceId = devices.nameOf(account, request.cookie)
   const session = await parts.db.transaction().execute(async (db) => {
@@ -132,7 +125,7 @@ async function begin(parts: Parts, account: Account, request: SignInRequest, cha
   })
   if (!session) return null
   const token = await parts.tokens.issue({ sid: session.sid, sub: account.id })
-  if (!devices.allowanceOf(account, request.cookie).known) await parts.addresses.giveBack(request.address)
+  if (!devices.allowanceOf(account, request.cookie).known) await parts.addresses.refund(request.address)
   return { ...token, cookies: [sessionCookie.give(session.token), devices.remember(account, deviceId)] }
 }
 

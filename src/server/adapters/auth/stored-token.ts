@@ -6,18 +6,16 @@ import { TOKEN_LIFE_SECONDS } from '#domain/identity/session-limits.ts'
 
 const ALGORITHM = 'EdDSA'
 const ROLE = 'admin'
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of an Ed25519 key (RFC 8410). */
 const KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 type Claims = { sid: string; sub: string }
 export type StoredTokens = {
-  /** Signs a token for a session and its administrator. */
   issue(claims: Claims): Promise<StoredToken>
-  /** What a token says, or null when it is not ours, changed or expired. */
+  /** Null when a token is not ours, changed or expired. */
   verify(token: string): Promise<Claims | null>
 }
 
-/** Issues and verifies stored tokens; `origin` is their issuer and their only audience. */
 export function createStoredTokens(parts: { secret: string; clock: Clock; origin: string }): StoredTokens {
   const { secret, clock, origin } = parts
   const privateKey = signingKeyOf(secret)
@@ -54,7 +52,7 @@ export function createStoredTokens(parts: { secret: string; clock: Clock; origin
   }
 }
 
-/** The Ed25519 key that comes of AUTH_SECRET: nothing is stored, and another secret is another key. */
+/** Derived from AUTH_SECRET: nothing is stored, and another secret is another key. */
 export function signingKeyOf(secret: string): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'stored token', 32))
   return createPrivateKey({ key: Buffer.concat([KEY_PREFIX, seed]), format: 'der', type: 'pkcs8' })

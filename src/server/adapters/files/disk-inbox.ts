@@ -10,7 +10,7 @@ const PDF = 'paper.pdf'
 const PICTURE = 'page-1.webp'
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
-/** A folder for each file of the inbox, which appears and goes in one step with all that is in it. */
+/** One folder for each pending file, which appears and goes in one rename. */
 export function createDiskInbox(dir: string): InboxFileStore {
   const root = resolve(dir)
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -35,18 +35,18 @@ export function createDiskInbox(dir: string): InboxFileStore {
     remove,
 
     async put(name, pdf, picture) {
-      const waiting = hiddenPath()
+      const draft = hiddenPath()
       try {
         const path = pathOf(name)
-        await fillFolder(waiting, pdf.path, picture)
+        await fillFolder(draft, pdf.path, picture)
         await remove(name)
-        await rename(waiting, path)
+        await rename(draft, path)
         await syncFile(root).catch(async (error) => {
           await remove(name)
           throw error
         })
       } catch (error) {
-        await rm(waiting, { recursive: true, force: true })
+        await rm(draft, { recursive: true, force: true })
         throw error
       } finally {
         await unlink(pdf.path).catch(() => {})
@@ -63,17 +63,17 @@ export function createDiskInbox(dir: string): InboxFileStore {
     },
 
     async lend(name, use) {
-      const lent = hiddenPath()
+      const copy = hiddenPath()
       try {
-        await linkOrCopy(join(pathOf(name), PDF), lent)
+        await linkOrCopy(join(pathOf(name), PDF), copy)
       } catch (error) {
         if (isMissing(error)) return null
         throw error
       }
       try {
-        return await use(lent)
+        return await use(copy)
       } finally {
-        await rm(lent, { force: true })
+        await rm(copy, { force: true })
       }
     },
 

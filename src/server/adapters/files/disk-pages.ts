@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { checkPictureName, type PageStore } from '#domain/page-images/page-store.ts'
 
-/** Pictures of pages in a folder; a picture appears whole or not at all. What a power cut takes is drawn again. */
+/** A picture appears whole or not at all. What a power cut destroys is drawn again. */
 export function createDiskPages(root: string): PageStore {
   const pathOf = (folder: string, name?: string) => {
     checkPictureName(folder, name)
@@ -28,7 +28,7 @@ export function createDiskPages(root: string): PageStore {
   }
 }
 
-/** Whoever looks makes no folder: somebody else may be removing it. */
+/** Makes no folder: another process may be removing it. */
 async function namesIn(path: string) {
   return (await orNull(readdir(path))) ?? []
 }

@@ -22,11 +22,11 @@ import {
 } from '#domain/files/file-store.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
 
-/** Bytes read at a time. Node's own streams hold several times as much for each reader who does not take them. */
+/** Small: Node's own streams buffer several times as much for each reader that has stopped reading. */
 const CHUNK = 32 * 1024
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
-/** Files in a folder, one below it for each degree. A key is created exclusively and synced before `put` resolves. */
+/** A folder for each degree. A key is created exclusively and synced before `put` resolves. */
 export function createDiskStore(dir: string): FileStore {
   const root = resolve(dir)
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -37,12 +37,12 @@ export function createDiskStore(dir: string): FileStore {
       const path = pathOf(root, key)
       await makeFolder(root, dirname(path))
       try {
-        const waiting = await writeWaiting(root, source)
+        const draft = await writeDraft(root, source)
         try {
           // A link fails when the name is taken; a rename would replace what is there.
-          await link(waiting, path)
+          await link(draft, path)
         } finally {
-          await unlink(waiting).catch(() => {})
+          await unlink(draft).catch(() => {})
         }
         await syncFile(dirname(path)).catch(async (error) => {
           await unlink(path).catch(() => {})
@@ -93,7 +93,7 @@ export function createDiskStore(dir: string): FileStore {
   }
 }
 
-/** The file's bytes, read when they are asked for and not before; the file is closed at the end, or when nobody reads on. */
+/** Reads only on demand; closes the file at the end, or when the reader cancels. */
 function streamOf(file: FileHandle, range?: ByteRange): ReadableStream<Uint8Array> {
   let at = range?.start ?? 0
   const end = range?.end ?? Number.POSITIVE_INFINITY
@@ -135,11 +135,8 @@ function pathOf(root: string, key: string) {
   return path
 }
 
-/**
- * Bytes go under a name that is no key, so that a half-written file is never served. What lies on the same disk is
- * linked there; the folder may also be a disk of its own.
- */
-async function writeWaiting(root: string, source: FileSource) {
+/** Under a name that is no key, so that a half-written file is never served. */
+async function writeDraft(root: string, source: FileSource) {
   const path = join(root, `.${randomName(16)}`)
   try {
     if ('path' in source) await linkOrCopy(source.path, path)
@@ -152,7 +149,7 @@ async function writeWaiting(root: string, source: FileSource) {
   }
 }
 
-/** Not the root: where that is gone, a disk is missing, and files put in its place would be lost with the next mount. */
+/** Never the root: where it is gone, a disk is not mounted, and new files would be lost with the next mount. */
 async function makeFolder(root: string, folder: string) {
   try {
     await mkdir(folder, { mode: 0o700 })

@@ -1,6 +1,6 @@
 import { constants, copyFile, link, open } from 'node:fs/promises'
 
-/** Gives what lies on the same disk a second name, and copies it from another; fails when the name is taken. */
+/** A hard link, or a copy across disks; fails when the name is taken. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -10,7 +10,6 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Writes a file for this account alone; fails when the name is taken. */
 export async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -20,7 +19,7 @@ export async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes a file, or the names in a folder, survive a power cut. */
+/** fsync: the file, or a folder's names, survive a power cut. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -30,7 +29,6 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Whether an error says that there is no such file. */
 export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 
-/** The files of the inbox in memory, for tests: gone when the process ends. */
 export function createMemoryInbox(now: () => Date = () => new Date()): InboxFileStore {
   const files = new Map<string, { pdf: Uint8Array; picture: Uint8Array; storedAt: Date }>()
   return {

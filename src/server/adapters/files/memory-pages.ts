@@ -1,6 +1,5 @@
 import { checkPictureName, type PageStore } from '#domain/page-images/page-store.ts'
 
-/** Pictures of pages in memory, for tests and trials. */
 export function createMemoryPages(): PageStore {
   const pictures = new Map<string, Map<string, Uint8Array>>()
   return {

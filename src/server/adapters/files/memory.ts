@@ -1,7 +1,7 @@
 import { readFile, unlink } from 'node:fs/promises'
 import { type FileStore, isFileKey } from '#domain/files/file-store.ts'
 
-/** Files in memory, for tests: gone when the process ends. */
+/** For tests: gone when the process ends. */
 export function createMemoryStore(now: () => Date = () => new Date()): FileStore {
   const files = new Map<string, { bytes: Uint8Array<ArrayBuffer>; storedAt: Date }>()
   return {

@@ -14,31 +14,23 @@ import type { InspectionTask, MergeTask, StripTask } from './tasks.ts'
 import { createWorkerPool, type Log } from './worker-pool.ts'
 
 export type InspectorOptions = {
-  /** From the start of an inspection or of a page, not counting the wait for a free worker. */
+  /** For an inspection or a page, without the wait for a free worker. */
   deadlineMs?: number
-  /** From the start of a merging. */
   mergeDeadlineMs?: number
-  /** Most that PDFium may take for one file. */
   memoryMiB?: number
-  /** Files inspected at the same time. */
   workers?: number
-  /** How long a worker waits for another task before it ends. */
   idleMs?: number
-  /** Told when a worker was lost for a reason that is no verdict on the file. */
   log?: Log
-  /** Another worker, for tests of what happens when it breaks. */
+  /** Another worker, for tests of its failures. */
   workerFile?: URL
 }
 
-/**
- * Beside PDFium's limit, for what a job may take before the watchdog ends it: 1,024 MiB in all by default. libvips took
- * 760 MiB for an AVIF of 40 megapixels, and 80–200 for a JPEG, PNG or WebP.
- */
+/** For a job beside PDFium's limit: libvips took 760 MiB for an AVIF of 40 megapixels, 80–200 for other kinds. */
 const BESIDE_PDFIUM_MIB = 512
-/** PDFium keeps all that it merges: 377 MiB of papers took a GiB. */
+/** PDFium keeps all that it merges in memory: 377 MiB of papers took a GiB. */
 const MERGING_MIB = 256
 
-/** Inspects files, reads their pages and merges them, each in worker threads of its own: none waits for another. */
+/** Each kind of work has worker threads of its own: none waits for another. */
 export function createInspector(options: InspectorOptions = {}): Inspector {
   const { deadlineMs = 20_000, mergeDeadlineMs = 60_000, memoryMiB = 512, workers = 2, log, idleMs } = options
   const watchdog = createMemoryWatchdog(memoryMiB + BESIDE_PDFIUM_MIB)
@@ -50,9 +42,9 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
       log,
       idleMs,
     })
-  const judges = pool('./inspect-worker.ts', workers)
-  const artist = pool('./pages/page-worker.ts', 1)
-  const binder = pool('./merging/merge-worker.ts', 1)
+  const inspectors = pool('./inspect-worker.ts', workers)
+  const reader = pool('./pages/page-worker.ts', 1)
+  const merger = pool('./merging/merge-worker.ts', 1)
   const stripper = pool('./active-content/strip-worker.ts', 1)
   let compiled: Promise<WebAssembly.Module> | undefined
   const engine = () => {
@@ -63,15 +55,15 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
   async function inspect<Result>(kind: InspectionTask['kind'], path: string) {
     await access(path, constants.R_OK)
     const task: InspectionTask = { kind, path, engine: await engine(), memoryMiB, deadlineMs }
-    return await judges.run<Result>(task, { deadlineMs })
+    return await inspectors.run<Result>(task, { deadlineMs })
   }
 
   async function merge(paths: string[], to: string) {
     for (const path of paths) await access(path, constants.R_OK)
     const engineMiB = Math.min(memoryMiB, MERGING_MIB)
     const task: MergeTask = { paths, to, engine: await engine(), memoryMiB: engineMiB }
-    const result = await binder.run<PdfsMerged>(task, { deadlineMs: mergeDeadlineMs })
-    // A worker that was ended could not.
+    const result = await merger.run<PdfsMerged>(task, { deadlineMs: mergeDeadlineMs })
+    // A worker that was killed could not remove it.
     if (typeof result === 'string') await rm(to, { force: true })
     return result
   }
@@ -89,28 +81,28 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
     }
   }
 
-  const readPages = createPageReader(artist, async () => ({ engine: await engine(), memoryMiB }), deadlineMs)
+  const readPages = createPageReader(reader, async () => ({ engine: await engine(), memoryMiB }), deadlineMs)
 
   return {
-    readPages: (path, range) => artist.turn(() => readPages(path, range)),
+    readPages: (path, range) => reader.limit(() => readPages(path, range)),
     async inspectPdf(path) {
-      const result = await judges.turn(() => inspect<PdfInspection>('pdf', path))
+      const result = await inspectors.limit(() => inspect<PdfInspection>('pdf', path))
       return typeof result === 'string' ? refusePdf(result) : result
     },
     async removeActiveContent(path) {
-      const result = await stripper.turn(() => strip(path))
+      const result = await stripper.limit(() => strip(path))
       return typeof result === 'string' ? refusePdf(result) : result
     },
     async prepareThumbnail(path) {
-      const result = await judges.turn(() => inspect<ImageInspection>('picture', path))
+      const result = await inspectors.limit(() => inspect<ImageInspection>('picture', path))
       return typeof result === 'string' ? refuseImage(result) : result
     },
     async mergePdfs(paths, to) {
-      const result = await binder.turn(() => merge(paths, to))
+      const result = await merger.limit(() => merge(paths, to))
       return typeof result === 'string' ? refuseMerging(result) : result
     },
     async close() {
-      await Promise.all([judges.close(), artist.close(), binder.close(), stripper.close()])
+      await Promise.all([inspectors.close(), reader.close(), merger.close(), stripper.close()])
     },
   }
 }

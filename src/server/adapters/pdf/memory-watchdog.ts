@@ -1,10 +1,7 @@
 const MiB = 2 ** 20
 const LOOK_EVERY_MS = 100
 
-/**
- * The last resort for memory that neither PDFium's nor JavaScript's limit counts, such as libvips' own. When the
- * process has grown by more than `limitMiB` per job since it was idle, the job that began last is given up.
- */
+/** Aborts the newest job when memory outside PDFium's and V8's limits, such as libvips', grows too much. */
 export function createMemoryWatchdog(limitMiB: number) {
   const jobs: AbortController[] = []
   let idle = 0
@@ -15,7 +12,6 @@ export function createMemoryWatchdog(limitMiB: number) {
     if (grown > limitMiB * jobs.length) jobs.at(-1)?.abort('too-much-memory')
   }
 
-  /** Watches a job until the returned function is called. */
   function watch(job: AbortController): () => void {
     if (jobs.length === 0) {
       idle = process.memoryUsage.rss()

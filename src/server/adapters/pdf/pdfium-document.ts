@@ -15,29 +15,29 @@ import type { Pixels } from './pages/draw-page.ts'
 import { readPageText } from './pages/page-text.ts'
 import { type Callbacks, type Pdfium, startPdfium } from './pdfium.ts'
 
-/** Drawn twice as large and then made smaller: letters keep their shape better than when drawn at 480. */
+/** Letters keep their shape better than when drawn at 480 pixels. */
 const OVERSAMPLING = 2
-/** A stream from this many bytes on is stood in for while objects are walked; PDFium reads objects in 512s. */
+/** Streams from this size on are replaced by marks; PDFium reads objects in blocks of 512 bytes. */
 const LARGE_STREAM = 64 * 1024
 const WITHOUT_ENCRYPTION = 3
 const [BGRA, WHITE] = [4, 0xffffffff]
 
 type FirstPage = { page: number; pixels: Pixels }
-export type Look =
+export type Inspected =
   | { pages: number; pixels: Pixels; text: string }
   | { refused: Refusal }
   | { active: ActiveContent; stays: boolean }
 
-/** Looks at the PDF in an open file, whose size is in bytes, with a PDFium of its own. Throws when PDFium breaks. */
-export async function lookAtPdf(
+/** With a PDFium of its own. Throws what is no fault of the file. */
+export async function inspectDocument(
   module: WebAssembly.Module,
   memoryMiB: number,
   source: Source,
-): Promise<Look> {
+): Promise<Inspected> {
   const callbacks: Callbacks = { read: readFrom(source), write: () => 0 }
   const pdfium = await startPdfium(module, memoryMiB, callbacks)
   try {
-    const verdict = judge(pdfium, callbacks, source)
+    const verdict = checkDocument(pdfium, callbacks, source)
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (!('page' in verdict)) return verdict
     const { page, pages, pixels } = verdict
@@ -47,11 +47,11 @@ export async function lookAtPdf(
   }
 }
 
-function judge(
+function checkDocument(
   pdfium: Pdfium,
   callbacks: Callbacks,
   source: Source,
-): (FirstPage & { pages: number }) | Exclude<Look, { pages: number }> {
+): (FirstPage & { pages: number }) | Exclude<Inspected, { pages: number }> {
   const { api } = pdfium
   const document = openDocument(pdfium, source)
   if (!document) return { refused: whyNotOpened(pdfium) }
@@ -68,9 +68,8 @@ function judge(
 }
 
 /**
- * Lets PDFium save the document and reads what it writes. PDFium keeps all streams in memory meanwhile: 56 MiB for a
- * file of 50. So large streams are not read but marked (6 MiB). A mark that does not come back within a stream that
- * surely is no object stream means that PDFium may have needed the bytes, and the walk is repeated with all of them.
+ * Scans what PDFium saves. PDFium keeps all streams in memory (56 MiB for a file of 50), so large ones are read as
+ * marks (6 MiB). A mark that does not come back may have replaced needed bytes: then all is scanned unmarked.
  */
 function findActiveContent(
   pdfium: Pdfium,
@@ -117,7 +116,7 @@ function walk(pdfium: Pdfium, callbacks: Callbacks, source: Source, document: nu
   return scanner.embeds() && hasProgramAttached(pdfium, source) ? 'Program' : null
 }
 
-/** Page 1 on white, or null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
+/** Null when it cannot be drawn. The top of a page that is too tall, a strip of one too wide. */
 function drawFirstPage(pdfium: Pdfium, source: Source): FirstPage | null {
   const { api } = pdfium
   const document = openDocument(pdfium, source)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PDFiumModule } from '@hyzyla/pdfium'
 
-/** The functions of PDFium's C interface that we call; pointers and sizes are numbers. */
+/** The part of PDFium's C interface that we call; pointers and sizes are numbers. */
 type PdfiumApi = {
   memory: WebAssembly.Memory
   __indirect_function_table: WebAssembly.Table
@@ -69,7 +69,7 @@ type PdfiumApi = {
   ): void
 }
 
-/** What PDFium calls back: a block of the file into memory, and a block that it writes. 1 goes on, 0 fails. */
+/** Blocks that PDFium reads from the file and writes. 1 goes on, 0 fails. */
 export type Callbacks = {
   read(position: number, target: Uint8Array): 0 | 1
   write(block: Uint8Array): 0 | 1
@@ -77,29 +77,28 @@ export type Callbacks = {
 
 export type Pdfium = {
   api: PdfiumApi
-  /** Memory as it is now: a view is lost when PDFium's memory grows. */
+  /** A view, which is lost when PDFium's memory grows. */
   bytes(pointer: number, size: number): Uint8Array
-  /** Memory for 32-bit numbers, as C structures are laid out. */
+  /** Allocates a C structure of 32-bit numbers. */
   struct(...values: number[]): number
-  /** Places of the two callbacks in PDFium's function table. */
   readPointer: number
   writePointer: number
-  /** PDFium gets no more memory than it has, or than these MiB if it has less, until the returned function is called. */
+  /** Lowers the memory limit until the returned function is called. */
   growNoMoreThan(memoryMiB: number): () => void
-  /** Whether PDFium asked for more memory than it may have. */
   outOfMemory(): boolean
 }
 
 const MIB = 2 ** 20
+const SILENT = { print() {}, printErr() {} }
 const require = createRequire(import.meta.url)
 
-/** Compiles PDFium, for all workers together: 12 ms, 4 MB; an instance then takes 2–14 ms. */
+/** Once for all workers: 12 ms, 4 MB; an instance then takes 2–14 ms. */
 export async function compilePdfium(): Promise<WebAssembly.Module> {
   const wasm = await readFile(require.resolve('@hyzyla/pdfium/pdfium.wasm'))
   return WebAssembly.compile(withRoomForCallbacks(wasm))
 }
 
-/** A new instance of PDFium with memory of its own, at most `memoryMiB`; the callbacks may be exchanged while it lives. */
+/** Each instance has memory of its own. `callbacks` may be replaced while it lives. */
 export async function startPdfium(
   module: WebAssembly.Module,
   memoryMiB: number,
@@ -109,7 +108,7 @@ export async function startPdfium(
   let most = memoryMiB * MIB
   let exports: PdfiumApi | undefined
   await PDFiumModule({
-    ...{ print() {}, printErr() {} },
+    ...SILENT,
     instantiateWasm(imports, done) {
       const resize = imports.env?.emscripten_resize_heap as (size: number) => boolean
       const limited = (size: number) => {
@@ -120,7 +119,7 @@ export async function startPdfium(
       const env = { ...imports.env, emscripten_resize_heap: limited }
       const instance = new WebAssembly.Instance(module, { ...imports, env })
       exports = instance.exports as PdfiumApi
-      done(instance as unknown as WebAssembly.Module)
+      done(instance)
       return instance.exports
     },
   })
@@ -148,10 +147,7 @@ export async function startPdfium(
   return { api, bytes, struct, ...pointers, growNoMoreThan, outOfMemory: () => refused }
 }
 
-/**
- * Puts JavaScript functions where C can call them. Only functions of a WebAssembly module fit into the table, so a
- * module of two passes them through: (i32 ×4) → i32 and (i32 ×3) → i32.
- */
+/** The table takes only WebAssembly functions, so a module passes through (i32 ×4) → i32 and (i32 ×3) → i32. */
 function addCallbacks(api: PdfiumApi, functions: Record<'read' | 'write', (...args: number[]) => number>) {
   const passed = new WebAssembly.Instance(new WebAssembly.Module(PASS_THROUGH), { f: functions }).exports
   const table = api.__indirect_function_table
@@ -171,7 +167,7 @@ const PASS_THROUGH = new Uint8Array([
   ...section(7, 2, ...text('read'), 0, 0, ...text('write'), 0, 1),
 ])
 
-/** The build declares a function table that may not grow; this raises its limit, in a number of the same length. */
+/** The build's function table may not grow: raises its limit, in a number of the same length. */
 function withRoomForCallbacks(wasm: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const TABLES = 4
   let at = 8
@@ -187,7 +183,7 @@ function withRoomForCallbacks(wasm: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return wasm
 }
 
-/** A number in seven-bit groups, the lowest first. */
+/** Unsigned LEB128. */
 function readNumber(wasm: Buffer, at: number): { value: number; end: number } {
   const byte = wasm.readUInt8(at)
   if (byte < 0x80) return { value: byte, end: at + 1 }

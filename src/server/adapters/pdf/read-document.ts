@@ -1,7 +1,7 @@
 import { MAX_PAGES, type PageRead } from '#domain/files/inspect-pdf.ts'
 import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
 import {
-  isBreakdown,
+  isCrash,
   openDocument,
   type Refusal,
   readFrom,
@@ -16,7 +16,7 @@ import { readPageText } from './pages/page-text.ts'
 import { type Pdfium, startPdfium } from './pdfium.ts'
 import type { PageReport, PagesTask } from './tasks.ts'
 
-/** PDFium never gives memory back; past this it is left after the page, and the next pages get a new one. */
+/** PDFium never frees memory; past this the next pages get a new instance. */
 const WORN_MIB = 192
 const MIB = 2 ** 20
 
@@ -24,10 +24,7 @@ type Range = Pick<PagesTask, 'engine' | 'memoryMiB' | 'from' | 'to'>
 type Opened = { document: number; form: number }
 type Seen = { pixels: Pixels; text: string; broke: boolean }
 
-/**
- * Reports the pages of a range one by one. 'worn' when PDFium broke or grew too large for more: the page after the last
- * one reported needs another.
- */
+/** 'worn' when PDFium broke or grew too large: the page after the last one reported needs a new instance. */
 export async function readDocument(
   { engine, memoryMiB, from, to }: Range,
   source: Source,
@@ -59,7 +56,6 @@ function open(pdfium: Pdfium, source: Source): Opened | Refusal {
   }
 }
 
-/** What a page shows and says; null when it cannot be drawn. */
 function look(pdfium: Pdfium, { document, form }: Opened, number: number): Seen | null | 'worn' {
   try {
     const page = loadPage(pdfium, document, form, number - 1)
@@ -71,7 +67,7 @@ function look(pdfium: Pdfium, { document, form }: Opened, number: number): Seen 
     if (!broke) closePage(pdfium, page, form)
     return { pixels, text: text ?? '', broke }
   } catch (error) {
-    if (isBreakdown(error)) return 'worn'
+    if (isCrash(error)) return 'worn'
     throw error
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/files/inspect-pdf.ts'
 import type { ActiveContent } from './active-content/active-content.ts'
 
-/** Reasons without a sentence of their own: what was found is named. */
+/** Their sentences name what was found. */
 type Active = 'active-content' | 'active-content-stays'
 
 const PDF_SENTENCES: Record<Exclude<PdfRefusal, Active>, string> = {
@@ -65,13 +65,12 @@ export function refusePdf(reason: Exclude<PdfRefusal, Active>): PdfRefused {
   return { accepted: false, reason, sentence: PDF_SENTENCES[reason] }
 }
 
-/** `stays` when it cannot be taken out: an attached program, or anything in a file that is encrypted. */
+/** `stays`: it cannot be removed, being an attached program or in an encrypted file. */
 export function refuseActive(found: ActiveContent, { stays }: { stays: boolean }): PdfRefused {
   const sentence = `This PDF contains ${ACTIVE[found]}, which papers here must not. Print it to a new PDF and upload that.`
   return { accepted: false, reason: stays ? 'active-content-stays' : 'active-content', sentence }
 }
 
-/** Why a PDF could not be written anew without its active content. */
 export function refuseRemoving(reason: Exclude<PdfRefusal, Active> | 'locked'): PdfRefused {
   if (reason === 'took-too-long' || reason === 'too-much-memory') return refusePdf(reason)
   return { accepted: false, reason: 'active-content-stays', sentence: NOT_REMOVED }

@@ -1,7 +1,7 @@
 import type { Transferable } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-// libvips must be loaded here first: it is unloaded with the worker that loaded it, while others still use it.
+// Must be loaded here first: libvips is unloaded with the worker that loaded it, while others still use it.
 import 'sharp'
 import type { MemoryWatchdog } from './memory-watchdog.ts'
 import { OUT_OF_MEMORY_EXIT } from './tasks.ts'
@@ -9,7 +9,7 @@ import { OUT_OF_MEMORY_EXIT } from './tasks.ts'
 export type Log = { warn(details: object, message: string): void }
 export type Failure = 'broken' | 'took-too-long' | 'too-much-memory'
 
-/** How a task is watched: `prolong` is given a function that starts the deadline anew. */
+/** `prolong` receives a function that restarts the deadline. */
 type Watch = { deadlineMs: number; transfer?: Transferable[]; prolong?: (again: () => void) => void }
 
 const IDLE_MS = 10_000
@@ -20,11 +20,10 @@ type PoolOptions = {
   threads: number
   watchdog: MemoryWatchdog
   log?: Log
-  /** How long a worker waits for another task before it ends. */
   idleMs?: number
 }
 
-/** Worker threads for one kind of task, ended when they are late or too large; each costs one failure. */
+/** Workers are killed when they are late or too large; each costs one failure. */
 export function createWorkerPool(made: PoolOptions) {
   const { threads, watchdog, log, idleMs = IDLE_MS } = made
   const pool = new Piscina({
@@ -38,10 +37,10 @@ export function createWorkerPool(made: PoolOptions) {
     execArgv: [],
   })
   pool.on('error', (error) => log?.warn({ error }, 'an idle inspection worker ended'))
-  const turn = pLimit(threads)
+  const limit = pLimit(threads)
   let closed = false
 
-  /** The deadline is counted from here, so whatever waits for a free worker must wait in `turn`. */
+  /** The deadline starts here, so callers wait for a free worker in `limit`. */
   async function run<Result>(task: object, watch: Watch): Promise<Result | Failure> {
     if (closed) return 'took-too-long'
     const stop = new AbortController()
@@ -53,7 +52,7 @@ export function createWorkerPool(made: PoolOptions) {
     })
     const unwatch = watchdog.watch(stop)
     try {
-      // Piscina takes a list; its type is made for browsers' way of saying it.
+      // Piscina insists on an array; its type is wrong.
       return await pool.run(task, { signal: stop.signal, transferList: watch.transfer as never })
     } catch (error) {
       if (stop.signal.aborted) return stop.signal.reason
@@ -75,11 +74,11 @@ export function createWorkerPool(made: PoolOptions) {
     await pool.destroy()
   }
 
-  return { turn, run, close, isClosed: () => closed }
+  return { limit, run, close, isClosed: () => closed }
 }
 export type WorkerPool = ReturnType<typeof createWorkerPool>
 
-/** Ended by Node for its heap, or by itself for PDFium's. */
+/** Killed by Node for its heap, or exited by itself for PDFium's memory. */
 function isOutOfMemory(error: unknown) {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : null

@@ -7,14 +7,12 @@ import { EDGE, graphPaper, highlight, logo } from './shapes.ts'
 import { legible } from './title.ts'
 
 const LEFT = 72
-/** What writing may take before it meets the drawing. */
 const WIDTH = 632
 const LARGEST = 84
 const FIRST_BASELINE = 272
-/** What the sign takes of the name's line. */
 const NAME_SPACE = 82
 
-/** What a shared link to any other page shows: the centre's name, its promise with the first phrase, its place. */
+/** The preview of all pages but papers: name, promise with its first phrase, place. */
 export async function drawCentre(
   centre: Pick<Centre, 'name' | 'tagline' | 'phrases' | 'place'>,
   palette: Palette,
@@ -46,7 +44,7 @@ export async function drawCentre(
   }
 }
 
-/** "One stop destination for" in two lines of about the same length. */
+/** Two lines of about the same length. */
 function halves(text: string) {
   const words = text.split(' ')
   const lengthOf = (part: string[]) => part.join(' ').length
@@ -57,7 +55,6 @@ function halves(text: string) {
   return best.map((part) => part.join(' ')).filter(Boolean)
 }
 
-/** All lines in letters of one size, in which the widest has room. */
 async function largestThatFit(lines: string[], colour: string) {
   const letters: Letters = { weight: 'extrabold', size: LARGEST, colour }
   const drawn = await Promise.all(lines.map((text) => drawLineWithin(text, letters, WIDTH)))

@@ -4,10 +4,9 @@ import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
 import { logo } from './shapes.ts'
 
 const LOGO_SIDE = 34
-/** How much of the side the logo takes; of a maskable icon only the middle 80 % is sure to be seen. */
+/** The logo's share of the side; of a maskable icon only the middle 80 % is sure to be seen. */
 const SHARE = { paper: 0.74, maskable: 0.54, none: 1 }
 
-/** The centre's sign as an icon, in its colours. */
 export async function drawIcon(name: IconName, palette: Palette): Promise<Picture> {
   const { side, ground } = ICONS[name]
   const scale = (side * SHARE[ground]) / LOGO_SIDE
@@ -20,7 +19,7 @@ export async function drawIcon(name: IconName, palette: Palette): Promise<Pictur
   return { bytes: inIco(png, side), contentType: 'image/x-icon' }
 }
 
-/** The centre's sign alone, in its colours by day and by night: a browser's tab may be either. */
+/** Follows the colour scheme, since a browser's tab may be light or dark. */
 export function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
   const nightly = '@media(prefers-color-scheme:dark){.day{display:none}.night{display:inline}}'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIDE} ${LOGO_SIDE}"><style>${nightly}</style>
@@ -28,7 +27,7 @@ export function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): st
     <g class="night" display="none">${logo(dark)}</g></svg>`
 }
 
-/** An ICO file that holds one PNG, as every browser of the last ten years reads it. */
+/** ICO with one PNG, which every browser of the last ten years reads. */
 function inIco(png: Buffer, side: number) {
   const head = new DataView(new ArrayBuffer(22))
   head.setUint16(2, 1, true)

@@ -1,12 +1,11 @@
 import { drawLine, type Letters, type Text } from './letters.ts'
 
-/** How much smaller letters may become before a line is cut instead. */
+/** The scale below which a line is cut instead. */
 const SMALLEST = 0.5
-/** Longer lines are cut before they are drawn at all. */
 const CLUSTERS = 200
 const clusters = new Intl.Segmenter('ta', { granularity: 'grapheme' })
 
-/** One line within a width in pixels: in smaller letters if need be, and if even those need more, ending in "…". */
+/** Fits one line into a width in pixels with smaller letters, then with "…". */
 export async function drawLineWithin(
   text: string,
   letters: Letters,
@@ -25,7 +24,7 @@ export async function drawLineWithin(
   return { text: drawn, letters: smaller }
 }
 
-/** A text's letters as people count them: a Tamil letter with its signs is one. */
+/** Graphemes: a Tamil letter with its signs is one. */
 export function clustersOf(text: string): string[] {
   return [...clusters.segment(text)].map(({ segment }) => segment)
 }

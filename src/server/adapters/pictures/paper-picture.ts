@@ -3,17 +3,16 @@ import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
 import type { PaperFacts } from '#domain/centre/pictures.ts'
 import { gradeLabel, hueOf, typeLabel, weightLine } from '#domain/paper/paper.ts'
-import { drawLine, type Letters, laid, onBaseline } from './letters.ts'
+import { drawLine, type Letters, onBaseline, overlayAt } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
 import { EDGE, graphPaper, highlight, logo, mixed } from './shapes.ts'
 import { drawStamp } from './stamp.ts'
 import { drawTitle, legible } from './title.ts'
 
-/** The sheet on the graph paper, in pixels: its edges, its margin's rule, and where writing begins and ends. */
+/** In pixels: the sheet's edges, its margin's rule, and where text begins and ends. */
 const SHEET = { left: 56, top: 46, right: 1144, bottom: 502 }
 const RULE = 158
 const TEXT = { left: 204, right: 1096 }
-/** The centre's name below the sheet, beside its sign. */
 const NAME_LEFT = 128
 const NAME_WIDTH = SHEET.right - NAME_LEFT
 /** With less room than this beside a long name, the place is left out. */
@@ -22,7 +21,7 @@ const TITLE = { top: 172, height: 214 }
 
 export type Drawing = { ground: Buffer; layers: OverlayOptions[] }
 
-/** What a shared link to a paper shows: the paper's sheet with all that is known before the tap. */
+/** The preview of a shared link: all that is known before the tap. */
 export async function drawPaper(
   paper: PaperFacts,
   centre: Pick<Centre, 'name' | 'place'>,
@@ -61,17 +60,17 @@ export async function drawPaper(
     layers: [
       onBaseline(badge, small(hue), { x: TEXT.left + 18, y: 133 }),
       onBaseline(level, small(palette.ink), { x: TEXT.left + badgeWidth + 22, y: 133 }),
-      laid(title, TEXT.left, TITLE.top + (TITLE.height - title.height) / 2),
+      overlayAt(title, TEXT.left, TITLE.top + (TITLE.height - title.height) / 2),
       onBaseline(date, month, { x: TEXT.left, y: 456 }),
       onBaseline(weight, light, { x: TEXT.right, y: 456, align: 'right' }),
       onBaseline(centreName.text, centreName.letters, { x: NAME_LEFT, y: 582 }),
       ...(place ? [onBaseline(place.text, place.letters, { x: SHEET.right, y: 580, align: 'right' })] : []),
-      ...(paper.referenceLink ? [laid(await drawStamp('ANSWERS', palette), 908, 14)] : []),
+      ...(paper.referenceLink ? [overlayAt(await drawStamp('ANSWERS', palette), 908, 14)] : []),
     ],
   }
 }
 
-/** "CBSE · Class 12", "NEET · Previous years"; the type is not said twice where it stands for the subject. */
+/** "CBSE · Class 12"; without the type where that stands for the subject. */
 function levelOf({ type, grade, subject }: PaperFacts) {
   return subject === 'all' ? gradeLabel(grade) : `${typeLabel(type)} · ${gradeLabel(grade)}`
 }

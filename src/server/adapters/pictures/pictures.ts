@@ -10,7 +10,6 @@ import { type Drawing, drawPaper } from './paper-picture.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pictures of the centre and its papers in its colours, those by day where no reader chooses, drawn when they are asked for. */
 export function createPictures(centre: Centre): Pictures {
   const palettes = palettesOf(centre)
   const palette = palettes.light
@@ -26,7 +25,7 @@ export function createPictures(centre: Centre): Pictures {
   }
 }
 
-/** PNG in 64 colours: lines and letters stay sharp, and it takes a third of what a JPEG as sharp would. */
+/** 64 colours keep lines and letters sharp in a third of the bytes of a JPEG as sharp. */
 async function finish({ ground, layers }: Drawing): Promise<Picture> {
   const png = await sharp(ground)
     .composite(layers)

@@ -1,12 +1,11 @@
 import type { Palette } from '#domain/centre/palette.ts'
 import { SHARE_SIZE } from '#domain/centre/pictures.ts'
 
-/** Lines of graph paper and edges of sheets, as in app.css. */
+/** As in app.css. */
 const LINE = '#dde7f3'
 export const EDGE = '#c9d6e6'
 const GRID = 30
 
-/** A whole share picture's ground: graph paper, with these shapes on it. */
 export function graphPaper({ paper }: Palette, ...shapes: string[]): Buffer {
   const { width, height } = SHARE_SIZE
   const lines = [
@@ -24,7 +23,7 @@ function steps(length: number) {
   return Array.from({ length: Math.ceil(length / GRID) }, (_, at) => at * GRID + 15.5)
 }
 
-/** The centre's sign, 34 units wide: an answer sheet, its margin and a tick, as in src/web/ui/logo.tsx. */
+/** 34 units wide, as in src/web/ui/logo.tsx. */
 export function logo({ ink, marginRed, pen, sheet }: Palette, transform = ''): string {
   return `<g transform="${transform}" fill="none">
     <rect x="3" y="2" width="24" height="30" rx="2" stroke="${ink}" stroke-width="2.4" fill="${sheet}"/>
@@ -32,12 +31,11 @@ export function logo({ ink, marginRed, pen, sheet }: Palette, transform = ''): s
     <path d="m13 19 5 5L31 9" stroke="${pen}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></g>`
 }
 
-/** A stroke of the highlighter, laid under text; its ends are slanted as a broad tip leaves them. */
 export function highlight({ mark }: Palette, x: number, y: number, width: number, height: number): string {
   return `<path d="M${x} ${y + 2}l${width} -3l-2 ${height}l${-width + 1} 3Z" fill="${mark}"/>`
 }
 
-/** A colour of which `share` (0 to 1) is `one` and the rest `other`, all #rrggbb. */
+/** `share` (0 to 1) of `one`; colours as #rrggbb. */
 export function mixed(one: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))

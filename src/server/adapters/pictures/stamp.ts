@@ -5,7 +5,6 @@ import { drawLine, type Letters, onBaseline, type Text } from './letters.ts'
 const HEIGHT = 58
 const EDGE_SPACE = 4
 
-/** A word as the rubber stamp leaves it: outlined twice, turned by three degrees. */
 export async function drawStamp(word: string, { ticked, sheet }: Palette): Promise<Text> {
   const letters: Letters = { weight: 'bold', size: 31, colour: ticked }
   const text = await drawLine(word, letters, 0.08)

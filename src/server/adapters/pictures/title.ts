@@ -1,19 +1,19 @@
 import { drawBlock, type Letters, type Text } from './letters.ts'
 import { clustersOf } from './line-within.ts'
 
-/** What we have letters for. The rest would stand there as boxes with numbers in them. */
+/** Characters without glyphs in our fonts would be drawn as boxes. */
 const UNKNOWN = /[^\p{Script=Latin}\p{Script=Tamil}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/gu
 const SIGNS = /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
-/** Of the pictographs only emoji; these are letters of ours. */
+/** Our fonts have these pictographs. */
 const KEPT = '©®™'
 const SIZES = [108, 96, 84, 74, 66, 58, 52, 46, 42, 38]
-/** Letters from this size on need air above and below; smaller ones may fill the box. */
+/** Letters of this size and more need air above and below. */
 const LARGE = 50
 const AIR = 0.84
-/** How much narrower lines are tried, so that the last is not a single word. */
+/** Narrower lines are tried, so that the last is not a single word. */
 const NARROWER = [0.9, 0.8, 0.7, 0.6]
 
-/** A title in letters as large as the box allows; where the smallest are still too large, it ends in "…". */
+/** The largest letters that fit; "…" where the smallest do not. */
 export async function drawTitle(
   title: string,
   letters: Omit<Letters, 'size'>,
@@ -27,7 +27,6 @@ export async function drawTitle(
   return await shorten(title, { ...letters, size: SIZES.at(-1) as number }, box)
 }
 
-/** The title without what cannot be drawn; empty when nothing is left. */
 export function legible(title: string): string {
   return title
     .replace(UNKNOWN, ' ')
@@ -36,7 +35,7 @@ export function legible(title: string): string {
     .trim()
 }
 
-/** The same lines of more equal length, as long as they do not become more. */
+/** Balances the lines, without adding any. */
 async function balance(title: string, letters: Letters, widest: Text, width: number) {
   let best = widest
   for (const share of NARROWER) {
@@ -47,7 +46,6 @@ async function balance(title: string, letters: Letters, widest: Text, width: num
   return best
 }
 
-/** Halves its way to the most letters that fit. */
 async function shorten(title: string, letters: Letters, box: { width: number; height: number }) {
   const parts = clustersOf(title)
   const drawn = (count: number) =>

@@ -14,7 +14,6 @@ import { valid } from '../api.ts'
 import { idSchema } from '../schemas.ts'
 
 const periodRule = `must be one of ${PERIODS.join(', ')}`
-/** How many days, today included. */
 const period = z.strictObject({
   days: z
     .enum(PERIODS.map(String) as [string, ...string[]], periodRule)
@@ -23,7 +22,6 @@ const period = z.strictObject({
 })
 const coverage = z.strictObject({ type: z.enum(COVERAGES, `must be one of ${COVERAGES.join(', ')}`) })
 
-/** What happens on the site, in sums. */
 export function activityApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/activity', valid('query', period), async (c) =>

@@ -18,7 +18,7 @@ import { deskPapersApi } from './papers/papers.ts'
 import { replacementsApi } from './papers/replacements.ts'
 import { deskPricesApi } from './prices.ts'
 
-/** The administrator's API: one guard at its root, for every method and path below it. */
+/** One guard at the root covers every method and path. */
 export function adminApi(app: App, quarantine: Quarantine) {
   const takeUpload = createTakeUpload(app, quarantine)
   return new Hono<HttpEnv>()

@@ -12,7 +12,6 @@ const idRule = 'must be the id of an entry'
 const query = z.strictObject({
   kind: z.enum(ENTRY_KINDS, `must be one of ${ENTRY_KINDS.join(', ')}`).optional(),
   subjectId: z.string().max(100, 'is too long').optional(),
-  /** Only entries older than the one with this id. */
   before: z
     .string(idRule)
     .regex(/^\d{1,15}$/, idRule)
@@ -20,7 +19,6 @@ const query = z.strictObject({
     .optional(),
 })
 
-/** The journal: who changed what, when, from what to what; newest first, fifty entries at a time. */
 export function journalApi(app: App) {
   return new Hono<HttpEnv>().get('/journal', valid('query', query), async (c) => {
     const found = await listChanges(app, { ...c.req.valid('query'), limit: ENTRIES_AT_ONCE + 1 })

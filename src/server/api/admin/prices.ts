@@ -7,12 +7,12 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { describeFields, describeInvalid, somePricesSchema } from '../schemas.ts'
 
-/** `was` is what the sender believes the prices are; when one is not, nothing is set. */
+/** `was` holds the sender's prices: when one is out of date, nothing is set. */
 const schema = somePricesSchema
   .extend({ was: somePricesSchema.optional() })
   .refine((sent) => PLAN_IDS.some((id) => sent[id] !== undefined), 'needs at least one price')
 
-/** Names every price that is wrong, where other routes name the first. */
+/** Names all wrong prices, where other routes name the first fault. */
 const valid = zValidator('json', schema, (result, c) => {
   if (result.success) return
   const fields = describeFields(result.error)
@@ -20,7 +20,6 @@ const valid = zValidator('json', schema, (result, c) => {
   return problem(c, 422, 'invalid-request', detail, { field: Object.keys(fields)[0], fields })
 })
 
-/** The prices as the administrator sets them, all of those sent or none. */
 export function deskPricesApi(app: App) {
   return new Hono<HttpEnv>().put('/prices', valid, async (c) => {
     const { was, ...wanted } = c.req.valid('json')

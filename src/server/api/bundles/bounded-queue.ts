@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 
-/** Lets `most` jobs run at a time; further ones wait, but not longer than `patienceMs` and no more than `queue` of them. */
-export function createTurns({
+/** Runs `most` jobs at a time; up to `queue` others wait, for `patienceMs` at most. */
+export function createBoundedQueue({
   most,
   queue,
   patienceMs,
@@ -10,21 +10,18 @@ export function createTurns({
   queue: number
   patienceMs: number
 }) {
-  const turn = pLimit(most)
-  /**
-   * What the job gave, or null when its turn did not come in time or it was called off; one that has begun is then not
-   * waited for, but keeps its turn until it has ended.
-   */
-  return async <Result>(calledOff: AbortSignal, job: () => Promise<Result>): Promise<Result | null> => {
-    if (turn.pendingCount >= queue) return null
+  const limit = pLimit(most)
+  /** Null when the job did not start in time or was aborted; a running job keeps its slot until it ends. */
+  return async <Result>(signal: AbortSignal, job: () => Promise<Result>): Promise<Result | null> => {
+    if (limit.pendingCount >= queue) return null
     const late = AbortSignal.timeout(patienceMs)
     let hasBegun = false
     const over = new Promise<null>((resolve) => {
-      calledOff.addEventListener('abort', () => resolve(null), { once: true })
+      signal.addEventListener('abort', () => resolve(null), { once: true })
       late.addEventListener('abort', () => hasBegun || resolve(null), { once: true })
     })
-    const done = turn(async () => {
-      if (calledOff.aborted || late.aborted) return null
+    const done = limit(async () => {
+      if (signal.aborted || late.aborted) return null
       hasBegun = true
       return await job()
     })

@@ -12,18 +12,18 @@ import { papersNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { site } from '#site'
-import { createTurns } from './bounded-queue.ts'
-import { createPlaces } from './download-limits.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
+import { createDownloadLimits } from './download-limits.ts'
 import { mergedFile } from './merged-file.ts'
 import { sentStream } from './sent-stream.ts'
 import { zipOf } from './zip-stream.ts'
 
 /** Many phones share one address here, so a few more than one person needs. */
 const ZIPS = { each: 4, all: 40 }
-/** Each lies on the disk, 60 MB at most, until it is sent. */
+/** Each takes up to 60 MB of the disk until it is sent. */
 const MERGED = { each: 3, all: 12 }
 const MERGING = { most: 2, queue: 6, patienceMs: 8_000 }
-/** Waiting included, and less than the time that any request has. */
+/** With the wait in the queue; below the limit for any request. */
 const MERGE_LIMIT_MS = 27_000
 
 const idsRule = `must be 1 to ${PICK_LIMIT} ids of papers, with commas between them`
@@ -56,20 +56,16 @@ const described = (kind: BundleKind, summary: string, type: string) =>
     },
   })
 
-/** Both routes, for the API's description. */
 export const BUNDLE_ROUTES = {
   zip: described('zip', 'Papers as one zip, with a list of them', 'application/zip'),
   pdf: described('pdf', 'Papers as one PDF, one after the other', 'application/pdf'),
 }
 
-/**
- * Several papers as one file. It counts no views: a view is somebody's tap on one paper, and a link that adds fifty
- * at a time would make the counts worthless.
- */
+/** Counts no views: links that add fifty at a time would make the counts worthless. */
 export function bundleRoutes(app: App, quarantine: Quarantine) {
-  const zips = createPlaces(ZIPS)
-  const merged = createPlaces(MERGED)
-  const turn = createTurns(MERGING)
+  const zips = createDownloadLimits(ZIPS)
+  const merged = createDownloadLimits(MERGED)
+  const enqueue = createBoundedQueue(MERGING)
   return newApi()
     .openapi(BUNDLE_ROUTES.zip, async (c) => {
       const plan = await planBundle(app, 'zip', c.req.valid('query').ids)
@@ -78,26 +74,26 @@ export function bundleRoutes(app: App, quarantine: Quarantine) {
       const file = zipOf(app, plan, list)
       const headers = headersOf(plan, 'zip', file.length)
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-      const leave = zips.take(c.var.address)
-      if (!leave) return tooManyDownloads(c)
-      return c.body(sentStream(file, leave), 200, headers)
+      const release = zips.take(c.var.address)
+      if (!release) return tooManyDownloads(c)
+      return c.body(sentStream(file, release), 200, headers)
     })
     .openapi(BUNDLE_ROUTES.pdf, async (c) => {
-      const calledOff = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(MERGE_LIMIT_MS)])
+      const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(MERGE_LIMIT_MS)])
       const plan = await planBundle(app, 'pdf', c.req.valid('query').ids)
       if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan)
       if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(plan, 'pdf'))
-      const leave = merged.take(c.var.address)
-      if (!leave) return tooManyDownloads(c)
+      const release = merged.take(c.var.address)
+      if (!release) return tooManyDownloads(c)
       try {
-        const file = await turn(calledOff, () => mergedFile(app, quarantine, plan, calledOff))
+        const file = await enqueue(signal, () => mergedFile(app, quarantine, plan, signal))
         if (!file || 'refused' in file) {
-          leave()
+          release()
           return file ? problem(c, 422, 'not-mergeable', file.refused) : tooBusy(c)
         }
-        return c.body(sentStream(file, leave), 200, headersOf(plan, 'pdf', file.length))
+        return c.body(sentStream(file, release), 200, headersOf(plan, 'pdf', file.length))
       } catch (error) {
-        leave()
+        release()
         throw error
       }
     })

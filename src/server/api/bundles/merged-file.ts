@@ -7,43 +7,39 @@ import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { writeStream } from '#server/uploading/write-file.ts'
 import type { SentFile } from './sent-stream.ts'
 
-/**
- * The papers as one PDF of known length. It lies in quarantine under no name: the copies and the file are removed
- * before the first byte is sent, so that nothing can stay behind. Null when it was called off, a sentence when these
- * papers cannot be put together.
- */
+/** Unlinked before the first byte is sent: nothing stays behind. Null on abort; a sentence when not mergeable. */
 export async function mergedFile(
   app: Pick<App, 'files' | 'inspector'>,
   quarantine: Quarantine,
   { papers }: Pick<Bundle, 'papers'>,
-  calledOff: AbortSignal,
+  signal: AbortSignal,
 ): Promise<SentFile | { refused: string } | null> {
   try {
     return await withPaths(quarantine, async (newPath) => {
       const copies: string[] = []
       for (const { fileKey } of papers) {
-        calledOff.throwIfAborted()
+        signal.throwIfAborted()
         const bytes = await app.files.open(fileKey)
         if (!bytes) throw new Error(`A file went away while it was copied: ${fileKey}`)
         const path = newPath()
-        await writeStream(bytes, path, calledOff)
+        await writeStream(bytes, path, signal)
         copies.push(path)
       }
       const target = newPath()
       const outcome = await app.inspector.mergePdfs(copies, target)
       if (!outcome.merged) return { refused: outcome.sentence }
-      const merged = await openUnnamed(target)
-      if (!calledOff.aborted) return merged
+      const merged = await openToUnlink(target)
+      if (!signal.aborted) return merged
       await merged.close()
       return null
     })
   } catch (error) {
-    if (calledOff.aborted) return null
+    if (signal.aborted) return null
     throw error
   }
 }
 
-async function openUnnamed(path: string): Promise<SentFile> {
+async function openToUnlink(path: string): Promise<SentFile> {
   const file = await open(path, 'r')
   const { size } = await file.stat()
   return {

@@ -5,10 +5,7 @@ import type { SentFile } from './sent-stream.ts'
 
 const LIST_NAME = 'papers.txt'
 
-/**
- * The papers and a list of them as a zip of known length, made while it is read: one file is open at a time, and none
- * when the reader goes away. PDFs do not shrink, so they are stored as they are.
- */
+/** A zip of known length, made while it is read, one file open at a time. PDFs are stored, as they do not shrink. */
 export function zipOf(
   app: Pick<App, 'files' | 'clock'>,
   { papers }: Pick<Bundle, 'papers'>,
@@ -32,7 +29,7 @@ export function zipOf(
   return {
     length: Number(predictLength([...sizes, { name: LIST_NAME, size: text.length }])),
     begin: () => makeZip(entries()),
-    // The packer stops reading when its reader goes away, but lets the file stay open.
+    // client-zip stops reading when its reader cancels, but leaves the file open.
     async close() {
       isClosed = true
       await open?.cancel().catch(() => {})
@@ -40,7 +37,7 @@ export function zipOf(
   }
 }
 
-/** The bytes of a file that must be as many as were promised: a download of another length would end as a broken one. */
+/** Throws unless the file has the promised size: a download of another length would look broken. */
 async function* exactly(file: ReadableStreamDefaultReader<Uint8Array>, size: number, key: string) {
   let sent = 0
   for (;;) {

@@ -22,7 +22,6 @@ const SHOW = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getE
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** The API's description as a page, with every asset from this site. */
 export function docsRoutes() {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   return new Hono<HttpEnv>()

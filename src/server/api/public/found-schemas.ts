@@ -8,7 +8,6 @@ const countSchema = z.object({
   more: z.literal(true).optional(),
 })
 
-/** How many papers each value of a facet would leave. */
 export const facetCountsSchema = z
   .object(
     Object.fromEntries(FACETS.map((facet) => [facet, z.array(countSchema)])) as Record<
@@ -20,7 +19,6 @@ export const facetCountsSchema = z
 
 const facetSchema = z.enum(FACETS)
 
-/** What of a search was understood, and what narrows it further. */
 export const foundPageSchema = paperPageSchema
   .extend({
     papers: z.array(

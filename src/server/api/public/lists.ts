@@ -40,7 +40,6 @@ const make = createRoute({
   },
 })
 
-/** Short addresses that hold a list of papers. */
 export function listsApi(app: App) {
   return newApi().openapi(make, async (c) => {
     const list = await pathOfList(app, c.req.valid('json').ids)

@@ -57,7 +57,6 @@ const view = createRoute({
   },
 })
 
-/** Papers as anyone may read them. */
 export function papersApi(app: App, limits: CounterLimits) {
   return newApi()
     .openapi(list, async (c) => {

@@ -13,7 +13,6 @@ const list = createRoute({
   responses: { 200: answers('All prices', z.object({ prices: pricesSchema })) },
 })
 
-/** Prices as anyone may read them. */
 export function pricingApi(app: App) {
   return newApi().openapi(list, async (c) => c.json({ prices: await listPrices(app) }, 200))
 }

@@ -5,7 +5,7 @@ import { SUGGESTION_LIMIT } from '#domain/search/finding/suggestion.ts'
 import { newApi } from '../api.ts'
 import { answers, refuses, searchText } from '../schemas.ts'
 
-/** Long enough for who types back and forth, too short to keep a deleted paper on offer. */
+/** Long enough for typing back and forth, too short to keep offering a deleted paper. */
 const CACHE = 'public, max-age=60'
 
 const suggestionSchema = z
@@ -32,7 +32,7 @@ const list = createRoute({
   },
 })
 
-/** What is offered while somebody types. It is no search: one that finds nothing is not counted. */
+/** No search: one that finds nothing is not counted. */
 export function suggestionsApi(app: App) {
   return newApi().openapi(list, async (c) => {
     const suggestions = await suggest(app, c.req.valid('query').q)

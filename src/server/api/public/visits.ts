@@ -28,7 +28,6 @@ const add = createRoute({
   responses: { 200: visits, 429: refuses('Too many visits from this address') },
 })
 
-/** The visit counter. */
 export function visitsApi(app: App, limits: CounterLimits) {
   return newApi()
     .openapi(read, async (c) => c.json({ visits: await countVisits(app) }, 200))

@@ -5,12 +5,9 @@ import type { PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { positionsOf } from '#domain/paper/position.ts'
 
-/**
- * Predicates that steer SQLite's planner: a bare column may be looked up in its index, one within `coalesce` is compared
- * where it is found, on the index that another predicate or the order has chosen.
- */
+// In all predicates: SQLite may look a bare column up in its index, one within `coalesce` is only compared.
 
-/** As the partial indexes have them, which match these words alone. */
+/** Spelt like the partial indexes, which match these words alone. */
 const SHOWN: Record<PublishedShow, string> = {
   'no-answers': 'answered = 0',
   'no-thumbnail': 'thumbnail_given = 0',
@@ -20,7 +17,6 @@ const SHOWN: Record<PublishedShow, string> = {
 const allPapers = (readDb: ReadDatabase) => readDb.selectFrom('papers')
 type Papers = ReturnType<typeof allPapers>
 
-/** The papers of a list, nothing of them selected yet, found by the index of the filter or of what is shown. */
 export function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers): Papers {
   if (show) return shownPapers(readDb, filter, show)
   if (filter.answered) return answeredPapers(readDb, filter)
@@ -32,7 +28,7 @@ export function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPaper
   return whereDated(papers, filter)
 }
 
-/** What is shown has an index of its own; the filter's would find many papers of which few are shown. */
+/** Uses the index of what is shown; the filter's would find many papers of which few are shown. */
 function shownPapers(readDb: ReadDatabase, filter: PaperFilter, show: PublishedShow): Papers {
   const papers = whereCompared(allPapers(readDb).where(sql.raw<SqlBool>(SHOWN[show])), filter)
   if (!filter.year) return papers
@@ -41,7 +37,7 @@ function shownPapers(readDb: ReadDatabase, filter: PaperFilter, show: PublishedS
   return papers.where('position', '>', after).where('position', '<', before)
 }
 
-/** Papers with answers have two indexes: along one of them whole shelves are found, along the other the rest is compared. */
+/** Whole shelves have an index of their own; all else is compared along the index of answered papers. */
 function answeredPapers(readDb: ReadDatabase, filter: PaperFilter): Papers {
   const { type, grade, subject } = filter
   const isShelf = type && grade && subject
@@ -54,7 +50,7 @@ function answeredPapers(readDb: ReadDatabase, filter: PaperFilter): Papers {
   return whereDated(papers, filter)
 }
 
-/** A month of all years is read from the positions, which every index has. */
+/** A month of all years is computed from the positions, which every index has. */
 function whereDated(papers: Papers, { year, month }: PaperFilter): Papers {
   const number = month ? MONTHS.indexOf(month) + 1 : null
   if (year) {
@@ -64,7 +60,7 @@ function whereDated(papers: Papers, { year, month }: PaperFilter): Papers {
   return number === null ? papers : papers.where(sql<SqlBool>`(position >> 32) % 12 = ${number % 12}`)
 }
 
-/** Keeps to the filter, the year aside, without its indexes. */
+/** All of the filter but the year, without its indexes. */
 function whereCompared(papers: Papers, { type, grade, subject, month, answered }: PaperFilter): Papers {
   let left = papers
   if (month)
@@ -76,13 +72,12 @@ function whereCompared(papers: Papers, { type, grade, subject, month, answered }
   return left
 }
 
-/** All papers of a list without any index but that of the order in which they are to be walked. */
+/** Uses no index but that of the order, which is walked. */
 export function walkedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers): Papers {
   const papers = whereShown(whereCompared(allPapers(readDb), filter), show)
   return filter.year ? papers.where(sql<SqlBool>`coalesce(year, 0) = ${filter.year}`) : papers
 }
 
-/** Those that are shown, compared where they are found. */
 export function whereShown<Query extends { where(condition: ReturnType<typeof sql.raw<SqlBool>>): Query }>(
   papers: Query,
   show: PublishedShow | undefined,

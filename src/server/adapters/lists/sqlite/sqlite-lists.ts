@@ -4,10 +4,10 @@ import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
 import { listedPapers, walkedPapers, whereShown } from './filtered-papers.ts'
 
-/** Papers up to which an order is made by sorting; with more of them its index is walked instead. */
+/** Up to so many papers are sorted; beyond that the order's index is walked. */
 const FEW = 2_000
 
-/** Every order ends in the serial number, as the indexes do, so that papers that are alike in it keep their places. */
+/** Every order ends in the serial number, like the indexes, so that ties are stable. */
 const ORDERS: Record<StoredSort, string> = {
   newest: 'position desc',
   added: 'serial desc',
@@ -16,10 +16,10 @@ const ORDERS: Record<StoredSort, string> = {
   views: 'views desc, serial desc',
 }
 
-/** Lists as SQLite reads them quickly: by walking one index, never by sorting more than a few papers. */
+/** Walks one index, and never sorts more than a few papers. */
 export const sqliteLists: PaperLists = {
   async newest(readDb, listed, { offset, limit }) {
-    // Samples are few among many papers, and no index has them in this order.
+    // Samples are few, and no index has them in this order.
     if (listed.show === 'samples')
       return (await sortAll(readDb, listed, 'newest')).slice(offset, offset + limit)
     const papers = listedPapers(readDb, listed).select('serial')
@@ -43,7 +43,7 @@ export const sqliteLists: PaperLists = {
 
   sort: sortSerials,
 
-  /** Those of one class of one type at a time, as one text: rows for each would take five times as long. */
+  /** As JSON by type and grade: a row for each count would take five times as long. */
   async *counts(readDb) {
     const degrees = await readDb.selectFrom('paperCounts').select(['type', 'grade']).distinct().execute()
     for (const { type, grade } of degrees) {
@@ -51,9 +51,9 @@ export const sqliteLists: PaperLists = {
         json_group_array(json_array(subject, year, month, answered, papers)) as counts
         from paper_counts where type = ${type} and grade = ${grade}`.execute(readDb)
       const counts = JSON.parse(rows[0]?.counts ?? '[]') as [string, number, number, number, number][]
-      yield counts.map(([subject, year, month, answered, papers]) => ({
-        ...{ type, grade, subject, year, month, answered, papers },
-      }))
+      yield counts.map(([subject, year, month, answered, papers]) => {
+        return { type, grade, subject, year, month, answered, papers }
+      })
     }
   },
 }

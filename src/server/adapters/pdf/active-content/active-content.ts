@@ -13,7 +13,7 @@ export type ActiveContent =
   | 'ScriptAddress'
   | 'Program'
 
-/** Names that make a dictionary active: as /S of an action or as /Subtype of an annotation. */
+/** Active as /S of an action or as /Subtype of an annotation. */
 export const ACTIVE_NAMES = new Map<string | undefined, ActiveContent>([
   ['JavaScript', 'JavaScript'],
   ['Launch', 'Launch'],
@@ -31,15 +31,12 @@ const PATHS: TextKey[] = ['F', 'UF', 'DOS', 'Unix', 'Mac']
 const ADDRESSES: TextKey[] = ['URI', 'Base']
 
 const OBJECT = Buffer.from(' obj\r\n')
-/** Longer than an object's number and what follows it. */
 const HEAD = 32
 const CR = 13
 
 /**
- * Reads what PDFium writes when it saves a document, chunk by chunk, and finds active content in its objects. PDFium
- * writes every object that can be reached, decrypted and taken out of object streams, on one line after `12 0 obj`; it
- * escapes line ends in strings and names, so a CR always ends the object and nothing in a file can hide what follows.
- * `skipped` begins the stand-in data of streams that were not read; `seen` collects the numbers after it.
+ * Finds active content in what PDFium writes when it saves: each object, decrypted and unpacked, on one line with its
+ * line ends escaped, so a CR ends it. `skipped` begins the data of unread streams, whose numbers `seen` collects.
  */
 export function createActiveContentScanner(skipped: Buffer) {
   const tokens = createTokenizer()
@@ -49,11 +46,10 @@ export function createActiveContentScanner(skipped: Buffer) {
   let embeds = false
   let found: ActiveContent | null = null
   let memory = Buffer.alloc(0)
-  /** What has come and is not read yet: a few bytes between two chunks. */
   let rest = memory
   let state: 'between' | 'object' | 'stream' = 'between'
 
-  /** Takes the next chunk; true when active content has been found and no more is needed. */
+  /** True when active content has been found and no more chunks are needed. */
   function push(chunk: Uint8Array): boolean {
     append(chunk)
     let more = true
@@ -61,7 +57,7 @@ export function createActiveContentScanner(skipped: Buffer) {
     return found !== null
   }
 
-  /** Into the same memory each time: a new buffer for each block made 50 MiB of garbage for a file of 50. */
+  /** Reuses its memory: a new buffer for each block made 50 MiB of garbage for a file of 50. */
   function append(chunk: Uint8Array) {
     const kept = rest
     const length = kept.length + chunk.length
@@ -111,7 +107,7 @@ export function createActiveContentScanner(skipped: Buffer) {
     state = 'between'
     if (!rest.subarray(2, 2 + skipped.length).equals(skipped)) return true
     const type = tokens.lastDictionary()?.Type
-    // Only a stream that PDFium itself calls something else than an object stream may stay unread.
+    // Only a stream that PDFium surely does not call an object stream may stay unread.
     if (type !== 'ObjStm' && type !== '') seen.add(rest.readUInt32LE(2 + skipped.length))
     return true
   }
@@ -119,7 +115,7 @@ export function createActiveContentScanner(skipped: Buffer) {
   return { push, seen, found: () => found ?? strings.found(), embeds: () => embeds }
 }
 
-/** An indirect /S shows as '' here; the name it points to is an object of its own and found there. */
+/** An indirect /S is '' here; the name that it refers to is an object of its own, found there. */
 function verdict(dictionary: Dictionary): ActiveContent | null {
   if ('XFA' in dictionary) return 'XFA'
   if ('JS' in dictionary && 'S' in dictionary) return 'JavaScript'
@@ -131,7 +127,7 @@ function verdict(dictionary: Dictionary): ActiveContent | null {
   return PATHS.some((key) => isNetworkPath(texts[key] ?? '')) ? 'RemoteFile' : null
 }
 
-/** Strings that are objects of their own are judged when it is known what refers to them. */
+/** Indirect strings are checked when it is known what refers to them. */
 function createStringObjects() {
   const suspects = new Map<number, string>()
   const needed = new Map<ActiveContent, Set<number>>()

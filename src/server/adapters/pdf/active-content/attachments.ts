@@ -2,13 +2,9 @@ import { openDocument, type Source } from '../open-document.ts'
 import type { Pdfium } from '../pdfium.ts'
 import { isProgram } from './file-threats.ts'
 
-/** So many bytes tell what a file is. */
 const START = 64
 
-/**
- * Whether a file attached to the document, or to one of its pages, begins as a program does, whatever its name says.
- * PDFium unpacks each whole, within what it may take.
- */
+/** Whether an attachment of the document or a page begins like a program, whatever its name says. */
 export function hasProgramAttached(pdfium: Pdfium, source: Source): boolean {
   const { api } = pdfium
   const document = openDocument(pdfium, source)

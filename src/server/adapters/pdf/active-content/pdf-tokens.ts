@@ -1,18 +1,13 @@
-/** The keys that decide; everything else in a dictionary is passed over. */
 const KEYS: ReadonlySet<string> = new Set(['S', 'JS', 'XFA', 'Subtype', 'Type', 'EF'])
-/** Keys whose strings decide as well: names and paths of files in all their spellings, and addresses. */
 const TEXT_KEYS = ['F', 'UF', 'DOS', 'Unix', 'Mac', 'URI', 'Base'] as const
-/** PDFium nests no deeper than 64 when it reads; more than this is not what PDFium wrote. */
+/** PDFium reads at most 64 levels, so deeper nesting is not PDFium's own. */
 const MAX_DEPTH = 500
 const MAX_NAME = 64
-/** Most of a string that is read, in bytes; no system opens a path, and no browser an address, that is longer. */
+/** In bytes; no system opens a path, and no browser an address, that is longer. */
 const MAX_TEXT = 64 * 1024
 
 export type TextKey = (typeof TEXT_KEYS)[number]
-/**
- * Value by key: a name as text, anything else as ''. `texts` are strings without spaces, line ends and zero bytes, so
- * that UTF-16 reads like ASCII; `numbers` are what may be the number of the object that a string stands in.
- */
+/** A name as text, any other value as ''. Texts lack spaces, line ends and zero bytes, so UTF-16 reads like ASCII. */
 export type Dictionary = {
   S?: string
   JS?: string
@@ -21,12 +16,13 @@ export type Dictionary = {
   Type?: string
   EF?: string
   texts: Partial<Record<TextKey, string>>
+  /** Object numbers of indirect strings. */
   numbers: Partial<Record<TextKey, number>>
 }
 type NamedKey = Exclude<keyof Dictionary, 'texts' | 'numbers'>
 type Level = { dictionary: Dictionary | null; key: string | null }
 type Mode = 'plain' | 'name' | 'string' | 'escape' | 'less' | 'hex' | 'greater' | 'number'
-/** Where a string or number that is being read belongs: to a key, or it is the whole object. */
+/** The owner of the string or number being read; 'object' when it is the whole object. */
 type Target = { dictionary: Dictionary; key: TextKey } | 'object' | null
 
 const [OPEN, CLOSE, LESS, GREATER, SLASH, BACKSLASH] = [...Buffer.from('()<>/\\')] as number[]
@@ -35,7 +31,7 @@ const NAME_ENDS = new Set(Buffer.from(' ()<>[]{}/%\t\n\f\r\0'))
 const [ZERO, NINE, SPACE] = [0x30, 0x39, 0x20]
 const LINE_ENDS = new Set(Buffer.from('nr'))
 
-/** Reads one object as PDFium writes it, in pieces, and gives out each dictionary as it closes. */
+/** Reads PDFium's output of one object in pieces; returns each dictionary as it closes. */
 export function createTokenizer() {
   let mode: Mode = 'plain'
   let name = ''
@@ -107,7 +103,7 @@ export function createTokenizer() {
     else if (!NAME_ENDS.has(byte)) beginPlain(byte)
   }
 
-  /** A number at a key of texts may be that of the object where the text is; all else only settles its key. */
+  /** A number at a text key may refer to the object that holds the text. */
   function beginPlain(byte: number) {
     beginText()
     if (byte < ZERO || byte > NINE || typeof target !== 'object' || !target) return
@@ -170,7 +166,7 @@ export function createTokenizer() {
     else value(name)
   }
 
-  /** The first token of a value settles the key; the rest of it (`0 R`) finds no key waiting. */
+  /** The first token of a value ends its key; the rest of it (`0 R`) finds none. */
   function value(named: string) {
     const level = levels.at(-1)
     if (!level?.dictionary || level.key === null) return
@@ -178,7 +174,6 @@ export function createTokenizer() {
     level.key = null
   }
 
-  /** The name that is the whole object, or ''. */
   function loneName() {
     if (mode === 'name') endName()
     mode = 'plain'

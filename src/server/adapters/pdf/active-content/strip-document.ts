@@ -13,10 +13,7 @@ import { stripObjects } from './strip-objects.ts'
 
 const [WRITTEN_ANEW, NOT_ENCRYPTED] = [2, -1]
 
-/**
- * The same document without its active content. PDFium writes it first, so that what is changed is what PDFium reads:
- * mended, without object streams. It writes it again at the end, and leaves out what nothing refers to any more.
- */
+/** PDFium writes it twice: first, so that we change what PDFium reads; last, to drop what nothing refers to. */
 export async function stripDocument(
   module: WebAssembly.Module,
   memoryMiB: number,

@@ -21,38 +21,35 @@ const NAMES = {
 }
 const PATHS = ['F', 'UF', 'DOS', 'Unix', 'Mac'].map((key) => PDFName.of(key))
 const ADDRESSES = ['URI', 'Base'].map((key) => PDFName.of(key))
-/** What only a viewer that runs something makes use of. */
+/** Of use only to viewers that run scripts. */
 const NEVER = ['XFA', 'NeedsRendering', 'JavaScript'].map((key) => PDFName.of(key))
-/** What makes an annotation play; without it its picture stays, as a stamp. */
+/** Without these a playing annotation keeps its picture, as a stamp. */
 const PLAYS = ['RichMediaContent', 'RichMediaSettings', 'Movie', 'A', 'AA', '3DD', '3DV', '3DA', '3DI', '3DB']
 const PLAYING = PLAYS.map((key) => PDFName.of(key))
 
-/**
- * Takes everything active out of a document: actions from whatever refers to them, forms of XFA, the scripts of the
- * document, and from media that play what plays them. What stands on the pages stays.
- */
+/** Removes actions, XFA forms, scripts and playing media; what stands on the pages stays. */
 export function stripObjects(document: PDFDocument): void {
   const { context } = document
   const seen = new Set<PDFObject>()
-  const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object)
-  for (let object = waiting.pop(); object; object = waiting.pop()) {
+  const pending: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object)
+  for (let object = pending.pop(); object; object = pending.pop()) {
     if (seen.has(object)) continue
     seen.add(object)
-    if (object instanceof PDFArray) stripArray(object, waiting)
-    else if (object instanceof PDFDict) stripDictionary(object, waiting)
-    else if (object instanceof PDFStream) waiting.push(object.dict)
+    if (object instanceof PDFArray) stripArray(object, pending)
+    else if (object instanceof PDFDict) stripDictionary(object, pending)
+    else if (object instanceof PDFStream) pending.push(object.dict)
   }
 }
 
-function stripArray(array: PDFArray, waiting: PDFObject[]) {
+function stripArray(array: PDFArray, pending: PDFObject[]) {
   for (let i = 0; i < array.size(); i++) {
     const value = array.lookup(i)
     if (isActive(value)) array.set(i, PDFNull)
-    else if (value) waiting.push(value)
+    else if (value) pending.push(value)
   }
 }
 
-function stripDictionary(dictionary: PDFDict, waiting: PDFObject[]) {
+function stripDictionary(dictionary: PDFDict, pending: PDFObject[]) {
   for (const key of NEVER) dictionary.delete(key)
   if (ACTIVE_NAMES.has(nameAt(dictionary, NAMES.Subtype))) {
     dictionary.set(NAMES.Subtype, NAMES.Stamp)
@@ -64,11 +61,10 @@ function stripDictionary(dictionary: PDFDict, waiting: PDFObject[]) {
     const isAddress = ADDRESSES.includes(key) && isScriptAddress(textOf(value))
     const isPath = PATHS.includes(key) && !dictionary.has(NAMES.EF) && isNetworkPath(textOf(value))
     if (isAddress || isPath || isActive(value)) dictionary.delete(key)
-    else if (value) waiting.push(value)
+    else if (value) pending.push(value)
   }
 }
 
-/** An action, as it stands in a dictionary, an array or the dictionary of a stream. */
 function isActive(value: PDFObject | undefined): boolean {
   const dictionary = value instanceof PDFStream ? value.dict : value
   if (!(dictionary instanceof PDFDict)) return false
@@ -81,7 +77,7 @@ function nameAt(dictionary: PDFDict, key: PDFName): string | undefined {
   return value instanceof PDFName ? value.decodeText() : undefined
 }
 
-/** As the judge reads it: without spaces, line ends and zero bytes. */
+/** As the scanner reads it: without spaces, line ends and zero bytes. */
 function textOf(value: PDFObject | undefined): string {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return ''
   return Buffer.from(value.asBytes().filter((byte) => byte > 0x20)).toString('latin1')

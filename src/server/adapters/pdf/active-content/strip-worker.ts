@@ -5,7 +5,7 @@ import { refuseRemoving } from '../refusals.ts'
 import { OUT_OF_MEMORY_EXIT, type StripTask } from '../tasks.ts'
 import { stripDocument } from './strip-document.ts'
 
-/** Runs in a worker thread, one task at a time; the main thread ends it past its deadline and removes what it left. */
+/** In a worker thread, which the main thread ends past the deadline; it then removes `to`. */
 export default async function strip(task: StripTask): Promise<ActiveContentRemoved> {
   const fd = openSync(task.path, 'r')
   try {

@@ -11,13 +11,9 @@ import { type Callbacks, type Pdfium, startPdfium } from '../pdfium.ts'
 
 const WRITTEN_ANEW = 2
 
-/** When refused, what was written so far is of no use. */
 type Merged = { pages: number } | { refused: Refusal }
 
-/**
- * Appends the pages of all sources and hands the new file to `write`, block by block. PDFium keeps in memory what the
- * file will hold, so `memoryMiB` bounds the sources together.
- */
+/** PDFium keeps the new file in memory, so `memoryMiB` bounds the sources together. */
 export async function mergeDocuments(
   module: WebAssembly.Module,
   memoryMiB: number,

@@ -4,10 +4,9 @@ import { refuseMerging } from '../refusals.ts'
 import { type MergeTask, OUT_OF_MEMORY_EXIT } from '../tasks.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
-/** PDFium writes in small pieces; so many bytes go to the disk at once. */
 const BLOCK = 256 * 1024
 
-/** Runs in a worker thread, one task at a time; the main thread ends it past its deadline and removes what it left. */
+/** In a worker thread, which the main thread ends past the deadline; it then removes `to`. */
 export default async function merge({ paths, to, engine, memoryMiB }: MergeTask): Promise<PdfsMerged> {
   const fds: number[] = []
   try {

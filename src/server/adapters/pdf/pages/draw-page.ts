@@ -6,10 +6,7 @@ export type Pixels = { rgba: Uint8Array; width: number; height: number }
 
 const [BGRA, WHITE] = [4, 0xffffffff]
 
-/**
- * A loaded page on white, 1440 pixels wide, or null when it has no size or there is no memory for it. One that is much
- * longer or wider than papers are lies whole in the middle of a picture of the longest or widest form allowed.
- */
+/** 1440 pixels wide; null without a size or memory. Extreme pages are centred in the longest or widest form. */
 export function drawPage(pdfium: Pdfium, page: number, form: Form): Pixels | null {
   const { api, bytes } = pdfium
   const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)

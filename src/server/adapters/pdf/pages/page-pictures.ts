@@ -6,15 +6,12 @@ import { isColoured, isShaded, withFewTones } from './page-tones.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** On a phone letters of 720 pixels are enlarged and need a tone more than those of 1440. */
+/** Phones enlarge the small picture, which needs a tone more. */
 const [SMALL_TONES, LARGE_TONES] = [5, 4]
-/** Scans and photographs; below 15 Devanagari's vowel signs blur, above 25 only the paper's grain gets clearer. */
+/** For scans: below 15 Devanagari's vowel signs blur, above 25 only the paper's grain gets clearer. */
 const QUALITY = 20
 
-/**
- * A drawn page as two WebP pictures, 720 and 1440 pixels wide, grey when the page is. Print keeps a few tones without
- * loss: on real papers that takes a third less than a lossy picture with ghosts around its letters.
- */
+/** As WebP, grey when the page is. Print keeps a few tones losslessly: a third smaller than lossy, without ghosts. */
 export async function picturesOf(page: Pixels): Promise<{ small: Uint8Array; large: Uint8Array }> {
   const coloured = isColoured(page)
   const shaded = isShaded(page)

@@ -5,15 +5,12 @@ import { refusePdf } from '../refusals.ts'
 import type { ForPdfium, PageReport, PagesTask } from '../tasks.ts'
 import type { WorkerPool } from '../worker-pool.ts'
 
-/** After so many pages of a file, one after another, that cost a worker each, the others count as failed too. */
+/** After so many successive pages that cost a worker each, the rest count as failed. */
 const MOST_LOST = 5
 
 type Found = { pages: number; read: PageRead[]; failed: number[]; next: number }
 
-/**
- * Reads pages in a worker that reports each as soon as it is done, so that a worker that is lost costs one page: the
- * next one goes on behind it. `deadlineMs` is for each page.
- */
+/** The worker reports each page when done, so that a lost worker costs one page. `deadlineMs` is for each page. */
 export function createPageReader(
   pool: WorkerPool,
   given: () => Promise<ForPdfium>,
@@ -29,7 +26,7 @@ export function createPageReader(
       if (found.pages === 0 || pool.isClosed()) return refusePdf(ended)
       const moved = found.next > start
       if (moved) lost = 0
-      // One that failed in a worker which had read others may have been worn by them: it is tried in a new one.
+      // The failure may be the worn worker's: the page is tried again in a new one.
       if (moved && ended !== 'took-too-long') continue
       found.failed.push(found.next++)
       lost += 1
@@ -56,7 +53,7 @@ export function createPageReader(
         },
       })
     } finally {
-      // What was reported just before the worker ended.
+      // Reports from just before the worker ended.
       for (let last = receiveMessageOnPort(port1); last; last = receiveMessageOnPort(port1))
         take(last.message, found)
       port1.close()

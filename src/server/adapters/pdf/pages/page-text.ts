@@ -1,35 +1,29 @@
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
-import { isBreakdown } from '../open-document.ts'
+import { isCrash } from '../open-document.ts'
 import type { Pdfium } from '../pdfium.ts'
 
 const [TEXT, FORM] = [1, 5]
-/**
- * Every letter of a page may be an object of its own. PDFium sorts those of a line one by one, so that a page with many
- * more of them than we would keep letters costs seconds; it is read as if it had none.
- */
+/** PDFium sorts a line's objects one by one: a page with more of them costs seconds and is read as empty. */
 const MOST_TEXT_OBJECTS = PAGE_TEXT_LIMIT
-/** PDFium keeps a box for each letter: 20 MiB for 100,000. It has 16 from the start and more when drawing took it. */
+/** PDFium keeps a box for each letter: 20 MiB for 100,000, beside the 16 MiB that it starts with. */
 const MEMORY_MIB = 64
 const UTF16_BYTES = 2
 
-/**
- * The text of a loaded page, at most 20,000 UTF-16 units; '' where there is none or it would take too much. Null when
- * PDFium broke over it: it must not be used any more.
- */
+/** At most 20,000 UTF-16 units; '' where it would take too much; null when PDFium broke and must not be reused. */
 export function readPageText(pdfium: Pdfium, page: number): string | null {
   if (countTextObjects(pdfium, page) > MOST_TEXT_OBJECTS) return ''
   const growAgain = pdfium.growNoMoreThan(MEMORY_MIB)
   try {
     return textOf(pdfium, page)
   } catch (error) {
-    if (isBreakdown(error)) return null
+    if (isCrash(error)) return null
     throw error
   } finally {
     growAgain()
   }
 }
 
-/** Those of the page and of the forms drawn on it, counted only until there are too many. */
+/** Includes the forms drawn on the page; stops when there are too many. */
 function countTextObjects({ api }: Pdfium, page: number): number {
   let found = 0
   const look = (object: number) => {

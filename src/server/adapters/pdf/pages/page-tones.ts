@@ -1,18 +1,17 @@
 import type { Pixels } from './draw-page.ts'
 
-/** Between the strongest and the weakest of red, green and blue: old paper and JPEG's noise stay below. */
+/** Chroma; old paper and JPEG's noise stay below. */
 const COLOURFUL = 40
-/** Share of colourful pixels from which a page keeps its colours: a link or a red curve is seen, dust is not. */
+/** From this share on a page keeps its colours: a link or a red curve is seen, dust is not. */
 const COLOURED_SHARE = 0.0003
-/** Neighbours that differ by so little, and are not white, belong to a shade; an edge of print differs by more. */
+/** Neighbours that differ by so little, and are not white, are a shade; an edge of print differs by more. */
 const [LEAST_STEP, MOST_STEP, NEARLY_WHITE] = [1, 12, 250]
-/** The fifteen papers' print has up to 2.3 % of them, their scans 3.8 to 58. */
+/** Print of the fifteen papers has up to 2.3 % of them, scans 3.8 to 58. */
 const SHADED_SHARE = 0.025
-/** A pixel of a coloured page is grey below this and keeps a few tones; above it, 16 of each colour. */
+/** Below this chroma a pixel is grey and keeps a few tones; above it, 16 of each colour. */
 const GREYISH = 24
 const COLOUR_TONES = 16
 
-/** Whether a page shows colour that a reader would miss. */
 export function isColoured({ rgba }: Pixels): boolean {
   const most = (rgba.length / 4) * COLOURED_SHARE
   let found = 0
@@ -20,7 +19,6 @@ export function isColoured({ rgba }: Pixels): boolean {
   return found > most
 }
 
-/** Whether a page has soft shades, as a scan or a photograph does and print does not. */
 export function isShaded({ rgba }: Pixels): boolean {
   const most = (rgba.length / 4) * SHADED_SHARE
   let found = 0
@@ -34,7 +32,6 @@ export function isShaded({ rgba }: Pixels): boolean {
   return found > most
 }
 
-/** The same pixels with only so many tones of grey, black and white among them. */
 export function withFewTones(pixels: Uint8Array, channels: number, tones: number): Uint8Array {
   const greys = nearestOf(tones)
   if (channels === 1) return pixels.map((value) => greys[value] as number)

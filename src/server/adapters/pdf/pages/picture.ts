@@ -14,7 +14,7 @@ import type { Pixels } from './draw-page.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Bytes of one channel of one pixel, by libvips' names; others take more. */
+/** Bytes of a sample, by libvips' names; all others take more. */
 const SAMPLE_BYTES: Record<string, number> = {
   uchar: 1,
   char: 1,
@@ -25,10 +25,7 @@ const SAMPLE_BYTES: Record<string, number> = {
   float: 4,
 }
 
-/**
- * A drawn page as a thumbnail. The fifteen real papers take 10–28 KB, half of them less than 22; the usual kernel
- * (lanczos3) at quality 60 takes 16–41 KB and, on the pages laid side by side, looked no crisper.
- */
+/** Fifteen real papers take 10–28 KB; with lanczos3 at quality 60 they take 16–41 KB and look no crisper. */
 export async function pageThumbnail({ rgba, width, height }: Pixels): Promise<Uint8Array> {
   return await sharp(rgba, { raw: { width, height, channels: 4 } })
     .removeAlpha()
@@ -37,7 +34,7 @@ export async function pageThumbnail({ rgba, width, height }: Pixels): Promise<Ui
     .toBuffer()
 }
 
-/** The picture in a file, made anew: turned upright, without metadata, at most 480 pixels wide. */
+/** Re-encodes: upright, without metadata, at most 480 pixels wide. */
 export async function prepareThumbnail(path: string, deadlineMs: number): Promise<ImageInspection> {
   const kind = kindOf(firstBytes(path, 4096))
   if (kind === 'svg') return refuseImage('svg')
@@ -50,7 +47,7 @@ export async function prepareThumbnail(path: string, deadlineMs: number): Promis
     const { data, info } = await sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
       .autoOrient()
-      // Dark ink with nothing behind it could not be read on the board.
+      // Dark ink on a transparent ground would be unreadable on the board.
       .flatten({ background: '#fff' })
       .resize({
         width: THUMBNAIL_WIDTH,
@@ -62,7 +59,7 @@ export async function prepareThumbnail(path: string, deadlineMs: number): Promis
       .toBuffer({ resolveWithObject: true })
     return { accepted: true, image: data, contentType: 'image/webp', width: info.width, height: info.height }
   } catch (error) {
-    // libvips' only words for a time-out are `timeout: 40% complete`.
+    // libvips reports a time-out only as `timeout: 40% complete`.
     return refuseImage(String(error).includes('timeout') ? 'took-too-long' : 'broken')
   }
 }
@@ -77,7 +74,7 @@ function firstBytes(path: string, count: number): Buffer {
   }
 }
 
-/** What the first bytes say; names and content types that came along are not asked. */
+/** By the first bytes; names and content types are not trusted. */
 function kindOf(bytes: Buffer): 'picture' | 'svg' | null {
   const text = bytes.toString('latin1', 0, 32)
   if (/^(\x89PNG\r\n.\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP)/s.test(text)) return 'picture'
@@ -92,7 +89,7 @@ function isSvg(bytes: Buffer): boolean {
   return /<([\w-]+:)?svg[\s>/]|<!DOCTYPE\s+svg/i.test(text)
 }
 
-/** The beginning of a gzip file, cut off wherever the given bytes end. */
+/** Tolerates a truncated file. */
 function unpackStart(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { finishFlush: 2, maxOutputLength: 2 ** 20 })

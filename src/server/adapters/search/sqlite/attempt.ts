@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import { isBroken } from './search-tables.ts'
 
-/** Undoes what was written to the index when that fails because the index is broken; true when it stands. */
+/** Rolls a write back, and returns false, when it fails because the index is broken. */
 export async function attempt(db: Database, write: () => Promise<void>): Promise<boolean> {
   await sql`savepoint index_write`.execute(db)
   const stands = await write().then(

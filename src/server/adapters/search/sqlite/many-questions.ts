@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { ALL_ROWS, rowsOf } from './row-numbers.ts'
 
-/** What finds nothing, said to FTS5. */
 const NOTHING = '""'
 
-/** A question as an element of the array that a statement for many of them reads. */
+/** An element of the array that a statement for many questions reads. */
 export function askWithin(
   match: string | null,
   filter: PaperFilter,
@@ -14,7 +13,7 @@ export function askWithin(
   return [match ?? NOTHING, from, below]
 }
 
-/** The condition by which rows of a table answer the element at hand of `json_each(…) as asked`. */
+/** Matches the current element of `json_each(…) as asked`. */
 export function asksOf(table: 'paper_search' | 'page_search'): RawBuilder<unknown> {
   return sql`${sql.ref(table)} match asked.value ->> 0
     and rowid >= asked.value ->> 1 and rowid < asked.value ->> 2`

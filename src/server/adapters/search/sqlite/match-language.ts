@@ -5,16 +5,12 @@ import type { AskedCode, AskedTerm } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import { degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
 
-/**
- * The language of MATCH. Words are letters, marks and digits only, and stand in quotation marks: nothing of FTS5's own
- * language gets through. A filter is one character of Unicode's private use, so that an index of beginnings holds it
- * once, and no page's own words are taken for it.
- */
+/** Quoted words are letters, marks and digits only, so that no FTS5 syntax gets through. */
 const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
-/** Beginnings of more letters are looked up among the titles' words. */
+/** Longer prefixes are looked up among the titles' words. */
 export const BEGINNINGS = 5
 
-/** The words of a text that the index keeps: lower case, without accents; marks of other scripts stay. */
+/** As the index keeps them: lower case, without accents; marks of other scripts stay. */
 export function plainWords(text: string): string[] {
   const folded = text
     .normalize('NFD')
@@ -24,36 +20,36 @@ export function plainWords(text: string): string[] {
   return (folded.match(WORD) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** All terms, each in one of its ways; null when one of them cannot be said. Set codes stand beside the filters. */
-export function sayTitle(terms: AskedTerm[]): string | null {
-  const said = [
+/** All terms, each in one of its ways; null when one has no words. */
+export function titleMatch(terms: AskedTerm[]): string | null {
+  const matches = [
     ['{title words}', terms.filter(({ code, isOfTitle }) => !code && !isOfTitle)] as const,
     ['title', terms.filter(({ isOfTitle }) => isOfTitle)] as const,
     ['filters', terms.filter(({ code }) => code)] as const,
   ].flatMap(([columns, asked]) => {
     if (asked.length === 0) return []
-    const words = sayAll(asked, (way) => `"${way.join(' ')}"`)
+    const words = matchAll(asked, (way) => `"${way.join(' ')}"`)
     return [words && `(${columns} : (${words}))`]
   })
-  return said.length === 0 || said.includes(null) ? null : said.join(' AND ')
+  return matches.length === 0 || matches.includes(null) ? null : matches.join(' AND ')
 }
 
-/** As `sayTitle`, for an index that knows only which page has which words, and not where. */
-export function sayText(terms: AskedTerm[]): string | null {
-  return sayAll(terms, (words) => `(${words.map((word) => `"${word}"`).join(' AND ')})`)
+/** For an index without positions, which knows no phrases. */
+export function textMatch(terms: AskedTerm[]): string | null {
+  return matchAll(terms, (words) => `(${words.map((word) => `"${word}"`).join(' AND ')})`)
 }
 
-function sayAll(terms: AskedTerm[], sayWay: (words: string[]) => string): string | null {
-  const said = terms.map(({ ways, beginnings = [], code }) => {
-    if (code) return sayCode(code)
+function matchAll(terms: AskedTerm[], matchWay: (words: string[]) => string): string | null {
+  const matches = terms.map(({ ways, beginnings = [], code }) => {
+    if (code) return codeMatch(code)
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
     const begun = beginnings.flatMap((beginning) => plainWords(beginning).map((word) => `"${word}" *`))
-    return [...new Set([...whole.map(sayWay), ...begun])].join(' OR ')
+    return [...new Set([...whole.map(matchWay), ...begun])].join(' OR ')
   })
-  return said.length === 0 || said.includes('') ? null : said.map((one) => `(${one})`).join(' AND ')
+  return matches.length === 0 || matches.includes('') ? null : matches.map((one) => `(${one})`).join(' AND ')
 }
 
-/** A code is one word, and so is what the codes of a series begin with. */
+/** One token for the code, and one for each prefix that names its series. */
 function codeTokens(codes: readonly string[]): string[] {
   return codes.flatMap((code) => [
     codeToken({ code, isSeries: false }),
@@ -61,13 +57,14 @@ function codeTokens(codes: readonly string[]): string[] {
   ])
 }
 
-const sayCode = (code: AskedCode) => `"${codeToken(code)}"`
+const codeMatch = (code: AskedCode) => `"${codeToken(code)}"`
 const codeToken = ({ code, isSeries }: AskedCode) =>
   `${isSeries ? SERIES : CODE}${code.replaceAll('/', 'z').replace(/[^a-z\d]/g, '')}`
 
+/** A private-use character: prefix indexes keep it once, and no page's word equals it. */
 const sign = (number: number) => String.fromCodePoint(0xe000 + number)
 
-/** Every token costs a walk through all papers that have it, so a class, its subject and both together are one each. */
+/** Each token costs a walk through all its papers, so a class, its subject and both together are one each. */
 export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
   const { type, subject, month, answered } = filter
   const grade = filter.grade ?? onlyGradeOf(type)
@@ -84,13 +81,11 @@ export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
   return tokens
 }
 
-/** An exam is one class. */
 function onlyGradeOf(type: PaperFilter['type']): string | undefined {
   const [first, second] = type ? gradesOf(type) : []
   return second ? undefined : first
 }
 
-/** What the index keeps of a paper's facets and set codes. */
 export function tokensOf(
   { type, grade, subject, month, answered }: Facts,
   codes: readonly string[] = [],

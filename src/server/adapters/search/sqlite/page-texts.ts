@@ -5,21 +5,20 @@ import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
 import { setCodesOfPage } from '#domain/search/words/set-code.ts'
 import { asksOf, askWithin } from './many-questions.ts'
-import { filterTokens, sayText, tokensOf } from './match-language.ts'
+import { filterTokens, textMatch, tokensOf } from './match-language.ts'
 import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
 
-/** Characters of a page that are indexed: more than any printed page holds. */
+/** More characters than any printed page has. */
 const PAGE_LIMIT = 20_000
-/** Papers have at most so many pages. */
 const LAST_PAGE = 1_000
-/** Pages with a word are counted up to here: a word of more of them says little. */
+/** A word on this many pages says little. */
 const RARE = 2_000
-/** Of a long question, the rarest words that are looked for when no page has all of them. */
+/** The rarest words of a long question are tried when no page has all words. */
 const RAREST = 3
-/** What the index keeps facets as must not come from a page. */
+/** Filter tokens must not come from a page. */
 const OWN_SIGNS = /\p{Co}/gu
 
-/** One row for a page: its number in the bits in which a title's row has the facets. */
+/** The page's number takes the bits in which a title's row has its facets. */
 export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
   for (const { page, text } of pages) {
     if (page < 1 || page > LAST_PAGE) continue
@@ -35,7 +34,7 @@ export async function removePages(db: Database, position: number): Promise<void>
   await sql`delete from page_search where ${within(range)}`.execute(db)
 }
 
-/** Pages with all terms; when there are none and the question is long, those with the rarest of its terms. */
+/** Pages with all terms; a long question that has none gets pages with its rarest terms. */
 export async function findPages(
   readDb: ReadDatabase,
   question: Question & { isWhole?: boolean },
@@ -52,60 +51,59 @@ export async function findPages(
 }
 
 async function selectPages(readDb: ReadDatabase, { filter }: Question, terms: AskedTerm[], limit: number) {
-  const match = sayPages(terms, filter)
+  const match = pagesMatch(terms, filter)
   if (!match) return []
   const rows = rowsOf(filter)
   const range = rows ? sql`and ${within(rows)}` : sql``
   const found = await sql<{ row: number }>`select rowid as row from page_search
     where page_search match ${match} ${range} order by rowid desc limit ${limit}`
     .execute(readDb)
-    .catch(nothingWhenUnsayable)
+    .catch(emptyOnPhraseError)
   return found.rows.map(({ row }) => ({ position: positionAt(row), page: lowOf(row) }))
 }
 
-function sayPages(terms: AskedTerm[], filter: PaperFilter): string | null {
-  const said = sayText(terms)
+function pagesMatch(terms: AskedTerm[], filter: PaperFilter): string | null {
+  const words = textMatch(terms)
   const tokens = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
-  return said && [...tokens, said].join(' AND ')
+  return words && [...tokens, words].join(' AND ')
 }
 
-/** In how many papers pages have all terms of each question, of the oldest `limit` pages. */
+/** Counts papers among the oldest `limit` pages with all terms of a question. */
 export async function countPages(
   readDb: ReadDatabase,
   questions: readonly Question[],
   limit: number,
 ): Promise<{ papers: number; more: boolean }[]> {
-  const asked = questions.map(({ terms, filter }) => askWithin(sayPages(terms, filter), filter))
+  const asked = questions.map(({ terms, filter }) => askWithin(pagesMatch(terms, filter), filter))
   const { rows } = await sql<{ found: string }>`select (
     select json_array(count(distinct row >> ${sql.lit(LOW_BITS)}), count(*)) from (
       select rowid as row from page_search where ${asksOf('page_search')} limit ${limit})
   ) as found from json_each(${JSON.stringify(asked)}) as asked`
     .execute(readDb)
-    .catch(nothingWhenUnsayable)
+    .catch(emptyOnPhraseError)
   return rows.map(({ found }) => {
     const [papers = 0, pages = 0] = JSON.parse(found) as number[]
     return { papers, more: pages === limit }
   })
 }
 
-/** Terms that are on few pages, the rarest first; those on none are left out. */
 async function findRarest(readDb: ReadDatabase, terms: AskedTerm[]): Promise<AskedTerm[]> {
   const counted: { term: AskedTerm; pages: number }[] = []
   for (const term of terms) {
-    const match = sayText([term])
+    const match = textMatch([term])
     if (!match) continue
     const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
       select 1 from page_search where page_search match ${match} limit ${RARE})`
       .execute(readDb)
-      .catch(nothingWhenUnsayable)
+      .catch(emptyOnPhraseError)
     const pages = rows[0]?.pages ?? 0
     if (pages > 0 && pages < RARE) counted.push({ term, pages })
   }
   return counted.sort((a, b) => a.pages - b.pages).map(({ term }) => term)
 }
 
-/** A letter younger than the tokenizer's tables cuts a word in two, and an index without places knows no phrases. */
-function nothingWhenUnsayable(error: unknown): { rows: never[] } {
+/** Letters newer than the tokenizer's tables split a word into a phrase, which `detail = none` cannot match. */
+function emptyOnPhraseError(error: unknown): { rows: never[] } {
   if (/phrase queries are not supported/.test((error as Error).message)) return { rows: [] }
   throw error
 }

@@ -6,9 +6,8 @@ import { ALL_SUBJECTS, DEGREES, type Degree, isBoard, MONTHS } from '#domain/pap
 import { POSITIONS_PER_MONTH } from '#domain/paper/position.ts'
 
 /**
- * A row number of the index: month of all years, serial number, and twelve bits that say the paper's degree (six),
- * subject (five) and whether it has answers, or the number of a page. Newest first is its order, a year is a range of it,
- * and counting facets looks at nothing else. 53 bits last to the year 2730 and for 67 million papers.
+ * A row number: month of all years, serial, and 12 bits for degree (6), subject (5) and answers, or a page number.
+ * Its order is newest first, a year is a range of it, and 53 bits last to the year 2730 and for 67 million papers.
  */
 export const LOW_BITS = 12
 export const MONTH_BITS = 38
@@ -27,18 +26,16 @@ const SUBJECT_NUMBERS = new Map<string, number>([
 ])
 const SUBJECT_AT = new Map([...SUBJECT_NUMBERS].map(([name, number]) => [number, name]))
 const UNKNOWN_SUBJECT = 31
-/** Another table of exams and subjects gives other numbers: an index made by one is not read by another. */
+/** Part of the index version: other exams and subjects give other numbers. */
 export const NUMBERED_BY = [...DEGREE_NUMBERS, ...SUBJECT_NUMBERS]
   .map((numbered) => numbered.join('='))
   .join(' ')
 
-/** The first of the row numbers of a paper. */
 export function firstRow(position: number): number {
   const month = Math.floor(position / POSITIONS_PER_MONTH)
   return month * MONTH + ((position % POSITIONS_PER_MONTH) % SERIALS) * LOW
 }
 
-/** The row number after a paper's last. */
 export function rowAfter(position: number): number {
   return firstRow(position) + LOW
 }
@@ -51,7 +48,6 @@ export function lowOf(row: number): number {
   return row % LOW
 }
 
-/** The twelve bits of a paper. */
 export function codeOf(facts: Pick<Facts, 'type' | 'grade' | 'subject' | 'answered'>): number {
   return (
     (degreeNumber(facts.type, facts.grade) << DEGREE_SHIFT) |
@@ -66,12 +62,10 @@ function readCode(code: number): Pick<Facts, 'type' | 'grade' | 'subject' | 'ans
   return { type, grade, subject, answered: (code & 1) === 1 }
 }
 
-/** A month and twelve bits in one number, as a row has them around its serial number. */
 export function readKind(kind: number): Omit<Facts, 'position'> {
   return { ...readCode(lowOf(kind)), ...readMonth(Math.floor(kind / LOW)) }
 }
 
-/** Which month of which year a row is of. */
 function readMonth(months: number): { year: number; month: number } {
   const year = Math.floor((months - 1) / 12)
   return { year, month: months - year * 12 }
@@ -83,14 +77,14 @@ export function factsAt(row: number): Facts {
 
 export const ALL_ROWS = { from: 0, below: Number.MAX_SAFE_INTEGER }
 
-/** From which row up to below which the papers of a year, or of a month of it, stand; null for all years. */
+/** The rows of a year or of its month; null for all years. */
 export function rowsOf({ year, month }: PaperFilter): { from: number; below: number } | null {
   if (!year) return null
   const first = year * 12 + (month ? MONTHS.indexOf(month) + 1 : 1)
   return { from: first * MONTH, below: (first + (month ? 1 : 12)) * MONTH }
 }
 
-/** As a condition. Numbers are bound as floating-point ones, and by such FTS5 passes over no row: it walks them all. */
+/** Casts because numbers are bound as floats, with which FTS5 scans all rows instead of a range. */
 export function within({ from, below }: { from: number; below: number }): RawBuilder<unknown> {
   return sql`rowid >= cast(${from} as integer) and rowid < cast(${below} as integer)`
 }
@@ -103,17 +97,15 @@ export function subjectNumber(subject: string): number {
   return SUBJECT_NUMBERS.get(subject) ?? UNKNOWN_SUBJECT
 }
 
-/** A degree's number: its exam's, and its class's where there are some. */
 function numberOf({ type, grade }: Degree): number {
   return typeNumber(type) + (isBoard(type) ? gradeNumber(grade) : 0)
 }
 
-/** That of a board or exam. */
 export function typeNumber(type: string): number {
   return EXAMS.find(({ id }) => id === type)?.number ?? UNKNOWN_DEGREE
 }
 
-/** That of a class; of previous years, which are none, the last of sixteen. */
+/** Previous years are no class. */
 export function gradeNumber(grade: string): number {
   return CLASSES.find((each) => each.grade === grade)?.number ?? NO_CLASS
 }

@@ -3,19 +3,16 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { IndexState } from '#domain/search/search-index.ts'
 import { BEGINNINGS } from './match-language.ts'
 
-/**
- * The default tokenizer cuts Tamil words at their vowel signs; these categories keep them whole.
- * Titles have an index of beginnings up to five letters: without it FTS5 gathers all hits of a beginning before it gives
- * the first. Texts know only which page has which words, which takes a third of the room of knowing where.
- */
+/** The default tokenizer cuts Tamil words at their vowel signs; these categories keep them whole. */
 const LETTERS = `unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'`
+/** Without a prefix index FTS5 collects all hits of a prefix before it returns the first. */
 const PREFIXES = Array.from({ length: BEGINNINGS }, (_, at) => at + 1).join(' ')
-/** Pages of 4 KB that are merged at a time, and how many parts of one size are merged. */
+/** Pages of 4 KB per merge, and how many segments of one size are merged. */
 const MERGED_PAGES = 50
 const PARTS_MERGED = 2
 const TABLES = ['paper_search', 'page_search', 'search_words', 'search_state']
 
-/** Makes the tables anew, empty. */
+/** Replaces the tables. Without positions (`detail = none`) page texts take a third of the room. */
 export async function createTables(db: Database, version: string): Promise<void> {
   for (const table of TABLES) await dropTable(db, table)
   await sql`create virtual table paper_search using fts5(title, words, filters, content = '', contentless_delete = 1,
@@ -35,10 +32,7 @@ export async function createTables(db: Database, version: string): Promise<void>
   await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
 }
 
-/**
- * One step of merging, so short that visitors do not feel it. FTS5 begins to merge everything into one with a negative
- * number of pages and goes on with positive ones, which by themselves merge what is of about the same size.
- */
+/** FTS5 starts a full merge with a negative page count; positive ones continue it, or merge equal sizes. */
 export async function mergeSome(
   db: Database,
   { isWhole, isFirst }: { isWhole: boolean; isFirst: boolean },
@@ -49,7 +43,7 @@ export async function mergeSome(
     await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${pages})`.execute(
       db,
     )
-  // A merge that finds nothing to do changes one row at most.
+  // A merge without work changes one row at most.
   return (await countChanges(db)) - before > 2
 }
 
@@ -58,7 +52,6 @@ async function countChanges(db: Database): Promise<number> {
   return rows[0]?.changes ?? 0
 }
 
-/** Whether all tables are there and of this version. */
 export async function areTablesThere(db: Database, version: string): Promise<boolean> {
   const there = await sql<{ tables: number }>`select count(*) as tables from sqlite_master
     where name in (${sql.join(TABLES)})`.execute(db)
@@ -67,7 +60,7 @@ export async function areTablesThere(db: Database, version: string): Promise<boo
   return state.rows[0]?.version === version
 }
 
-/** `made` tells one making of the tables from another. */
+/** `made` identifies one build of the tables. */
 export async function readState(readDb: ReadDatabase): Promise<IndexState & { made: number }> {
   const { rows } = await sql<{ made: number; age: number; reached: number | null }>`
     select made, age, reached from search_state`.execute(readDb)
@@ -77,25 +70,22 @@ export async function readState(readDb: ReadDatabase): Promise<IndexState & { ma
     : { made: 0, age: 0, from: null }
 }
 
-/** Says that results read before are of yesterday. */
-export async function growOlder(db: Database): Promise<void> {
+/** Makes cached results stale. */
+export async function invalidateResults(db: Database): Promise<void> {
   await sql`update search_state set age = age + 1`.execute(db)
 }
 
-/** Writes now what FTS5 keeps for the commit, where the fault of a damaged table would take the paper with it. */
-export async function writeOut(db: Database, ...tables: ('paper_search' | 'page_search')[]): Promise<void> {
+/** Flushes before the commit, where the fault of a damaged table would roll back the paper, too. */
+export async function flushIndex(db: Database, ...tables: ('paper_search' | 'page_search')[]): Promise<void> {
   for (const table of tables)
     await sql`insert into ${sql.table(table)} (${sql.ref(table)}) values ('flush')`.execute(db)
 }
 
-export async function keepReached(db: Database, from: number): Promise<void> {
+export async function saveProgress(db: Database, from: number): Promise<void> {
   await sql`update search_state set reached = ${from}, age = age + 1`.execute(db)
 }
 
-/**
- * Whether an error says that these tables are gone or damaged, and not that the database is busy or full. FTS5 says no
- * more than the last two when it cannot write; an ordinary table says whose constraint failed.
- */
+/** Tables are missing or damaged, not busy or full. FTS5 reports failed writes only in the last two messages. */
 export function isBroken(error: unknown): boolean {
   const { errcode = 0, message = '' } = (error ?? {}) as { errcode?: number; message?: string }
   return (errcode & 0xff) === CORRUPT || MISSING.test(message)
@@ -104,7 +94,7 @@ const CORRUPT = 11
 const MISSING =
   /(no such table: (main\.)?|vtable constructor failed: )(paper_search|page_search|search_(words|state))|malformed|corrupt|^(SQL logic error|constraint failed)$/i
 
-/** A table whose own tables are damaged cannot be opened, and so not dropped, before it has its settings again. */
+/** A damaged table cannot be opened, and so not dropped, without its settings. */
 async function dropTable(db: Database, table: string) {
   try {
     await sql`drop table if exists ${sql.table(table)}`.execute(db)

@@ -3,18 +3,18 @@ import type { Database } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { attempt } from './attempt.ts'
 import { asksOf, askWithin } from './many-questions.ts'
-import { filterTokens, sayTitle, subjectSign, tokensOf } from './match-language.ts'
+import { filterTokens, subjectSign, titleMatch, tokensOf } from './match-language.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf, within } from './row-numbers.ts'
 import {
   areTablesThere,
   createTables,
-  growOlder,
+  flushIndex,
+  invalidateResults,
   isBroken,
-  keepReached,
   mergeSome,
   readState,
-  writeOut,
+  saveProgress,
 } from './search-tables.ts'
 import { tallyFacets } from './tally.ts'
 import {
@@ -28,11 +28,7 @@ import {
 
 const VERSION = `sqlite-fts 5 ${NUMBERED_BY}`
 
-/**
- * Full-text search by SQLite's FTS5. A row number is a paper's place and facets (`row-numbers.ts`), so that "newest
- * first" is the order of the index itself, filters are tokens of the index, and neither a hit nor a count looks at a
- * paper. Tables, language and words have files of their own.
- */
+/** A row number holds order and facets (`row-numbers.ts`): neither hits nor counts read the papers. */
 export const sqliteFts: SearchIndex = {
   version: VERSION,
 
@@ -43,8 +39,8 @@ export const sqliteFts: SearchIndex = {
 
   async add(db, entry) {
     await addEntries(db, [entry])
-    await writeOut(db, 'paper_search')
-    await growOlder(db)
+    await flushIndex(db, 'paper_search')
+    await invalidateResults(db)
   },
 
   async addMany(db, entries) {
@@ -56,7 +52,7 @@ export const sqliteFts: SearchIndex = {
   },
 
   tidy: mergeSome,
-  reach: keepReached,
+  reach: saveProgress,
 
   async remove(db, entry) {
     const range = { from: firstRow(entry.position), below: rowAfter(entry.position) }
@@ -64,15 +60,15 @@ export const sqliteFts: SearchIndex = {
     if (gone.numAffectedRows === 0n) return
     await removePages(db, entry.position)
     await discountWords(db, wordsOf(entry))
-    await writeOut(db, 'paper_search', 'page_search')
-    await growOlder(db)
+    await flushIndex(db, 'paper_search', 'page_search')
+    await invalidateResults(db)
   },
 
   async addText(db, facts, pages) {
     await removePages(db, facts.position)
     await addPages(db, facts, pages)
-    await writeOut(db, 'page_search')
-    await growOlder(db)
+    await flushIndex(db, 'page_search')
+    await invalidateResults(db)
   },
 
   clear: (db) => createTables(db, VERSION),
@@ -80,7 +76,7 @@ export const sqliteFts: SearchIndex = {
   state: readState,
 
   async match(readDb, question, limit) {
-    const match = sayQuestion(question)
+    const match = questionMatch(question)
     if (!match) return []
     const { rows } = await sql<{ row: number }>`select rowid as row from paper_search
       where paper_search match ${match} ${rangeOf(question)} order by rowid desc limit ${limit}`.execute(
@@ -90,7 +86,7 @@ export const sqliteFts: SearchIndex = {
   },
 
   async count(readDb, questions, limit) {
-    const asked = questions.map((question) => askWithin(sayQuestion(question), question.filter))
+    const asked = questions.map((question) => askWithin(questionMatch(question), question.filter))
     const { rows } = await sql<{ hits: number }>`select (
       select count(*) from (select 1 from paper_search where ${asksOf('paper_search')} limit ${limit})
     ) as hits from json_each(${JSON.stringify(asked)}) as asked`.execute(readDb)
@@ -99,7 +95,7 @@ export const sqliteFts: SearchIndex = {
 
   async tally(readDb, question, facets, limit) {
     return await tallyFacets(readDb, question, facets, limit, (asked) => {
-      const match = sayQuestion(asked)
+      const match = questionMatch(asked)
       return match ? { match, range: rangeOf(asked) } : null
     })
   },
@@ -134,18 +130,18 @@ async function selectRowsThere(db: Database, rows: number[]) {
   return new Set(there.rows.map(({ row }) => row))
 }
 
-function sayQuestion({ terms, but, notOf, filter }: Question): string | null {
-  const asked = sayTitle(terms)
+function questionMatch({ terms, but, notOf, filter }: Question): string | null {
+  const asked = titleMatch(terms)
   if (!asked) return null
-  const without = but && sayTitle(but)
-  // FTS5 would walk through all that it finds to leave out each of them.
+  const without = but && titleMatch(but)
+  // FTS5 would walk all hits to leave out each of them.
   if (without === asked) return null
   const left = [without, notOf && `filters : "${subjectSign(notOf)}"`].filter(Boolean)
-  const said = left.reduce<string>((rest, gone) => `(${rest}) NOT (${gone})`, asked)
+  const match = left.reduce<string>((rest, gone) => `(${rest}) NOT (${gone})`, asked)
   const filters = filterTokens(filter, filter.year !== undefined)
   return filters.length > 0
-    ? `(filters : (${filters.map((token) => `"${token}"`).join(' AND ')})) AND (${said})`
-    : said
+    ? `(filters : (${filters.map((token) => `"${token}"`).join(' AND ')})) AND (${match})`
+    : match
 }
 
 function rangeOf({ filter }: Question) {

@@ -8,28 +8,25 @@ import { LOW_BITS, MONTH_BITS, readKind } from './row-numbers.ts'
 
 const [MONTH_AT, LOW_AT] = [sql.lit(MONTH_BITS), sql.lit(LOW_BITS)]
 
-type Said = { match: string; range: RawBuilder<unknown> }
+type Hits = { match: string; range: RawBuilder<unknown> }
 
-/**
- * How many hits have each value of each facet, the facet's own filter aside: one scan of row numbers for all facets that
- * are not filtered by, and one for each that is. The hits are the newest `limit`; nothing is read of the papers.
- */
+/** One scan for all unfiltered facets, one for each filtered facet without its filter. Counts the newest `limit`. */
 export async function tallyFacets(
   readDb: ReadDatabase,
   question: Question,
   facets: readonly Facet[],
   limit: number,
-  say: (question: Question) => Said | null,
+  hitsOf: (question: Question) => Hits | null,
 ): Promise<Map<Facet, Tally>> {
   const tallies = new Map<Facet, Tally>()
   let unfiltered: Promise<Groups> | undefined
   for (const facet of facets) {
     const isFiltered = question.filter[facet] !== undefined
-    const said = say(
+    const hits = hitsOf(
       isFiltered ? { ...question, filter: { ...question.filter, [facet]: undefined } } : question,
     )
-    if (!said) continue
-    const scan = isFiltered ? groupHits(readDb, said, limit) : (unfiltered ?? groupHits(readDb, said, limit))
+    if (!hits) continue
+    const scan = isFiltered ? groupHits(readDb, hits, limit) : (unfiltered ?? groupHits(readDb, hits, limit))
     if (!isFiltered) unfiltered = scan
     tallies.set(facet, addUp(facet, await scan, limit))
   }
@@ -38,8 +35,8 @@ export async function tallyFacets(
 
 type Groups = { facts: Partial<Facts>; papers: number }[]
 
-/** Month and code of every hit come as one text: rows for each, or groups made by SQLite, take twice as long. */
-async function groupHits(readDb: ReadDatabase, { match, range }: Said, limit: number): Promise<Groups> {
+/** As JSON: a row for each hit, or grouping in SQLite, takes twice as long. */
+async function groupHits(readDb: ReadDatabase, { match, range }: Hits, limit: number): Promise<Groups> {
   const { rows } = await sql<{ kinds: string }>`select json_group_array(kind) as kinds from (
     select (rowid >> ${MONTH_AT} << ${LOW_AT}) + (rowid & ((1 << ${LOW_AT}) - 1)) as kind from paper_search
     where paper_search match ${match} ${range} order by rowid desc limit ${limit})`.execute(readDb)

@@ -4,10 +4,8 @@ import { soundOf } from '#domain/search/words/sounds.ts'
 import { plainWords } from './match-language.ts'
 import { readState } from './search-tables.ts'
 
-/** Longer ones are no words, and would make the list of them long. */
 const LONGEST = 80
 
-/** Counts the words of titles in, each once for a title. */
 export async function countWords(db: Database, titles: string[]): Promise<void> {
   const papers = new Map<string, number>()
   for (const title of titles)
@@ -19,7 +17,6 @@ export async function countWords(db: Database, titles: string[]): Promise<void> 
     on conflict (word) do update set papers = papers + excluded.papers`.execute(db)
 }
 
-/** Counts the words of a title out. */
 export async function discountWords(db: Database, title: string): Promise<void> {
   await sql`update search_words set papers = papers - 1
     where word in (select value from json_each(${JSON.stringify(countedWords(title))})) and papers > 0`.execute(
@@ -46,7 +43,6 @@ export async function selectWordsFrom(readDb: ReadDatabase, beginning: string, l
   return rows
 }
 
-/** Words that sound so, or begin to. */
 export async function selectWordsSounding(
   readDb: ReadDatabase,
   sound: string,
@@ -60,20 +56,17 @@ export async function selectWordsSounding(
   return rows.map((row) => row.word)
 }
 
-/**
- * The words of all titles, kept in memory: new ones have higher numbers and are read when they come, into a
- * new list. A word whose last paper is gone stays until the next start; it finds nothing.
- */
+/** Cached; reads only new words, by id. A word whose last paper is gone stays until a restart, finding nothing. */
 export async function readWords(readDb: ReadDatabase): Promise<readonly string[]> {
   const { made } = await readState(readDb)
-  const last = kept.get(readDb)
+  const last = cache.get(readDb)
   const words = last?.made === made ? last : { made, last: 0, words: [] }
   const { rows } = await sql<{ id: number; word: string }>`select id, word from search_words
     where id > ${words.last} order by id`.execute(readDb)
   if (rows.length === 0 && last === words) return words.words
   const now = { made, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
-  kept.set(readDb, now)
+  cache.set(readDb, now)
   return now.words
 }
 
-const kept = new WeakMap<ReadDatabase, { made: number; last: number; words: readonly string[] }>()
+const cache = new WeakMap<ReadDatabase, { made: number; last: number; words: readonly string[] }>()

@@ -9,7 +9,7 @@ import { noQuery } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 
-/** What only somebody who has typed the password within the last ten minutes may do. */
+/** Needs the password to have been typed within ten minutes. */
 const SENSITIVE = [
   '/account/second-factor',
   '/account/recovery-codes',
@@ -23,12 +23,11 @@ const code = z.string('must be a text').max(40, 'is too long')
 const email = z.string('must be a text').max(320, 'is too long')
 const here = z.enum(['true', 'false'], 'must be true or false').optional()
 
-/** Accounts of administrators: one's own, and the others'. */
 export function accountApi({ identity: { account, colleagues } }: Pick<App, 'identity'>) {
   const api = new Hono<HttpEnv>()
   for (const path of SENSITIVE) api.use(path, requireConfirmed)
 
-  /** What changed ends the marks of all devices; this one has just shown that it is the owner's. */
+  /** The change ended the marks of all devices; this one has just been proved the owner's. */
   async function rememberDevice(c: Context<HttpEnv>) {
     c.header('Set-Cookie', await account.rememberDevice(actorOf(c)), { append: true })
   }
@@ -107,7 +106,6 @@ function actorOf(c: Context<HttpEnv>): Actor {
   return { administrator, requestId, cookie: c.req.header('Cookie') ?? null }
 }
 
-/** What was typed wrong is 422, what stands in the way otherwise 409. */
 function refuse(c: Context<HttpEnv>, { code, detail, field, retryAfter }: AccountRefusal) {
   return problem(c, statusOf(code), code, detail, { field, retryAfter })
 }

@@ -27,7 +27,7 @@ const shown = {
   phoneNumber: z.string().nullable(),
 }
 
-/** An administrator's identity with every field that the specification lists. */
+/** Every field that the specification lists. */
 const identitySchema = z
   .object({
     uid: z.string(),
@@ -104,7 +104,6 @@ const session = createRoute({
   responses: { 200: answer('The administrator or null', sessionSchema) },
 })
 
-/** Signing in and out, for /api/auth. */
 export function authApi(identity: Identity) {
   const api = new OpenAPIHono<HttpEnv>({
     defaultHook: (result, c) => (result.success ? undefined : invalid(c)),

@@ -9,10 +9,9 @@ import { inboxChangesSchema } from './inbox-schemas.ts'
 
 export const CHANGED_MEANWHILE = 'Somebody else has changed this row meanwhile; look at it as it is now.'
 
-/** The version of an earlier answer: only what has changed since is told. */
+/** The version of an earlier answer: returns only later changes. */
 const afterSchema = z.object({ after: z.coerce.number('must be a number').int().min(0).optional() })
 
-/** What lies in the inbox, and what people have typed into it: one inbox for all administrators. */
 export function inboxChangesApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/inbox', valid('query', afterSchema), async (c) => {

@@ -9,7 +9,6 @@ const decidedId = z.string('must be an id').regex(/^[A-Za-z0-9-]{1,64}$/, 'must 
 
 export const inboxChangesSchema = z.strictObject(
   {
-    /** The sender's name for the browser. */
     from: z
       .string('must be a text')
       .regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits and hyphens'),
@@ -40,10 +39,10 @@ export const inboxChangesSchema = z.strictObject(
   'must be an object with from and changes',
 )
 
-/** A little more than a field may have, so that its own rule says what is too long. */
+/** Above the fields' own limits, so that their own rules explain what is too long. */
 const field = z.string('must be a text').max(2_048, 'is too long')
 
-/** Texts as they are typed; what they say is judged as an upload's fields are. */
+/** Raw texts, validated like an upload's fields. */
 export const publicationSchema = z.strictObject(
   {
     title: field,
@@ -52,15 +51,14 @@ export const publicationSchema = z.strictObject(
     month: field,
     year: field,
     referenceLink: field.optional(),
-    /** The PDF, where it was uploaded for this and does not lie in the inbox. */
+    /** The PDF, if it is not in the inbox. */
     file: uploadSchema.omit({ uploadId: true }).optional(),
     thumbnail: uploadSchema.optional(),
-    /** The paper whose file and fields these take the place of; without a link it keeps its own. */
+    /** The paper to replace; without a link it keeps its own. */
     replace: z
       .string('must be the id of a paper')
       .regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a paper')
       .optional(),
-    /** The version that was seen: refused when the row was changed since. */
     version: z.number('must be a number').int().optional(),
   },
   'must be an object of fields',

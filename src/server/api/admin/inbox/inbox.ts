@@ -14,11 +14,10 @@ import { refuse } from './refuse.ts'
 import { type TakeUpload, uploadId, uploadSchema } from './take-upload.ts'
 
 const fileSchema = uploadSchema.extend({
-  /** Where it lay, the nearest folder last: their names may say its fields. */
+  /** Parent folders, the nearest last: their names may tell its fields. */
   folders: z.string('must be a text').max(2_000, 'is too long').optional(),
 })
 
-/** Files that wait for their fields, and what becomes of them. */
 export function inboxApi(app: App, takeUpload: TakeUpload) {
   const param = valid('param', z.object({ uploadId }))
   return new Hono<HttpEnv>()
@@ -49,7 +48,9 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
       if ('refused' in read) return refuse(c, app, read)
       const publish = (pdf?: ReceivedFile, picture?: ReceivedFile) =>
         publishFile(app, uploadId, read.submission, c.var.administrator, {
-          ...{ replace, version, sent: { pdf, thumbnail: picture } },
+          replace,
+          version,
+          sent: { pdf, thumbnail: picture },
         })
       const publishWith = (pdf?: ReceivedFile) =>
         thumbnail ? takeUpload(c, 'thumbnail', thumbnail, (picture) => publish(pdf, picture)) : publish(pdf)
@@ -69,11 +70,11 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
       return c.json(paper, isNew ? 201 : 200)
     })
     .post('/first-pages', valid('json', uploadSchema), async (c) => {
-      const judged = await takeUpload(c, 'file', c.req.valid('json'), async ({ path }) => {
+      const inspected = await takeUpload(c, 'file', c.req.valid('json'), async ({ path }) => {
         const { accepted, ...found } = await app.inspector.inspectPdf(path)
         return 'reason' in found ? { refused: found.reason, field: 'file', sentence: found.sentence } : found
       })
-      return 'refused' in judged ? refuse(c, app, judged) : answerPicture(c, judged.thumbnail)
+      return 'refused' in inspected ? refuse(c, app, inspected) : answerPicture(c, inspected.thumbnail)
     })
 }
 

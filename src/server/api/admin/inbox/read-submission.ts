@@ -2,7 +2,7 @@ import type { Refusal } from '#domain/paper/refusal.ts'
 import { type PaperSubmission, paperSubmission } from '#domain/paper/submission.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 
-/** What a form says of a paper, or the first thing that is wrong with it, by its field. */
+/** Returns the first fault, by its field. */
 export function readSubmission(
   fields: Record<string, string | undefined>,
   now: Date,

@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/paper/refusal.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 
-/** What has happened already or is missing, rather than what is wrong with what was sent. */
+/** Conflicts, rather than faults of what was sent. */
 const STATUS: Record<string, 409 | 413> = {
   'already-published': 409,
   'in-the-bin': 409,
@@ -15,7 +15,6 @@ const STATUS: Record<string, 409 | 413> = {
   'file-too-large': 413,
 }
 
-/** Answers why a file or its fields are not accepted, and notes it in the log. */
 export function refuse(
   c: Context<HttpEnv>,
   app: Pick<App, 'log'>,
@@ -25,7 +24,6 @@ export function refuse(
   return problem(c, STATUS[refused] ?? 422, refused, sentence, more)
 }
 
-/** Notes that an upload was refused, and by which code. */
 export function logRefusal(c: Context<HttpEnv>, app: Pick<App, 'log'>, code: string): void {
   app.log.warn({ requestId: c.var.requestId, administrator: c.var.administrator.id, code }, 'upload refused')
 }

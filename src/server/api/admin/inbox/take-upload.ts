@@ -16,11 +16,9 @@ import { pathOfUpload, tooLarge, UPLOAD_ID_RULE } from './uploads.ts'
 
 export const uploadId = z.string(UPLOAD_ID_RULE).regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
 
-/** A file that was uploaded, as the request names it that wants to use it. */
 export const uploadSchema = z.strictObject(
   {
     uploadId,
-    /** What its sender called it. */
     name: z
       .string('must be a text')
       .refine(
@@ -28,23 +26,20 @@ export const uploadSchema = z.strictObject(
         `must be at most ${FILE_NAME_LIMIT} bytes`,
       )
       .transform((name) => name.toWellFormed().replace(/\p{Cc}/gu, ' ')),
-    /** In bytes: an upload that has another size is not whole yet. */
+    /** In bytes; an upload of another size is incomplete. */
     size: z.number('must be a number of bytes').int().min(0),
-    /** For a PDF that was refused as active-content: it is written anew without its scripts before it is inspected. */
+    /** Removes the active content for which the PDF was refused. */
     withoutScripts: z.boolean('must be true or false').optional(),
   },
   'must be an object with uploadId, name and size',
 )
 
-/** Refused, but not for its bytes: the same upload may be used again. */
+/** Not for its bytes: the upload may be used again. */
 const MAY_BE_USED_AGAIN = [REMOVABLE, 'inbox-full', 'paper-not-found']
 
 export type TakeUpload = ReturnType<typeof createTakeUpload>
 
-/**
- * Lets `use` have an upload in quarantine, where it may be used up; a refusal where it is not whole. What was used, or is
- * refused for good, is removed then; after an error or a conflict it is kept for the next try.
- */
+/** Gives `use` a copy. A used or finally refused upload is removed; after an error or conflict it can be retried. */
 export function createTakeUpload(app: Pick<App, 'inspector'>, quarantine: Quarantine) {
   return async <Result>(
     c: Context<HttpEnv>,
@@ -76,7 +71,7 @@ function faultOfSize(part: Part, { size }: ReceivedFile): Refusal | null {
   return size > limit ? { refused: 'file-too-large', field: part, sentence: tooLarge(part, limit) } : null
 }
 
-/** Writes a PDF anew without what is active in it; why it could not be, or null. */
+/** Rewrites the file; returns why not, or null. */
 async function removeScripts(app: Pick<App, 'inspector'>, part: Part, file: ReceivedFile) {
   const result = await app.inspector.removeActiveContent(file.path)
   if (!('removed' in result)) return { refused: result.reason, field: part, sentence: result.sentence }

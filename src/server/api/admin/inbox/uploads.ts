@@ -12,12 +12,9 @@ import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { diskFull, UploadFault } from '#server/uploading/upload-fault.ts'
 import { logRefusal } from './refuse.ts'
 
-/**
- * Takes files in: the one way for all of them. A body's bytes go on where the upload's earlier ones end, after a broken
- * line or a restart, too; what the file is for is said by a request to another route when it is whole.
- */
+/** Resumable uploads of all kinds; another route then uses the complete file. */
 export function uploadsApi(app: App, quarantine: Quarantine) {
-  /** The uploads whose bytes are coming in. A line that went dead in the middle is given up when its pace is checked. */
+  /** Uploads in progress. A dead connection is dropped at the next check of its pace. */
   const running = new Set<string>()
 
   async function append(path: string, body: Request['body'], range: { offset: number; length: number }) {
@@ -61,7 +58,7 @@ export function uploadsApi(app: App, quarantine: Quarantine) {
 
 export const UPLOAD_ID_RULE = 'must be 8 to 64 letters, digits and hyphens'
 
-/** Where an upload's bytes lie: each administrator's for themselves, under a name that no request can choose. */
+/** Each administrator has their own uploads, under names that no request can choose. */
 export function pathOfUpload(
   c: Context<HttpEnv>,
   { uploadsDir }: Pick<Quarantine, 'uploadsDir'>,

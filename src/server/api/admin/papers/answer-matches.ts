@@ -14,7 +14,7 @@ const schema = z.strictObject(
   'must be an object with names',
 )
 
-/** For names of files with answers, the papers that each may belong to, in the order sent; changes nothing. */
+/** The papers that each file of answers may belong to, in the order sent; changes nothing. */
 export function answerMatchesApi(app: App) {
   return new Hono<HttpEnv>().post('/answer-matches', valid('json', schema), async (c) =>
     c.json({ matches: await matchAnswers(app, c.req.valid('json').names) }, 200),

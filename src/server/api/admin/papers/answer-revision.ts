@@ -6,7 +6,6 @@ import { problem } from '#server/serving/problem.ts'
 
 const matchRule = 'must be the version of the paper that you changed, such as "3"'
 
-/** The header with the version that a change was made on, in quotation marks; `*` stands for any. */
 export const matchHeader = z.object({
   'if-match': z
     .string(matchRule)
@@ -14,12 +13,10 @@ export const matchHeader = z.object({
     .optional(),
 })
 
-/** The version in an If-Match header, or undefined where any will do. */
 export function versionOf(match: string | undefined): number | undefined {
   return match === undefined || match === '*' ? undefined : Number(match.slice(1, -1))
 }
 
-/** The answer to a change: the paper as it is now, or why it was left as it was. */
 export function answerRevision(c: Context<HttpEnv>, revision: Revision) {
   if (revision === 'missing') return noPaper(c)
   if ('conflict' in revision) {
@@ -38,7 +35,6 @@ export function answerRevision(c: Context<HttpEnv>, revision: Revision) {
   return c.json(revision, 200)
 }
 
-/** The answer where there is no such paper. */
 export function noPaper(c: Context<HttpEnv>) {
   return problem(
     c,

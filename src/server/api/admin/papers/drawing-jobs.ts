@@ -5,7 +5,6 @@ import { valid } from '#server/api/api.ts'
 import { noQuery } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
-/** What is read and drawn of papers' files. */
 export function drawingJobsApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/drawing-jobs', valid('query', noQuery), async (c) => c.json(await listJobs(app), 200))

@@ -35,7 +35,6 @@ const bulk = z.discriminatedUnion(
   'must be one of change, bin, restore, delete',
 )
 
-/** The catalogue as the administrator changes it. */
 export function paperChangesApi(app: App) {
   const param = valid('param', idSchema)
   return new Hono<HttpEnv>()

@@ -15,7 +15,6 @@ const listQuery = paperQuerySchema.extend({
 })
 const foundQuery = listQuery.omit({ sort: true, page: true }).strict()
 
-/** The catalogue as the administrator sees it: published papers, and the bin. */
 export function deskPapersApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/papers', valid('query', listQuery), async (c) => {

@@ -11,7 +11,6 @@ import { refuse } from '../inbox/refuse.ts'
 import { type TakeUpload, uploadSchema } from '../inbox/take-upload.ts'
 import { answerRevision, matchHeader, versionOf } from './answer-revision.ts'
 
-/** Puts an upload in the place of a paper's PDF, thumbnail or answers, or takes one of the last two away. */
 export function replacementsApi(app: App, quarantine: Quarantine, takeUpload: TakeUpload) {
   const param = valid('param', idSchema)
   const header = valid('header', matchHeader)
