@@ -3,10 +3,7 @@ type Pages = { routes: Record<string, { module: string; imports?: string[]; css?
 const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll']
 let isFetched = false
 
-/**
- * Fetches the code of the visitors' other pages as soon as somebody reads this one: when the line is lost later, the
- * next page can still say so itself, where the browser would have put its own error. Returns how to stop waiting.
- */
+/** Prefetches the code of the other pages at the first input: offline, they can then show their own error. */
 export function fetchPagesAhead(): () => void {
   const waiting = new AbortController()
   const begin = () => {
@@ -21,7 +18,6 @@ export function fetchPagesAhead(): () => void {
   return () => waiting.abort()
 }
 
-/** The router's own list of what each page is made of. */
 function codeOfPages() {
   const { routes } = (window as { __reactRouterManifest?: Pages }).__reactRouterManifest ?? { routes: {} }
   const pages = Object.entries(routes).filter(([id]) => id.startsWith('routes/visitor/'))

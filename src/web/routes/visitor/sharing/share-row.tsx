@@ -5,10 +5,7 @@ const SAID_MS = 4_000
 
 type SendOnProps = { title: string; address: string; copyNow?: boolean; children?: ReactNode }
 
-/**
- * Passes an address on: by WhatsApp, or by the clipboard, at once with `copyNow`; where that is refused, it is laid out
- * to copy by hand. Further ways are its children.
- */
+/** With `copyNow` copies at once; where the clipboard is refused, shows the address to copy by hand. */
 export function SendOn({ title, address, copyNow, children }: SendOnProps) {
   const [copy, setCopy] = useState<'ready' | 'copied' | 'refused'>('ready')
   useEffect(() => {
@@ -64,7 +61,7 @@ async function copyText(text: string): Promise<'copied' | 'refused'> {
     await navigator.clipboard.writeText(text)
     return 'copied'
   } catch {
-    // Refused, or not there at all: over plain http a browser has no clipboard.
+    // Over plain http a browser has no clipboard.
     return 'refused'
   }
 }
