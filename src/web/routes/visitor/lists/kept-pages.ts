@@ -1,13 +1,12 @@
-/** Lists that were loaded while scrolling, by the history entry they belong to, so that "back" finds them as they were. */
+/** Pages loaded by scrolling, by history entry, so that "back" restores them. */
 const kept = new Map<string, unknown[]>()
 const MOST_ENTRIES = 20
 
-/** What was loaded beyond the first page in this history entry; nothing on the server. */
+/** Empty on the server. */
 export function readKept<Page>(entry: string): Page[] {
   return (kept.get(entry) ?? []) as Page[]
 }
 
-/** Keeps what was loaded beyond the first page. */
 export function keepPages<Page>(entry: string, pages: Page[]) {
   kept.delete(entry)
   kept.set(entry, pages)

@@ -66,7 +66,6 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }))
 }
 
-/** What a search over all papers finds. */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const list = { ...PLACE, ...loaderData }
   return (

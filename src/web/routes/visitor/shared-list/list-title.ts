@@ -4,7 +4,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 
 const MOST_SUBJECTS = 3
 
-/** What a list is called where it is sent: "3 papers: CBSE class 12, Physics and Chemistry". */
+/** "3 papers: CBSE class 12, Physics and Chemistry". */
 export function listTitle(papers: readonly Paper[]): string {
   const [first, ...more] = papers
   if (first && more.length === 0) return first.title

@@ -9,12 +9,12 @@ import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.
 
 type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
 
-/** Shelves loaded at a time: about what two screens hold. */
+/** About two screens. */
 const SHELVES_AT_ONCE = 6
-/** Found papers on one page, before they are put on their shelves. */
+/** Papers, before they are grouped by shelf. */
 const FOUND_AT_ONCE = 36
 
-/** What Practice shows: shelves by class and subject, or the found papers on theirs. A failed read shows none. */
+/** A failed read gives no shelves. */
 export async function readPracticePage(app: App, address: Asked): Promise<PracticePage> {
   try {
     const years = await listYears(app)
@@ -59,7 +59,7 @@ async function findOnShelves(app: App, { filter, q, page }: Asked) {
   return { ...found, shelves: shelvesOf(papers) }
 }
 
-/** Found papers on their shelves: the class with the best fitting paper first, within it the subject of that paper. */
+/** The class of the best match first, and within it the subject of that paper. */
 function shelvesOf(papers: FoundPaper[]): ShownShelf[] {
   const classes = Map.groupBy(papers, ({ type, grade }) => `${type} ${grade}`)
   return [...classes.values()].flatMap((ofClass) =>

@@ -122,7 +122,6 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
   )
 }
 
-/** What the address asks for: the path's type and class, and the parameters' subject, year, search and page. */
 function readAddress(params: { type: string; grade: string }, url: URL) {
   const type = readType(params.type)
   const grade = readGrade(type, params.grade)
@@ -135,7 +134,7 @@ function readAddress(params: { type: string; grade: string }, url: URL) {
     fixed: (grade ? ['type', 'grade'] : ['type']) as Facet[],
     filter: { ...asked, type, grade: grade ?? asked.grade, subject },
     lifted,
-    // The path says these, whatever the parameters do.
+    // The path decides these, whatever the parameters say.
     unknown: unknown && (unknown.facet === 'type' || (grade && unknown.facet === 'grade')) ? null : unknown,
     q,
     page,
