@@ -16,7 +16,6 @@ const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
 
 type ReaderProps = { paper: PublishedPaper; part: Part; onRead: () => void; onFile: () => void }
 
-/** The paper's pages, to be read here: one below the other, and over the whole screen to zoom in. */
 export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
   const { pages, from, base, isLight } = part
   const room = useViewer(pages, from)
@@ -58,7 +57,7 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
         to read.
       </p>
       <div ref={room.room} className="reading-room" data-full={room.isFull || undefined}>
-        {/* What scrolls must be reached by the keys; in the page it is the window that scrolls. */}
+        {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}
         <div ref={room.table} className="reading-table" {...(room.isFull ? SCROLLS : {})}>
           <OtherPart to={from - 1} pages={pages} />
           {/* biome-ignore lint/a11y: links inside do the same by keys */}
@@ -106,7 +105,7 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
   )
 }
 
-/** Pages that have not come yet stand between others only; those at the end are spoken of together. */
+/** Missing pages are shown only between others; those at the end are summed up. */
 function shownLeaves({ from, sizes, isDone }: Part) {
   const shown = isDone ? sizes : sizes.slice(0, sizes.findLastIndex(Boolean) + 1)
   return shown.map((size, at) => ({ page: from + at, size }))
@@ -123,7 +122,6 @@ function StillComing({ part, isLooking }: { part: Part; isLooking: boolean }) {
   )
 }
 
-/** The way to the pages before or after those of this part. */
 function OtherPart({ to, pages }: { to: number; pages: number }) {
   if (to < 1 || to > pages) return null
   const first = Math.floor((to - 1) / PART_PAGES) * PART_PAGES + 1
@@ -138,7 +136,7 @@ function OtherPart({ to, pages }: { to: number; pages: number }) {
   )
 }
 
-/** The page where this device left the paper, as long as nothing else was read in this visit; keeps the page that is read. */
+/** The page where this device left the paper, until something else is read in this visit. */
 function useGoOn(paper: string, page: number, pages: number) {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => setLeft(readPlace(paper)), [paper])

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Viewer } from './viewer-state.ts'
 
-/** What the pages need once somebody reads on: it comes with the first touch, and without it a page opens as a picture. */
+/** The full-screen code is imported at the first touch; until then a page opens as a plain picture. */
 export function useViewer(pages: number, from: number) {
   const parts = {
     section: useRef<HTMLElement>(null),
@@ -44,7 +44,7 @@ export function useViewer(pages: number, from: number) {
   useEffect(() => () => void opening.current?.then((room) => room.end()).catch(() => {}), [])
   function goTo(page: number) {
     const there = Math.min(Math.max(1, Math.trunc(page) || 1), pages)
-    // Two keys in a row turn two pages, also before the first has been seen.
+    // Two keys in a row turn two pages, even before the first is scrolled to.
     read.current = there
     const leaf = document.getElementById(`page-${there}`)
     if (leaf) leaf.scrollIntoView({ block: 'start', behavior: 'instant' })

@@ -13,7 +13,6 @@ export type BarProps = {
   onFile: () => void
 }
 
-/** Always at hand while reading: which page it is, a way to any other, zoom, the whole screen, and the file itself. */
 export function ViewerBar({
   page,
   pages,
@@ -50,9 +49,9 @@ export function ViewerBar({
             aria-label={`Page ${page} of ${pages}. Go to page`}
             value={typed ?? page}
             onFocus={(event) => {
-              // Who comes back at once types anew.
+              // Back within that time: the typed number is not discarded.
               clearTimeout(forgets.current)
-              // What is being typed over stands still, also while the pages still glide.
+              // A fixed value: typing must not be overwritten while the pages still scroll.
               setTyped(String(page))
               event.currentTarget.select()
             }}
