@@ -8,7 +8,7 @@ import type { TokenBrowser } from './token-browser.ts'
 export type SignedOut = { code: 'user-token-expired' | 'user-disabled' | 'not-signed-in'; message: string }
 export type Keeper = {
   stop(): void
-  /** Resolves when no refresh is under way; then the stored token is as fresh as it gets. */
+  /** Resolves when no refresh is in progress. */
   settled(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createKeeper(
     if (!stopped) cancelTimer = browser.after(Math.max(0, milliseconds), refresh)
   }
 
-  /** Never at once after a success, whatever life the server may give. */
+  /** Never at once after a success, whatever lifetime the server may give. */
   function waitUntilDue() {
     wait(Math.max(receipts.dueIn(), BACK_OFF_SECONDS.first * 1000))
   }
@@ -50,7 +50,7 @@ export function createKeeper(
     const known = receipts.stored()
     if (!known) return leave('not-signed-in')
     const ran = await browser.exclusively(() => renewFrom(known))
-    // Another tab is at it: its result comes by the storage event, unless it dies.
+    // Another tab is renewing: its result comes by the storage event, unless that tab dies.
     if (!ran) wait(BACK_OFF_SECONDS.first * 1000)
   }
 
@@ -69,7 +69,7 @@ export function createKeeper(
     wait(backOffSeconds(failures) * 1000)
   }
 
-  /** Another tab has changed the token meanwhile. */
+  /** For a token that another tab has renewed or removed. */
   function adopt() {
     const token = receipts.stored()
     if (!token) return leave('not-signed-in')
