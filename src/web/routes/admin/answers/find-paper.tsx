@@ -9,7 +9,6 @@ const TYPING_PAUSE_MS = 250
 
 type Found = { papers: DeskPaper[] } | { sentence: string } | null
 
-/** Another paper for a file: those its name may mean, or what a search finds; papers without answers first. */
 export function FindPaper({
   others,
   onChoose,
