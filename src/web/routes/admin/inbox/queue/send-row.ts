@@ -9,14 +9,13 @@ export const NOT_HERE: Failure = {
   sentence: 'This browser does not hold the file any more; drop it here again.',
   again: false,
 }
-/** The line "Trying again …" was told to stop. */
+/** Stopped by the user, in the line "Trying again …". */
 const STOPPED: Failure = {
   sentence: 'Stopped. The file is kept here; send it again when you like.',
   again: true,
 }
-/** How often the page hears how far a file is sent. In milliseconds. */
 const PROGRESS_MS = 200
-/** What the server has judged for good: the same file would be refused again. */
+/** Final refusals: the same file would be refused again. */
 const FOR_GOOD = [
   'not-a-pdf',
   'password',
@@ -27,7 +26,6 @@ const FOR_GOOD = [
   'file-too-large',
 ]
 
-/** Sends the file of one row to the server's inbox, and tells how far it is and what came of it. */
 export async function sendRow(
   store: InboxStore,
   { uploadId: id, begun, withoutScripts, folders }: InboxRow,

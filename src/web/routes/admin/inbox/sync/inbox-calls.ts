@@ -13,13 +13,13 @@ import { missingOf } from '../queue/inbox-row.ts'
 
 type Refused = { code?: string; detail?: string; field?: string; current?: InboxFile }
 
-/** What has changed on the server's inbox after a version, or everything; null when it cannot be asked now. */
+/** Since a version, or everything; null when it cannot be fetched now. */
 export async function fetchChanges(after: number | null): Promise<InboxChanges | null> {
   const answer = await once(`/inbox${after === null ? '' : `?after=${after}`}`)
   return answer?.ok ? ((await answer.json()) as InboxChanges) : null
 }
 
-/** How many files wait on the server's inbox, or null when it cannot be asked now. */
+/** Null when it cannot be fetched now. */
 export async function fetchWaiting(): Promise<number | null> {
   const answer = await guardedFetch('/api/admin/inbox/waiting', {}, ONCE_SILENTLY).catch(() => null)
   return answer?.ok ? ((await answer.json()) as { waiting: number }).waiting : null
@@ -27,7 +27,7 @@ export async function fetchWaiting(): Promise<number | null> {
 
 export type Saved = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[] }
 
-/** Saves changes once, also while the page is being left; null when they did not arrive, a failure when refused. */
+/** `keepalive` lets it finish while the page is being left; null when it did not arrive. */
 export async function postChanges(
   from: string,
   changes: InboxChange[],
@@ -45,23 +45,20 @@ export async function postChanges(
   return answer.ok || said.code === 'changed-meanwhile' ? (said as Saved) : { failure: failureOf(said) }
 }
 
-/** The papers that are there already, by the row's name; null without a network. */
+/** By upload id; null without a network. */
 export async function askDuplicates(rows: InboxRow[]): Promise<Record<string, Duplicate[]> | null> {
   const files = rows.map((row) => ({
     key: row.uploadId,
     ...(row.sha256 ? { sha256: row.sha256 } : {}),
     ...(row.step === 'arrived' && missingOf(row).length === 0 ? likeness(row) : {}),
   }))
-  // Without an answer it is asked again soon.
+  // No retry: it is asked again soon.
   const answer = await call('/duplicates', { method: 'POST', json: { files }, once: true })
   if (!answer || isPassing(answer.status)) return null
   return answer.ok ? ((await answer.json()) as { duplicates: Record<string, Duplicate[]> }).duplicates : {}
 }
 
-/**
- * Publishes one; its failure says why not, `not-in-inbox` that the file must be sent again, `changed` what somebody
- * else has made of the row meanwhile.
- */
+/** `not-in-inbox`: the file must be uploaded again; `changed`: somebody else has changed the row meanwhile. */
 export async function publishRow(
   row: InboxRow,
 ): Promise<{ paper: Paper } | { failure: Failure } | { changed: InboxFile } | 'not-in-inbox'> {
@@ -86,20 +83,19 @@ export async function publishRow(
   return refused.code === 'not-in-inbox' ? 'not-in-inbox' : { failure: failureOf(refused) }
 }
 
-/** Takes a file off the server's inbox. */
+/** False when it failed; the file stays on the server then. */
 export async function takeOff(uploadId: string): Promise<boolean> {
   const limit = STORAGE_RETRY_LIMIT
   return (await call(`/inbox/${uploadId}`, { method: 'DELETE', limit }))?.ok === true
 }
 
-/** Brings a paper back from the bin; gives back why not, or null. */
+/** The reason why not, or null. */
 export async function restorePaper(id: string): Promise<string | null> {
   const answer = await call(`/papers/${id}/restoration`, { method: 'POST' })
   if (!answer) return NO_NETWORK.sentence
   return answer.ok ? null : failureOf(await readRefusal(answer)).sentence
 }
 
-/** The picture of page 1, or null. */
 export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
   const answer = await guardedFetch(`/api/admin/inbox/${uploadId}/thumbnail`, {}, ONCE_SILENTLY).catch(
     () => null,
@@ -107,7 +103,7 @@ export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
   return answer?.ok ? await answer.blob() : null
 }
 
-/** Page 1 of a file that has not been sent, drawn by the server, which keeps nothing of it; null when it cannot be. */
+/** Drawn by the server, which stores nothing of it. */
 export async function drawPageOne(file: File): Promise<Blob | null> {
   const upload = { file, uploadId: newUploadId(), begun: false }
   const use = { method: 'POST', path: '/first-pages', json: namedUpload(upload) } as const
@@ -115,7 +111,7 @@ export async function drawPageOne(file: File): Promise<Blob | null> {
   return answer?.ok ? await answer.blob() : null
 }
 
-/** A picture or a count is not worth asking for the password: what must be saved asks for it. */
+/** A picture or a count is not worth a password dialog. */
 const ONCE_SILENTLY: CallOptions = { once: true, silent: true }
 
 const NO_NETWORK: Failure = {
@@ -136,14 +132,14 @@ function likeness({ fields: { title, degree, subject, month, year } }: InboxRow)
   return { title: title.trim(), degree, subject: subject || ALL_SUBJECTS, month, year }
 }
 
-/** One try, but for the password when the session has ended; null when nobody answered. */
+/** No retry, but a password dialog when the session has ended; null without a response. */
 async function once(path: string, init: RequestInit = {}, options: CallOptions = {}) {
   return (await sendGuarded(fetchOnce(`/api/admin${path}`, init), { ...options, once: true })).answer
 }
 
 type Call = CallOptions & { method?: string; json?: unknown }
 
-/** What fails in passing is tried again, an ended session asks for the password; null without a network or when stopped. */
+/** With retries and the password dialog; null without a network or when stopped. */
 async function call(path: string, { method = 'GET', json, ...options }: Call = {}) {
   const init: RequestInit = { method }
   if (json !== undefined) {

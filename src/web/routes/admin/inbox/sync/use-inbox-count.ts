@@ -5,14 +5,11 @@ import { fetchWaiting } from './inbox-calls.ts'
 import { startPolling } from './poll.ts'
 import { openChannel } from './tab-channel.ts'
 
-/** Files are counted when nothing has happened to them for so long, and every so often. In milliseconds. */
+/** Counted when no event has come for this long, and at every interval. */
 const QUIET_MS = 500
 const EVERY_MS = 16_000
 
-/**
- * How many files wait, those of all administrators on the server and those that only this browser has; the inbox is
- * closed when the desk is left.
- */
+/** Files of all administrators on the server, and of this browser alone. Closes the inbox when the desk is left. */
 export function useInboxCount(owner: string): number {
   const [onServer, setOnServer] = useState(0)
   const [here, setHere] = useState(0)
