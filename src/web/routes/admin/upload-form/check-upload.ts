@@ -7,7 +7,6 @@ import type { UploadDraft } from './upload-draft.ts'
 
 export type ChosenFiles = { file: File | null; thumbnail: File | null }
 
-/** The names of what is still needed before the paper can be sent. */
 export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeeded: boolean): string[] {
   return [
     ...(draft.title.trim() ? [] : ['title']),
@@ -19,7 +18,7 @@ export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeed
   ]
 }
 
-/** What is wrong with a chosen file, or null. */
+/** Null when there is none. */
 export function faultOfFile(name: keyof ChosenFiles, file: File): SendRefusal | null {
   const limit = name === 'file' ? PDF_LIMIT : THUMBNAIL_LIMIT
   if (file.size === 0) return { field: name, sentence: 'This file is empty; choose another.' }
@@ -34,7 +33,7 @@ export function faultOfFile(name: keyof ChosenFiles, file: File): SendRefusal | 
   return null
 }
 
-/** What is wrong with the form, as the server would say it, or null. */
+/** As the server would say it, or null. */
 export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): SendRefusal | null {
   for (const name of ['file', 'thumbnail'] as const) {
     const fault = files[name] && faultOfFile(name, files[name])
@@ -45,7 +44,6 @@ export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): 
   return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
 }
 
-/** The fields as they are sent. */
 export function fieldsOf(draft: UploadDraft): UploadDraft {
   return { ...draft, subject: draft.subject || ALL_SUBJECTS }
 }

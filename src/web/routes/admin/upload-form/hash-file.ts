@@ -1,7 +1,7 @@
 import type { Failure } from '../inbox/queue/inbox-row.ts'
 import { faultOfFile } from './check-upload.ts'
 
-/** What other files begin with, in hexadecimal. */
+/** Magic numbers in hexadecimal. */
 const BEGINNINGS: [start: string, name: string][] = [
   ['89504e47', 'a PNG image'],
   ['ffd8ff', 'a JPEG image'],
@@ -10,10 +10,10 @@ const BEGINNINGS: [start: string, name: string][] = [
   ['504b0304', 'a Word, Excel or ZIP file'],
   ['d0cf11e0', 'an old Word or Excel file'],
 ]
-/** Within so many bytes a PDF says that it is one. */
+/** The PDF header must lie within the first 1,024 bytes. */
 const HEAD = 1024
 
-/** What is wrong with a file as far as the browser can see, or null. */
+/** What the browser itself can find, or null. */
 export async function lookAtFile(file: File): Promise<Failure | null> {
   const fault = faultOfFile('file', file)
   if (fault) return { ...fault, again: false }
@@ -28,7 +28,7 @@ export async function lookAtFile(file: File): Promise<Failure | null> {
   return { sentence, again: false }
 }
 
-/** The SHA-256 of a file in hexadecimal; null where the browser has none to offer: plain http on a network address. */
+/** In hexadecimal; null on plain http outside localhost, where there is no `crypto.subtle`. */
 export async function hashFile(file: File): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())

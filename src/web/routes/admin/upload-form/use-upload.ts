@@ -7,10 +7,7 @@ import { type ChosenFiles, faultOfFile, faultOfForm, fieldsOf, missingParts } fr
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
 import type { Sending } from './upload-progress.tsx'
 
-/**
- * What is typed and chosen for an upload, what is wrong with it, and how far it is sent. `round` counts the forms;
- * whoever hears that it is published says so.
- */
+/** `round` is the key of the form: a new one empties its file fields. */
 export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [draft, setDraft] = useState(readDraft)
   const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
@@ -34,13 +31,11 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     refuse(file ? faultOfFile(name, file) : null)
   }
 
-  /** Says beside its field what was refused, and in a toast that it was. */
   function refuse(refused: SendRefusal | null) {
     setRefusal(refused)
     if (refused) toastFailure('Error uploading file')
   }
 
-  /** Publishes what the form holds, `withoutScripts` when the PDF was refused for them. */
   async function submit({ withoutScripts = false } = {}) {
     const wrong = faultOfForm(draft, files, now)
     if (wrong || !files.file) return refuse(wrong)
@@ -56,7 +51,8 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
       thumbnail ? [thumbnail, file] : [file],
       { method: 'POST', path: `/inbox/${uploadId}/publication`, json },
       {
-        ...{ signal: abort.signal, saysItself: true },
+        signal: abort.signal,
+        saysItself: true,
         onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
         onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
       },

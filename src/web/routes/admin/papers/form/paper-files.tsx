@@ -16,9 +16,8 @@ import { type PaperPart, sendPart } from './send-part.ts'
 
 type FilesProps = {
   paper: DeskPaper
-  /** Shows the paper as somebody else has left it. */
+  /** The paper as somebody else has left it. */
   onPaper: (paper: DeskPaper) => void
-  /** A file was changed from here. */
   onChanged: (paper: DeskPaper) => void
 }
 
@@ -28,7 +27,6 @@ const DONE: Record<PaperPart, string> = {
   answers: 'Answers uploaded',
 }
 
-/** The paper's three files: each is replaced at once, with its progress; address and views stay. */
 export function PaperFiles(props: FilesProps) {
   const { paper } = props
   return (
@@ -85,7 +83,6 @@ function Part({
   const input = useRef<HTMLInputElement>(null)
   useAskBeforeLeaving(sending !== null)
 
-  /** Sends a chosen file, unless something speaks against it or it is another paper's already. */
   async function choose(file: File) {
     setScripted(null)
     const wrong = faultOfFile(part === 'thumbnail' ? 'thumbnail' : 'file', file)
