@@ -9,7 +9,7 @@ export type SignedOut = { code: 'user-token-expired' | 'user-disabled' | 'not-si
 export type Keeper = {
   stop(): void
   /** Resolves when no refresh is in progress. */
-  settled(): Promise<void>
+  idle(): Promise<void>
 }
 
 /** Renews the stored token before it expires until stopped or signed out; `onSignedOut` is called at most once. */
@@ -104,7 +104,7 @@ export function createKeeper(
 
   if (receipts.dueIn() <= 0) refresh()
   else wait(receipts.dueIn())
-  return { stop, settled: async () => void (await running) }
+  return { stop, idle: async () => void (await running) }
 }
 
 function signedOutCode(answer: Awaited<ReturnType<typeof callAuth>>): SignedOut['code'] | null {

@@ -32,7 +32,7 @@ export function createStoredToken(browser: TokenBrowser) {
   return {
     readStoredToken: receipts.stored,
     async tokenForCall() {
-      await keeper?.settled()
+      await keeper?.idle()
       return receipts.stored()
     },
     async signIn(email: string, password: string): Promise<SignInResult> {

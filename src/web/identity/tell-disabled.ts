@@ -9,7 +9,7 @@ export function tellDisabled({ local }: Pick<TokenBrowser, 'local'>): void {
   local.clear()
 }
 
-/** Two tabs that told it at the same moment may have left the key. */
+/** Two tabs that wrote it at the same moment may have left the key. */
 export function forgetDisabled({ local }: Pick<TokenBrowser, 'local'>): void {
   local.removeItem(KEY)
 }

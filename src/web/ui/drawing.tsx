@@ -1,6 +1,6 @@
 import drawings from '#web/drawings.svg?url'
 
-/** Intrinsic sizes: the page reserves the room before the drawing is loaded. */
+/** Intrinsic sizes: the page reserves the space before the drawing is loaded. */
 const SIZES = {
   hero: [540, 440],
   papers: [360, 240],

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import type { Step } from './breadcrumbs.tsx'
 import { EmptySheet } from './empty-sheet.tsx'
 
-/** What a thrown response may hold: what happened, and links to what there is instead. */
+/** The data of a thrown response: what happened, and links to what there is instead. */
 export type Refusal = { sentence: string; offers: Step[] }
 
 export function FailedPage({

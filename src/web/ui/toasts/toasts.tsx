@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useFreePlace } from './toast-place.ts'
 
 const TOAST_MS = 4_000
-const AT_MOST = 3
+const MAX_TOASTS = 3
 const MAX_HOVER_MS = 20_000
 const manager = Toast.createToastManager()
 
@@ -45,7 +45,7 @@ function add(kind: Kind, title: string, text: string, more: Partial<Parameters<t
     },
   })
   shown = [{ id, words }, ...shown]
-  const closed = duplicate ? [duplicate] : shown.slice(AT_MOST)
+  const closed = duplicate ? [duplicate] : shown.slice(MAX_TOASTS)
   shown = shown.filter((one) => !closed.includes(one))
   for (const { id: old } of closed) {
     manager.update(old, { data: { isReplaced: true } })
@@ -105,7 +105,7 @@ function ToastList() {
 }
 
 /** Held while hovered (at most 20 s), while the keyboard is in them, and while the window is in the background. */
-function useHold(areThere: boolean) {
+function useHold(hasToasts: boolean) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [isInBackground, setInBackground] = useState(false)
@@ -126,10 +126,10 @@ function useHold(areThere: boolean) {
   }, [isHovered])
   // An element removed under the pointer fires no leave event.
   useEffect(() => {
-    if (areThere) return
+    if (hasToasts) return
     setHovered(false)
     setFocused(false)
-  }, [areThere])
+  }, [hasToasts])
   const hold = {
     onPointerEnter: (event: React.PointerEvent) => setHovered(event.pointerType !== 'touch'),
     onPointerLeave: () => setHovered(false),

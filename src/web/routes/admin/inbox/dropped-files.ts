@@ -1,6 +1,6 @@
 /** In characters, from the nearest folder outwards. */
 const LONGEST_PATH = 500
-/** The browser tells the folders of chosen files only, not of dropped ones. */
+/** `webkitRelativePath` is set for chosen files only, not for dropped ones. */
 const folders = new WeakMap<File, string>()
 
 /** Separated by slashes; '' for a file without a folder. */

@@ -5,7 +5,7 @@ const REACH = { latitude: 0.006, longitude: 0.012 }
 /** Where Web Mercator ends, in degrees north and south. */
 const MAP_EDGE = 85.05
 
-/** At the poles and the date line the map is moved, not cut. */
+/** At the poles and the date line the map is shifted, not cut. */
 export function embeddedMap({ latitude, longitude }: Position): string {
   const middle = within(MAP_EDGE - REACH.latitude, latitude)
   const meridian = within(180 - REACH.longitude, longitude)

@@ -85,26 +85,26 @@ function knownValue(facet: Unknown['facet'], text: string): string | undefined {
 }
 
 /** Throws a permanent redirect when a filter is spelt in another way than the site does. */
-export function settleSpelling(url: URL, path: string) {
-  const settled = new URLSearchParams(url.searchParams)
+export function redirectSpelling(url: URL, path: string) {
+  const parameters = new URLSearchParams(url.searchParams)
   for (const facet of Object.keys(KNOWN) as (keyof typeof KNOWN)[]) {
     const asked = url.searchParams.get(facet)
     const known = asked ? knownValue(facet, asked) : undefined
-    if (known !== undefined && known !== asked) settled.set(facet, known)
+    if (known !== undefined && known !== asked) parameters.set(facet, known)
   }
-  if (String(settled) !== String(new URLSearchParams(url.searchParams)))
-    throw redirect(`${path}?${settled}`, 301)
+  if (String(parameters) !== String(new URLSearchParams(url.searchParams)))
+    throw redirect(`${path}?${parameters}`, 301)
 }
 
 /** Throws a redirect to the nearest page that exists. */
-export function settlePage(url: URL, path: string, pages: number) {
+export function redirectPage(url: URL, path: string, pages: number) {
   const asked = url.searchParams.get('page')
   const page = Math.min(readPage(asked), Math.max(pages, 1))
   if (!asked || asked === String(page)) return
-  const settled = new URLSearchParams(url.searchParams)
-  settled.delete('page')
-  if (page > 1) settled.set('page', String(page))
-  throw redirect(settled.size > 0 ? `${path}?${settled}` : path)
+  const parameters = new URLSearchParams(url.searchParams)
+  parameters.delete('page')
+  if (page > 1) parameters.set('page', String(page))
+  throw redirect(parameters.size > 0 ? `${path}?${parameters}` : path)
 }
 
 /** 503 when unread, so that no search engine takes it for empty; 404 for unknown filters; searches are always 200. */

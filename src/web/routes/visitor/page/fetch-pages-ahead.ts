@@ -5,17 +5,17 @@ let isFetched = false
 
 /** Prefetches the code of the other pages at the first input: offline, they can then show their own error. */
 export function fetchPagesAhead(): () => void {
-  const waiting = new AbortController()
-  const begin = () => {
-    waiting.abort()
+  const listeners = new AbortController()
+  const prefetch = () => {
+    listeners.abort()
     if (isFetched || isSavingData()) return
     isFetched = true
     for (const path of codeOfPages()) fetch(path, { priority: 'low' }).catch(() => {})
   }
   for (const sign of SIGNS_OF_READING) {
-    addEventListener(sign, begin, { signal: waiting.signal, capture: true, passive: true })
+    addEventListener(sign, prefetch, { signal: listeners.signal, capture: true, passive: true })
   }
-  return () => waiting.abort()
+  return () => listeners.abort()
 }
 
 function codeOfPages() {

@@ -2,7 +2,7 @@ import { papersLabel } from '#domain/bundles/picked.ts'
 import { degreeName, subjectName } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 
-const MOST_SUBJECTS = 3
+const MAX_SUBJECTS = 3
 
 /** "3 papers: CBSE class 12, Physics and Chemistry". */
 export function listTitle(papers: readonly Paper[]): string {
@@ -11,7 +11,7 @@ export function listTitle(papers: readonly Paper[]): string {
   const degrees = new Set(papers.map(({ type, grade }) => degreeName(type, grade)))
   const subjects = [...new Set(papers.map(subjectName))]
   const named =
-    subjects.length <= MOST_SUBJECTS ? new Intl.ListFormat('en-IN').format(subjects) : 'several subjects'
+    subjects.length <= MAX_SUBJECTS ? new Intl.ListFormat('en-IN').format(subjects) : 'several subjects'
   const parts = [degrees.size === 1 ? [...degrees][0] : '', named].filter(Boolean)
   return `${papersLabel(papers.length)}: ${parts.join(', ')}`
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Mark } from '#web/ui/mark.tsx'
 
-const SAID_MS = 4_000
+const COPIED_MS = 4_000
 
 type SendOnProps = { title: string; address: string; copyNow?: boolean; children?: ReactNode }
 
@@ -13,7 +13,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
   }, [copyNow, address])
   useEffect(() => {
     if (copy !== 'copied') return
-    const over = setTimeout(() => setCopy('ready'), SAID_MS)
+    const over = setTimeout(() => setCopy('ready'), COPIED_MS)
     return () => clearTimeout(over)
   }, [copy])
   return (

@@ -3,7 +3,7 @@ import type { Centre } from '#domain/centre/centre.ts'
 const SEEN = 'slideshow-seen'
 
 type Circumstances = {
-  /** The address holds a search, a filter or a page. */
+  /** The address contains a search, a filter or a page. */
   hasQuery: boolean
   /** Scrolled, typed or tapped already: a dialog would jump under the finger. */
   isBusy: boolean
@@ -20,7 +20,7 @@ export function mayOpen(
   return opens === 'on every load' || !wasSeen
 }
 
-let isOver = false
+let isDecided = false
 let isFirstPage = true
 
 /** Later pages are reached by our own links, and not in use yet. */
@@ -30,10 +30,10 @@ export function noteFirstPage(): void {
 
 /** At most once per load of the app; a visitor who was busy is not interrupted later either. */
 export function opensNow(opens: Centre['slideshow']['opens']): boolean {
-  if (isOver) return false
+  if (isDecided) return false
   const isBusy = isFirstPage && (hasActed() || window.scrollY > 0 || document.activeElement !== document.body)
   const mayNow = mayOpen(opens, { hasQuery: location.search !== '', isBusy, wasSeen: wasSeen() })
-  isOver = mayNow || isBusy
+  isDecided = mayNow || isBusy
   if (mayNow) rememberSeen()
   return mayNow
 }

@@ -70,7 +70,7 @@ export type InboxRow = {
   copyOf: string | null
   publishing: boolean
   paper: Paper | null
-  /** Taken away, but can still be put back. */
+  /** Removed by the user, who can still undo it. */
   away: boolean
   /** The server's state as last heard; null before the file has arrived. */
   known: (InboxState & { arrivedAt: string }) | null

@@ -5,11 +5,11 @@ import type { InboxRow } from './inbox-row.ts'
 import { dropRows, keepRows } from './row-storage.ts'
 
 /** Rows are written when the typing pauses. */
-const KEEP_AFTER_MS = 250
+const WRITE_DELAY_MS = 250
 
 export type InboxStore = {
   owner: string
-  /** By this name the server tells this browser's changes from those of others. */
+  /** By this name the server distinguishes this browser's changes from those of others. */
   here: string
   /** Shows stored rows without writing them again. */
   addKept(rows: InboxRow[]): void
@@ -45,7 +45,7 @@ export function createInboxStore(owner: string): InboxStore {
     const gone = before.order.filter((id) => !inbox.rows[id])
     if (gone.length > 0) void dropRows(gone, owner)
     for (const id of inbox.order) if (inbox.rows[id] !== before.rows[id]) dirty.add(id)
-    timer ??= setTimeout(keepNow, KEEP_AFTER_MS)
+    timer ??= setTimeout(keepNow, WRITE_DELAY_MS)
   }
 
   function keepNow() {

@@ -4,9 +4,9 @@ import { duplicatesKey, type InboxRow } from './inbox-row.ts'
 import { problemOf } from './row-problem.ts'
 
 /** Per call. */
-const DUPLICATES_AT_ONCE = 20
+const DUPLICATES_PER_CALL = 20
 
-/** In order, without those taken away or published. */
+/** In order, without removed and published ones. */
 export function present({ order, rows }: Inbox): InboxRow[] {
   return order.flatMap((id) => {
     const row = rows[id]
@@ -23,7 +23,7 @@ export function nextToAsk(inbox: Inbox): InboxRow[] {
     const key = duplicatesKey(row)
     return key !== null && key !== row.duplicatesAsked && !row.copyOf
   }
-  return present(inbox).filter(due).slice(0, DUPLICATES_AT_ONCE)
+  return present(inbox).filter(due).slice(0, DUPLICATES_PER_CALL)
 }
 
 export function nextToSend(inbox: Inbox, underWay: number): InboxRow[] {

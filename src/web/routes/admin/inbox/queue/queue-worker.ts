@@ -7,9 +7,9 @@ import { dropFile, fileOf } from './row-storage.ts'
 import { NOT_HERE, sendRow } from './send-row.ts'
 
 /** Duplicates are looked up when the typing pauses, and again after a failure. */
-const QUIET_MS = 600
-const ASK_AGAIN_MS = 5_000
-/** How long a row that was taken away can be put back. */
+const DEBOUNCE_MS = 600
+const RETRY_MS = 5_000
+/** How long the removal of a row can be undone. */
 const PUT_BACK_MS = 60_000
 
 const NOT_READ = {
@@ -75,7 +75,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   async function ask(rows: InboxRow[]) {
     const asked = new Map(rows.map((row) => [row.uploadId, duplicatesKey(row) ?? '']))
     const duplicates = await askDuplicates(rows)
-    if (!duplicates) return await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    if (!duplicates) return await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     for (const [id, key] of asked)
       store.dispatch({ kind: 'duplicates', id, asked: key, duplicates: duplicates[id] ?? [] })
   }
@@ -114,7 +114,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   }
 
   /** Files that never arrived are forgotten here; those on the server are removed there, for everybody. */
-  async function clearAway(ids: string[]) {
+  async function removeTaken(ids: string[]) {
     const isOver = (id: string) => {
       const row = store.read().rows[id]
       return !isStopped && row?.away && row.step !== 'arrived' ? row : null
@@ -134,11 +134,11 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   const unfollow = store.follow((event) => {
     if (event.kind === 'progress') return
     if (event.kind === 'typed') {
-      quietAt = performance.now() + QUIET_MS
-      setTimeout(look, QUIET_MS + 20)
+      quietAt = performance.now() + DEBOUNCE_MS
+      setTimeout(look, DEBOUNCE_MS + 20)
     }
-    if (event.kind === 'found' && event.isAll) void clearAway(store.read().order)
-    if (event.kind === 'taken') setTimeout(() => !isStopped && void clearAway(event.ids), PUT_BACK_MS)
+    if (event.kind === 'found' && event.isAll) void removeTaken(store.read().order)
+    if (event.kind === 'taken') setTimeout(() => !isStopped && void removeTaken(event.ids), PUT_BACK_MS)
     queueMicrotask(look)
   })
   const retryOffline = () => {

@@ -19,13 +19,13 @@ const memoryFiles = new Map<string, File>()
 let opened: Promise<IDBPDatabase<InboxDatabase> | null> | undefined
 
 /** The first rows appear while the rest of a large folder is still being stored. */
-const ADDED_AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /** `owner` is the administrator's email. */
 export async function putInInbox(files: File[], owner: string): Promise<void> {
   const start = Date.now()
-  for (let first = 0; first < files.length; first += ADDED_AT_ONCE) {
-    const some = files.slice(first, first + ADDED_AT_ONCE)
+  for (let first = 0; first < files.length; first += BATCH_SIZE) {
+    const some = files.slice(first, first + BATCH_SIZE)
     const rows = await Promise.all(some.map((file, at) => rowOf(file, owner, start + first + at)))
     await keepRows(rows)
     announce({ kind: 'added', rows })

@@ -16,7 +16,7 @@ const STOPPED: Failure = {
 }
 const PROGRESS_MS = 200
 /** Final refusals: the same file would be refused again. */
-const FOR_GOOD = [
+const FINAL_REFUSALS = [
   'not-a-pdf',
   'password',
   REMOVABLE,
@@ -54,7 +54,13 @@ export async function sendRow(
 }
 
 function failureOf({ sentence, field, code, noNetwork }: SendRefusal): Failure {
-  return { sentence, field, noNetwork, again: !FOR_GOOD.includes(code ?? ''), scripts: code === REMOVABLE }
+  return {
+    sentence,
+    field,
+    noNetwork,
+    again: !FINAL_REFUSALS.includes(code ?? ''),
+    scripts: code === REMOVABLE,
+  }
 }
 
 function inSteps(onProgress: (sent: number) => void) {

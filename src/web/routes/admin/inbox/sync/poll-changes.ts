@@ -3,7 +3,7 @@ import type { InboxStore } from '../queue/inbox-store.ts'
 import { fetchChanges } from './inbox-calls.ts'
 import { startPolling } from './poll.ts'
 
-const EVERY_MS = 3_000
+const POLL_MS = 3_000
 
 /** Polls until stopped: first everything, then changes. */
 export function followServer(store: InboxStore): () => void {
@@ -19,7 +19,7 @@ export function followServer(store: InboxStore): () => void {
       store.receive({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead })
     forgetOld(store, Date.parse(answer.now))
     return true
-  }, EVERY_MS)
+  }, POLL_MS)
 }
 
 /** Rows removed too long ago to be put back count as gone. */

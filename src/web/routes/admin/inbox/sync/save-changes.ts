@@ -9,7 +9,7 @@ const SAVE_AFTER_MS = 500
 const SAVE_FOR_OTHERS_MS = 5_000
 const FIRST_WAIT_MS = 1_000
 /** The server's limit is 16 KiB of JSON. */
-const BYTES_AT_ONCE = 12 * 1024
+const MAX_BYTES = 12 * 1024
 
 type Duties = {
   /** Whether a save has failed and is being retried. */
@@ -130,11 +130,11 @@ function changeOf(row: InboxRow, version: number, parts: Part[]): InboxChange {
 
 function inParts(changes: InboxChange[], atOnce: number): InboxChange[][] {
   const parts: InboxChange[][] = []
-  let bytes = BYTES_AT_ONCE
+  let bytes = MAX_BYTES
   for (const change of changes) {
     const size = new TextEncoder().encode(JSON.stringify(change)).length
     const last = parts.at(-1)
-    if (last && last.length < atOnce && bytes + size <= BYTES_AT_ONCE) last.push(change)
+    if (last && last.length < atOnce && bytes + size <= MAX_BYTES) last.push(change)
     else {
       parts.push([change])
       bytes = 0

@@ -6,8 +6,8 @@ import { startPolling } from './poll.ts'
 import { openChannel } from './tab-channel.ts'
 
 /** Counted when no event has come for this long, and at every interval. */
-const QUIET_MS = 500
-const EVERY_MS = 16_000
+const DEBOUNCE_MS = 500
+const POLL_MS = 16_000
 
 /** Files of all administrators on the server, and of this browser alone. Closes the inbox when the desk is left. */
 export function useInboxCount(owner: string): number {
@@ -22,11 +22,11 @@ export function useInboxCount(owner: string): number {
       if (waiting !== null) setOnServer(waiting)
       return waiting !== null
     }
-    const stopPolling = startPolling(look, EVERY_MS)
+    const stopPolling = startPolling(look, POLL_MS)
     const channel = openChannel(({ kind }) => {
       if (kind === 'progress') return
       clearTimeout(timer)
-      timer = setTimeout(() => void look(), QUIET_MS)
+      timer = setTimeout(() => void look(), DEBOUNCE_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -7,7 +7,7 @@ export type BulkChange = Partial<Pick<PaperFields, 'degree' | 'subject' | 'month
 export type Outcome = { done: string[]; missing: string[]; refused: { id: string; detail: string }[] }
 
 /** A fraction of a second per request, so that progress moves and Stop takes effect soon. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 const DONE: Record<BulkAction, string> = {
   change: 'changed',
@@ -27,8 +27,8 @@ export function nothingDone(): Outcome {
 }
 
 export function inBundles(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
-    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, at) =>
+    ids.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
   )
 }
 
@@ -46,7 +46,7 @@ export function countPapers(papers: number): string {
 }
 
 export function working(action: BulkAction, reached: number, of: number): string {
-  if (of <= AT_ONCE) return `${DOING[action]} …`
+  if (of <= BATCH_SIZE) return `${DOING[action]} …`
   return `${DOING[action]}: ${reached.toLocaleString('en-IN')} of ${countPapers(of)} …`
 }
 

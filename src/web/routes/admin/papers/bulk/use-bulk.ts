@@ -28,7 +28,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
   const [busy, setBusy] = useState<{ action: BulkAction; sentence: string } | null>(null)
   const stopping = useRef<{ stop: () => void }>(null)
 
-  /** One toast tells the outcome; false when nothing was done. */
+  /** One toast reports the outcome; false when nothing was done. */
   async function act(
     action: BulkAction,
     papers: FoundPaper[],

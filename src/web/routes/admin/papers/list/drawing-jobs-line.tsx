@@ -5,7 +5,7 @@ import { countPapers } from '../bulk/bulk-outcome.ts'
 import { useDrawingJobs } from './use-drawing-jobs.ts'
 
 /** The server lists no more failures. */
-const MOST_NAMED = 100
+const MAX_LISTED = 100
 
 type LineProps = { onOpen: (id: string) => void }
 
@@ -49,7 +49,7 @@ export function DrawingJobsLine({ onOpen }: LineProps) {
 }
 
 function sayFailed(papers: number) {
-  if (papers >= MOST_NAMED) return `The files of ${countPapers(papers)} or more cannot be shown page by page.`
+  if (papers >= MAX_LISTED) return `The files of ${countPapers(papers)} or more cannot be shown page by page.`
   return `The ${papers === 1 ? 'file' : 'files'} of ${countPapers(papers)} cannot be shown page by page.`
 }
 

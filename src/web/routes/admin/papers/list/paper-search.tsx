@@ -4,7 +4,7 @@ import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { askFor, type DeskAsk } from '../state/desk-address.ts'
 import type { Go } from '../state/use-address.ts'
 
-const TYPING_PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 export function PaperSearch({ ask, go, busy }: { ask: DeskAsk; go: Go; busy: boolean }) {
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function PaperSearch({ ask, go, busy }: { ask: DeskAsk; go: Go; busy: boo
   function change(text: string) {
     setTyped(text)
     clearTimeout(pause.current)
-    pause.current = setTimeout(() => search(text), TYPING_PAUSE_MS)
+    pause.current = setTimeout(() => search(text), DEBOUNCE_MS)
   }
 
   return (

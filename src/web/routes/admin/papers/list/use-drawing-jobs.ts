@@ -5,7 +5,7 @@ import { DRAWING_JOBS } from '../state/refresh-papers.ts'
 
 type DrawingJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
 
-const LOOK_EVERY_MS = 10_000
+const POLL_MS = 10_000
 
 /** Papers that wait for drawing, and failed ones (at most 100); undefined until known. Polled while some wait. */
 export function useDrawingJobs() {
@@ -26,5 +26,5 @@ export function useDrawingJobs() {
 /** Ten seconds plus the time without success: doubles with every failure. */
 function waitBefore({ data, dataUpdatedAt, errorUpdatedAt }: QueryState<DrawingJobs>) {
   if (!data?.waiting) return false
-  return Math.min(LOOK_EVERY_MS + Math.max(0, errorUpdatedAt - dataUpdatedAt), BACKGROUND_WAIT_LIMIT)
+  return Math.min(POLL_MS + Math.max(0, errorUpdatedAt - dataUpdatedAt), BACKGROUND_WAIT_LIMIT)
 }

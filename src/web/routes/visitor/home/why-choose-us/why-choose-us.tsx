@@ -95,7 +95,7 @@ export function WhyChooseUs({ number }: { number: number }) {
   )
 }
 
-/** A sheet under later ones comes up when the focus reaches it: scrolls back to where it was laid. */
+/** A focused sheet may be covered by later sticky ones: scrolls back to where it was on top. */
 function uncover({ currentTarget: panel }: FocusEvent<HTMLElement>) {
   const next = panel.nextElementSibling
   const { position, top } = getComputedStyle(panel)

@@ -20,8 +20,8 @@ import { FoundLine } from '../found-line.tsx'
 import {
   addressOf,
   readListAddress,
-  settlePage,
-  settleSpelling,
+  redirectPage,
+  redirectSpelling,
   statusOf,
   type Unknown,
 } from '../list-address.ts'
@@ -52,14 +52,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, searched } = context.get(pageContext)
   const url = new URL(request.url)
   const asked = readAddress(params, url)
-  settleSpelling(url, asked.path)
+  redirectSpelling(url, asked.path)
   try {
     const [found, years] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
     ])
     settleLifted(asked, { ...asked, ...found })
-    settlePage(url, asked.path, found.pages)
+    redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return data({ ...asked, ...found, years, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {

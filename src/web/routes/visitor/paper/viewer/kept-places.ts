@@ -1,5 +1,5 @@
 const KEY = 'thervu-places'
-const MOST_PAPERS = 200
+const MAX_PAPERS = 200
 
 /** The paper read last is at the end. */
 type Places = [paper: string, page: number][]
@@ -11,7 +11,7 @@ export function readPlace(paper: string): number | null {
 
 export function keepPlace(paper: string, page: number) {
   const others = readPlaces().filter(([id]) => id !== paper)
-  const places: Places = [...others, [paper, page] as const].slice(-MOST_PAPERS) as Places
+  const places: Places = [...others, [paper, page] as const].slice(-MAX_PAPERS) as Places
   try {
     localStorage.setItem(KEY, JSON.stringify(places))
   } catch {

@@ -26,7 +26,7 @@ export function ViewerBar({
   onFile,
 }: BarProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const forgets = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <div className="reading-bar">
       <form
@@ -50,7 +50,7 @@ export function ViewerBar({
             value={typed ?? page}
             onFocus={(event) => {
               // Back within that time: the typed number is not discarded.
-              clearTimeout(forgets.current)
+              clearTimeout(discardTimer.current)
               // A fixed value: typing must not be overwritten while the pages still scroll.
               setTyped(String(page))
               event.currentTarget.select()
@@ -58,7 +58,7 @@ export function ViewerBar({
             onChange={(event) => setTyped(event.currentTarget.value)}
             onBlur={() => {
               // The Go button, pressed next, still needs it.
-              forgets.current = setTimeout(() => setTyped(null), 200)
+              discardTimer.current = setTimeout(() => setTyped(null), 200)
             }}
           />{' '}
           of {pages}

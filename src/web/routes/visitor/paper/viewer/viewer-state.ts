@@ -14,7 +14,7 @@ const SCROLL_SHARE = 0.9
 
 export type ViewerParts = {
   section: HTMLElement
-  room: HTMLElement
+  root: HTMLElement
   table: HTMLElement
   list: HTMLElement
 }
@@ -37,7 +37,7 @@ export type Viewer = {
 }
 
 export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
-  const { section, room, table, list } = parts
+  const { section, root, table, list } = parts
   const zoom = createZoom(list, callbacks.zoomed)
   let isOpen = false
   let wasFullscreen = false
@@ -52,9 +52,9 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     // The back button of a phone then closes the full screen, not the page.
     history.pushState({ ...history.state, isReading: true }, '')
     switchLayout(true)
-    restoreOthers = makeOthersInert(room)
+    restoreOthers = makeOthersInert(root)
     table.focus({ preventScroll: true })
-    void room.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
+    void root.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
   }
   async function close() {
     isOpen = false
@@ -69,7 +69,7 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     const place = switchLayout(false)
     if (place) keepAnchored(...place)
     section.style.removeProperty('min-height')
-    room.querySelector<HTMLElement>('.reading-tool')?.focus({ preventScroll: true })
+    root.querySelector<HTMLElement>('.reading-tool')?.focus({ preventScroll: true })
   }
   const leave = () => {
     if (isOpen) history.back()
@@ -116,7 +116,7 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     'fullscreenchange',
     () => {
       if (!document.fullscreenElement && wasFullscreen) leave()
-      wasFullscreen = document.fullscreenElement === room
+      wasFullscreen = document.fullscreenElement === root
     },
     { signal },
   )
@@ -146,7 +146,7 @@ export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
     return true
   }
   followGestures({ table, list, zoom, enter, isOpen: () => isOpen, signal })
-  room.dataset.ready = ''
+  root.dataset.ready = ''
 
   return {
     enter,
@@ -178,9 +178,9 @@ function keepAnchored(...place: Parameters<typeof bringTo>) {
 }
 
 /** Makes all but the viewer inert; returns the undo. */
-function makeOthersInert(room: Element) {
+function makeOthersInert(root: Element) {
   const others: HTMLElement[] = []
-  for (let part: Element | null = room; part && part !== document.body; part = part.parentElement)
+  for (let part: Element | null = root; part && part !== document.body; part = part.parentElement)
     for (const other of part.parentElement?.children ?? [])
       if (other !== part && other instanceof HTMLElement && !other.inert) others.push(other)
   for (const other of others) other.inert = true
