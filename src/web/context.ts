@@ -1,14 +1,13 @@
 import { createContext } from 'react-router'
 import type { App } from '#domain/app.ts'
 
-/** What the HTTP side hands to loaders. */
 export type PageContext = {
   app: App
-  /** Marks this answer's own inline scripts in its Content-Security-Policy. */
+  /** Marks this response's inline scripts in its Content-Security-Policy. */
   nonce: string
   cookie: string | null
   siteOrigin: string
-  /** Takes note of an answered search, so that those that found nothing are counted; returns at once. */
+  /** Counts an answered search, for the report of those that found nothing; returns at once. */
   searched: (q: string, found: number) => void
 }
 

@@ -12,7 +12,7 @@ import { NonceContext } from './nonce.ts'
 
 const RENDER_LIMIT_MS = 5_000
 
-/** Renders a page whole: nothing here waits for late data, and a whole page can be compressed and measured. */
+/** No streaming: nothing here waits for late data, and a whole page can be compressed and measured. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -50,14 +50,14 @@ function render(router: EntryContext, url: string, nonce: string): Promise<strin
 
 const SCRIPT_PRELOADS = /<link rel="modulepreload" [^>]*>/g
 
-/** React puts the scripts before the sheets and asks for both at once: on a thin line the page would stay white for long. */
+/** React preloads scripts before style sheets: on a slow connection the page would stay white. */
 function scriptsLast(html: string): string {
   const preloads =
     html.match(SCRIPT_PRELOADS)?.join('').replaceAll('<link ', '<link fetchpriority="low" ') ?? ''
   return html.replace(SCRIPT_PRELOADS, '').replace('</head>', () => `${preloads}</head>`)
 }
 
-/** A thrown 404 is an answer; only what nobody expected is logged. */
+/** A thrown 404 is an answer; only the unexpected is logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Known while the server renders, empty in the browser, which hides it there: scripts must not learn it. */
+/** Empty in the browser, which hides the nonce from scripts. */
 export const NonceContext = createContext('')

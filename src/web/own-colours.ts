@@ -1,7 +1,7 @@
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
 
-/** The rules that put the centre's own colours in the design's place; nothing when there are none. */
+/** CSS that overrides the design's colours; '' when the centre has none of its own. */
 export function ownColours({ light, dark }: Centre['colours']): string {
   const rules = [ruleOf(light), ruleOf(dark) && `@media (prefers-color-scheme: dark){${ruleOf(dark)}}`]
   return rules.filter(Boolean).join('')
@@ -12,7 +12,6 @@ function ruleOf(palette: Partial<Palette>) {
   return tokens.length > 0 ? `:root{${tokens.join(';')}}` : ''
 }
 
-/** `marginRed` is `--margin-red` in the sheets. */
 function tokenOf(name: string) {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -21,7 +21,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: `New papers · ${site.name}` },
 ]
 
-/** What every page's head needs to know and never changes while the app is open. */
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(pageContext).siteOrigin }
 }
@@ -39,7 +38,7 @@ const { light, dark } = palettesOf(site)
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext)
-  // The desk is an app of its own on a phone, with a start and a share target of its own.
+  // The desk is an installable app of its own, with its own start page and share target.
   const onDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
     <html lang="en-IN">

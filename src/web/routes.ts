@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** All pages on one page; what only machines read (sitemap, feed, pictures) is in src/server/seo/seo-routes.ts. */
+/** What only machines read (sitemap, feed, pictures) is in src/server/seo/seo-routes.ts. */
 export default [
   layout('routes/visitor/layout/layout.tsx', [
     index('routes/visitor/home/home.tsx'),

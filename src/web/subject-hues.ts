@@ -1,6 +1,5 @@
 import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
 
-/** The rules that give what has a `data-subject` its hue: a card's spine and badge, and nothing else of it. */
 export function subjectHues(): string {
   return `${rules(0)}@media (prefers-color-scheme: dark){${rules(1)}}`
 }

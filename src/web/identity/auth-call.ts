@@ -1,10 +1,10 @@
 import { BACK_OFF_SECONDS, NETWORK_TIMEOUT_SECONDS } from '#domain/identity/session-limits.ts'
 import type { TokenBrowser } from './token-browser.ts'
 
-/** An answer with its JSON, if it has any; null when there was no answer in time. */
+/** Null when no response came in time. */
 export type Answer = { status: number; body: Record<string, unknown> } | null
 
-/** Calls /api/auth; waits 30 s, 60 s on a phone, 5 s when offline. Never throws. */
+/** Calls /api/auth; times out after 30 s, 60 s on a phone, 5 s when offline. Never throws. */
 export async function callAuth(browser: TokenBrowser, path: string, init: RequestInit = {}): Promise<Answer> {
   const abort = new AbortController()
   const cancel = browser.after(timeoutSeconds(browser) * 1000, () => abort.abort())
@@ -23,7 +23,7 @@ export async function callAuth(browser: TokenBrowser, path: string, init: Reques
   }
 }
 
-/** How long to wait in seconds after a number of failures in a row, counted from 1. */
+/** `failures` in a row, counted from 1. */
 export function backOffSeconds(failures: number): number {
   return Math.min(BACK_OFF_SECONDS.first * 2 ** (failures - 1), BACK_OFF_SECONDS.most)
 }

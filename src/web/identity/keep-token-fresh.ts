@@ -8,8 +8,8 @@ import type { TokenBrowser } from './token-browser.ts'
 export type SignedOut = { code: 'user-token-expired' | 'user-disabled' | 'not-signed-in'; message: string }
 export type Keeper = {
   stop(): void
-  /** Resolves when no refresh is under way; then the stored token is as fresh as it gets. */
-  settled(): Promise<void>
+  /** Resolves when no refresh is in progress. */
+  idle(): Promise<void>
 }
 
 /** Renews the stored token before it expires until stopped or signed out; `onSignedOut` is called at most once. */
@@ -29,7 +29,7 @@ export function createKeeper(
     if (!stopped) cancelTimer = browser.after(Math.max(0, milliseconds), refresh)
   }
 
-  /** Never at once after a success, whatever life the server may give. */
+  /** Never at once after a success, whatever lifetime the server may give. */
   function waitUntilDue() {
     wait(Math.max(receipts.dueIn(), BACK_OFF_SECONDS.first * 1000))
   }
@@ -50,7 +50,7 @@ export function createKeeper(
     const known = receipts.stored()
     if (!known) return leave('not-signed-in')
     const ran = await browser.exclusively(() => renewFrom(known))
-    // Another tab is at it: its result comes by the storage event, unless it dies.
+    // Another tab is renewing: its result comes by the storage event, unless that tab dies.
     if (!ran) wait(BACK_OFF_SECONDS.first * 1000)
   }
 
@@ -69,7 +69,7 @@ export function createKeeper(
     wait(backOffSeconds(failures) * 1000)
   }
 
-  /** Another tab has changed the token meanwhile. */
+  /** For a token that another tab has renewed or removed. */
   function adopt() {
     const token = receipts.stored()
     if (!token) return leave('not-signed-in')
@@ -104,7 +104,7 @@ export function createKeeper(
 
   if (receipts.dueIn() <= 0) refresh()
   else wait(receipts.dueIn())
-  return { stop, settled: async () => void (await running) }
+  return { stop, idle: async () => void (await running) }
 }
 
 function signedOutCode(answer: Awaited<ReturnType<typeof callAuth>>): SignedOut['code'] | null {

@@ -5,16 +5,16 @@ import {
 } from '#domain/identity/session-limits.ts'
 import type { TokenBrowser } from './token-browser.ts'
 
-/** Remembers when this page received its token, since the token's own times are the server's clock, not ours. */
+/** When this page received its token: the token's own times are by the server's clock, not ours. */
 export type Receipts = {
   stored(): string | null
-  /** Stores a token that has just been received; `expiresIn` in seconds. */
+  /** `expiresIn` in seconds. */
   keep(token: string, expiresIn: number): void
-  /** Notes a token that another tab has just stored. */
+  /** A token that another tab has just stored. */
   note(token: string): void
-  /** Whether another tab has stored a token since this page received its own. */
+  /** Another tab has stored a token since this page received its own. */
   isFromElsewhere(): boolean
-  /** Milliseconds until the stored token should be renewed; 0 or less when due, or received before this page. */
+  /** Milliseconds until renewal; 0 or less when due, or when the token was received before this page. */
   dueIn(): number
 }
 
@@ -36,14 +36,14 @@ export function createReceipts(browser: TokenBrowser): Receipts {
     isFromElsewhere: () => last !== null && last.token !== stored(),
     dueIn() {
       if (!last || last.token !== stored()) return 0
-      // The monotonic clock decides; the device's clock only helps where the first one slept with the machine.
+      // The monotonic clock decides; the wall clock only helps where the first one stopped during sleep.
       const passed = Math.max(browser.monotonic() - last.monotonic, browser.wall() - last.wall)
       return (last.seconds - REFRESH_BEFORE_EXPIRY_SECONDS) * 1000 - passed
     },
   }
 }
 
-/** The life in seconds that a token was given, by the two times in it. */
+/** In seconds, from the token's own two times. */
 function lifeOf(token: string) {
   try {
     const payload = token.split('.')[1] ?? ''

@@ -1,15 +1,15 @@
 import { backOffSeconds, callAuth } from './auth-call.ts'
 import type { TokenBrowser } from './token-browser.ts'
 
-/** Kept in session storage, because logging out clears all local storage. */
+/** In session storage, because logging out clears all local storage. */
 const REMINDER = 'signOutPending'
 
 export type SignOut = {
   /** Clears all local storage at once, then tells the server; resolves whether or not that succeeded. */
   start(): Promise<void>
-  /** Tells the server what it has not heard yet, again and again until it has; returns how to stop trying. */
+  /** Retries a logout that did not reach the server; returns how to stop. */
   finish(): () => void
-  /** Waits for a message on its way and takes back the rest: a new sign-in ends the old session itself. */
+  /** Waits for a running request and cancels the retries: a new sign-in ends the old session itself. */
   forget(): Promise<void>
 }
 

@@ -7,11 +7,10 @@ import { forgetDisabled, tellDisabled } from './tell-disabled.ts'
 import { pageBrowser, type TokenBrowser } from './token-browser.ts'
 
 export type { SignedOut }
-/** `message` is for people; `retryAfter` in seconds, with too-many-requests; `secondStep`: the code comes next. */
+/** `retryAfter` in seconds, with too-many-requests; `secondStep`: the code comes next. */
 export type SignInResult = { signedIn: true } | { signedIn: false; secondStep: true } | Refused
 type Refused = { signedIn: false; code: string; message: string; retryAfter?: number; secondStep?: never }
 
-/** The administrator's stored token in one browser. */
 export function createStoredToken(browser: TokenBrowser) {
   const receipts = createReceipts(browser)
   const leaving = createSignOut(browser)
@@ -33,7 +32,7 @@ export function createStoredToken(browser: TokenBrowser) {
   return {
     readStoredToken: receipts.stored,
     async tokenForCall() {
-      await keeper?.settled()
+      await keeper?.idle()
       return receipts.stored()
     },
     async signIn(email: string, password: string): Promise<SignInResult> {
@@ -78,26 +77,24 @@ function here() {
   return ofThisPage
 }
 
-/** The token in local storage or null. */
 export const readStoredToken = () => here().readStoredToken()
 
-/** The token for a call to /api/admin: waits for a refresh under way, so that a page opened late sends a living one. */
+/** Waits for a refresh in progress, so that a page opened late does not send an expired token. */
 export const tokenForCall = () => here().tokenForCall()
 
-/** Signs in and stores the token; refusals and a missing network are results, not exceptions. */
+/** Refusals and a missing network are results, not exceptions. */
 export const signIn: StoredTokenOfPage['signIn'] = (...typed) => here().signIn(...typed)
 
-/** The second step, when `signIn` asked for it: a code of the app or a recovery code. */
 export const finishSignIn = (code: string) => here().finishSignIn(code)
 
-/** Clears all local storage at once, also without a network; go to /login without waiting for the rest. */
+/** Clears all local storage at once, also offline; go to /login without awaiting it. */
 export const signOut = () => here().signOut()
 
-/** For an answer 403 `user-disabled`: clears all local storage and tells the other tabs; go to /login, which says why. */
+/** For a 403 `user-disabled`: clears all local storage and tells the other tabs; go to /login, which says why. */
 export const leaveDisabled = () => here().leaveDisabled()
 
-/** For /login: ends on the server what Logout could not; returns how to stop trying. */
+/** For /login: finishes a logout that did not reach the server; returns how to stop. */
 export const finishSignOut = () => here().finishSignOut()
 
-/** For /admin: keeps the token fresh; `onSignedOut` gets the code and its sentence. Call `stop` when leaving. */
+/** For /admin; call `stop` when leaving. */
 export const keepTokenFresh: StoredTokenOfPage['keepTokenFresh'] = (options) => here().keepTokenFresh(options)

@@ -1,27 +1,26 @@
-/** What the stored token needs of a browser, so that tests can be one. */
+/** An interface, so that tests can replace the browser. */
 export type TokenBrowser = {
   local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
   session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   fetch(path: string, init: RequestInit): Promise<Response>
-  /** Milliseconds that never jump, but may stand still while the machine sleeps. */
+  /** Milliseconds that never jump, but may stop while the machine sleeps. */
   monotonic(): number
   /** Milliseconds of the device's clock, which may be wrong or be set. */
   wall(): number
-  /** Calls back after some milliseconds unless the returned function is called before. */
+  /** Returns how to cancel. */
   after(milliseconds: number, callback: () => void): () => void
   isOnline(): boolean
   isPhone(): boolean
-  /** Calls back on another tab's change of local storage (`key` is null when all was cleared); returns how to stop. */
+  /** Another tab's change; `key` is null when all was cleared. Returns the unsubscribe function. */
   onStorage(callback: (change: { key: string | null; value: string | null }) => void): () => void
-  /** Calls back when the page is seen again or the network returns; returns how to stop. */
+  /** The page is visible again, or the network has returned. Returns the unsubscribe function. */
   onReturn(callback: () => void): () => void
-  /** Runs a task unless another tab is running one; false when it was not run. */
+  /** False when another tab holds the lock and the task was not run. */
   exclusively(task: () => Promise<void>): Promise<boolean>
 }
 
 const LOCK = 'thervu-token-refresh'
 
-/** The browser that this page is in. */
 export function pageBrowser(): TokenBrowser {
   return {
     local: localStorage,

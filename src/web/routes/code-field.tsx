@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** A code of the app, or instead of it a recovery code; takes the focus, unless it `waits` behind another field. */
+/** `waits`: another field comes first and keeps the focus. */
 export function CodeField({ error, waits = false }: { error?: string; waits?: boolean }) {
   const [recovery, setRecovery] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-/** Whoever comes with the session of a disabled account is told so; nobody else is. */
+/** Only a session of a disabled account leads to a message. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, cookie } = context.get(pageContext)
   const refusal = await app.identity.refusalOf(cookie)

@@ -6,10 +6,7 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { CodeField } from './code-field.tsx'
 
-/**
- * Email, password and LOGIN, and where a second factor is on, its code; a refusal is a toast and stands below the
- * fields, as does one that somebody comes with. `onSignedIn` goes on from there.
- */
+/** A refusal is a toast and an error below the field; `refused` is one to begin with. */
 export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onSignedIn: () => void }) {
   const [email, setEmail] = useState('')
   const [asksCode, setAsksCode] = useState(false)
@@ -17,7 +14,7 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
   const [refusal, setRefusal] = useState(refused)
   const password = useRef<HTMLInputElement>(null)
   const askedCode = useRef(false)
-  // Back from the second step: the email stands, the password is asked for again.
+  // Back from the second step: the email is kept, the password is asked for again.
   useEffect(() => {
     if (askedCode.current && !asksCode) password.current?.focus()
     askedCode.current = asksCode

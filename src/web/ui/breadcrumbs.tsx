@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 
 export type Step = { name: string; path: string }
 
-/** The way from the home page to this one. */
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -1,4 +1,3 @@
-/** What lies on the desk before an exam, in ballpoint: the hall clock, stacked papers, a set square, a compass. */
 export function DeskDrawing({ className }: { className?: string }) {
   return (
     <svg

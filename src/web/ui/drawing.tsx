@@ -1,6 +1,6 @@
 import drawings from './drawings.svg?url'
 
-/** Width and height as drawn: the page keeps the room before the drawing is there. */
+/** Intrinsic sizes: the page reserves the space before the drawing is loaded. */
 const SIZES = {
   hero: [540, 440],
   papers: [360, 240],
@@ -15,7 +15,6 @@ const SIZES = {
 
 export type DrawingName = keyof typeof SIZES
 
-/** A larger drawing in ballpoint, in the colours of the page. All of them are one file, drawn once and kept. */
 export function Drawing({ name, className = '' }: { name: DrawingName; className?: string }) {
   const [width, height] = SIZES[name]
   return (

@@ -1,10 +1,8 @@
-/** Strokes of the hand that corrects: a question, or an alarm. */
 const MARKS = {
   '?': 'M64 76c0-11 8-18 18-18s18 7 18 16c0 12-16 13-16 27M84 113v1',
   '!': 'M85 57c0 16-2 30-3 43M81 113v1',
 }
 
-/** An answer sheet with nothing on it but a mark: the drawing of every empty or failed state. */
 export function EmptySheet({ mark }: { mark: keyof typeof MARKS }) {
   return (
     <svg

@@ -2,10 +2,9 @@ import { isRouteErrorResponse } from 'react-router'
 import type { Step } from './breadcrumbs.tsx'
 import { EmptySheet } from './empty-sheet.tsx'
 
-/** What a thrown answer may carry: what happened, and what there is instead. */
+/** The data of a thrown response: what happened, and links to what there is instead. */
 export type Refusal = { sentence: string; offers: Step[] }
 
-/** The page of an error: the specification's heading, what happened, and the ways on, which are its children. */
 export function FailedPage({
   error,
   showStack,
@@ -47,7 +46,7 @@ function describe(error: unknown): { status: string; message: string } {
   }
 }
 
-/** What an answer says of itself: a refusal of ours, a problem document of the server, or plain words. */
+/** Reads a refusal of ours, a problem document of the server, or plain text. */
 function sentenceIn(said: unknown): string | undefined {
   if (typeof said !== 'string') return (said as Partial<Refusal> | null)?.sentence
   try {

@@ -1,6 +1,6 @@
 const INDIAN = new Intl.NumberFormat('en-IN')
 
-/** A whole number as it is written in India: 1,23,456. A list has hundreds of them, and a formatter is dear to make. */
+/** 1,23,456, by one shared formatter: a list has hundreds of numbers, and making a formatter is expensive. */
 export function grouped(number: number): string {
   return INDIAN.format(number)
 }

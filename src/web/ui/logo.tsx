@@ -1,6 +1,5 @@
 import { site } from '#site'
 
-/** An answer sheet, its margin and a tick, with the centre's name beside it. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 font-extrabold text-2xl text-ink tracking-tight">

@@ -23,7 +23,6 @@ type Name =
   | 'place'
   | 'copy'
 
-/** A small sign in ballpoint, as wide as `size` pixels. All of them are one file, drawn once and kept. */
 export function Mark({ name, size = 24 }: { name: Name; size?: number }) {
   return (
     <svg className="mark" width={size} height={size} aria-hidden="true">

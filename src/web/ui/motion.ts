@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** One switch for everything on the page that moves by itself, so that whom it disturbs presses once. */
 let paused = false
 const watchers = new Set<() => void>()
 
@@ -9,7 +8,6 @@ function watch(watcher: () => void) {
   return () => void watchers.delete(watcher)
 }
 
-/** Whether the reader has paused what moves, and the switch. */
 export function usePaused(): [paused: boolean, toggle: () => void] {
   return [useSyncExternalStore(watch, isPaused, isMovingAtFirst), toggle]
 }
@@ -24,12 +22,12 @@ function isMovingAtFirst() {
 
 function toggle() {
   paused = !paused
-  // Style sheets hold their animations by it.
+  // Style sheets stop their animations by this attribute.
   document.documentElement.toggleAttribute('data-still', paused)
   for (const watcher of watchers) watcher()
 }
 
-/** Calls `move` every `ms` milliseconds, except while `held`, paused, or where stillness is asked for. */
+/** Calls `move` every `ms` milliseconds, except while `held`, paused or with reduced motion. */
 export function useBeat(move: () => void, ms: number, held = false): void {
   const [isStill] = usePaused()
   useEffect(() => {

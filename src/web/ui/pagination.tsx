@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-/** Numbered page buttons; nothing when there is only one page. `hrefOf` gives a page's address. */
 export function Pagination({
   page,
   pages,
@@ -38,7 +37,7 @@ export function Pagination({
   )
 }
 
-/** The first, the last and the pages around the current one; null is a gap. */
+/** The first, the last and the neighbours of the current page; null is a gap. */
 function shownPages(page: number, pages: number): (number | null)[] {
   const shown = Array.from({ length: pages }, (_, at) => at + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= (pages <= 7 ? 7 : 1),

@@ -1,7 +1,6 @@
 import { Mark } from './mark.tsx'
 import { usePaused } from './motion.ts'
 
-/** Pauses all that moves by itself, and lets it move again. Not there where stillness is asked for already. */
 export function PauseButton({ className = '' }: { className?: string }) {
   const [isStill, toggle] = usePaused()
   return (

@@ -3,10 +3,7 @@ import { useBeat } from './motion.ts'
 
 export const ROTATION_MS = 3_000
 
-/**
- * Phrases that take turns in one place, as wide as the longest, so that nothing shifts. Without JavaScript the first
- * stands; a screen reader hears all of them once.
- */
+/** Alternates phrases in one place; without JavaScript the first stays. A screen reader hears all of them once. */
 export function RotatingPhrase({ phrases, turn }: { phrases: readonly string[]; turn: 'swept' | 'faded' }) {
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)

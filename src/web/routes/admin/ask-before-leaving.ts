@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser asks before the page is closed or loaded anew: what is being sent would be lost. */
+/** What is being sent would be lost. */
 export function useAskBeforeLeaving(asking: boolean) {
   useEffect(() => {
     if (!asking) return

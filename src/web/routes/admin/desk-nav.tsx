@@ -16,7 +16,6 @@ const WAYS = [
   ['/admin/account', 'Account'],
 ] as const
 
-/** The ways of the desk, and the way out. */
 export function DeskNav({ email }: { email: string }) {
   const waiting = useInboxCount(email)
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ const SECTIONS = [
   ['uploaded-heading', 'Papers'],
 ] as const
 
-/** The short ways to the desk's three sections, numbered as they are; `papers` is how many there are, when it is known. */
+/** `papers` is their number in words, '' until known. */
 export function JumpLinks({ papers }: { papers: string }) {
   return (
     <nav aria-label="On this page">
@@ -25,7 +25,7 @@ export function JumpLinks({ papers }: { papers: string }) {
   )
 }
 
-/** Goes there and takes the focus along; the address, which keeps the list's filters, stays as it is. */
+/** The address, which holds the list's filters, must not change. */
 function jump(event: React.MouseEvent, id: string) {
   const heading = document.getElementById(id)
   if (!heading || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

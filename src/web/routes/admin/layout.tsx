@@ -13,14 +13,14 @@ import { SignInAgain } from './client/sign-in-again.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { SharedFiles } from './photos/shared-files.tsx'
 
-// By its address: imported, it would come with whatever page shares a file of code with the desk.
+// By URL: an import would load it with every page that shares a chunk with the desk.
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskSheet }]
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-/** The desk carries no secret; without a session it is not even shown. Its data comes by guarded calls. */
+/** A guard only: the desk holds no secret, and its data comes by authenticated calls. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, cookie } = context.get(pageContext)
   const session = await app.identity.findSession(cookie, { extend: false })
@@ -34,7 +34,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** Whoever stays at the desk is asked again by every call; what is on the page must not be lost to a lost line. */
+/** Every call checks the session anyway; a failing revalidation would lose what is on the page. */
 export function shouldRevalidate() {
   return false
 }
@@ -53,22 +53,20 @@ export type DeskContext = { now: Date; email: string; owes: Owed | null }
 
 const ACCOUNT = '/admin/account'
 
-/** The server's time when the desk was opened, and who has signed in. */
 export function useDesk(): DeskContext {
   return useOutletContext<DeskContext>()
 }
 
-/** What stands around every page of the desk: its heading, its ways, and what keeps the session alive. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <DeskCache>
       <KeepsSignedIn />
       <main id="content" className="page wrap">
         <DeskNav email={loaderData.email} />
-        <MakesGoodFirst owes={loaderData.owes}>
+        <RequiredStepFirst owes={loaderData.owes}>
           <SharedFiles email={loaderData.email} />
           <Outlet context={loaderData satisfies DeskContext} />
-        </MakesGoodFirst>
+        </RequiredStepFirst>
       </main>
       <RetryLine />
       <SignInAgain />
@@ -77,21 +75,21 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Leads whoever owes a new password or a second factor to where it is made good; the API lets them do nothing else. */
-function MakesGoodFirst({ owes, children }: { owes: DeskContext['owes']; children: React.ReactNode }) {
+/** Until then the API allows nothing else. */
+function RequiredStepFirst({ owes, children }: { owes: DeskContext['owes']; children: React.ReactNode }) {
   const { pathname } = useLocation()
   if (owes && pathname !== ACCOUNT) return <Navigate to={ACCOUNT} replace />
   return children
 }
 
-/** Renews the stored token while the desk is open; when that fails for good, asks for the password and begins again. */
+/** When renewing the token fails for good, asks for the password and starts again. */
 function KeepsSignedIn() {
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a new sign-in and needs a new keeper
   useEffect(() => {
     const keeper = keepTokenFresh({
       onSignedOut({ code }) {
-        // The page of signing in says why; asking for the password here would lead nowhere.
+        // /login says why; a password dialog would lead nowhere.
         if (code === 'user-disabled') location.assign('/login')
         else void signInAgain.ask().then(() => setRound((count) => count + 1))
       },

@@ -1,6 +1,5 @@
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 
-/** What stands in place of a part of the desk that could not be read: why, and the way to try again. */
 export function NotRead({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className="instead desk-sheet" role="alert">

@@ -12,12 +12,9 @@ import { currentYear } from '#domain/time/india-time.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** The inputs for a paper's fields, the same where it is uploaded and where it is mended. */
-
 type InputProps = { value: string; error?: string; onChange: (value: string) => void }
 type Placed = { degree: string; subject: string; month: string; year: string }
 
-/** A paper's title. */
 export function TitleInput({ value, error, onChange }: InputProps) {
   return (
     <Field label="Title" error={error}>
@@ -34,7 +31,7 @@ export function TitleInput({ value, error, onChange }: InputProps) {
   )
 }
 
-/** Where a paper stands: degree, subject, month and year. No subject is an empty text. */
+/** No subject is an empty text. */
 export function PlaceInputs({
   fields,
   now,
@@ -84,7 +81,7 @@ export function PlaceInputs({
   )
 }
 
-/** Where a paper's answers are; `asleep` says why no link can be typed. */
+/** `asleep`: why no link can be typed. */
 export function ReferenceLinkInput({ value, error, onChange, asleep }: InputProps & { asleep?: string }) {
   return (
     <Field

@@ -1,6 +1,6 @@
 type BusyButtonProps = React.ComponentProps<'button'> & { busy: boolean }
 
-/** A button that shows that it is at work and takes no second press; it is not switched off, so that it keeps the focus. */
+/** Shows that it is busy and ignores presses; not `disabled`, so that it keeps the focus. */
 export function BusyButton({ busy, children, onClick, type = 'button', ...rest }: BusyButtonProps) {
   return (
     <button

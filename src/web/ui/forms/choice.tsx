@@ -11,7 +11,6 @@ type ChoiceProps = {
   empty?: string
 }
 
-/** A labelled select; `empty` is what stands there before anything is chosen. */
 export function Choice({
   label,
   value,

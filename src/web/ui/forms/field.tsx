@@ -7,7 +7,6 @@ type FieldProps = {
   children: (props: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => React.ReactNode
 }
 
-/** A labelled input with its hint and its error, which are read out with it. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const said = error ?? hint

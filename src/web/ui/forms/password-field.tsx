@@ -10,7 +10,6 @@ type PasswordFieldProps = {
   ref?: React.Ref<HTMLInputElement>
 }
 
-/** A password, hidden until its reader asks to see it. */
 export function PasswordField({ label, name, autoComplete, error, hint, ref }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,15 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 
 const PLACES = ['bottom-right', 'top-right', 'bottom-left', 'top-left']
-/** What a toast must not lie on when it was pressed last or has the focus. */
 const CONTROLS = 'a, button, input, select, textarea, label, summary, [role="button"], [tabindex="0"]'
-/** What can be pressed at any time, whatever has the focus. */
-const ALWAYS_FREE = '.retry-line button'
+const NEVER_COVERED = '.retry-line button'
 
-/**
- * Puts the toasts, whenever they change, into the first corner where they cover neither the control that was pressed
- * last nor the one that has the focus; gives back the ref for their container.
- */
+/** Moves the toasts to the first corner where they cover neither the control pressed last nor the focused one. */
 export function useFreePlace(toasts: unknown[]) {
   const viewport = useRef<HTMLDivElement>(null)
   const pressed = useRef<Element>(null)
@@ -18,30 +13,30 @@ export function useFreePlace(toasts: unknown[]) {
     const press = ({ target }: PointerEvent) => {
       const control = target instanceof Element ? target.closest(CONTROLS) : null
       if (!viewport.current?.contains(control)) pressed.current = control
-      settle(viewport.current, pressed.current)
+      moveToFreeCorner(viewport.current, pressed.current)
     }
-    const again = () => settle(viewport.current, pressed.current)
+    const move = () => moveToFreeCorner(viewport.current, pressed.current)
     document.addEventListener('pointerdown', press, true)
-    document.addEventListener('focusin', again)
-    window.addEventListener('resize', again)
-    window.addEventListener('scroll', again, { passive: true })
+    document.addEventListener('focusin', move)
+    window.addEventListener('resize', move)
+    window.addEventListener('scroll', move, { passive: true })
     return () => {
       document.removeEventListener('pointerdown', press, true)
-      document.removeEventListener('focusin', again)
-      window.removeEventListener('resize', again)
-      window.removeEventListener('scroll', again)
+      document.removeEventListener('focusin', move)
+      window.removeEventListener('resize', move)
+      window.removeEventListener('scroll', move)
     }
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the toasts changes what they cover
-  useLayoutEffect(() => settle(viewport.current, pressed.current), [toasts])
+  useLayoutEffect(() => moveToFreeCorner(viewport.current, pressed.current), [toasts])
   return viewport
 }
 
-function settle(viewport: HTMLElement | null, pressed: Element | null) {
+function moveToFreeCorner(viewport: HTMLElement | null, pressed: Element | null) {
   if (!viewport?.querySelector('.toast')) return
   const focused = document.activeElement?.closest(CONTROLS) ?? null
-  const kept = [pressed, focused, ...document.querySelectorAll(ALWAYS_FREE)].filter(
+  const kept = [pressed, focused, ...document.querySelectorAll(NEVER_COVERED)].filter(
     (control) => control?.isConnected && !viewport.contains(control),
   ) as Element[]
   const now = viewport.dataset.place ?? 'bottom-right'

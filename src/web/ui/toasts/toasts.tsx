@@ -4,20 +4,17 @@ import { useEffect, useState } from 'react'
 import { useFreePlace } from './toast-place.ts'
 
 const TOAST_MS = 4_000
-const AT_MOST = 3
-/** How long resting the pointer on toasts keeps them, in milliseconds. */
-const HOVER_MS = 20_000
+const MAX_TOASTS = 3
+const MAX_HOVER_MS = 20_000
 const manager = Toast.createToastManager()
 
-/** A button in a toast, which closes it. */
 export type ToastAction = { name: string; act: () => void }
 
 type Kind = 'success' | 'failure'
 
-/** The toasts that stand, the newest first. */
-let standing: { id: string; words: string }[] = []
+let shown: { id: string; words: string }[] = []
 
-/** Says for four seconds, longer while it is hovered or focused, that something was done. */
+/** Shown for four seconds, longer while hovered or focused. */
 export function toastSuccess(text: string, action?: ToastAction) {
   const id = add('success', 'Operation Success !', text, {
     actionProps: action && {
@@ -30,34 +27,35 @@ export function toastSuccess(text: string, action?: ToastAction) {
   })
 }
 
-/** Says for four seconds that something failed. */
 export function toastFailure(text: string) {
   add('failure', 'Operation Failed !', text, { priority: 'high' })
 }
 
-/** The new one comes before the old one goes: the focus passes on, and screen readers hear it again. */
+/** Added before its duplicate closes: the focus passes on, and screen readers announce the text again. */
 function add(kind: Kind, title: string, text: string, more: Partial<Parameters<typeof manager.add>[0]>) {
   const words = `${kind} ${text}`
-  const elder = standing.find((one) => one.words === words)
+  const duplicate = shown.find((one) => one.words === words)
   const id = manager.add({
-    ...{ title, description: text, type: kind, ...more },
+    title,
+    description: text,
+    type: kind,
+    ...more,
     onClose: () => {
-      standing = standing.filter((one) => one.id !== id)
+      shown = shown.filter((one) => one.id !== id)
     },
   })
-  standing = [{ id, words }, ...standing]
-  const going = elder ? [elder] : standing.slice(AT_MOST)
-  standing = standing.filter((one) => !going.includes(one))
-  for (const { id: old } of going) {
+  shown = [{ id, words }, ...shown]
+  const closed = duplicate ? [duplicate] : shown.slice(MAX_TOASTS)
+  shown = shown.filter((one) => !closed.includes(one))
+  for (const { id: old } of closed) {
     manager.update(old, { data: { isReplaced: true } })
     manager.close(old)
   }
   return id
 }
 
-/** Where toasts appear; once on a page that makes any. */
 export function Toasts() {
-  // How long each stays is decided here: the library would keep all of them as long as the pointer rests on one.
+  // No timeout of the library: it would keep all toasts as long as the pointer rests on one.
   return (
     <Toast.Provider toastManager={manager} timeout={0}>
       <Toast.Portal>
@@ -81,7 +79,7 @@ function ToastList() {
           data-kind={toast.type}
           data-replaced={toast.data?.isReplaced}
         >
-          <Fades id={toast.id} isHeld={isHeld} />
+          <AutoClose id={toast.id} isHeld={isHeld} />
           <Toast.Content className="flex items-start gap-3">
             <ToastMark failed={toast.type === 'failure'} />
             <div className="min-w-0 flex-1">
@@ -106,17 +104,14 @@ function ToastList() {
   )
 }
 
-/**
- * Whether the toasts are kept: the pointer has rested on them for less than 20 s, the keyboard is in them, or another
- * window is being looked at.
- */
-function useHold(areThere: boolean) {
+/** Held while hovered (at most 20 s), while the keyboard is in them, and while the window is in the background. */
+function useHold(hasToasts: boolean) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  const [isAway, setAway] = useState(false)
+  const [isInBackground, setInBackground] = useState(false)
   useEffect(() => {
-    const leave = () => setAway(true)
-    const comeBack = () => setAway(false)
+    const leave = () => setInBackground(true)
+    const comeBack = () => setInBackground(false)
     window.addEventListener('blur', leave)
     window.addEventListener('focus', comeBack)
     return () => {
@@ -126,15 +121,15 @@ function useHold(areThere: boolean) {
   }, [])
   useEffect(() => {
     if (!isHovered) return
-    const timer = setTimeout(() => setHovered(false), HOVER_MS)
+    const timer = setTimeout(() => setHovered(false), MAX_HOVER_MS)
     return () => clearTimeout(timer)
   }, [isHovered])
-  // What goes under the pointer tells nothing of its leaving.
+  // An element removed under the pointer fires no leave event.
   useEffect(() => {
-    if (areThere) return
+    if (hasToasts) return
     setHovered(false)
     setFocused(false)
-  }, [areThere])
+  }, [hasToasts])
   const hold = {
     onPointerEnter: (event: React.PointerEvent) => setHovered(event.pointerType !== 'touch'),
     onPointerLeave: () => setHovered(false),
@@ -142,11 +137,10 @@ function useHold(areThere: boolean) {
     onBlur: (event: React.FocusEvent) =>
       setFocused((was) => was && event.currentTarget.contains(event.relatedTarget)),
   }
-  return { isHeld: isHovered || isFocused || isAway, hold }
+  return { isHeld: isHovered || isFocused || isInBackground, hold }
 }
 
-/** Closes a toast when it has stood for its time, not counting while it is held. */
-function Fades({ id, isHeld }: { id: string; isHeld: boolean }) {
+function AutoClose({ id, isHeld }: { id: string; isHeld: boolean }) {
   const [stay] = useState({ left: TOAST_MS })
   useEffect(() => {
     if (isHeld) return

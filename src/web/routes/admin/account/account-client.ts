@@ -3,15 +3,11 @@ import { type Answer, type Api, type BodyOf, callAdmin } from '../client/call-ad
 import { asCallError, CallError } from '../client/call-error.ts'
 import type { CallOptions } from '../client/guarded-fetch.ts'
 
-/** What the page shows of it all, for the cache. */
 export const ACCOUNT = ['account'] as const
 
 const TIME_LIMIT_MS = 120_000
 
-/**
- * Calls the account's API. Nothing is tried again by itself, because every try of a password or code counts. Throws a
- * `CallError`; it has nothing to say when the password that was asked for was not typed.
- */
+/** No retries: every attempt counts. Throws a `CallError`, without a sentence when the password was not entered. */
 export async function callAccount<Given extends Answer>(
   ask: (api: Api) => Promise<Given>,
   options: CallOptions = {},
@@ -31,7 +27,7 @@ export type Device = AccountState['devices'][number]
 export type FormerDevice = AccountState['formerDevices'][number]
 export type Colleague = AccountState['administrators'][number]
 
-/** The sentence for a field, if the failure of a call is about it. */
+/** The sentence for this field, if the failure is about it. */
 export function errorAt(error: Error | null, field: string): string | undefined {
   return error instanceof CallError && error.field === field ? error.message : undefined
 }

@@ -33,7 +33,7 @@ export default function Account() {
       {!state && !failure && <AccountSkeleton />}
       {state && (
         <>
-          <Owing owes={state.owes} />
+          <RequiredStep owes={state.owes} />
           <Sections state={state} load={readAgain} />
           <ConfirmYou email={state.email} />
         </>
@@ -44,11 +44,10 @@ export default function Account() {
 
 type SectionsProps = { state: AccountState; load: () => Promise<void> }
 
-/** All of it, or the one part that has to be made good first. */
 function Sections({ state, load }: SectionsProps) {
-  if (state.owes === 'new-password') return <PasswordSection state={state} onChanged={leaveOwing} />
+  if (state.owes === 'new-password') return <PasswordSection state={state} onChanged={reloadDesk} />
   if (state.owes === 'second-factor')
-    return <SecondFactorSection number={1} state={state} onChanged={leaveOwing} />
+    return <SecondFactorSection number={1} state={state} onChanged={reloadDesk} />
   return (
     <>
       <PasswordSection state={state} onChanged={load} />
@@ -59,12 +58,11 @@ function Sections({ state, load }: SectionsProps) {
   )
 }
 
-/** The desk asks the server anew what is owed. */
-async function leaveOwing() {
+async function reloadDesk() {
   window.location.assign('/admin')
 }
 
-function Owing({ owes }: Pick<AccountState, 'owes'>) {
+function RequiredStep({ owes }: Pick<AccountState, 'owes'>) {
   if (!owes) return null
   return (
     <p className="desk-sheet desk-note" role="status">

@@ -11,7 +11,6 @@ import { Section } from './section.tsx'
 
 type AdministratorsSectionProps = { administrators: Colleague[]; onChanged: () => Promise<void> }
 
-/** Who else looks after the site. */
 export function AdministratorsSection({ administrators, onChanged }: AdministratorsSectionProps) {
   const active = administrators.filter((one) => !one.disabled).length
   return (
@@ -84,7 +83,7 @@ function Disable({ one, onChanged }: LineProps) {
     mutationFn: () =>
       callAccount((api) => api.administrators[':id'].disablement.$post({ param: { id: one.id } })),
     onSuccess() {
-      // Its opener, which goes as soon as the account is disabled, cannot take the focus back.
+      // Its opener is removed when the account is disabled, and cannot take the focus back.
       done.current = true
       toastSuccess(`${one.email} is signed out and can no longer sign in.`)
     },

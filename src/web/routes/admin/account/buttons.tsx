@@ -4,12 +4,10 @@ type ButtonsProps = {
   name: string
   busy: boolean
   danger?: boolean
-  /** Why it cannot be pressed yet. */
   reason?: string
   leave?: React.ReactNode
 }
 
-/** The end of a form: what sends it, and the way out. */
 export function Buttons({ name, busy, danger, reason, leave }: ButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">

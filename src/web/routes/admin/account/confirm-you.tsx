@@ -7,7 +7,6 @@ import { confirmYou, signInAgain } from '../client/questions.ts'
 import { callAccount } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 
-/** The dialog of `confirmYou`, for the account of `email`. */
 export function ConfirmYou({ email }: { email: string }) {
   const isAsked = confirmYou.useIsAsked()
   useEffect(() => confirmYou.drop, [])
@@ -32,7 +31,7 @@ function ConfirmForm({ email, onConfirmed }: { email: string; onConfirmed: () =>
     mutationFn: (password: string) =>
       callAccount((api) => api.account.confirmation.$post({ json: { password } }), { silent: true }),
     onSuccess: onConfirmed,
-    // A session that has just begun needs no confirmation.
+    // A new session needs no confirmation.
     onError: (error) => isSignedOut(error) && void signInAgain.ask().then(onConfirmed),
   })
 

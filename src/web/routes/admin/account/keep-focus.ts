@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** The part of the page that was worked in last. */
 let workedIn: HTMLElement | null = null
 
-/**
- * When what had the focus goes away with a change, the part's heading takes it, so that keyboard and screen reader
- * stay where they were.
- */
+/** When the focused element is removed by a change, the section's heading takes the focus. */
 export function useKeptFocus() {
   const part = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -20,14 +16,14 @@ export function useKeptFocus() {
     changes.observe(element, { childList: true, subtree: true })
     return () => changes.disconnect()
   }, [])
-  // Heard also from the part's dialogs, which stand elsewhere in the document.
+  // Also bubbles from the section's dialogs, which are portals elsewhere in the document.
   const onFocus = () => {
     workedIn = part.current
   }
   return { part, heading, onFocus }
 }
 
-/** For what opens something in its own place: takes the focus back when that is closed. */
+/** Returns the ref of an opener that takes the focus back when what it opened is closed. */
 export function useFocusBack(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

@@ -12,7 +12,6 @@ import { CopyButton } from './second-factor/copy-button.tsx'
 
 type Made = { email: string; password: string | null }
 
-/** Makes a further administrator; a password made here is shown once, over the page. */
 export function NewAdministrator({ onMade }: { onMade: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState<Made | null>(null)

@@ -9,7 +9,6 @@ import { Section } from './section.tsx'
 
 type PasswordSectionProps = { state: Pick<AccountState, 'email'>; onChanged: () => Promise<void> }
 
-/** Changing the password; every other device is signed out by it. */
 export function PasswordSection({ state, onChanged }: PasswordSectionProps) {
   const form = useRef<HTMLFormElement>(null)
   const change = useMutation({

@@ -3,7 +3,6 @@ import { useKeptFocus } from './keep-focus.ts'
 
 type SectionProps = { number: number; title: string; marks?: string; children: React.ReactNode }
 
-/** A part of the account's form: its number in the margin, its name, its count. */
 export function Section({ number, title, marks, children }: SectionProps) {
   const id = useId()
   const { part, heading, onFocus } = useKeptFocus()

@@ -5,7 +5,6 @@ import { SCHOOL_GRADES, type SchoolGrade } from '#domain/paper/paper.ts'
 
 export type ClassShown = SchoolGrade | 'all'
 
-/** What the page shows, as its address says it. */
 export type ActivityAsk = {
   days: Period
   paper: string
@@ -14,7 +13,6 @@ export type ActivityAsk = {
   allYears: boolean
 }
 
-/** What the address asks for, and the address that asks for something else beside it. */
 export function useActivityAddress() {
   const [parameters] = useSearchParams()
   const hrefOf = useCallback(
@@ -31,7 +29,7 @@ export function useActivityAddress() {
   return { ask: readAsk(parameters), hrefOf }
 }
 
-/** What is asked for wrongly is taken for what stands first. */
+/** Invalid values fall back to the first choice. */
 function readAsk(parameters: URLSearchParams): ActivityAsk {
   const value = (name: string) => parameters.get(name) ?? ''
   const paper = value('paper')

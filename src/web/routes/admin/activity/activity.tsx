@@ -16,7 +16,6 @@ import './activity.css'
 
 export const meta = () => deskHead('Activity')
 
-/** What happens on the site: sums, days, papers, searches without hits, gaps. */
 export default function ActivityPage() {
   const { ask, hrefOf } = useActivityAddress()
   const { days } = ask

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-/** Links of which one is where we are: the address keeps the choice. */
 export function Choices({
   label,
   choices,

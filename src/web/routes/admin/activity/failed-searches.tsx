@@ -6,7 +6,6 @@ import { callAdmin } from '../client/call-admin.ts'
 import { NotRead } from '../not-read.tsx'
 import { useActivity } from './use-activity.ts'
 
-/** What was looked for and not there: first what is missing still, then what is found by now. */
 export function FailedSearches({ days }: { days: Period }) {
   const { data, failure, busy, again } = useActivity(['searches', days], (options) =>
     callAdmin((api) => api.activity.searches.$get({ query: { days: String(days) } }), options),

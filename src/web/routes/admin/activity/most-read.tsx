@@ -8,7 +8,6 @@ import { DayChart } from './chart/day-chart.tsx'
 import { VIEWS } from './chart/units.ts'
 import { useActivity } from './use-activity.ts'
 
-/** The papers most read in the period; each opens its own days. */
 export function MostRead({
   papers,
   days,
@@ -71,7 +70,6 @@ function factsOf({ type, grade, subject, month, year, state }: ReadPaper) {
   return [...facts, state === 'binned' ? 'in the bin' : null].filter(Boolean).join(' · ')
 }
 
-/** One paper's views by day. */
 function PaperDays({ id, days }: { id: string; days: Period }) {
   const { data, failure, busy, again } = useActivity(['paper', id, days], (options) =>
     callAdmin(

@@ -4,7 +4,6 @@ import { dayLabel } from '#domain/time/india-time.ts'
 import { sumBack } from './chart/bars.ts'
 import { type Unit, VIEWS, VISITS } from './chart/units.ts'
 
-/** Views and visits of today and of the last seven days, beside the seven before. */
 export function SumsInWords({ activity }: { activity: Activity }) {
   const { today, since, byDay } = activity
   const isComparable = since !== null && since <= daysBefore(today, 13)
@@ -53,7 +52,6 @@ function Sums({
   )
 }
 
-/** "41 more than the 312 of the 7 days before". */
 function compare(week: number, before: number) {
   const difference = week - before
   if (difference === 0) return 'as many as in the 7 days before'

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { failureOf } from '../client/failure-of.ts'
 import type { CallOptions } from '../client/guarded-fetch.ts'
 
-/** Reads a part of the page, which `key` names; what was read before stays until the new has come. */
+/** Keeps the previous data while new data loads. */
 export function useActivity<Data>(key: unknown[], ask: (options: CallOptions) => Promise<Data>) {
   const read = useQuery({
     queryKey: ['activity', ...key],

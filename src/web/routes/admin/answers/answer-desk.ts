@@ -11,15 +11,14 @@ import { forgetAnswers, type KeptAnswer, keepAnswers, readAnswers } from './kept
 const NAMES_AT_ONCE = 20
 const NOT_MATCHED = 'The papers could not be looked up. Check your connection.'
 
-/** Kept outside the page: one may look at the journal while answers are being sent, and come back. */
+/** Outside the page: answers go on being sent while the user looks at another page. */
 let rows: AnswerRow[] = []
 let sending: AbortController | null = null
 const listeners = new Set<() => void>()
-/** Whether what is chosen outlives the page: then nobody has to be asked before leaving it. */
+/** False when storage failed: then the user is asked before leaving the page. */
 let isKept = true
 let isRestored = false
 
-/** The files with answers on the desk, and what can be done with them. */
 export function useAnswerDesk() {
   const shown = useSyncExternalStore(listen, () => rows)
   const busy = useSyncExternalStore(listen, () => sending !== null)
@@ -45,7 +44,7 @@ export function useAnswerDesk() {
   return { rows: shown, busy, isKept, ...actions }
 }
 
-/** Forgets every file, for whoever signs out. */
+/** For signing out. */
 export function clearAnswers() {
   sending?.abort()
   set([])
@@ -53,7 +52,7 @@ export function clearAnswers() {
   void forgetAnswers()
 }
 
-/** Brings back what was chosen before the page was loaded anew, and looks its papers up as they are now. */
+/** Files chosen before a reload, with their papers looked up again. */
 async function restore() {
   const kept = (await readAnswers()).filter(({ key }) => !rows.some((row) => row.key === key))
   if (kept.length === 0) return
@@ -123,7 +122,7 @@ async function askFor(names: string[]): Promise<{ candidates: AnswerCandidate[][
   }
 }
 
-/** Sends one after another; what fails stays with its reason and can be sent again. */
+/** One after another; a failure keeps its reason and can be sent again. */
 async function attach() {
   if (sending) return
   const abort = new AbortController()
@@ -154,7 +153,9 @@ async function attachOne(key: string, signal: AbortSignal) {
   if (rival?.state === 'attached' && row.paper.version !== rival.paper?.version) {
     return change(key, (one) => ({
       ...one,
-      ...{ state: 'ready', ticked: false, paper: rival.paper },
+      state: 'ready',
+      ticked: false,
+      paper: rival.paper,
       fault: `The paper has just got its answers from “${rival.file.name}”.`,
     }))
   }
@@ -170,7 +171,7 @@ async function attachOne(key: string, signal: AbortSignal) {
   }
 }
 
-/** A row whose answers were refused; its paper as it is now, where somebody has changed or deleted it. */
+/** After a conflict or a deletion the row gets the paper's current state. */
 function notAttached(row: AnswerRow, { status, code, message, told }: CallError): AnswerRow {
   const ready: AnswerRow = { ...row, state: 'ready', sent: 0, fault: code === 'stopped' ? '' : message }
   if (status === 404) return { ...ready, paper: null, ticked: false }

@@ -8,7 +8,6 @@ import { PaperLine } from './paper-line.tsx'
 
 type Desk = ReturnType<typeof useAnswerDesk>
 
-/** A file, the paper it seems to belong to, and whether it is to be attached. */
 export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
   const [finding, setFinding] = useState(false)
   const { key, file, state, paper, candidates } = row
@@ -95,7 +94,6 @@ export function AnswerLine({ row, desk }: { row: AnswerRow; desk: Desk }) {
   )
 }
 
-/** Why one should look before this is attached. */
 function Doubt({ row, rows }: { row: AnswerRow; rows: AnswerRow[] }) {
   if (row.state !== 'ready' || !row.paper || row.fault) return null
   const rival = rivalOf(row, rows)

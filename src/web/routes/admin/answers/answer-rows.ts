@@ -2,29 +2,35 @@ import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 
-/** A file with answers and the paper it is meant for. */
 export type AnswerRow = {
   key: string
   file: File
   state: 'matching' | 'ready' | 'waiting' | 'sending' | 'attached'
   candidates: AnswerCandidate[]
   paper: DeskPaper | null
-  /** Whether the paper was found for sure, or chosen by hand. */
+  /** Matched for sure, or chosen by hand. */
   sure: boolean
   ticked: boolean
   /** From 0 to 1. */
   sent: number
   fault: string
-  /** Nothing but another file helps. */
+  /** Only another file helps. */
   unusable: boolean
 }
 
-/** A row for a file that was just picked. */
 export function newRow(file: File): AnswerRow {
   const fault = faultOf(file)
   return {
-    ...{ key: keyOf(file), file, state: fault ? 'ready' : 'matching' },
-    ...{ candidates: [], paper: null, sure: false, ticked: false, sent: 0, fault, unusable: fault !== '' },
+    key: keyOf(file),
+    file,
+    state: fault ? 'ready' : 'matching',
+    candidates: [],
+    paper: null,
+    sure: false,
+    ticked: false,
+    sent: 0,
+    fault,
+    unusable: fault !== '',
   }
 }
 
@@ -33,7 +39,7 @@ export function keyOf({ name, size, lastModified }: File) {
   return `${name}/${size}/${lastModified}`
 }
 
-/** The row once its papers are known: ticked when its paper is sure, has no answers yet and no other row has it. */
+/** Ticked when its paper is sure, has no answers yet and is not another row's. */
 export function matched(row: AnswerRow, candidates: AnswerCandidate[], rows: AnswerRow[]): AnswerRow {
   const [best] = candidates
   const paper = best?.paper ?? null
@@ -42,14 +48,15 @@ export function matched(row: AnswerRow, candidates: AnswerCandidate[], rows: Ans
   return {
     ...row,
     state: 'ready',
-    ...{ candidates, paper, sure, ticked: sure && free && paper?.answers === null, fault: '' },
+    candidates,
+    paper,
+    sure,
+    ticked: sure && free && paper?.answers === null,
+    fault: '',
   }
 }
 
-/**
- * A row that was kept while the page was away: the paper that was chosen for it, as it is now where that is known. The
- * tick stays, unless the paper has got other answers meanwhile: they are not replaced unasked.
- */
+/** After a reload. The tick stays, unless the paper has got other answers meanwhile: those are not overwritten. */
 export function restored(row: AnswerRow, kept?: Pick<AnswerRow, 'paper' | 'sure' | 'ticked'>): AnswerRow {
   if (!kept?.paper || row.unusable) return row
   const { id, answers } = kept.paper
@@ -57,7 +64,7 @@ export function restored(row: AnswerRow, kept?: Pick<AnswerRow, 'paper' | 'sure'
   return { ...row, paper, sure: kept.sure, ticked: kept.ticked && paper.answers === answers, fault: '' }
 }
 
-/** The other row that is meant for the same paper, of which only one can have its answers. */
+/** Another row for the same paper, which can have only one answers file. */
 export function rivalOf(row: AnswerRow, rows: AnswerRow[]): AnswerRow | undefined {
   if (!row.paper) return undefined
   return rows.find(
@@ -68,12 +75,10 @@ export function rivalOf(row: AnswerRow, rows: AnswerRow[]): AnswerRow | undefine
   )
 }
 
-/** The rows that "Attach" sends. */
 export function toAttach(rows: AnswerRow[]): AnswerRow[] {
   return rows.filter((row) => row.state === 'ready' && row.ticked && row.paper !== null)
 }
 
-/** How the rows stand, in one line. */
 export function summaryOf(rows: AnswerRow[]): string {
   const counts: [number, string][] = [
     [rows.filter(({ state }) => state === 'attached').length, 'attached'],

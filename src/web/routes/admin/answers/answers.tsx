@@ -8,7 +8,6 @@ import './answers.css'
 
 export const meta = () => deskHead('Answers')
 
-/** Many files with answers at once: each finds its paper by its name, and a glance confirms it. */
 export default function Answers() {
   const desk = useAnswerDesk()
   const { rows, busy, isKept } = desk
@@ -93,7 +92,6 @@ function DropPlace({
   )
 }
 
-/** What will be done, and the button that does it; it says why it sleeps. */
 function AttachBar({
   desk: { rows, busy, attach, stop, clearAttached },
 }: {
@@ -137,7 +135,7 @@ function labelOf(count: number) {
   return count === 1 ? 'Attach 1 answer' : `Attach ${count} answers`
 }
 
-/** The browser asks before the page is closed or loaded anew: the chosen files would be lost. */
+/** The chosen files would be lost. */
 function useAskBeforeLeaving(asking: boolean) {
   useEffect(() => {
     if (!asking) return

@@ -5,11 +5,10 @@ import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { PaperLine } from './paper-line.tsx'
 
-const TYPING_PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 type Found = { papers: DeskPaper[] } | { sentence: string } | null
 
-/** Another paper for a file: those its name may mean, or what a search finds; papers without answers first. */
 export function FindPaper({
   others,
   onChoose,
@@ -91,7 +90,7 @@ function useSearch(typed: string) {
       if (!current) return
       setFound(answer)
       setBusy(false)
-    }, TYPING_PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       current = false
       clearTimeout(timer)

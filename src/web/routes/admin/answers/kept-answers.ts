@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import type { AnswerRow } from './answer-rows.ts'
 
-/** What a reload must not lose of a row: the file, the paper it is meant for, and whether it is ticked. */
+/** What a reload must not lose of a row. */
 export type KeptAnswer = Pick<AnswerRow, 'key' | 'file' | 'paper' | 'sure' | 'ticked'> & { place: number }
 
 interface Kept extends DBSchema {
@@ -11,7 +11,7 @@ interface Kept extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Kept> | null> | undefined
 
-/** Null where the browser keeps nothing: a private window, or a full disk. */
+/** Null where the browser stores nothing: a private window, or a full disk. */
 function open() {
   opened ??= openDB<Kept>('desk-answers', 1, {
     upgrade(db) {
@@ -24,13 +24,12 @@ function open() {
   return opened
 }
 
-/** The rows that were kept, in their order. */
 export async function readAnswers(): Promise<KeptAnswer[]> {
   const kept = (await (await open())?.getAll('answers').catch(() => [])) ?? []
   return kept.sort((one, other) => one.place - other.place)
 }
 
-/** Keeps the rows that changed and forgets those that are gone, attached or of no use; false when it could not. */
+/** Writes changed rows and deletes those removed, attached or unusable; false when it failed. */
 export async function keepAnswers(before: AnswerRow[], now: AnswerRow[]): Promise<boolean> {
   const wanted = (row: AnswerRow) => !row.unusable && row.state !== 'attached' && row.file.size <= PDF_LIMIT
   const old = new Map(before.map((row) => [row.key, row]))
@@ -43,7 +42,7 @@ export async function keepAnswers(before: AnswerRow[], now: AnswerRow[]): Promis
   const changed = now.filter((row) => wanted(row) && !isSame(row))
   const db = await open()
   if (!db) return false
-  // How far a file is sent changes often, and is not kept.
+  // Upload progress changes often, and is not stored.
   if (gone.length + changed.length === 0) return true
   try {
     const change = db.transaction('answers', 'readwrite')
@@ -59,7 +58,7 @@ export async function keepAnswers(before: AnswerRow[], now: AnswerRow[]): Promis
   }
 }
 
-/** Forgets every file, for whoever signs out. */
+/** For signing out. */
 export async function forgetAnswers(): Promise<void> {
   await (await open())?.clear('answers')
 }

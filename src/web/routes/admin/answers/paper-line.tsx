@@ -1,7 +1,6 @@
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { ALL_SUBJECTS, gradeLabel, typeLabel } from '#domain/paper/paper.ts'
 
-/** A paper in one line: its picture, title and what tells it from its like. */
 export function PaperLine({ paper }: { paper: DeskPaper }) {
   return (
     <span className="answer-paper" data-subject={paper.subject}>

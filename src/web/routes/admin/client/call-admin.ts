@@ -6,7 +6,7 @@ import { type CallOptions, guardedFetch } from './guarded-fetch.ts'
 
 export type Api = ReturnType<typeof hc<AdminApi>>
 export type Answer = ClientResponse<unknown, number, string & {}>
-/** What an answer holds when the call has succeeded; null where it has no body. */
+/** The body of a successful response; null where it has none. */
 export type BodyOf<Given> =
   Given extends ClientResponse<infer Body, infer Status, infer Format>
     ? Status extends SuccessStatusCode
@@ -16,10 +16,7 @@ export type BodyOf<Given> =
       : never
     : never
 
-/**
- * Calls the desk's API, typed from its routes: gives back the body of the answer, or throws a `CallError`. What fails in
- * passing is tried again for ten seconds, an ended session asks for the password and goes on.
- */
+/** Throws a `CallError`. Transient failures are retried for ten seconds; an ended session asks for the password. */
 export async function callAdmin<Given extends Answer>(
   ask: (api: Api) => Promise<Given>,
   options: CallOptions = {},

@@ -1,13 +1,10 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 
-// What was read is shown in the same turn, with what else was set in it.
+// Renders query results together with other state set in the same task.
 notifyManager.setScheduler(queueMicrotask)
 
-/**
- * What the desk has read, for as long as one stays there: it goes with the page, so that nothing of it is left for who
- * signs in next. Calls are tried again by `callAdmin`, also without a line, and say so; the cache does neither.
- */
+/** Lives as long as the desk's page: nothing of it is left for the next user. `callAdmin` does all retries. */
 export function DeskCache({ children }: { children: React.ReactNode }) {
   const [cache] = useState(
     () =>

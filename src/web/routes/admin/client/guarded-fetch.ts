@@ -10,11 +10,11 @@ import {
 } from './send-with-retry.ts'
 
 export type CallOptions = Partial<Omit<RetryOptions, 'onRefused'>> & {
-  /** For what is not worth asking for the password, such as a picture or a count: the 401 is the answer. */
+  /** No password dialog: a picture or a count is not worth it, and the 401 is returned. */
   silent?: boolean
 }
 
-/** A call of the desk's API: with the token, tried again for ten seconds unless told otherwise. Throws a `CallError` when nobody answered. */
+/** Sends the token and retries for ten seconds by default. Throws a `CallError` when there was no response. */
 export async function guardedFetch(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -25,15 +25,15 @@ export async function guardedFetch(
   throw unanswered(stopped)
 }
 
-/** Sends until there is an answer to be believed: the one place where 401, 403, 408, 429 and 5xx are met. */
+/** The one place where 401, 403, 408, 429 and 5xx are handled. */
 export function sendGuarded(
   send: (one: Try) => Promise<Response>,
   { silent = false, limit = DATABASE_RETRY_LIMIT, ...options }: CallOptions,
 ): Promise<Retried> {
-  return sendWithRetry(send, { ...options, limit, onRefused: (answer) => meetRefusal(answer, silent) })
+  return sendWithRetry(send, { ...options, limit, onRefused: (answer) => handleRefusal(answer, silent) })
 }
 
-/** One try of a call with the stored token, given up when the time for all tries is over. */
+/** Aborts when the time for all tries is over. */
 export function fetchOnce(input: RequestInfo | URL, init: RequestInit = {}) {
   return async ({ signal, left }: Try): Promise<Response> => {
     const headers = new Headers(init.headers)
@@ -49,29 +49,26 @@ export function fetchOnce(input: RequestInfo | URL, init: RequestInit = {}) {
   }
 }
 
-/** The header that every call needs beside the session's cookie, for who does not send by `fetch`. */
+/** For requests that are not sent by `fetch`; the session's cookie is needed as well. */
 export async function authorization(): Promise<{ Authorization?: string }> {
   const token = await tokenForCall()
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** Does what a refusal asks for first; whether the call is to be sent again. */
-async function meetRefusal(answer: Response, silent: boolean): Promise<boolean> {
+/** Returns whether to send the call again. */
+async function handleRefusal(answer: Response, silent: boolean): Promise<boolean> {
   const { code } = await answer
     .clone()
     .json()
     .catch(() => ({ code: '' }))
-  if (code === 'user-disabled') leave()
+  if (code === 'user-disabled') leaveForLogin()
   if (silent) return false
   if (answer.status === 401) return await signInAgain.ask().then(() => true)
   return code === 'confirm-first' && (await confirmYou.ask())
 }
 
-/**
- * Whom an answer tells that the account has been disabled is signed out at once, as the specification has it. The
- * session stays on the server, where it is good for nothing, so that /login knows why somebody comes.
- */
-function leave() {
+/** The disabled session stays on the server, where it is useless, so that /login can say why. */
+function leaveForLogin() {
   leaveDisabled()
   location.assign('/login')
 }

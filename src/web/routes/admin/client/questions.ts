@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Asks for the password over the page, so that nothing on it is lost; resolves when signed in again. */
 export const signInAgain = createQuestion<void>()
 
-/** Asks for the password before what is sensitive; true when it was right, false when it was not typed. */
+/** Asks for the password before sensitive changes; true when it was right, false when cancelled. */
 export const confirmYou = createQuestion<boolean>()
 
-/** A question that calls put over the page: however many wait for it, it is asked once and all get the answer. */
+/** However many calls wait, the question is asked once and all get the answer. */
 function createQuestion<Answer>() {
   let waiting: ((answer: Answer) => void)[] = []
   const followers = new Set<() => void>()
@@ -27,7 +27,7 @@ function createQuestion<Answer>() {
       set([])
       for (const resolve of asked) resolve(answer)
     },
-    /** For who leaves the page: the calls that wait are never answered, as the page that made them is gone. */
+    /** On leaving the page: its waiting calls never resolve. */
     drop: () => set([]),
     useIsAsked: () =>
       useSyncExternalStore(

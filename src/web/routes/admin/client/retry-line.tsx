@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { followRetries, readRetries } from './send-with-retry.ts'
 
-/** Says over every page of the desk that something is being tried again, with the button that stops it. */
 export function RetryLine() {
   const retries = useSyncExternalStore(followRetries, readRetries, readRetries)
   return (

@@ -3,33 +3,30 @@ import { readRefusal, unanswered } from './call-error.ts'
 import { authorization, type CallOptions, fetchOnce, sendGuarded } from './guarded-fetch.ts'
 import type { Try } from './send-with-retry.ts'
 
-/** So much is sent in one request: what a proxy holds back until it has all of it is lost when the line breaks. */
+/** Some proxies buffer a whole request: a broken connection loses no more than this. */
 const CHUNK_BYTES = 8 * 1024 * 1024
 
-/** A file and its name on the server; `begun` when some of it may have arrived, or all. */
+/** `begun`: some or all of it may have arrived. */
 export type Upload = { file: File; uploadId: string; begun: boolean }
-/** How a request names an upload that it uses. */
 export type SentUpload = { uploadId: string; name: string; size: number; withoutScripts?: boolean }
 
-/** What the uploads are for, once they are whole. */
 type Use = { method: 'POST' | 'PUT'; path: string; json: object; headers?: Record<string, string> }
 export type SendOptions = CallOptions & { onProgress?: (sent: number, total: number) => void }
 
 const remembered = new WeakMap<File, Upload>()
 
-/** The upload of a file that was chosen here: chosen once and sent twice, it goes on where it broke off. */
+/** Keyed by the file: sent again, it resumes where it broke off. */
 export function uploadOf(file: File): Upload {
   const upload = remembered.get(file) ?? { file, uploadId: newUploadId(), begun: false }
   remembered.set(file, upload)
   return upload
 }
 
-/** How a request names this upload. */
 export function namedUpload({ file, uploadId }: Upload, { withoutScripts = false } = {}): SentUpload {
   return { uploadId, name: file.name, size: file.size, ...(withoutScripts && { withoutScripts }) }
 }
 
-/** Not randomUUID, which is missing where a site is reached over plain http on a network address. */
+/** Not randomUUID, which is missing on plain http outside localhost. */
 export function newUploadId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -47,7 +44,7 @@ export async function sendFiles(
   const total = uploads.reduce((sum, { file }) => sum + file.size, 0)
   async function send(one: Try): Promise<Response> {
     if (uploads.some(({ begun }) => begun)) {
-      const answer = await say(use, one)
+      const answer = await sendUse(use, one)
       if (!(await isIncomplete(answer))) return answer
     }
     let before = 0
@@ -56,7 +53,7 @@ export async function sendFiles(
       if (refused) return refused
       before += upload.file.size
     }
-    return await say(use, one)
+    return await sendUse(use, one)
   }
   const { answer, stopped } = await sendGuarded(send, { ...options, limit: UPLOAD_RETRY_LIMIT })
   if (stopped || !answer) throw unanswered(stopped)
@@ -68,7 +65,7 @@ async function readBody(answer: Response): Promise<Record<string, unknown>> {
   return await answer.json().catch(() => ({}))
 }
 
-function say({ method, path, json, headers }: Use, one: Try): Promise<Response> {
+function sendUse({ method, path, json, headers }: Use, one: Try): Promise<Response> {
   const init = { method, headers: { 'Content-Type': 'application/json', ...headers } }
   return fetchOnce(`/api/admin${path}`, { ...init, body: JSON.stringify(json) })(one)
 }
@@ -78,7 +75,7 @@ async function isIncomplete(answer: Response) {
   return (await readBody(answer.clone())).code === 'upload-incomplete'
 }
 
-/** Sends what has not arrived of one file; gives back the answer that refused it, or null. */
+/** Resumes from the server's offset; returns the response that refused it, or null. */
 async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) => void) {
   const { file, uploadId } = upload
   const address = `/api/admin/uploads/${uploadId}`
@@ -107,7 +104,7 @@ async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) =>
 
 type Chunk = { offset: number; length: number; signal: AbortSignal; onProgress: (sent: number) => void }
 
-/** XMLHttpRequest, because fetch does not tell how much was sent. Throws when nobody answered. */
+/** XMLHttpRequest, because fetch reports no upload progress. Throws when there was no response. */
 async function sendChunk(address: string, chunk: Blob, { offset, length, signal, onProgress }: Chunk) {
   const { Authorization } = await authorization()
   signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import { isPassing } from '#domain/files/upload-limits.ts'
 
-/** How long a write or a read of the database is tried again, in milliseconds; files have limits of their own. */
+/** In milliseconds, for reads and writes of the database; files have limits of their own. */
 export const DATABASE_RETRY_LIMIT = 10_000
 
 const FIRST_WAIT_MS = 1_000
@@ -8,32 +8,29 @@ const LONGEST_WAIT_MS = 16_000
 const LAST_TRY_MS = 1_000
 const DISK_FULL = 507
 
-/** One try: `signal` ends it when it is stopped; `left` is how many milliseconds are left for it. */
+/** `signal` aborts it; `left` is its time in milliseconds. */
 export type Try = { signal: AbortSignal; left: number }
 
 export type RetryOptions = {
-  /** In milliseconds; nothing is begun again after it, and a silent server is given up. */
+  /** In milliseconds: no new try after it, and a silent server is given up. */
   limit: number
-  /** One try, for what is asked again soon anyhow and for what counts tries. */
+  /** No retry, for polling and for calls that count attempts. */
   once?: boolean
   signal?: AbortSignal
-  /** Asks somebody for what a 401 or 403 wants first; false when that is the answer. Its time does not count. */
+  /** Asks the user for what a 401 or 403 requires; false returns the refusal. The time does not count. */
   onRefused?: (answer: Response) => Promise<boolean>
-  /** Called when it begins to be tried again, and when that is over. */
+  /** Called with true before each wait, with false when all is over. */
   onRetrying?: (isRetrying: boolean) => void
-  /** The caller says "Trying again …" in its own place, with its own way to stop; the page's line says nothing then. */
+  /** The caller shows "Trying again …" itself, with its own way to stop. */
   saysItself?: boolean
-  /** Looks whether an earlier try has arrived and only its answer was lost; asked before every further try. */
+  /** Whether an earlier try has arrived and only its response was lost; asked before every further try. */
   findArrived?: (look: Try) => Promise<Response | null>
 }
 
-/** `answer` is null when nobody answered; `again` says that an earlier try may have arrived. */
+/** `answer` is null without a response; `again`: an earlier try may have arrived. */
 export type Retried = { answer: Response | null; again: boolean; stopped: boolean }
 
-/**
- * Sends a request of the desk and, while it fails in passing, sends it again until the limit: the one place where the
- * desk retries. Waits double, and are as long as the server's Retry-After asks for.
- */
+/** Retries transient failures until the limit: the one place where the desk retries. Honours Retry-After. */
 export async function sendWithRetry(
   send: (one: Try) => Promise<Response>,
   { limit, once, signal, onRefused, onRetrying, saysItself, findArrived }: RetryOptions,
@@ -73,10 +70,7 @@ export async function sendWithRetry(
   }
 }
 
-/**
- * How long to wait before the next try, in milliseconds: doubling from one second to sixteen, at least what Retry-After
- * asks for, and so that the last try has a second left. Null when there is no time for another.
- */
+/** In ms: 1 s doubling to 16 s, at least Retry-After, and a second left for the last try; null when time is up. */
 function pauseBefore(failures: number, answer: Response | null, left: number): number | null {
   const room = left - LAST_TRY_MS
   const asked = secondsAsked(answer) * 1000
@@ -100,31 +94,29 @@ function waitFor(milliseconds: number, stop: AbortSignal) {
   })
 }
 
-/** What is being tried again now, for the line that says so. */
 type Line = { stop: () => void }
 let lines: readonly Line[] = []
 const followers = new Set<() => void>()
 
-/** The requests that are being tried again, each with its way to stop. */
 export function readRetries(): readonly Line[] {
   return lines
 }
 
-/** Calls back when `readRetries` has changed; gives back how to stop. */
+/** Returns the unsubscribe function. */
 export function followRetries(onChange: () => void): () => void {
   followers.add(onChange)
   return () => followers.delete(onChange)
 }
 
 function add(line: Line) {
-  if (!lines.includes(line)) tell([...lines, line])
+  if (!lines.includes(line)) notify([...lines, line])
 }
 
 function remove(line: Line) {
-  if (lines.includes(line)) tell(lines.filter((one) => one !== line))
+  if (lines.includes(line)) notify(lines.filter((one) => one !== line))
 }
 
-function tell(next: readonly Line[]) {
+function notify(next: readonly Line[]) {
   lines = next
   for (const follower of followers) follower()
 }

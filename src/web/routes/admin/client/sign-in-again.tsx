@@ -5,13 +5,12 @@ import { TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { SignInForm } from '#web/routes/sign-in-form.tsx'
 import { signInAgain } from './questions.ts'
 
-/** The dialog of `signInAgain`. */
 export function SignInAgain() {
   const isAsked = signInAgain.useIsAsked()
   const navigate = useNavigate()
   useEffect(() => signInAgain.drop, [])
 
-  // Somebody may sign in again in another tab.
+  // The user may sign in again in another tab.
   useEffect(() => {
     const follow = (event: StorageEvent) => event.key === TOKEN_KEY && event.newValue && signInAgain.answer()
     window.addEventListener('storage', follow)

@@ -1,6 +1,6 @@
 import { PDF_LIMIT, THUMBNAIL_LIMIT, THUMBNAIL_TYPES } from '#domain/files/upload-limits.ts'
 
-/** What other files begin with, in hexadecimal. */
+/** Magic numbers in hexadecimal. */
 const BEGINNINGS: [start: string, name: string][] = [
   ['89504e47', 'a PNG image'],
   ['ffd8ff', 'a JPEG image'],
@@ -9,7 +9,7 @@ const BEGINNINGS: [start: string, name: string][] = [
   ['504b0304', 'a Word, Excel or ZIP file'],
   ['d0cf11e0', 'an old Word or Excel file'],
 ]
-/** Within so many bytes a PDF says that it is one. */
+/** The PDF header must lie within the first 1,024 bytes. */
 const HEAD = 1024
 
 /** What is wrong in a form or with a file, and at which field. */

@@ -2,7 +2,6 @@ import { sizeLabel } from '#domain/paper/paper.ts'
 
 export type Sending = { sent: number; total: number; isRetrying: boolean; cancel: () => void }
 
-/** How much was sent, or that it is tried again, and the way to stop. */
 export function UploadProgress({ sent, total, isRetrying, cancel }: Sending) {
   const arrived = total > 0 && sent >= total
   return (

@@ -1,6 +1,6 @@
 type WithoutScriptsProps = { name: 'Publish' | 'Replace'; onChoose: () => void }
 
-/** Offered when a PDF was refused for its scripts: the same file, written anew without them. */
+/** Offered when a PDF was refused for its scripts. */
 export function WithoutScripts({ name, onChoose }: WithoutScriptsProps) {
   return (
     <div className="grid justify-items-start gap-2">

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 
 type AddFilesProps = { onFiles: (files: File[]) => void; isBusy: boolean; isFirst?: boolean }
 
-/** The two ways to choose by hand: files, or a whole folder where the screen is one that has folders. */
 export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { filesDropped } from './dropped-files.ts'
 
-/** Takes files and folders that are dropped anywhere on the page, and shows that it would. */
 export function DropAnywhere({ onFiles, words }: { onFiles: (files: File[]) => void; words: string }) {
   const [isOver, setOver] = useState(false)
   const depth = useRef(0)
@@ -17,7 +16,7 @@ export function DropAnywhere({ onFiles, words }: { onFiles: (files: File[]) => v
       if (!holdsFiles(event) || !event.dataTransfer) return
       depth.current = 0
       setOver(false)
-      // What is dropped on a file field is that field's.
+      // Files dropped on a file field are that field's.
       if ((event.target as Element).closest?.('input[type=file]')) return
       event.preventDefault()
       void filesDropped(event.dataTransfer).then((files) => files.length > 0 && onFiles(files))

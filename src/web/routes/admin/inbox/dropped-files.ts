@@ -1,16 +1,16 @@
-/** Most letters of the folders that are read and sent, from the nearest one outwards. */
+/** In characters, from the nearest folder outwards. */
 const LONGEST_PATH = 500
-/** Where dropped files lay: the browser tells it only of those that were chosen. */
+/** `webkitRelativePath` is set for chosen files only, not for dropped ones. */
 const folders = new WeakMap<File, string>()
 
-/** The folders of a file that came with its folder, parted by slashes; '' for a file that came alone. */
+/** Separated by slashes; '' for a file without a folder. */
 export function foldersOf(file: File): string {
   const path = file.webkitRelativePath
   const all = path ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : (folders.get(file) ?? '')
   return all.slice(-LONGEST_PATH).toWellFormed()
 }
 
-/** Files that lie in what was dropped, those of folders within folders too; hidden ones are passed over. */
+/** Recursive; hidden files are skipped. */
 export async function filesDropped(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return [...transfer.files]
@@ -23,7 +23,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isFile) return await oneFile(entry as FileSystemFileEntry)
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const inside: FileSystemEntry[] = []
-  // A folder is told a hundred entries at a time.
+  // readEntries returns at most a hundred at a time.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
@@ -47,7 +47,7 @@ function oneFile(entry: FileSystemFileEntry) {
   })
 }
 
-/** Which of the files can be papers, and the names of those that cannot. */
+/** Separates PDFs from other files; hidden files are in neither. */
 export function sortOut(files: File[]): { pdfs: File[]; others: string[] } {
   const visible = files.filter((file) => !file.name.startsWith('.') && file.name !== 'Thumbs.db')
   const isPdf = (file: File) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name)

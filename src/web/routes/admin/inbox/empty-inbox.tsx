@@ -8,7 +8,6 @@ const NAMES = [
   ['scan0042.pdf', 'its first page is read instead'],
 ] as const
 
-/** What the page says before anything lies in the inbox: what to drop, and how names help. */
 export function EmptyInbox({ onFiles, isBusy }: { onFiles: (files: File[]) => void; isBusy: boolean }) {
   return (
     <div className="inbox-empty">

@@ -8,7 +8,6 @@ import { unsent } from './queue/next-step.ts'
 import type { Tally } from './queue/tally.ts'
 import { useInboxPlace, useInboxState, useOnline } from './use-inbox.ts'
 
-/** What is to be known before anything else: no connection, nothing kept, another tab, what was taken away. */
 export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tally }) {
   const { inbox } = useInboxPlace()
   const { leads, keeps, isRead, isBehind } = useInboxState(inbox)
@@ -85,7 +84,6 @@ export function InboxNotices({ contents, tally }: { contents: Inbox; tally: Tall
   )
 }
 
-/** What others have published or taken away meanwhile. */
 function NewsNote({ news }: { news: News[] }) {
   const { inbox } = useInboxPlace()
   if (news.length === 0) return null
@@ -114,7 +112,6 @@ function NewsNote({ news }: { news: News[] }) {
   )
 }
 
-/** "Meena published “Half-yearly”." or "Meena published 12 papers." */
 function sentenceOf(news: News[], owner: string): string {
   const [first] = news
   if (!first) return ''
@@ -134,14 +131,13 @@ function sentenceOf(news: News[], owner: string): string {
   return `${what} ${news.length === 1 ? 'is' : 'are'} not on the server any more; drop it here again.`
 }
 
-/** " by Meena", unless it was only the one who looks. */
+/** '' when it was only the current user. */
 function bySomebody(rows: InboxRow[], owner: string): string {
   const by = new Set(rows.map(({ known }) => known?.away?.by ?? owner))
   if (by.size === 1 && by.has(owner)) return ''
   return ` by ${[...by].map((each) => (each === owner ? 'you' : authorName(each))).join(' and ')}`
 }
 
-/** What has been published of the last batch, with the way to each. */
 export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: boolean }) {
   const { inbox } = useInboxPlace()
   const { published, rows } = tally

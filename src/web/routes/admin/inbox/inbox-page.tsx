@@ -19,7 +19,6 @@ import { useChosen } from './rows/use-chosen-rows.ts'
 import { useShown } from './rows/use-shown.ts'
 import { useInbox, useInboxPlace, useInboxState } from './use-inbox.ts'
 
-/** Everything in the inbox, from dropping to publishing. */
 export function InboxPage() {
   const { inbox } = useInboxPlace()
   const contents = useInbox(inbox)
@@ -81,7 +80,6 @@ export function InboxPage() {
   )
 }
 
-/** Puts files in the inbox, and says which of them were left out. */
 function useAdd(owner: string, countHere: () => number) {
   const [isAdding, setAdding] = useState(false)
   const [leftOut, setLeftOut] = useState('')

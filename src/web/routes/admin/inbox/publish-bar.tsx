@@ -4,7 +4,6 @@ import type { Tally } from './queue/tally.ts'
 import { idsIn } from './queue/tally.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
-/** The button that everything leads to, and why the other rows wait. */
 export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxRow[] }) {
   const { inbox } = useInboxPlace()
   const ready = idsIn(tally, 'ready')
@@ -49,7 +48,7 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
   )
 }
 
-/** "3 wait: 2 on their way, 1 without a month." Nothing when none does. */
+/** "3 wait: 2 on their way, 1 without a month." */
 function whyOthersWait(tally: Tally, underWay: number): string {
   const ready = idsIn(tally, 'ready').length
   const waiting = tally.rows.length - ready - underWay

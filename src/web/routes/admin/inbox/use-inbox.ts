@@ -10,26 +10,23 @@ import { tallyOf } from './queue/tally.ts'
 export type InboxPlace = { inbox: DeskInbox; now: Date }
 export const InboxContext = createContext<InboxPlace | null>(null)
 
-/** The open inbox, and the time at which the desk was opened. */
 export function useInboxPlace(): InboxPlace {
   const place = use(InboxContext)
   if (!place) throw new Error('There is no inbox around this part of the page')
   return place
 }
 
-/** Opens the inbox of this administrator; null until then. */
 export function useOpenInbox(owner: string): DeskInbox | null {
   const [inbox, setInbox] = useState<DeskInbox | null>(null)
   useEffect(() => setInbox(openDeskInbox(owner, { onBatch: sayBatch })), [owner])
   return inbox
 }
 
-/** The whole inbox; for what needs every row. */
 export function useInbox(inbox: DeskInbox): Inbox {
   return useSyncExternalStore(inbox.follow, inbox.read)
 }
 
-/** One row; only its own changes draw its reader anew. */
+/** Rerenders only when this row changes. */
 export function useRow(id: string): InboxRow | undefined {
   const { inbox } = useInboxPlace()
   return useSyncExternalStore(
@@ -38,7 +35,7 @@ export function useRow(id: string): InboxRow | undefined {
   )
 }
 
-/** Why the title of a row cannot stand as it is, or undefined. */
+/** Why the title must be looked at, or undefined. */
 export function useTitleFault(id: string): string | undefined {
   const { inbox } = useInboxPlace()
   return useSyncExternalStore(
@@ -51,7 +48,6 @@ export function useInboxState(inbox: DeskInbox): InboxState {
   return useSyncExternalStore(inbox.followState, inbox.state)
 }
 
-/** Whether the browser has a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     followLine,
@@ -60,7 +56,6 @@ export function useOnline(): boolean {
   )
 }
 
-/** Whether the screen is wide enough for the register. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     followWidth,
@@ -86,7 +81,6 @@ function followLine(onChange: () => void) {
   }
 }
 
-/** One toast for a batch, which says how many papers were in it when there was more than one. */
 function sayBatch({ published, failed }: Batch) {
   const all = published + failed
   if (failed === 0) toastSuccess(all === 1 ? UPLOADED : `${all} files uploaded successfully`)

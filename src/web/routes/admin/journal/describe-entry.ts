@@ -3,12 +3,9 @@ import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
 import { type Grade, gradeLabel, type PaperType, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 
-/** A journal entry in plain words. Safe in the browser. */
-
-/** A field that changed, by the name and in the words of the desk. */
 export type DescribedChange = { field: string; from: string; to: string }
 
-/** `who` and `did` stand before what was changed, `rest` after it: "Priya" "set the price of" "JEE · ANNUAL" "to ₹5,499". */
+/** As in: "Priya" "set the price of" "JEE · ANNUAL" "to ₹5,499". */
 export type DescribedEntry = {
   who: string
   did: string
@@ -20,19 +17,17 @@ export type DescribedEntry = {
 type Words = Pick<DescribedEntry, 'did'> & Partial<Pick<DescribedEntry, 'rest' | 'changes'>>
 type Told = Pick<Entry, 'action' | 'kind' | 'subject' | 'before' | 'after' | 'author'>
 
-/** What an entry says, in words that need no knowledge of the site. */
 export function describeEntry(entry: Told): DescribedEntry {
   const words = WORDS[entry.kind](entry)
   return { who: authorName(entry.author), subject: entry.subject, rest: '', changes: [], ...words }
 }
 
-/** An entry as one sentence without its full stop. */
 export function entrySentence(entry: Told): string {
   const { who, did, subject, rest } = describeEntry(entry)
   return [who, did, subject, rest].filter(Boolean).join(' ')
 }
 
-/** A name to say for an author: "Priya" for priya@centre.example, "The site" for what it did by itself. */
+/** "Priya" for priya@centre.example; "The site" for its own changes. */
 export function authorName(author: string): string {
   const [name = ''] = author.split('@')
   if (name === author) return capitalized(author)
@@ -80,7 +75,6 @@ function paperWords({ action, before, after }: Told): Words {
 const PARTS = ['file', 'thumbnail', 'answers'] as const
 const PART_NAMES = { file: 'PDF', thumbnail: 'thumbnail', answers: 'answers' }
 
-/** A file put in, exchanged or taken away: what it was called and what the new one is called. */
 function partWords(action: string, before: Fields | null, after: Fields | null): Words {
   const part = PARTS.find((name) => name in { ...before, ...after })
   if (!part) return { did: `${action} a file of` }
@@ -88,7 +82,6 @@ function partWords(action: string, before: Fields | null, after: Fields | null):
   return { did: `${action} the ${PART_NAMES[part]} of`, changes }
 }
 
-/** The account's own words, as they are said of somebody. */
 const ADMINISTRATOR_WORDS: Record<string, Words> = {
   created: { did: 'added the administrator' },
   disabled: { did: 'disabled the administrator' },

@@ -2,14 +2,14 @@ import type { Entry } from '#domain/journal/entry.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { describeEntry } from './describe-entry.ts'
 
-/** Entries of one day in India, newest first; many of one kind in a row are one run. */
+/** Of one day in India, newest first; a line holds several entries when they were made in bulk. */
 export type JournalDay = { day: string; name: string; lines: Entry[][] }
 
 const SHORTEST_RUN = 4
 const LONGEST_PAUSE_MS = 15 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Entries, newest first, as days of lines: a line is one entry, or a run of entries that were made together. */
+/** Newest first; a line is one entry or a bulk run. */
 export function journalDays(entries: Entry[], now: Date): JournalDay[] {
   const days: JournalDay[] = []
   for (const run of runsOf(entries)) {

@@ -4,7 +4,6 @@ import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
 import { timeLabel } from '#domain/time/india-time.ts'
 import { type DescribedChange, describeEntry } from './describe-entry.ts'
 
-/** One change in plain words; or a run of changes as one line, which opens to show each. */
 export function JournalLine({ run }: { run: Entry[] }) {
   const [newest] = run
   if (!newest) return null
@@ -66,10 +65,10 @@ function Who({ entry, name }: { entry: Entry; name: string }) {
   return <span title={entry.author}>{name}</span>
 }
 
-/** A paper leads to its place on the desk, as long as it has one. */
+/** Links to the paper on the desk while it exists. */
 function Subject({ entry: { kind, action, subject, subjectId } }: { entry: Entry }) {
   const lang = langOf(subject)
-  // A file of the inbox has no place of its own yet.
+  // A file of the inbox is no paper yet.
   if (kind !== 'paper' || action === 'deleted' || action === SCRIPTS_ACTION)
     return <strong lang={lang}>{subject}</strong>
   return (

@@ -19,7 +19,6 @@ const KIND_NAMES: Record<EntryKind, string> = {
   samples: 'Samples',
 }
 
-/** Every change on the site: who, when, what, from what to what. */
 export default function Journal() {
   const [parameters] = useSearchParams()
   const kind = ENTRY_KINDS.find((one) => one === parameters.get('kind'))

@@ -6,16 +6,12 @@ import { failureOf } from '../client/failure-of.ts'
 export const JOURNAL = ['journal'] as const
 
 type Options = {
-  /** The version of what it is about: another one has another history. */
+  /** Part of the query key: another version has another history. */
   version?: number
-  /** What is said when there was no answer at all. */
   unreached?: string
 }
 
-/**
- * Entries, newest first, read as they are asked for; `entries` is undefined until the first are there. Nothing is kept
- * of what is no longer shown: whoever comes back sees the newest.
- */
+/** Newest first; `entries` is undefined until the first page. No cache: on return the newest are read. */
 export function useJournal(
   about: { kind?: EntryKind; subjectId?: string },
   { version, unreached }: Options = {},

@@ -1,12 +1,9 @@
 import { keepShared } from './kept-files.ts'
 
-/**
- * The desk's service worker. It does one thing: a file that another app shares arrives as a form sent to /admin/shared,
- * and is kept here in the browser, without a network and without a session, until the desk takes it. It caches nothing.
- */
+/** Stores files that other apps share, offline and signed out too, until the desk takes them. It caches nothing. */
 const worker = globalThis as unknown as Worker
 
-/** As much of a service worker as is used; the types of pages and of workers do not go into one program. */
+/** What is used of a service worker: the types of pages and of workers exclude each other. */
 type Worker = {
   addEventListener(
     name: 'install' | 'activate',
@@ -38,7 +35,7 @@ async function take(request: Request): Promise<Response> {
   }
 }
 
-/** The files of a form. Chromium cannot read a form without a single field, which is what sharing a mere text makes. */
+/** Chromium fails on a form without any field, which sharing only a text produces. */
 async function filesOf(request: Request): Promise<File[]> {
   const body = await request.blob()
   const form = await new Response(body, { headers: request.headers }).formData().catch(async (fault) => {

@@ -1,9 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/**
- * Files that wait in this browser: shared with the desk from another app, or photos that are to become one PDF. The
- * desk's worker and its pages both use this, so it knows neither.
- */
+/** Used by the desk's service worker and its pages, so it must not import either. */
 export type KeptFile = { id?: number; file: File }
 export type KeptPhoto = { id: string; file: Blob; name: string; place: number; turns: number }
 
@@ -21,7 +18,7 @@ function open() {
   })
 }
 
-/** Keeps files that another app shared; all of them or none. */
+/** All of them or none. */
 export async function keepShared(files: File[]): Promise<void> {
   const db = await open()
   const change = db.transaction('shared', 'readwrite')
@@ -29,20 +26,19 @@ export async function keepShared(files: File[]): Promise<void> {
   db.close()
 }
 
-/** The shared files that wait, oldest first; `use` has them, and only when it has done with them they are let go. */
+/** Oldest first; they are deleted only after `use` has succeeded. */
 export async function handShared(use: (files: File[]) => Promise<void>): Promise<number> {
   const db = await open()
-  const kept = await db.getAll('shared')
-  if (kept.length > 0) {
-    await use(kept.map(({ file }) => file))
+  const stored = await db.getAll('shared')
+  if (stored.length > 0) {
+    await use(stored.map(({ file }) => file))
     const change = db.transaction('shared', 'readwrite')
-    await Promise.all([...kept.map(({ id }) => change.store.delete(id as number)), change.done])
+    await Promise.all([...stored.map(({ id }) => change.store.delete(id as number)), change.done])
   }
   db.close()
-  return kept.length
+  return stored.length
 }
 
-/** The photos of the paper that is being put together, in their order. */
 export async function readPhotos(): Promise<KeptPhoto[]> {
   const db = await open()
   const photos = await db.getAll('photos')
@@ -50,7 +46,6 @@ export async function readPhotos(): Promise<KeptPhoto[]> {
   return photos.sort((a, b) => a.place - b.place)
 }
 
-/** Keeps these photos in place of those that were kept. */
 export async function keepPhotos(photos: KeptPhoto[]): Promise<void> {
   const db = await open()
   const change = db.transaction('photos', 'readwrite')

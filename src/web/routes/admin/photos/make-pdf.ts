@@ -1,13 +1,10 @@
 import type { KeptPhoto } from './kept-files.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
-/** Points of the longer side of A4. */
+/** A4, in points. */
 const LONG_SIDE_POINTS = 842
 
-/**
- * One PDF of the photos, in their order, a page each; one is prepared at a time, as a phone has little memory. Throws an
- * Error with a plain sentence when a photo cannot be read.
- */
+/** One at a time, as a phone has little memory. Throws an Error with a plain sentence for an unreadable photo. */
 export async function makePdf(
   photos: KeptPhoto[],
   { name, whiten, onPage }: { name: string; whiten: boolean; onPage: (done: number) => void },

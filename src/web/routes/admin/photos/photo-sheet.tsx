@@ -13,7 +13,6 @@ type PhotoSheetProps = {
   onMove: (by: -1 | 1) => void
 }
 
-/** One photo in its place, with what can be done to it. */
 export function PhotoSheet({ photo, place, last, disabled, onTurn, onTakeOff, onMove }: PhotoSheetProps) {
   const address = useAddress(photo.file)
   return (
@@ -69,7 +68,7 @@ export function PhotoSheet({ photo, place, last, disabled, onTurn, onTakeOff, on
   )
 }
 
-/** An address for a file in this browser, given back when it is no longer shown. */
+/** Revoked when it is no longer shown. */
 function useAddress(file: Blob) {
   const [address, setAddress] = useState('')
   useEffect(() => {

@@ -14,7 +14,6 @@ import { usePhotos } from './use-photos.ts'
 
 export const meta = () => deskHead('Photos of a paper')
 
-/** Photos of a printed paper become one PDF, in order, which goes on to the desk's other files. */
 export default function Photos() {
   const { photos, sentence, add, turn, takeOff, move, clear } = usePhotos()
   const [name, setName] = useState('')
@@ -128,7 +127,6 @@ export default function Photos() {
   )
 }
 
-/** The camera, or photos that are there already. */
 function AddPhotos({ onChosen, disabled }: { onChosen: (files: File[]) => void; disabled: boolean }) {
   const take = (event: React.ChangeEvent<HTMLInputElement>) => {
     onChosen([...(event.target.files ?? [])])

@@ -1,18 +1,15 @@
-/** Pixels of the longer side: an A4 page at about 190 dots an inch, on which small print can still be read. */
+/** Pixels: A4 at about 190 dpi, at which small print can still be read. */
 const LONG_SIDE = 2_200
 const JPEG_QUALITY = 0.72
-/** Squares along the longer side by which the light on the paper is judged: larger than letters, smaller than shadows. */
-const LIGHT_SQUARES = 24
-/** A pixel's share of the light around it that becomes black, and the one that becomes white. */
+/** Resolution of the light map on the longer side: cells larger than letters, smaller than shadows. */
+const LIGHT_CELLS = 24
+/** Ratios of a pixel to the light around it. */
 const BLACK = 0.4
 const WHITE = 0.92
 
 export type PreparedPhoto = { jpeg: Uint8Array; width: number; height: number }
 
-/**
- * A photo made ready for its page: upright, turned by quarter turns, no larger than needed, and with `whiten` grey and
- * its paper white. Throws when the browser cannot read the format.
- */
+/** Upright, scaled down, with `whiten` grey on white. Throws when the browser cannot read the format. */
 export async function preparePhoto(
   file: Blob,
   { turns, whiten }: { turns: number; whiten: boolean },
@@ -44,9 +41,9 @@ export async function preparePhoto(
   }
 }
 
-/** The same picture without its letters: made tiny and large again, what is left is the light on the paper. */
+/** Scaled down and up again, the picture loses its letters and keeps the light. */
 function lightOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
-  const scale = LIGHT_SQUARES / Math.max(canvas.width, canvas.height)
+  const scale = LIGHT_CELLS / Math.max(canvas.width, canvas.height)
   const tiny = document.createElement('canvas')
   tiny.width = Math.max(1, Math.round(canvas.width * scale))
   tiny.height = Math.max(1, Math.round(canvas.height * scale))
@@ -65,10 +62,7 @@ function draw(from: HTMLCanvasElement, to: HTMLCanvasElement) {
   return pen
 }
 
-/**
- * Turns RGBA pixels grey, each against the light around it, so that ink is dark and paper white also in a shadow.
- * Changes them in place.
- */
+/** In place: grey relative to the light around each pixel, so that paper is white in a shadow too. */
 export function whitenPaper(rgba: Uint8ClampedArray, light: Uint8ClampedArray): void {
   for (let at = 0; at < rgba.length; at += 4) {
     const share = greyAt(rgba, at) / Math.max(1, greyAt(light, at))

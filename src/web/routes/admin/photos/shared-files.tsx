@@ -9,10 +9,7 @@ const SENTENCES: Record<string, string> = {
   nothing: 'What you shared held no file. Share a PDF or photos.',
 }
 
-/**
- * Makes the browser ready to take what other apps share, and takes what was shared: PDFs go among the files that wait,
- * photos to the photos of a paper. Files that were shared while nobody was signed in are still there.
- */
+/** Registers the worker and takes what it stored: PDFs to the inbox, photos to the photo page. */
 export function SharedFiles({ email }: { email: string }) {
   const [parameters, setParameters] = useSearchParams()
   const navigate = useNavigate()
@@ -51,10 +48,10 @@ export function SharedFiles({ email }: { email: string }) {
   )
 }
 
-/** Puts shared files where they belong; returns the page on which they are, or null when there were none. */
+/** Returns the page to go to, or null. */
 async function takeShared(email: string): Promise<string | null> {
   let goTo: string | null = null
-  // Without locks, as on a plain http address, there is no worker either.
+  // Without locks, as on plain http, there is no worker either.
   await navigator.locks?.request('shared files', () =>
     handShared(async (files) => {
       const photos = files.filter((file) => file.type.startsWith('image/'))

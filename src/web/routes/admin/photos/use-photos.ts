@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type KeptPhoto, keepPhotos, readPhotos } from './kept-files.ts'
 
-/** More pages than an exam paper has; a phone's memory has an end. */
+/** More than any exam paper has; a phone's memory is limited. */
 export const PHOTO_LIMIT = 60
 
-/** The photos of a paper, kept in the browser at every change: a reload or a call in between loses none. */
+/** Stored at every change: a reload loses none. */
 export function usePhotos() {
   const [photos, setPhotos] = useState<KeptPhoto[] | null>(null)
   const [sentence, setSentence] = useState('')
@@ -61,7 +61,7 @@ export function usePhotos() {
   }
 }
 
-/** The list with one of it moved a place on or back; as it was where there is no such place. */
+/** Unchanged where there is no such place. */
 export function moved<One extends { id: string }>(all: One[], id: string, by: -1 | 1): One[] {
   const from = all.findIndex((one) => one.id === id)
   const to = from + by

@@ -1,10 +1,7 @@
 import { PLAN_IDS, type PlanId, type Prices } from '#domain/pricing/plan.ts'
 import { readPrice } from '#domain/pricing/typed-price.ts'
 
-/**
- * Prices that were typed and not saved, with what each was when its typing began; kept for the life of the tab, so that
- * they survive a reload and an ended session.
- */
+/** Unsaved prices and what each was when its typing began; in session storage. */
 export type PriceDraft = Partial<Record<PlanId, { text: string; was: number | null }>>
 
 const KEY = 'priceDraft'
@@ -29,16 +26,15 @@ export function clearPriceDraft() {
   sessionStorage.removeItem(KEY)
 }
 
-/** A price as its field shows it, with Indian grouping. */
+/** With Indian grouping. */
 export function priceText(rupees: number | null): string {
   return rupees?.toLocaleString('en-IN') ?? ''
 }
 
-/** What stands in a plan's field, what is wrong with it, and how it differs from what visitors see. */
+/** A plan's field: `text` is what it shows. */
 export type PriceState = {
   text: string
   fault: string | null
-  /** Typed, and not what is saved. */
   changed: boolean
   /** Changed elsewhere since the typing began. */
   overtaken: boolean
@@ -54,7 +50,7 @@ export function stateOf(id: PlanId, draft: PriceDraft, saved: Prices): PriceStat
   return { text: typed.text, fault: null, changed, overtaken: changed && typed.was !== saved[id] }
 }
 
-/** The draft after a field is left: a price is shown as it will be, one that is saved already is none. */
+/** On blur: formats a valid price, and drops one that equals the saved. */
 export function settled(id: PlanId, draft: PriceDraft, saved: Prices): PriceDraft {
   const typed = draft[id]
   const read = typed && readPrice(typed.text)

@@ -17,7 +17,6 @@ type HistoryProps = {
   onSetBack: (id: PlanId, rupees: number | null) => Promise<void>
 }
 
-/** Who changed which price, when, from what to what, newest first; each with its way back. */
 export function PriceHistory({ saved, saving, onSetBack }: HistoryProps) {
   const { entries, more, failure, busy, again, readOlder } = useJournal(
     { kind: 'price' },

@@ -8,7 +8,7 @@ import './prices.css'
 
 type Desk = ReturnType<typeof usePrices>
 
-/** The nine prices in three groups, of which all that were changed are saved, or none; below them what they were. */
+/** All changed prices are saved, or none. */
 export function PricingSection() {
   const prices = usePrices()
   const { saved, failure } = prices
@@ -96,7 +96,7 @@ function hintOn({ changed, overtaken }: PriceState, saved: number | null) {
   return changed ? `Not saved. On the site: ${priceLabel(saved)}.` : undefined
 }
 
-/** The button sleeps while nothing differs; it stays in reach, so that its reason can be heard. */
+/** `aria-disabled`, so that it stays focusable and its reason is read out. */
 function UpdateLine({ prices: { changed, saving, note, discard } }: { prices: Desk }) {
   const asleep = changed.length === 0 || saving !== null
   return (
@@ -128,7 +128,6 @@ function SaidOf({ changed }: { changed: number }) {
   return changed === 1 ? '1 price changed, not saved yet.' : `${changed} prices changed, not saved yet.`
 }
 
-/** As tall as the form it stands for, so that nothing below it moves. */
 function PricesSkeleton() {
   return (
     <div role="status" className="desk-sheet grid gap-6">

@@ -10,16 +10,15 @@ import { asCallError } from '../client/call-error.ts'
 import { JOURNAL } from '../journal/use-journal.ts'
 import { keepPriceDraft, readPriceDraft, settled, stateOf, without } from './price-draft.ts'
 
-/** What is being saved: what was typed, or one plan that is set back. */
+/** The typed prices, or one plan that is set back. */
 export type Saving = 'typed' | PlanId | null
 
 type Faults = Partial<Record<PlanId, string>>
 type Outcome = { prices: Prices } | { conflict: Prices } | { refused: Faults } | { failed: string }
 
-/** The prices that visitors see, what is typed over them, and how the one becomes the other. */
 export function usePrices() {
   const cache = useQueryClient()
-  // Quietly read again when the page is come back to: they may have been changed elsewhere.
+  // They may have been changed elsewhere.
   const read = useQuery({ queryKey: PRICES, queryFn: readPrices, refetchOnWindowFocus: 'always' })
   const saved = read.data ?? null
   const failure = read.isError && !saved ? 'The prices could not be read. Check your connection.' : ''
@@ -79,7 +78,7 @@ export function usePrices() {
     setNote(outcome.failed)
   }
 
-  /** Fills a plan's field with an earlier price and saves it; what else is typed stays. */
+  /** Other typed prices stay. */
   async function setBack(id: PlanId, rupees: number | null) {
     if (!saved || saving) return
     const outcome = await save({ [id]: rupees }, saved, id)
@@ -111,8 +110,20 @@ export function usePrices() {
   }
 
   return {
-    ...{ form, saved, states, changed, failure, named, note, saving },
-    ...{ load: () => void read.refetch(), type, leave, discard, submit, setBack },
+    form,
+    saved,
+    states,
+    changed,
+    failure,
+    named,
+    note,
+    saving,
+    load: () => void read.refetch(),
+    type,
+    leave,
+    discard,
+    submit,
+    setBack,
   }
 }
 

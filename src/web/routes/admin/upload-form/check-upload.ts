@@ -6,7 +6,6 @@ import type { UploadDraft } from './upload-draft.ts'
 
 export type ChosenFiles = { file: File | null; thumbnail: File | null }
 
-/** The names of what is still needed before the paper can be sent. */
 export function missingParts(draft: UploadDraft, files: ChosenFiles, subjectNeeded: boolean): string[] {
   return [
     ...(draft.title.trim() ? [] : ['title']),
@@ -29,7 +28,6 @@ export function faultOfForm(draft: UploadDraft, files: ChosenFiles, now: Date): 
   return issue ? { field: String(issue.path[0]), sentence: issue.message } : null
 }
 
-/** The fields as they are sent. */
 export function fieldsOf(draft: UploadDraft): UploadDraft {
   return { ...draft, subject: draft.subject || ALL_SUBJECTS }
 }

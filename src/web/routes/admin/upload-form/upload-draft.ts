@@ -1,4 +1,4 @@
-/** What is typed into the upload form, kept for the life of the tab: it survives a reload and an expired session. */
+/** In session storage: it survives a reload and an expired session. */
 export type UploadDraft = {
   title: string
   degree: string

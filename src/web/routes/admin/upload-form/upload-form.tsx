@@ -10,7 +10,6 @@ import { useCarry } from '../inbox/rows/use-carry.ts'
 import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** The Upload PDF form: its button wakes up when all that is required is there. More than one PDF goes on to Many files. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: (paper: Paper) => void }) {
   const upload = useUpload(now, onPublished)
   const { draft, missing, refusal, sending, change, choose } = upload

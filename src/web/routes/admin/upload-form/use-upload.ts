@@ -12,10 +12,7 @@ import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from 
 
 const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
 
-/**
- * What is typed and chosen for an upload, what is wrong with it, and how far it is sent. `round` counts the forms;
- * whoever hears that it is published says so.
- */
+/** `round` is the key of the form: a new one empties its file fields. */
 export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [draft, setDraft] = useState(readDraft)
   const [files, setFiles] = useState<ChosenFiles>({ file: null, thumbnail: null })
@@ -45,7 +42,6 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     if (refused) toastFailure(NOT_UPLOADED)
   }
 
-  /** Publishes what the form holds, `withoutScripts` when the PDF was refused for them. */
   async function submit({ withoutScripts = false } = {}) {
     const wrong = faultOfForm(draft, files, now)
     if (wrong || !files.file) return refuse(wrong)

@@ -5,7 +5,6 @@ import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES, typeLabel } from '#domain
 const CLASSES = SCHOOL_GRADES.toReversed()
 const BOARD_NAMES = BOARDS.map((type) => ({ type, name: typeLabel(type) }))
 
-/** What the centre covers, as an answer sheet whose bubbles lead to the papers. */
 export function Coverage() {
   return (
     <div className="coverage-sheet">

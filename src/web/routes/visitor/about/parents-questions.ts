@@ -2,7 +2,6 @@ import { site } from '#site'
 
 const { contacts, plans } = site
 
-/** What parents ask before they trust a site with a child's evening, and what we answer. */
 export const PARENTS_QUESTIONS: { question: string; answer: string }[] = [
   {
     question: 'Do I have to pay for the papers on this site?',
@@ -48,7 +47,6 @@ export const PARENTS_QUESTIONS: { question: string; answer: string }[] = [
   },
 ]
 
-/** The same questions and answers as schema.org's FAQPage. */
 export function questionsAndAnswers(): object {
   return {
     '@type': 'FAQPage',

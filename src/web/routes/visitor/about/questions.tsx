@@ -1,4 +1,3 @@
-/** Questions with their answers folded under them, each worth its mark, as on a solved paper. */
 export function Questions({ all }: { all: { question: string; answer: string }[] }) {
   return (
     <div className="questions">

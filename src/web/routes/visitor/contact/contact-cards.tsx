@@ -3,7 +3,6 @@ import { Mark } from '#web/ui/mark.tsx'
 import { emptyChat } from '../pricing/plan-chat.ts'
 import { telephone } from './phone-mockup.tsx'
 
-/** The ways to reach the centre, each on the thing that it is: an envelope, a visiting card, a letter, a message. */
 export function ContactCards() {
   const { contacts } = site
   return (

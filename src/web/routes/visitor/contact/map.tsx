@@ -4,7 +4,6 @@ import { Mark } from '#web/ui/mark.tsx'
 import drawings from '../pages.svg?url'
 import { directions, embeddedMap, inDegrees, wholeMap } from './map-address.ts'
 
-/** Where the centre is: a sketch of ours that becomes the map when it is asked for, and links that need neither. */
 export function ContactMap() {
   const [isShown, setShown] = useState(false)
   const isReady = useSyncExternalStore(noChange, inBrowser, onServer)
@@ -37,7 +36,6 @@ export function ContactMap() {
   )
 }
 
-/** Links to the place that need no map on the page; on paper, its position instead. */
 export function MapLinks() {
   return (
     <>

@@ -1,7 +1,6 @@
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
 
-/** The centre's number as a phone shows it before a call. */
 export function PhoneMockup() {
   const { contacts } = site
   return (
@@ -29,7 +28,6 @@ export function PhoneMockup() {
   )
 }
 
-/** The link that calls the centre. */
 export function telephone(): string {
   return `tel:${site.contacts.phone.replaceAll(' ', '')}`
 }

@@ -1,4 +1,3 @@
-/** The visits of the site as a candidate writes the roll number: a digit in each box. */
 export function VisitCount({ visits }: { visits: number | null }) {
   if (visits === null) {
     return (
@@ -14,7 +13,6 @@ export function VisitCount({ visits }: { visits: number | null }) {
         {number} {visits === 1 ? 'visit' : 'visits'} so far.
       </p>
       <p className="roll-number" aria-hidden="true">
-        {/* Digits have no names but their places. */}
         {[...number].map((sign, at) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
           sign === ',' ? <i key={at}>,</i> : <b key={at}>{sign}</b>,

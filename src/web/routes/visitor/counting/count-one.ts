@@ -5,16 +5,16 @@ import type { publicApi } from './public-client.ts'
 type Visits = (typeof publicApi.visits)['$post']
 type Views = (typeof publicApi.papers)[':id']['views']['$post']
 
-/** Counts one visit of the site. Plain `fetch` with the API's types: the typed client would weigh 2 KB on every page. */
+/** Plain `fetch` with the API's types: the typed client would add 2 KB to every page. */
 export async function countOneVisit(): Promise<number> {
   const { visits }: InferResponseType<Visits, 200> = await post('/api/visits')
   return visits
 }
 
-/** Says that two taps are one visitor's. It lives in this page's memory alone, so it follows nobody from visit to visit. */
+/** Identifies double taps. In memory only, so that it follows nobody from visit to visit. */
 let visitor = ''
 
-/** Counts one view of a paper, even when the opened paper takes the page's place; a double tap is one view. */
+/** `keepalive` counts it even when the opened paper replaces the page; a double tap is one view. */
 export async function countOneView(paper: string): Promise<number> {
   visitor ||= newMark()
   const address = `/api/papers/${encodeURIComponent(paper)}/views`

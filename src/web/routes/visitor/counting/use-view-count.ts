@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Paper } from '#domain/paper/paper.ts'
 import { countOneView } from './count-one.ts'
 
-/** A paper's views as shown, and the function that counts one more: the number rises when the server has counted. */
+/** The number rises only when the server has counted. */
 export function useViewCount(paper: Pick<Paper, 'id' | 'views'>): [number, () => void] {
   const [counted, setCounted] = useState(0)
   async function countView() {

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { countOneVisit } from './count-one.ts'
 
-/** Visits of the site, once this load of it has been counted. */
 let counted: number | null = null
 let isSent = false
 const watchers = new Set<() => void>()
 
-/** Counts this load of the app, once however often it is called; a page that is only prepared counts when it is seen. */
+/** Counts this load of the app once; a prerendered page counts when it becomes visible. */
 export function countVisit(): void {
   if (isSent) return
   isSent = true
@@ -24,7 +23,7 @@ async function send() {
   }
 }
 
-/** Visits as the page was read with them, or as this load counted them, whichever came later: they only rise. */
+/** The larger of what the page was loaded with and what this load counted: visits only rise. */
 export function useVisits(read: number | null): number | null {
   const own = useSyncExternalStore(watch, () => counted, never)
   return own === null || read === null ? (own ?? read) : Math.max(own, read)

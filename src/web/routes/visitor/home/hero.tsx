@@ -8,7 +8,6 @@ import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 
 const PROMISES = ['No sign-in', 'No ads', 'We never ask your number']
 
-/** The first thing that is read: what the centre is for, what it does not ask, and the way to the papers. */
 export function Hero() {
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">

@@ -7,7 +7,6 @@ import { Offer } from './offer/offer.tsx'
 import { Testimonials } from './testimonials/testimonials.tsx'
 import { WhyChooseUs } from './why-choose-us/why-choose-us.tsx'
 
-/** Home below its hero, numbered like the questions of a paper. `latest` is null when it could not be read. */
 export function HomeSections({ latest, sayings }: { latest: News | null; sayings: Saying[] }) {
   return (
     <>

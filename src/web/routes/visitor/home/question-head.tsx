@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A section's heading as a question's: its number in the margin, its marks at the right. */
 export function QuestionHead({
   id,
   number,
@@ -12,7 +11,7 @@ export function QuestionHead({
   number: number
   heading: string
   marks?: string
-  /** What works the section, at the end of the line. */
+  /** Controls at the end of the line. */
   children?: ReactNode
 }) {
   return (

@@ -5,26 +5,22 @@ import { usePaused } from '#web/ui/motion.ts'
 
 type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>
 
-/** One round of all slides. */
 const ROUND_SECONDS = 20
-/** The carousel moves in steps of a sixtieth of a second, however often the screen is drawn. */
+/** The plugin moves in steps of 1/60 s, whatever the refresh rate. */
 const STEPS_A_SECOND = 60
 const OPTIONS = {
   loop: true,
   align: 'start',
   dragFree: true,
-  // The focus is followed below, by whatever it comes: a Tab, or a screen reader.
+  // `follow` handles focus, from a Tab as from a screen reader.
   watchFocus: false,
   breakpoints: { '(prefers-reduced-motion: reduce)': { active: false } },
 } as const
 
-/**
- * A strip of slides that goes round by itself: held while it is hovered, focused, paused or out of sight. Where
- * stillness is asked for, or without JavaScript, it stays the row that the browser scrolls.
- */
+/** Scrolls unless hovered, focused, paused or out of sight; with reduced motion the browser scrolls the row. */
 export function useCarousel() {
   const [speed, setSpeed] = useState(0)
-  const [turns, setTurns] = useState(false)
+  const [loops, setLoops] = useState(false)
   const [scrolls, setScrolls] = useState(false)
   const plugins = useMemo(() => [AutoScroll({ speed, startDelay: 0, playOnInit: false })], [speed])
   const [viewRef, api] = useEmblaCarousel(OPTIONS, plugins)
@@ -34,7 +30,7 @@ export function useCarousel() {
     const measure = () => {
       const { limit, options } = api.internalEngine()
       setSpeed(limit.length / (ROUND_SECONDS * STEPS_A_SECOND))
-      setTurns(Boolean(options.loop))
+      setLoops(Boolean(options.loop))
       setScrolls(options.loop || api.canScrollNext() || api.canScrollPrev())
     }
     measure()
@@ -42,42 +38,40 @@ export function useCarousel() {
     return () => void api.off('reInit', measure)
   }, [api])
   useEffect(() => {
-    if (!api || !speed || !turns) return
+    if (!api || !speed || !loops) return
     const run = () => {
-      if (held) motorOf(api)?.stop()
-      else motorOf(api)?.play()
+      if (held) autoScrollOf(api)?.stop()
+      else autoScrollOf(api)?.play()
     }
     run()
     api.on('reInit', run).on('settle', run)
     return () => void api.off('reInit', run).off('settle', run)
-  }, [api, speed, turns, held])
+  }, [api, speed, loops, held])
 
-  /** Goes to the next slide (1) or the one before (-1). */
   function step(by: 1 | -1) {
     if (!api) return
     const row = api.rootNode()
     const slide = row.querySelector('[aria-roledescription="slide"]')
     if (isScrolledByBrowser(row)) row.scrollBy({ left: by * (slide?.clientWidth ?? row.clientWidth) })
-    motorOf(api)?.stop()
+    autoScrollOf(api)?.stop()
     if (by === 1) api.scrollNext()
     else api.scrollPrev()
   }
 
-  /** Brings the slide to which the focus came into view. */
   function follow(event: FocusEvent) {
     if (!api || !event.target.matches(':focus-visible')) return
     const row = api.rootNode()
     if (isScrolledByBrowser(row)) return
     row.scrollLeft = 0
-    motorOf(api)?.stop()
+    autoScrollOf(api)?.stop()
     const at = api.slideNodes().findIndex((slide) => slide.contains(event.target))
     if (at >= 0) api.scrollTo(at, true)
   }
-  return { viewRef, carried: Boolean(api), turns, scrolls, step, follow, hold }
+  return { viewRef, carried: Boolean(api), loops, scrolls, step, follow, hold }
 }
 
-/** What moves the strip; undefined where stillness was asked for before it could begin. */
-function motorOf(api: EmblaCarouselType) {
+/** undefined where reduced motion was asked for from the start. */
+function autoScrollOf(api: EmblaCarouselType) {
   const plugins: ReturnType<EmblaCarouselType['plugins']> | undefined = api.plugins()
   return plugins?.autoScroll
 }
@@ -86,7 +80,6 @@ function isScrolledByBrowser(row: HTMLElement) {
   return getComputedStyle(row).overflowX === 'auto'
 }
 
-/** Whether the strip must stand still, and the handlers that tell. */
 function useHold(row: HTMLElement | undefined) {
   const [paused] = usePaused()
   const [hovered, setHovered] = useState(false)
@@ -101,7 +94,7 @@ function useHold(row: HTMLElement | undefined) {
   const hold = useRef({
     onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
     onPointerLeave: () => setHovered(false),
-    // A pressed button keeps the focus, but not the ring: the strip may go on when the pointer has left.
+    // A clicked button keeps the focus, but not the ring: the strip goes on when the pointer has left.
     onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
     onBlur: () => setFocused(false),
   })

@@ -11,10 +11,9 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { WaysOn } from './ways-on.tsx'
 
-/** Pages have heads of their own; this is that of one that failed. */
+/** Pages have their own heads; this is the head of an error page. */
 export const meta: Route.MetaFunction = ({ error }) => (error ? failedHead(failedTitle(error)) : [])
 
-/** What stands around every page. */
 export default function VisitorLayout() {
   return (
     <Frame>
@@ -46,7 +45,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to the content
       </a>
       <SiteHeader />
-      <OnItsWay />
+      <LoadingNotice />
       {children}
       <SiteFooter />
       <PickedCorner />
@@ -54,14 +53,14 @@ function Frame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Another page was chosen and is on its way; the sign waits a moment, so that a quick line never sees it. */
-function OnItsWay() {
+/** Shown with a delay by CSS, so that nothing flashes on a fast connection. */
+function LoadingNotice() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
-  const isOther = state === 'loading' && location.pathname !== pathname
+  const isOtherPage = state === 'loading' && location.pathname !== pathname
   return (
     <p role="status" className="on-its-way">
-      {isOther && (
+      {isOtherPage && (
         <>
           <span className="spinner" aria-hidden="true" /> Loading …
         </>

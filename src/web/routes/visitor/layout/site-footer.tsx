@@ -4,10 +4,8 @@ import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 
-/** A phone has room for the channels that its owner is likely to have. */
 const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
 
-/** The banner, the tagline, the centre's channels and who made the site. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">

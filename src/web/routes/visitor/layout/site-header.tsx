@@ -15,18 +15,15 @@ const LINKS = [
   { to: '/contact', name: 'Contact Us' },
 ]
 
-/**
- * Logo, links and search. What has no room waits behind buttons as popovers: the browser opens them, and closes them
- * on Escape or a tap beside them, before our JavaScript is there and without it.
- */
+/** Menu and search are native popovers where space is short: they open and close without JavaScript. */
 export function SiteHeader() {
   const menu = useRef<HTMLElement>(null)
   const search = useRef<HTMLFormElement>(null)
-  // Unknown until it was opened once: the browser tells of its popovers itself, ours only says it in an attribute too.
+  // Undefined until opened once: until then the browser itself exposes the popover's state.
   const [isOpen, setIsOpen] = useState<boolean>()
   const { key } = useLocation()
   const shownFor = useRef(key)
-  // Another page was chosen. What was opened before this page came to life stays open.
+  // Closes on navigation only: what was opened before hydration stays open.
   useEffect(() => {
     if (shownFor.current === key) return
     shownFor.current = key

@@ -5,7 +5,6 @@ import './social-bar.css'
 
 const SHOWN = CHANNELS.filter(({ id }) => id !== 'website')
 
-/** The centre's channels in one row: signs on a phone, signs with names where there is room. */
 export function SocialBar() {
   return (
     <nav className="social-bar" aria-label="Our channels">

@@ -3,9 +3,8 @@ import type { Refusal } from '#web/ui/failed-page.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
 
-/** The ways on from a page that is not there: what the refusal offers, a search, home and the papers. */
 export function WaysOn({ error }: { error: unknown }) {
-  // After a fault nothing that is in memory can be trusted: the next page is loaded anew.
+  // After a fault no state in memory can be trusted: the next page is a document load.
   const isFault = !isRouteErrorResponse(error)
   const offers = isFault ? [] : ((error.data as Partial<Refusal> | null)?.offers ?? [])
   return (

@@ -3,7 +3,6 @@ import { countText } from './filters/active-filters.ts'
 
 type Found = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'> & { q: string }
 
-/** How many papers a search found, for what it was read as, and whether some may be missing. */
 export function FoundLine({ found: { q, total, more, corrected, isBeingMade } }: { found: Found }) {
   return (
     <p className="mt-3 text-quiet text-sm leading-snug md:mt-4 md:text-base" role="status">
@@ -14,6 +13,6 @@ export function FoundLine({ found: { q, total, more, corrected, isBeingMade } }:
   )
 }
 
-/** Said while the search is made anew. */
+/** Shown while the search index is being rebuilt. */
 export const BEING_MADE =
   'The search is being put in order just now, so papers may be missing from it. Look again in a minute.'

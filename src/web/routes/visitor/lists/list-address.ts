@@ -4,10 +4,7 @@ import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper
 import { shortOf } from '../missing/not-here.ts'
 
 export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }
-/**
- * `lifted` are the facets that are not to be narrowed, whatever the words of the search say; `unknown` is what a filter
- * asks for that there is not.
- */
+/** `lifted`: facets set to "any", whatever the words say. `unknown`: a filter value that does not exist. */
 export type ListAddress = {
   filter: PaperFilter
   lifted: Facet[]
@@ -23,7 +20,6 @@ const KNOWN = {
   month: MONTHS,
 } as const
 
-/** The filters, search and page that a list's address asks for. What the address says beyond them is ignored. */
 export function readListAddress(url: URL): ListAddress {
   const asked = (name: string) => url.searchParams.get(name)?.trim() ?? ''
   const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
@@ -48,7 +44,7 @@ export function readListAddress(url: URL): ListAddress {
   }
 }
 
-/** An address with these parameters; empty ones are left out, and so is page 1. */
+/** Leaves out empty parameters and page 1. */
 export function addressOf(
   path: string,
   parameters: Record<string, string | number | true | undefined>,
@@ -66,7 +62,7 @@ function readYear(text: string): number | undefined {
   return year >= FIRST_YEAR ? year : undefined
 }
 
-/** What was searched for, without control characters, which no page can show, nor marks that turn its sentences round. */
+/** Without control characters and bidi marks, which could reorder the sentences of the page. */
 function readWords(text: string): string {
   const words = text
     .replace(/\p{Bidi_Control}+/gu, '')
@@ -75,52 +71,43 @@ function readWords(text: string): string {
   return [...words].slice(0, SEARCH_TEXT_LIMIT).join('')
 }
 
-/** A page number from 1 to 10,000, the nearest one to what is asked for; 1 for what is no number. */
+/** Clamped to 1–10,000; 1 for what is no number. */
 function readPage(text: string | null): number {
   const page = /^\d+$/.test(text ?? '') ? Number(text) : 1
   return Math.min(Math.max(page, 1), LAST_PAGE)
 }
 
-/** A facet's value however it is written ("mathematics", "computer-science"); undefined for what is none. */
+/** Ignores case, spaces, hyphens and underscores; undefined for what is none. */
 function knownValue(facet: Unknown['facet'], text: string): string | undefined {
   if (facet === 'year') return readYear(text) ? text : undefined
   const folded = (value: string) => value.toLowerCase().replace(/[\s_-]+/g, '')
   return KNOWN[facet].find((known) => folded(known) === folded(text))
 }
 
-/**
- * Throws a redirect for good when a filter of the address is written in another way than the site does. `path` is the
- * list's own; all other parameters stay.
- */
-export function settleSpelling(url: URL, path: string) {
-  const settled = new URLSearchParams(url.searchParams)
+/** Throws a permanent redirect when a filter is spelt in another way than the site does. */
+export function redirectSpelling(url: URL, path: string) {
+  const parameters = new URLSearchParams(url.searchParams)
   for (const facet of Object.keys(KNOWN) as (keyof typeof KNOWN)[]) {
     const asked = url.searchParams.get(facet)
     const known = asked ? knownValue(facet, asked) : undefined
-    if (known !== undefined && known !== asked) settled.set(facet, known)
+    if (known !== undefined && known !== asked) parameters.set(facet, known)
   }
-  if (String(settled) !== String(new URLSearchParams(url.searchParams)))
-    throw redirect(`${path}?${settled}`, 301)
+  if (String(parameters) !== String(new URLSearchParams(url.searchParams)))
+    throw redirect(`${path}?${parameters}`, 301)
 }
 
-/**
- * Throws a redirect to the nearest page that a list of `pages` pages has, when the address asks for another one or for
- * what is no number. All other parameters stay.
- */
-export function settlePage(url: URL, path: string, pages: number) {
+/** Throws a redirect to the nearest page that exists. */
+export function redirectPage(url: URL, path: string, pages: number) {
   const asked = url.searchParams.get('page')
   const page = Math.min(readPage(asked), Math.max(pages, 1))
   if (!asked || asked === String(page)) return
-  const settled = new URLSearchParams(url.searchParams)
-  settled.delete('page')
-  if (page > 1) settled.set('page', String(page))
-  throw redirect(settled.size > 0 ? `${path}?${settled}` : path)
+  const parameters = new URLSearchParams(url.searchParams)
+  parameters.delete('page')
+  if (page > 1) parameters.set('page', String(page))
+  throw redirect(parameters.size > 0 ? `${path}?${parameters}` : path)
 }
 
-/**
- * The status of a list, which is shown in any case: 503 when it could not be read, so that no search engine takes it
- * for an empty one, 404 when what it is narrowed by is not there. What somebody searched for is in none of them.
- */
+/** 503 when unread, so that no search engine takes it for empty; 404 for unknown filters; searches are always 200. */
 export function statusOf({ q, unknown }: Pick<ListAddress, 'q' | 'unknown'>, failed: boolean): number {
   if (failed) return q === '' ? 503 : 200
   return unknown ? 404 : 200

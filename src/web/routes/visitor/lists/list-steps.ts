@@ -3,7 +3,6 @@ import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import type { Step } from '#web/ui/breadcrumbs.tsx'
 import { addressOf } from './list-address.ts'
 
-/** The lists above a paper: of its class, and of its subject there. */
 export function listSteps({ type, grade, subject }: Pick<Paper, 'type' | 'grade' | 'subject'>): Step[] {
   const path = `/resources/${type}/${grade}/`
   const steps = [{ name: degreeName(type, grade), path }]

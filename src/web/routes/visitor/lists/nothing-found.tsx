@@ -9,7 +9,6 @@ import { PaperCards } from './paper-cards.tsx'
 
 const AND = new Intl.ListFormat('en-GB')
 
-/** What stands in place of a list that holds nothing: what was understood, each part to be taken off, the nearest papers. */
 export function NothingFound({
   list,
   found: { nearest, isBeingMade },

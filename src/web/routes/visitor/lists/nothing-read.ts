@@ -1,14 +1,13 @@
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { NOTHING_UNDERSTOOD } from './filters/active-filters.ts'
 
-/** A list as it is found, or as it stands when it could not be read: without counts. */
+/** `facets` is null when the list could not be read. */
 export type ReadList = Omit<FoundPapers, 'facets'> & {
   facets: FoundPapers['facets'] | null
   years: number[]
   failed: boolean
 }
 
-/** A list that could not be read. */
 export const NOTHING_READ: ReadList = {
   papers: [],
   page: 1,

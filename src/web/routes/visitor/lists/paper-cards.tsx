@@ -1,7 +1,6 @@
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { PaperCard } from '../paper-card/paper-card.tsx'
 
-/** Papers in their order, as cards in three columns. The first one `opens` the page where nothing stands above it. */
 export function PaperCards({
   papers,
   heading,

@@ -1,6 +1,6 @@
 import { notHere } from './not-here.ts'
 
-/** Where a browser arrives that was shown a paper whose file is gone since. */
+/** The server redirects here when an opened file has been deleted. */
 export function loader() {
   throw notHere(
     'This paper is no longer here; it may have been deleted. Search for another, or look through the lists.',

@@ -2,18 +2,17 @@ import { data } from 'react-router'
 import { PAPER_TYPES, typeLabel } from '#domain/paper/paper.ts'
 import type { Refusal } from '#web/ui/failed-page.tsx'
 
-/** The lists of every board and exam. */
 export const ALL_LISTS = PAPER_TYPES.map((type) => ({
   name: typeLabel(type),
   path: `/resources/${type}/all/`,
 }))
 
-/** A 404 that says what is not here and offers what is. */
+/** A 404 with a sentence and links to what there is. */
 export function notHere(sentence: string, offers = ALL_LISTS) {
   return data<Refusal>({ sentence, offers }, { status: 404, statusText: 'Not Found' })
 }
 
-/** Enough of what somebody wrote to know it again: at most 40 characters, without those that no page can show. */
+/** At most 40 characters, without control characters. */
 export function shortOf(text: string): string {
   const letters = [...text.replace(/\p{Cc}+/gu, ' ')]
   return letters.length > 40 ? `${letters.slice(0, 40).join('')}…` : letters.join('')

@@ -3,25 +3,21 @@ type Pages = { routes: Record<string, { module: string; imports?: string[]; css?
 const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll']
 let isFetched = false
 
-/**
- * Fetches the code of the visitors' other pages as soon as somebody reads this one: when the line is lost later, the
- * next page can still say so itself, where the browser would have put its own error. Returns how to stop waiting.
- */
+/** Prefetches the code of the other pages at the first input: offline, they can then show their own error. */
 export function fetchPagesAhead(): () => void {
-  const waiting = new AbortController()
-  const begin = () => {
-    waiting.abort()
+  const listeners = new AbortController()
+  const prefetch = () => {
+    listeners.abort()
     if (isFetched || isSavingData()) return
     isFetched = true
     for (const path of codeOfPages()) fetch(path, { priority: 'low' }).catch(() => {})
   }
   for (const sign of SIGNS_OF_READING) {
-    addEventListener(sign, begin, { signal: waiting.signal, capture: true, passive: true })
+    addEventListener(sign, prefetch, { signal: listeners.signal, capture: true, passive: true })
   }
-  return () => waiting.abort()
+  return () => listeners.abort()
 }
 
-/** The router's own list of what each page is made of. */
 function codeOfPages() {
   const { routes } = (window as { __reactRouterManifest?: Pages }).__reactRouterManifest ?? { routes: {} }
   const pages = Object.entries(routes).filter(([id]) => id.startsWith('routes/visitor/'))

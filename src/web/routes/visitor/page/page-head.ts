@@ -6,17 +6,16 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 export type Head = {
   title: string
   description: string
-  /** The page's one address: path and parameters, without the origin. */
+  /** Path and parameters, without the origin. */
   path: string
-  /** A share picture of 1200×630 pixels, by its path; the centre's own unless given. */
+  /** Path of a share picture of 1200×630 pixels. */
   picture?: string
-  /** Whether search engines should leave it out, as they should with lists of what somebody searched for. */
+  /** noindex, as for lists of search results. */
   unlisted?: boolean
-  /** Structured data for it, as schema.org has it; see structured-data.ts. */
+  /** Builds the structured data for the site's origin. */
   data?: (origin: string) => object[]
 }
 
-/** What a page's head says of it: title, description, its one address, what a shared link shows, structured data. */
 export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
   const origin = originOf(matches)
   const title = `${head.title} · ${site.name}`
@@ -42,17 +41,15 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
   ]
 }
 
-/** The head of a page that could not be shown: search engines leave it out. */
 export function failedHead(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The title of an error's page: its status, or that it is one. */
 export function failedTitle(error: unknown): string {
   return isRouteErrorResponse(error) ? String(error.status) : 'Error'
 }
 
-/** The site's origin, which the root's loader knows; empty where even that failed. */
+/** Empty where the root's loader failed. */
 function originOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin: string } | undefined
   return root?.origin ?? ''

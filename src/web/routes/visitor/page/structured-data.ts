@@ -3,7 +3,6 @@ import { gradeLabel, PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel }
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { site } from '#site'
 
-/** The centre as schema.org's EducationalOrganization. */
 export function organisation(origin: string): object {
   const { contacts, position, channels } = site
   return {
@@ -28,7 +27,6 @@ export function organisation(origin: string): object {
   }
 }
 
-/** The way from the home page to this one, as schema.org's BreadcrumbList. */
 export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): object {
   return {
     '@type': 'BreadcrumbList',
@@ -41,7 +39,6 @@ export function breadcrumbs(origin: string, steps: { name: string; path: string 
   }
 }
 
-/** A paper as schema.org's LearningResource. */
 export function learningResource(origin: string, paper: PublishedPaper): object {
   const { type, grade, subject } = paper
   return {

@@ -8,7 +8,6 @@ const WAYS = {
   reasons: { to: '/why-us', name: 'Why us', text: 'Four reasons, each to be checked.' },
 }
 
-/** Please turn over: what a page's last line leads to. */
 export function WayOn({ to }: { to: (keyof typeof WAYS)[] }) {
   return (
     <nav className="turn-over" aria-label="Where to go next">

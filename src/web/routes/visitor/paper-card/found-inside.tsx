@@ -7,7 +7,6 @@ import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 
 export type Inside = NonNullable<FoundPaper['inside']>
 
-/** Where a search was found inside a paper: its line, with the found words under the highlighter, leads to its page. */
 export function FoundInside({ paper, inside: { page, line, marks } }: { paper: Paper; inside: Inside }) {
   return (
     <Link className="found-inside" to={paperPath(paper) + pageAddress(page, paper.pages)}>

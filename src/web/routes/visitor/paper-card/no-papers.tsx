@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 
-/** What a list without papers says where nothing else is known of why. */
 export const NONE_HERE = 'No papers here yet. Look into another class or year meanwhile.'
 const FAILED = 'The papers could not be read just now. They are safe; try again in a moment.'
 
-/** What stands in place of papers that are not there, or could not be read: why, and what to do next. */
 export function NoPapers({
   failed,
   home,
@@ -15,7 +13,6 @@ export function NoPapers({
   failed: boolean
   home: string
   none?: string
-  /** What is said of a failure. */
   sentence?: string
 }) {
   return (

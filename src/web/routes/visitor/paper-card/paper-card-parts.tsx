@@ -4,10 +4,7 @@ import { grouped } from '#web/ui/grouped.ts'
 
 const A4 = Math.SQRT2
 
-/**
- * Page 1 on a ruled sheet, `width` pixels wide: the sheet alone shows where there is no picture, or where it does not
- * arrive. The one that a page `opens` with comes before all other pictures.
- */
+/** The ruled sheet stays visible where the picture is missing; `opens` loads the picture first. */
 export function PaperThumbnail({
   paper,
   width,
@@ -37,7 +34,6 @@ export function PaperThumbnail({
   )
 }
 
-/** The links that open a paper's file and, where there is one, its answer. */
 export function OpenPaper({ paper, answer, onView }: { paper: Paper; answer: string; onView: () => void }) {
   return (
     <>
@@ -67,7 +63,6 @@ export function OpenPaper({ paper, answer, onView }: { paper: Paper; answer: str
   )
 }
 
-/** "1 view", "1,204 views". */
 export function viewsText(views: number): string {
   return `${grouped(views)} ${views === 1 ? 'view' : 'views'}`
 }

@@ -7,7 +7,6 @@ import { PickPaper } from '../picked/pick-paper.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
 
-/** A paper as a small sheet: what it is, what opening it costs, and the way to it. */
 export function PaperCard({
   paper,
   inside,
@@ -15,10 +14,9 @@ export function PaperCard({
   opens,
 }: {
   paper: Paper
-  /** Where a search was found in its text. */
   inside?: Inside
   heading: 'h2' | 'h3' | 'h4'
-  /** Stands at the top of its page: its picture is what the page is seen to wait for. */
+  /** At the top of its page: its picture is the largest contentful paint. */
   opens?: boolean
 }) {
   const [views, countView] = useViewCount(paper)

@@ -1,6 +1,5 @@
 import { site } from '#site'
 
-/** Says that the contacts are made up, as long as they are. */
 export function SampleNote() {
   if (!site.contacts.sample) return null
   return (

@@ -1,6 +1,5 @@
 type Part = { at: number; id: string; name: string; marks: string; children: React.ReactNode }
 
-/** A numbered part of a page: its question in the ruled margin, what it is worth at the right, and the answer. */
 export function SolvedPart({ at, id, name, marks, children }: Part) {
   return (
     <section className="solved-part" aria-labelledby={id}>

@@ -4,11 +4,10 @@ import './paper-facts.css'
 
 const ROMAN: Record<string, string> = { 6: 'VI', 7: 'VII', 8: 'VIII', 9: 'IX', 10: 'X', 11: 'XI', 12: 'XII' }
 
-/** What is known of a paper, set like the head of an examination paper. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
   return (
     <div className="front-facts">
-      {/* To be filled in by hand: only on paper. */}
+      {/* To be filled in by hand: only in print. */}
       <p className="roll-boxes" aria-hidden="true">
         Roll No. <span />
       </p>

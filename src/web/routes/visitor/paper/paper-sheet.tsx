@@ -12,11 +12,10 @@ import { PagesSoon } from './viewer/pages-soon.tsx'
 
 type SheetProps = { paper: PublishedPaper; part: Part | null; address: string; qr: QrCode }
 
-/** The paper as its own front sheet: what it is, the way into it, its pages or a picture of page 1, and how to pass it on. */
 export function PaperSheet({ paper, part, address, qr }: SheetProps) {
   const [views, countView] = useViewCount(paper)
   const countJob = useOnce(countView)
-  // What has been begun stays: pages that come while the page is open take no picture's place by themselves.
+  // Pages drawn while this one is open do not replace its picture by themselves.
   const [isReading, setReading] = useState(part !== null && part.drawn > 0)
   const opens = {
     target: '_blank',
@@ -96,7 +95,7 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
   )
 }
 
-/** A second way to what View Paper opens, for whoever taps the picture. */
+/** Out of the tab order: View Paper opens the same. */
 function FirstPage({ paper, opens }: { paper: PublishedPaper; opens: React.ComponentProps<'a'> }) {
   return (
     <a className="front-picture thumbnail" href={paper.link} {...opens} tabIndex={-1}>
@@ -122,7 +121,7 @@ function FirstPage({ paper, opens }: { paper: PublishedPaper; opens: React.Compo
   )
 }
 
-/** Whoever reads the pages here has seen the paper: one view, however far they read. */
+/** Reading pages here counts as one view, however far somebody reads. */
 function useOnce(count: () => void) {
   const counted = useRef(false)
   const latest = useRef(count)

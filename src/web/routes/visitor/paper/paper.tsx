@@ -33,7 +33,7 @@ type Shown = {
 }
 type PaperPageData = { failed: true } | Shown
 
-/** A title in Tamil is to stand in its letters from the start, and not to break its lines anew. */
+/** Preloaded, so that a Tamil title does not change its line breaks when the font arrives. */
 const TAMIL_FONT = {
   tagName: 'link',
   rel: 'preload',
@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return titleLang(paper.title) ? [...head, TAMIL_FONT] : head
 }
 
-/** Who asked for few bytes gets a page of their own. */
+/** A reader who asked for few bytes gets another page. */
 export function headers() {
   return { Vary: 'Save-Data' }
 }
@@ -91,17 +91,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     app.log.error({ err: error }, "a paper's pages could not be read")
     return null
   })
-  // A number sent without JavaScript leads to its page.
+  // Without JavaScript, the form of the page number arrives here.
   const go = searchParams.get('go')
   if (go !== null) throw redirect(path + pageAddress(Number(go), found?.pages ?? paper.pages))
   const part = found && cutPart(found, searchParams.get('part'), isLight)
-  // The short address makes the plainer code, and leads to the same page.
+  // The short address makes a simpler code and leads to the same page.
   const qr = qrPath(`${siteOrigin}/papers/${paper.id}`)
   return data<PaperPageData>({ failed: false, paper, part, similar, address: siteOrigin + path, qr })
 }
 
 export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
-  // The line may fail while somebody reads and more pages are looked for: what is open stays open.
+  // A revalidation may fail while somebody reads: what is open stays open.
   return await survive<PaperPageData>(serverLoader, () =>
     lastShown?.paper.id === params.id ? lastShown : NOT_READ,
   )

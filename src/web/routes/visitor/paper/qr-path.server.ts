@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** A QR code as one SVG path, in units of its squares, and how many squares wide it is, quiet border included. */
+/** `path` is one SVG path in units of squares; `size` is its width with the quiet border. */
 export type QrCode = { path: string; size: number }
 
-/** The text as a QR code that survives a smudge (15 %): a run of dark squares is one stroke of the path. */
+/** Error correction M survives 15 % of damage; a run of dark squares is one stroke. */
 export function qrPath(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data.map((row, y) => {

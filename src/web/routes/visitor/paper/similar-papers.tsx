@@ -5,7 +5,6 @@ import { PaperCard } from '../paper-card/paper-card.tsx'
 
 type SimilarProps = { paper: Paper; similar: Paper[] | null; number: number }
 
-/** Papers like this one, and the way to the list they come from: the page's question of this number. */
 export function SimilarPapers({ paper, similar, number }: SimilarProps) {
   const degree = degreeName(paper.type, paper.grade)
   return (
@@ -49,7 +48,6 @@ export function SimilarPapers({ paper, similar, number }: SimilarProps) {
   )
 }
 
-/** Says so where papers of the same subject are few or none, and other subjects follow. */
 function OtherSubjects({ paper, similar, degree }: { paper: Paper; similar: Paper[]; degree: string }) {
   const others = similar.filter(({ subject }) => subject !== paper.subject).length
   if (others === 0) return null

@@ -2,7 +2,6 @@ import { type BundleKind, bundlePath, type PickedPaper, tooMuchFor } from '#doma
 
 const NAMES: Record<BundleKind, string> = { pdf: 'One PDF', zip: 'Zip' }
 
-/** Plain links that take papers as one file, each as far as they fit into it. */
 export function BundleLinks({
   papers,
   onTake,
@@ -25,7 +24,7 @@ export function BundleLinks({
     ))
 }
 
-/** Why a way to take these papers is not offered; null where all are. */
+/** null where all ways are offered. */
 export function whyNotAll(papers: readonly PickedPaper[]): string | null {
   return tooMuchFor('zip', papers) ?? tooMuchFor('pdf', papers)
 }

@@ -6,11 +6,10 @@ import { makeRoomBelow } from './room-below.ts'
 
 const STAYS_MS = 10_000
 
-/** Says that the papers were let go of, and takes it back; it stays while somebody is about to press. */
 export function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper[]; onOver: () => void }) {
   const [isHeld, setHeld] = useState(false)
   const undo = useRef<HTMLButtonElement>(null)
-  // The button that cleared them is gone, and with it the place of who came by keyboard.
+  // The button that cleared them is gone, and the keyboard's focus with it.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (isHeld) return

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { followPicked, isPicked, pickAll } from './picked-papers.ts'
 
-/** Takes over a whole list; where all of it is picked, there is nothing left to press. */
 export function PickAll({ papers }: { papers: readonly PickedPaper[] }) {
   const allPicked = useSyncExternalStore(
     followPicked,

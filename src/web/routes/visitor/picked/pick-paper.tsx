@@ -3,10 +3,7 @@ import type { PickedPaper } from '#domain/bundles/picked.ts'
 import { followPicked, isPicked, togglePick } from './picked-papers.ts'
 import './pick-paper.css'
 
-/**
- * A box to tick: the paper is kept among those that are picked on this device. Where there is room, a word stands beside
- * it; without JavaScript it is not there.
- */
+/** Not there without JavaScript. */
 export function PickPaper({ paper, word = false }: { paper: PickedPaper; word?: boolean }) {
   const checked = useSyncExternalStore(
     followPicked,
@@ -14,7 +11,7 @@ export function PickPaper({ paper, word = false }: { paper: PickedPaper; word?: 
     () => false,
   )
   const box = useRef<HTMLInputElement>(null)
-  // Ticked before the page was awake.
+  // Ticked before hydration.
   useEffect(() => {
     if (box.current?.checked && !isPicked(paper.id)) togglePick(paper)
   }, [paper])

@@ -28,7 +28,6 @@ const COMING: Record<BundleKind, string> = {
   zip: 'The zip comes as a download.',
 }
 
-/** What is picked, what it weighs, and what can be done with it; at the lower edge, and at the end of the page. */
 export function PickedBar() {
   const picked = useSyncExternalStore(followPicked, pickedPapers, nothingPicked)
   const [cleared, setCleared] = useState<readonly PickedPaper[]>([])
@@ -45,7 +44,7 @@ export function PickedBar() {
 function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: () => void }) {
   const refusals = useSyncExternalStore(followPicked, countRefusals)
   const [isOpen, setOpen] = useState(false)
-  // Said and shown of these papers, until others are picked.
+  // By ids, so that both end when the selection changes.
   const [coming, setComing] = useState<{ ids: string; kind: BundleKind } | null>(null)
   const [shared, setShared] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
@@ -111,15 +110,15 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
         </div>
         {shared === ids && <ShareLink key={ids} papers={picked} />}
         <p role="status" className={note ? 'basis-full leading-[1.35] text-quiet text-pretty' : 'sr-only'}>
-          {note ?? <Spoken sum={sum} />}
+          {note ?? <Announcement sum={sum} />}
         </p>
       </div>
     </section>
   )
 }
 
-/** Said to who listens once something was picked here: not when a page opens with papers picked long ago. */
-function Spoken({ sum }: { sum: string }) {
+/** Announced only after a pick in this tab, not when a page opens with older picks. */
+function Announcement({ sum }: { sum: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (hasPickedHere()) setSaid(`Picked: ${sum}.`)

@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { useLocation } from 'react-router'
 import { followPicked, nothingPicked, pickedPapers } from './picked-papers.ts'
 
-/** The bar of what is picked. Its code comes when something is, so that it weighs nothing for who only looks. */
+/** Loaded with the first pick, so that other visitors do not pay for it. */
 export function PickedCorner() {
   const picked = useSyncExternalStore(followPicked, pickedPapers, nothingPicked)
   const [Bar, setBar] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (picked.length === 0 || Bar) return
-    // Where the line fails, the next tick tries again.
+    // Where the connection fails, the next tick tries again.
     import('./picked-bar.tsx').then(
       ({ PickedBar }) => setBar(() => PickedBar),
       () => {},

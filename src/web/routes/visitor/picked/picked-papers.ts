@@ -6,14 +6,13 @@ const KEY = 'picked-papers'
 const NONE: Papers = []
 
 let picked: Papers | undefined
-/** Ticks that were refused since the page was opened. */
 let refusals = 0
-let changedHere = false
+let isChangedHere = false
 const listeners = new Set<() => void>()
 
-/** What is picked on this device, first pick first. The same array until something changes. */
+/** In the order of picking. The same array until something changes, as useSyncExternalStore needs. */
 export function pickedPapers(): Papers {
-  picked ??= readKept()
+  picked ??= readStored()
   return picked
 }
 
@@ -30,12 +29,12 @@ export function countRefusals(): number {
   return refusals
 }
 
-/** Whether something was picked or let go of since this page was opened, in this tab. */
+/** In this tab, since the page was opened. */
 export function hasPickedHere(): boolean {
-  return changedHere
+  return isChangedHere
 }
 
-/** Tells of every change, in this tab or another; returns how to stop. */
+/** Also fires for changes in other tabs; returns the unsubscribe function. */
 export function followPicked(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', followOtherTabs)
   listeners.add(listener)
@@ -45,43 +44,41 @@ export function followPicked(listener: () => void): () => void {
   }
 }
 
-/** Picks a paper, or lets go of it; one past the limit is refused. */
 export function togglePick(paper: PickedPaper) {
-  const now = readKept()
+  const now = readStored()
   const others = now.filter(({ id }) => id !== paper.id)
-  if (others.length < now.length) keep(others)
+  if (others.length < now.length) store(others)
   else pickAll([paper])
 }
 
-/** Adds papers to those that are picked, as many as there is room for. */
 export function pickAll(papers: Papers) {
-  const now = readKept()
+  const now = readStored()
   const added = papers.filter(({ id }) => !now.some((each) => each.id === id))
   const all = [...now, ...added.map(({ id, title, pages, size }) => ({ id, title, pages, size }))]
   if (all.length > PICK_LIMIT) refusals++
-  keep(all.slice(0, PICK_LIMIT))
+  store(all.slice(0, PICK_LIMIT))
 }
 
 export function clearPicked() {
-  keep(NONE)
+  store(NONE)
 }
 
-function keep(papers: Papers) {
+function store(papers: Papers) {
   picked = papers
-  changedHere = true
+  isChangedHere = true
   try {
     localStorage.setItem(KEY, JSON.stringify(papers))
   } catch {
-    // Not allowed to store: it lasts as long as the page.
+    // Storage is not allowed: it lasts as long as the page.
   }
-  tell()
+  notify()
 }
 
-/** Fresh from the store, where another tab may have written. */
-function readKept(): Papers {
+/** Read anew each time: another tab may have written. */
+function readStored(): Papers {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isWhole).slice(0, PICK_LIMIT) : NONE
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isWhole).slice(0, PICK_LIMIT) : NONE
   } catch {
     return picked ?? NONE
   }
@@ -93,10 +90,10 @@ function isWhole(paper: PickedPaper | null): boolean {
 
 function followOtherTabs({ key }: StorageEvent) {
   if (key !== KEY && key !== null) return
-  picked = readKept()
-  tell()
+  picked = readStored()
+  notify()
 }
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener()
 }

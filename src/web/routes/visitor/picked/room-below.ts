@@ -1,7 +1,4 @@
-/**
- * Tells the page how tall the bar of what is picked is while it is closed, so that what else stands at the lower edge
- * stands above it. Gives back what ends it.
- */
+/** Publishes the closed bar's height, so that other fixed elements stand above it. Returns the cleanup. */
 export function makeRoomBelow(bar: HTMLElement | null) {
   if (!bar) return
   const { style } = document.documentElement

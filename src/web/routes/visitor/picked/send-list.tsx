@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { SendOn } from '../sharing/share-row.tsx'
 import './send-list.css'
 
-/** The ways to send a list's address on, with what else the phone has for it. */
 export function SendList(list: { title: string; address: string; copyNow?: boolean }) {
   const [canSend, setCanSend] = useState(false)
   useEffect(() => setCanSend('share' in navigator), [])
@@ -13,7 +12,7 @@ export function SendList(list: { title: string; address: string; copyNow?: boole
           <button
             type="button"
             className="button button-line"
-            // Closed without sending, it rejects.
+            // Rejects when closed without sending.
             onClick={() => void navigator.share({ title: list.title, url: list.address }).catch(() => {})}
           >
             More ways

@@ -4,7 +4,6 @@ import { SendList } from './send-list.tsx'
 
 const NO_LINE = 'The link could not be made just now. Look at your connection, then try again.'
 
-/** Asks for the short address of these papers, and offers the ways to send it on. */
 export function ShareLink({ papers }: { papers: readonly PickedPaper[] }) {
   const [list, setList] = useState<{ address: string } | { failed: string } | null>(null)
   useEffect(() => {

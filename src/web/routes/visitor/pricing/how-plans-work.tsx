@@ -10,7 +10,6 @@ const FREE = [
   'Search, sharing and printing',
 ]
 
-/** How a plan is bought, and what costs nothing: a method in steps and a marking scheme. */
 export function HowPlansWork({ from }: { from: number }) {
   const { contacts, plans } = site
   return (

@@ -9,7 +9,6 @@ type Plan = {
   rupees: number | null
 }
 
-/** A plan as a hall ticket: the price above the perforation, what it admits to below. */
 export function PlanCard({ category, tier, rupees }: Plan) {
   const { lasts, papers, description } = site.plans[tier.id]
   const features = [papers, ...site.plans.features]

@@ -3,12 +3,11 @@ import { site } from '#site'
 
 type NamedPlan = { category: string; tier: string; rupees: number | null }
 
-/** The chat with the centre, with the words already typed that ask for a plan; nothing is sent before its writer sends it. */
+/** A chat with the text already typed; nothing is sent before the user presses send. */
 export function planChat(plan: NamedPlan): string {
   return chatWith(textFor(plan))
 }
 
-/** The chat with the centre, with nothing typed. */
 export function emptyChat(): string {
   return `https://wa.me/${site.contacts.whatsapp}`
 }

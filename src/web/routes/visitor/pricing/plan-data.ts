@@ -1,7 +1,6 @@
 import { PLAN_CATEGORIES, PLAN_TIERS, type Prices } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 
-/** Each plan that has a price, as schema.org's Product with its Offer. */
 export function planProducts(origin: string, prices: Prices): object[] {
   return PLAN_CATEGORIES.flatMap((category) =>
     PLAN_TIERS.flatMap((tier) => {

@@ -9,18 +9,16 @@ import {
   type Subject,
 } from '#domain/paper/paper.ts'
 
-/** Where a search may begin: the classes and the subjects that hold papers, with how many. */
+/** `papers` counts them. */
 export type Beginnings = {
   classes: { type: PaperType; grade: Grade; papers: number }[]
   subjects: { subject: Subject; papers: number }[]
-  /** Searches as people write them, each of which finds something. */
+  /** Each of them finds something. */
   examples: string[]
 }
 
-/** Examples made of shelves. */
 const EXAMPLES = 3
 
-/** The ways to begin a search, classes from 12 down and subjects with most papers first. */
 export async function readBeginnings(app: Pick<App, 'readDb' | 'lists'>): Promise<Beginnings> {
   const shelves = await listShelves(app)
   const classes = Map.groupBy(shelves, ({ type, grade }) => `${type} ${grade}`)

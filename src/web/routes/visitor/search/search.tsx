@@ -12,7 +12,13 @@ import { SearchBox } from '../lists/filters/search-box.tsx'
 import { settleLifted } from '../lists/filters/settle-lifted.ts'
 import { UnknownFilter } from '../lists/filters/unknown-filter.tsx'
 import { FoundLine } from '../lists/found-line.tsx'
-import { readListAddress, settlePage, settleSpelling, statusOf, type Unknown } from '../lists/list-address.ts'
+import {
+  readListAddress,
+  redirectPage,
+  redirectSpelling,
+  statusOf,
+  type Unknown,
+} from '../lists/list-address.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
 import { NOTHING_READ, type ReadList } from '../lists/nothing-read.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
@@ -38,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, searched } = context.get(pageContext)
   const url = new URL(request.url)
-  settleSpelling(url, PLACE.path)
+  redirectSpelling(url, PLACE.path)
   const asked = readListAddress(url)
   try {
     const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
@@ -48,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isAsked ? null : readBeginnings(app),
     ])
     settleLifted(asked, { ...PLACE, ...asked, ...found })
-    settlePage(url, PLACE.path, found.pages)
+    redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return data({ ...asked, ...found, years, beginnings, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
@@ -66,7 +72,6 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }))
 }
 
-/** What a search over all papers finds. */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const list = { ...PLACE, ...loaderData }
   return (

@@ -3,7 +3,6 @@ import { gradeLabel, PREVIOUS_YEARS, typeLabel } from '#domain/paper/paper.ts'
 import { addressOf } from '../lists/list-address.ts'
 import type { Beginnings } from './beginnings.server.ts'
 
-/** What stands below an empty search: how one may be written, and the papers by class and by subject. */
 export function WaysToBegin({ beginnings: { classes, subjects, examples } }: { beginnings: Beginnings }) {
   return (
     <>
@@ -41,7 +40,6 @@ export function WaysToBegin({ beginnings: { classes, subjects, examples } }: { b
   )
 }
 
-/** A page of contents: names, a dotted leader, and how many papers. */
 function Contents({
   heading,
   entries,

@@ -16,7 +16,7 @@ import { listTitle } from './list-title.ts'
 
 type ListData = { failed: true } | { failed: false; papers: Paper[]; gone: number; address: string }
 
-/** Leads from what is picked to the page of its own address, so that no page needs to ask for that first. */
+/** `/list/picked?ids=…` redirects to the list's own short address. */
 const PICKED = 'picked'
 const NOT_READ: ListData = { failed: true }
 
@@ -66,7 +66,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return await survive<ListData>(serverLoader, () => NOT_READ)
 }
 
-/** Papers that somebody picked, held by the address. */
 export default function SharedList({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   return (

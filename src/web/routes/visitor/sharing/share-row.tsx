@@ -1,14 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Mark } from '#web/ui/mark.tsx'
 
-const SAID_MS = 4_000
+const COPIED_MS = 4_000
 
 type SendOnProps = { title: string; address: string; copyNow?: boolean; children?: ReactNode }
 
-/**
- * Passes an address on: by WhatsApp, or by the clipboard, at once with `copyNow`; where that is refused, it is laid out
- * to copy by hand. Further ways are its children.
- */
+/** With `copyNow` copies at once; where the clipboard is refused, shows the address to copy by hand. */
 export function SendOn({ title, address, copyNow, children }: SendOnProps) {
   const [copy, setCopy] = useState<'ready' | 'copied' | 'refused'>('ready')
   useEffect(() => {
@@ -16,7 +13,7 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
   }, [copyNow, address])
   useEffect(() => {
     if (copy !== 'copied') return
-    const over = setTimeout(() => setCopy('ready'), SAID_MS)
+    const over = setTimeout(() => setCopy('ready'), COPIED_MS)
     return () => clearTimeout(over)
   }, [copy])
   return (
@@ -64,7 +61,7 @@ async function copyText(text: string): Promise<'copied' | 'refused'> {
     await navigator.clipboard.writeText(text)
     return 'copied'
   } catch {
-    // Refused, or not there at all: over plain http a browser has no clipboard.
+    // Over plain http a browser has no clipboard.
     return 'refused'
   }
 }

@@ -3,15 +3,15 @@ import type { Centre } from '#domain/centre/centre.ts'
 const SEEN = 'slideshow-seen'
 
 type Circumstances = {
-  /** The address asks for something: a search, a filter, a page. */
+  /** The address contains a search, a filter or a page. */
   hasQuery: boolean
-  /** The visitor has scrolled, typed or tapped on this page already: a box would jump under the finger. */
+  /** Scrolled, typed or tapped already: a dialog would jump under the finger. */
   isBusy: boolean
-  /** It was shown in this browser's tab before. */
+  /** In this tab. */
   wasSeen: boolean
 }
 
-/** Whether the slideshow may come up, as the centre wants it and as the visitor came. */
+/** The centre's setting against how the visitor came. */
 export function mayOpen(
   opens: Centre['slideshow']['opens'],
   { hasQuery, isBusy, wasSeen }: Circumstances,
@@ -20,28 +20,25 @@ export function mayOpen(
   return opens === 'on every load' || !wasSeen
 }
 
-let isOver = false
+let isDecided = false
 let isFirstPage = true
 
-/** Whoever comes to another page after this came by a link of ours, and has not used that page yet. */
+/** Later pages are reached by our own links, and not in use yet. */
 export function noteFirstPage(): void {
   isFirstPage = false
 }
 
-/**
- * Whether the slideshow opens on this page; once it has, never again in this load of the app. Who was busy when it
- * would have opened is let be from then on.
- */
+/** At most once per load of the app; a visitor who was busy is not interrupted later either. */
 export function opensNow(opens: Centre['slideshow']['opens']): boolean {
-  if (isOver) return false
+  if (isDecided) return false
   const isBusy = isFirstPage && (hasActed() || window.scrollY > 0 || document.activeElement !== document.body)
   const mayNow = mayOpen(opens, { hasQuery: location.search !== '', isBusy, wasSeen: wasSeen() })
-  isOver = mayNow || isBusy
+  isDecided = mayNow || isBusy
   if (mayNow) rememberSeen()
   return mayNow
 }
 
-/** The browser has counted presses and keys since the page began, long before our JavaScript was there. */
+/** The browser counts presses and keys from the start of the page, long before hydration. */
 function hasActed() {
   return ['pointerdown', 'keydown'].some((type) => (performance.eventCounts?.get?.(type) ?? 0) > 0)
 }

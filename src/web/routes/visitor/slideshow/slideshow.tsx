@@ -16,7 +16,6 @@ const { opens, slides } = site.slideshow
 type Slide = Centre['slideshow']['slides'][number]
 type Turn = { at: number; from?: 'left' | 'right'; byHand: boolean }
 
-/** The slides of the centre in a box over the page, when the visitor has just come to it and has done nothing on it yet. */
 export function Slideshow() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
@@ -39,11 +38,11 @@ function SlideshowDialog({ onClose }: { onClose: () => void }) {
     style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`)
     focusedBefore.current = document.activeElement
     dialog.current?.showModal()
-    // Not the first button: nobody has asked for it, and its ring would hold the slides.
+    // Not the first button: its focus ring would pause the slides.
     dialog.current?.focus()
   }, [])
 
-  // Made anew with each slide, so that every slide has its whole time.
+  // New with each slide, so that every slide has its whole time.
   const moveOn = useCallback(
     () => setTurn({ at: (at + 1) % slides.length, from: 'right', byHand: false }),
     [at],
@@ -55,7 +54,7 @@ function SlideshowDialog({ onClose }: { onClose: () => void }) {
     setTurn({ at: next, from: by === 1 ? 'right' : 'left', byHand: true })
   }
 
-  // The browser gives the focus back to what had it. Where nothing had, the next Tab begins where the page begins.
+  // Where nothing had the focus, the next Tab begins where the page begins.
   function close() {
     const { body } = document
     if (focusedBefore.current !== body) return onClose()
@@ -168,7 +167,6 @@ function SlideshowDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One of our drawings, or the centre's own picture; a picture that does not come gives way to a drawing. */
 function Picture({ picture }: { picture: Slide['picture'] }) {
   const [hasFailed, setHasFailed] = useState(false)
   if (typeof picture === 'string') return <Drawing name={picture} />

@@ -1,35 +1,34 @@
 import type { Suggestion } from '#domain/search/finding/suggestion.ts'
 import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
 
-/** Between two letters of somebody who types fast. */
-const PAUSE_MS = 80
-/** What comes later than this is about something that nobody types any more. */
-const PATIENCE_MS = 4_000
-const KEPT_ANSWERS = 60
+const DEBOUNCE_MS = 80
+/** Later answers are stale: the user has typed on. */
+const TIMEOUT_MS = 4_000
+const CACHE_SIZE = 60
 
-/** Answers of this load of the site, the latest last: typing back asks for nothing. */
-const kept = new Map<string, Suggestion[]>()
+/** The latest last: typing back costs no request. */
+const cache = new Map<string, Suggestion[]>()
 
 export type Asking = {
-  /** Asks for what is typed; whatever was asked for before is given up. */
+  /** Cancels the request before. */
   ask(typed: string): void
   stop(): void
 }
 
-/** Asks the server while somebody types. Only the answer to what was asked for last is told, and none that failed: then `[]`. */
+/** Debounced; only the answer to the last request is reported, `[]` when it failed. */
 export function startAsking(onAnswer: (suggestions: Suggestion[], typed: string) => void): Asking {
-  let going = new AbortController()
+  let current = new AbortController()
   let pause: ReturnType<typeof setTimeout>
 
   function stop() {
     clearTimeout(pause)
-    going.abort()
+    current.abort()
   }
 
   async function fetchAnswer(typed: string, signal: AbortSignal) {
-    const found = await readSuggestions(typed, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
+    const found = await readSuggestions(typed, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
     if (signal.aborted) return
-    if (found) keep(typed, found)
+    if (found) cacheAnswer(typed, found)
     onAnswer(found ?? [], typed)
   }
 
@@ -37,11 +36,11 @@ export function startAsking(onAnswer: (suggestions: Suggestion[], typed: string)
     ask(text) {
       stop()
       const typed = text.replace(/\s+/g, ' ').trim()
-      const known = typed === '' ? [] : kept.get(typed)
+      const known = typed === '' ? [] : cache.get(typed)
       if (known) return onAnswer(known, typed)
-      going = new AbortController()
-      const { signal } = going
-      pause = setTimeout(() => void fetchAnswer(typed, signal), PAUSE_MS)
+      current = new AbortController()
+      const { signal } = current
+      pause = setTimeout(() => void fetchAnswer(typed, signal), DEBOUNCE_MS)
     },
     stop,
   }
@@ -56,9 +55,9 @@ async function readSuggestions(q: string, signal: AbortSignal): Promise<Suggesti
   }
 }
 
-function keep(typed: string, suggestions: Suggestion[]) {
-  kept.delete(typed)
-  kept.set(typed, suggestions)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest)
+function cacheAnswer(typed: string, suggestions: Suggestion[]) {
+  cache.delete(typed)
+  cache.set(typed, suggestions)
+  const [oldest] = cache.keys()
+  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest)
 }

@@ -1,10 +1,6 @@
-/** Between the list and the keyboard, or the window's edge. */
 const MARGIN_PX = 8
 
-/**
- * Keeps a list no taller than what is seen below its top: a phone's keyboard covers half of the window without making
- * it smaller. Gives back what ends it.
- */
+/** Limits the list's height: a phone's keyboard covers the window without resizing it. Returns the cleanup. */
 export function keepInSight(list: HTMLElement): () => void {
   const seen = window.visualViewport
   const measure = () => {

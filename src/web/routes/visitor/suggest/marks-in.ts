@@ -1,9 +1,9 @@
-/** Letters with the signs that belong to them, and digits. */
+/** Letters with their combining marks, and digits. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
 export type Piece = { text: string; isTyped: boolean }
 
-/** A label in pieces, those marked that begin a word as it was typed; a vowel sign is never cut from its letter. */
+/** Marks the beginnings of words that were typed; a vowel sign is never cut from its letter. */
 export function marksIn(label: string, typed: string): Piece[] {
   const asked = (typed.toLowerCase().match(WORD) ?? []).sort((a, b) => b.length - a.length)
   const pieces: Piece[] = []

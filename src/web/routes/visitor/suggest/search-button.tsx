@@ -1,6 +1,5 @@
 import { Mark } from '#web/ui/mark.tsx'
 
-/** Sends a search. On a narrow screen a sign stands for the word, so that the field has room for what is typed. */
 export function SearchButton({ className = '', busy = false }: { className?: string; busy?: boolean }) {
   return (
     <button

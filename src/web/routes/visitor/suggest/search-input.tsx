@@ -3,16 +3,13 @@ import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import type { SuggestionsProps } from './suggestions.tsx'
 
 type Own = ComponentProps<'input'> & {
-  /** What is offered while typing: only lists where the papers found stand below the field anyway. */
+  /** Only lists where the papers found stand below the field anyway. */
   suggests?: 'everything' | 'lists' | 'nothing'
-  /** A suggestion was followed: what was typed asks for nothing any more. */
+  /** A suggestion was followed: what was typed must not start a search any more. */
   onFollowed?: () => void
 }
 
-/**
- * The field of every search for papers, as the lists read it; its words and its looks are the form's. What it suggests
- * comes with the first focus, so that no page waits for it, and the field works before and without.
- */
+/** The suggestions are loaded with the first focus: no page waits for them, and the field works without. */
 export function SearchInput({ suggests = 'everything', onFollowed, ref, ...own }: Own) {
   const field = useRef<HTMLInputElement>(null)
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>()
@@ -20,18 +17,18 @@ export function SearchInput({ suggests = 'everything', onFollowed, ref, ...own }
 
   async function prepare() {
     if (suggests === 'nothing' || Suggestions) return
-    // A line that fails here fails only this: the next focus tries again.
+    // Where the connection fails, the next focus tries again.
     const loaded = await import('./suggestions.tsx').catch(() => null)
     if (loaded) setSuggestions(() => loaded.Suggestions)
   }
 
-  // Whoever was quicker than our JavaScript is typing already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what came before the first moment was missed.
+  // The user may be typing before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a focus before hydration was missed.
   useEffect(() => {
     if (document.activeElement === field.current) void prepare()
   }, [])
 
-  // Suggestions that come after it would open over what was found.
+  // Suggestions loaded after the search would open over its results.
   useEffect(() => {
     const { form } = field.current ?? {}
     const keep = () => {

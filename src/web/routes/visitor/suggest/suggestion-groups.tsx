@@ -15,7 +15,6 @@ type Shown = {
   onFollow: (event: MouseEvent) => void
 }
 
-/** The suggestions, lists and papers each under their heading, in the order in which they came. */
 export function SuggestionGroups({ id, suggestions, typed, active, onFollow }: Shown) {
   const kinds = [...new Set(suggestions.map(({ kind }) => kind))]
   return kinds.map((kind) => {

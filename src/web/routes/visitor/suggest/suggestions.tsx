@@ -9,9 +9,9 @@ import { SuggestionGroups } from './suggestion-groups.tsx'
 
 export type SuggestionsProps = {
   field: HTMLInputElement
-  /** What was searched for last, before this came. */
+  /** What was submitted before this module was loaded. */
   searched: string
-  /** Where the papers found stand below the field, the list stays out of their way. */
+  /** Only suggestions of lists, where results are shown below the field. */
   onlyLists: boolean
   onFollowed?: (() => void) | undefined
 }
@@ -19,10 +19,7 @@ export type SuggestionsProps = {
 const SHORT_LIST = 3
 const NONE = { suggestions: [] as Suggestion[], typed: '' }
 
-/**
- * The suggestions of a search field, as a combobox with a listbox (WAI-ARIA Authoring Practices): the focus stays in the
- * field, and every option is a link. The field is made a combobox as soon as it can suggest, and is a plain one before.
- */
+/** A combobox with a listbox (WAI-ARIA APG): the focus stays in the field, and every option is a link. */
 export function Suggestions({ field, searched, onlyLists, onFollowed }: SuggestionsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -55,15 +52,14 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
   })
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // These keys are the input method's own while it composes; 229 is what some of them send instead of saying so.
+    // An input method needs these keys while composing; some send keyCode 229 instead of `isComposing`.
     if (event.isComposing || event.keyCode === 229) return
     if (act(event)) event.preventDefault()
   })
 
-  /** Whether the key was for the list. */
   function act(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return false
-    if (event.key === 'Escape') return stepBack()
+    if (event.key === 'Escape') return pressEscape()
     if (!isOpen) {
       const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp'
       if (opens && field.value.trim() !== '') ask()
@@ -84,8 +80,8 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
     return true
   }
 
-  /** Escape closes the list, then empties the field; an empty field leaves it to whatever it stands in. */
-  function stepBack(): boolean {
+  /** Escape closes the list, then empties the field; in an empty field it bubbles. */
+  function pressEscape(): boolean {
     if (isOpen) close()
     else if (field.value === '') return false
     else {
@@ -97,21 +93,21 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
   }
 
   function follow(event: MouseEvent) {
-    // Opened in another tab: this one stays as it is.
+    // Opened in another tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     close()
     field.value = ''
     onFollowed?.()
-    // A phone's keyboard would stay and cover half of where this leads.
+    // The phone's keyboard would cover half of the next page.
     field.blur()
   }
 
-  // Before the next, which may ask already. Another page came, by whatever way; a list that follows what is typed only changes what is asked of its own.
+  // Before the next effect, which may ask already. Only another path: filters change the address while typing.
   const leave = useEffectEvent(close)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changed.
   useEffect(() => leave(), [pathname])
 
-  /** Asks for what was typed while this was on its way, unless it has been searched for already. */
+  /** What was typed while this module was loading, unless it has been searched for already. */
   const begin = useEffectEvent(() => {
     if (![field.defaultValue, searched].includes(field.value)) ask()
   })
@@ -147,7 +143,7 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
 
   return (
     <>
-      {/* A press in the list must not take the focus, and the phone's keyboard with it, away from the field. */}
+      {/* A press in the list must not take the focus, and the phone's keyboard with it, from the field. */}
       <div
         ref={list}
         id={`${id}-list`}
@@ -167,11 +163,7 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
   )
 }
 
-/**
- * Whether an input method is still putting a word together. A phone's keyboard composes every word and shows its own
- * choices above its keys, so there the letters count as they come; a window of choices on a desk stands where the list
- * would.
- */
+/** Phones compose every word, with their choices above the keys; on a desktop an IME's window covers the list. */
 function isUnfinished(event: Event) {
   return event instanceof InputEvent && event.isComposing && !matchMedia('(pointer: coarse)').matches
 }

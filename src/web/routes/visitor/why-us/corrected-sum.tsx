@@ -5,7 +5,6 @@ const LINES = [
   { line: '∴ x = 2 or x = 3', mark: '½' },
 ]
 
-/** A sum as it is corrected: a mark for each line, and what the examiner wrote beside it. */
 export function CorrectedSum() {
   return (
     <figure className="corrected">

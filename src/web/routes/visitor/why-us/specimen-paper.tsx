@@ -5,7 +5,6 @@ const NOTES = [
   { sign: 'd', name: 'Weight', text: 'pages, and data in KB or MB' },
 ]
 
-/** A paper's card with what each part of it tells, pointed out by the letters of a diagram. */
 export function SpecimenPaper() {
   return (
     <figure className="specimen" data-subject="Mathematics">

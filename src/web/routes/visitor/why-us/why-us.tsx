@@ -14,7 +14,6 @@ import './why-us.css'
 
 const { claims, contacts } = site
 
-/** A student's year, as most schools in Tamil Nadu have it. */
 const YEAR = [
   {
     when: 'June',

@@ -3,7 +3,6 @@ import { HEARTBEAT } from '#domain/identity/session-limits.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { daysInWords } from './days-in-words.ts'
 
-/** On which of the last 30 days a device was at work: in words, and as a line of the register. */
 export function DaysAtWork({ days }: { days: string[] }) {
   if (days.length === 0) return null
   return (

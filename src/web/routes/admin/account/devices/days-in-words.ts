@@ -2,7 +2,7 @@ import { MONTHS } from '#domain/paper/paper.ts'
 
 const LIST = new Intl.ListFormat('en-IN')
 
-/** Days such as 2026-11-21 as people write them, by month: "28–31 October, 2, 4 and 6–9 November". */
+/** "28–31 October, 2, 4 and 6–9 November", from days such as 2026-11-21. */
 export function daysInWords(days: string[]): string {
   const months = Map.groupBy([...days].sort(), (day) => day.slice(0, 7))
   return [...months]
@@ -14,7 +14,6 @@ export function daysInWords(days: string[]): string {
     .join(', ')
 }
 
-/** Numbers in order as ranges of those that follow one another. */
 function rangesOf(numbers: number[]): [number, number][] {
   const ranges: [number, number][] = []
   for (const number of numbers) {

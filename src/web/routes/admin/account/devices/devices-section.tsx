@@ -19,7 +19,6 @@ type DevicesSectionProps = {
   onChanged: () => Promise<void>
 }
 
-/** Where one is signed in, and the way out of each and of all. */
 export function DevicesSection({ devices, formerDevices, onChanged }: DevicesSectionProps) {
   const marks = devices.length === 1 ? '1 device' : `${devices.length} devices`
   return (
@@ -38,7 +37,7 @@ export function DevicesSection({ devices, formerDevices, onChanged }: DevicesSec
   )
 }
 
-/** A browser that was at work within 30 days and has signed out since. */
+/** Used within 30 days, and signed out since. */
 function FormerDeviceLine({ device, days }: FormerDevice) {
   return (
     <li>

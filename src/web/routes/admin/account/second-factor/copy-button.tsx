@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 
-/** Copies a text; where the browser does not allow it, says so. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   async function copy() {
     try {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as a QR code, dark on light by day and by night: many apps read no other. */
+/** Always dark on light: many apps read no other. */
 export function QrSquare({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

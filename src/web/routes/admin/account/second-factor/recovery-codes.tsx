@@ -5,11 +5,11 @@ import { CopyButton } from './copy-button.tsx'
 
 type RecoveryCodesProps = { codes: string[]; email: string; onKept: () => Promise<void> }
 
-/** Ten codes, shown this once: to copy, print or download. */
+/** Shown only once. */
 export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // Whoever leaves by mistake is asked first: the codes do not come back.
+  // The codes cannot be shown again.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)

@@ -15,7 +15,6 @@ const FEW_CODES = 3
 
 type SecondFactorSectionProps = { number: number; state: AccountState; onChanged: () => Promise<void> }
 
-/** Codes of an app after the password: on, off, and what to do when the phone is lost. */
 export function SecondFactorSection({ number, state, onChanged }: SecondFactorSectionProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const { since } = state.secondFactor

@@ -8,10 +8,10 @@ import { Buttons } from '../buttons.tsx'
 
 type SwitchOffProps = { email: string; onDone: () => Promise<void> }
 
-/** Switching the second factor off takes both: the password and a code of either kind. */
+/** Takes both the password and a code of either kind. */
 export function SwitchOff(props: SwitchOffProps) {
   const [open, setOpen] = useState(false)
-  // Its opener goes with the second factor and cannot take the focus back.
+  // Its opener is removed with the second factor, and cannot take the focus back.
   const done = useRef(false)
 
   function close() {

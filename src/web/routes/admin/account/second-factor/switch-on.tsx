@@ -9,7 +9,6 @@ import { QrSquare } from './qr-square.tsx'
 export type NewKey = { key: string; address: string }
 type SwitchOnProps = { newKey: NewKey; onCodes: (codes: string[]) => void; onCancel: () => void }
 
-/** Three steps: an app, the key in it, a code from it that proves both. */
 export function SwitchOn({ newKey, onCodes, onCancel }: SwitchOnProps) {
   const prove = useMutation({
     mutationFn: (json: { code: string }) => callAccount((api) => api.account['second-factor'].$put({ json })),

@@ -2,35 +2,30 @@ import { daysBefore, type Period } from '#domain/activity/activity.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 
-/**
- * One stroke of a chart: a day or a week. `value` is null where nothing was counted yet; `now` marks the one that still
- * goes on.
- */
+/** A day or a week. `value` is null before counting began; `now` marks the unfinished one. */
 export type Bar = { day: string; name: string; short: string; value: number | null; now: boolean }
 
 type Days = { today: string; since: string | null; byDay: { day: string; value: number }[] }
 
-/** A stroke for each day; for a year one for each week from Monday, so that a thumb can tell them apart. */
+/** A year is drawn by weeks from Monday, wide enough for a thumb. */
 export function barsOf(days: Days, period: Period): Bar[] {
   return period === 365 ? weeksOf(days) : daysOf(days)
 }
 
-/** What the strokes stand for, in words. */
 export function strokesOf(period: Period): 'day' | 'week' {
   return period === 365 ? 'week' : 'day'
 }
 
-/** The sum of the days between two, counted back from today: 0 and 6 are the last seven. */
+/** Counted back from today: 0 and 6 are the last seven days. */
 export function sumBack(values: number[], from: number, to: number): number {
   return values.slice(values.length - 1 - to, values.length - from).reduce((sum, value) => sum + value, 0)
 }
 
-/** A day without its year, as it stands below a chart: "21 Nov". */
 export function shortDay(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`
 }
 
-/** A round number at or above the highest value, whose half is whole: the top of the graph. */
+/** A round number at or above the highest value, whose half is whole. */
 export function topOf(highest: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
   const top = [1, 2, 4, 5, 6, 8, 10].map((times) => times * step).find((value) => value >= highest)

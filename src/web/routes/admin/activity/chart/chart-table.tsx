@@ -1,7 +1,6 @@
 import type { Bar } from './bars.ts'
 import type { Unit } from './units.ts'
 
-/** A chart's figures as a table, newest first. */
 export function ChartTable({
   name,
   bars,

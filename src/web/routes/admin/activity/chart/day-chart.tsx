@@ -5,13 +5,10 @@ import type { Unit } from './units.ts'
 import './chart.css'
 
 const HEIGHT = 100
-/** Parts of a stroke's place that the pen fills. */
+/** The share of a stroke's width that is drawn. */
 const STROKE = 0.74
 
-/**
- * Strokes of ink on graph paper; the one that still goes on is gone over with the highlighter. A finger, a mouse or the
- * arrow keys read one stroke; the same figures stand in a table below.
- */
+/** Finger, mouse and arrow keys read one stroke; the table below holds the same figures. */
 export function DayChart({
   name,
   bars,
@@ -76,7 +73,6 @@ export function DayChart({
   )
 }
 
-/** A stroke's figure in words. */
 function figureOf({ value, now }: Bar, unit: Unit, per: 'day' | 'week') {
   if (value === null) return 'not counted yet'
   const figure = `${value.toLocaleString('en-IN')} ${value === 1 ? unit.one : unit.many}`
@@ -107,7 +103,7 @@ function Strokes({ bars, top, chosen }: { bars: Bar[]; top: number; chosen: numb
   )
 }
 
-/** One view among thousands must still be seen. */
+/** One view among thousands must still be visible. */
 function heightOf(value: number, top: number) {
   return value === 0 ? 0 : Math.max(1.5, (value / top) * HEIGHT)
 }

@@ -1,7 +1,7 @@
 import { topOf } from './bars.ts'
 import './chart.css'
 
-/** A paper's views of the last days as one small row of strokes, oldest first; its sum is said in words. */
+/** Oldest first; the sum is in words for screen readers. */
 export function ViewsSparkline({ views }: { views: number[] }) {
   const sum = views.reduce((total, value) => total + value, 0)
   const top = topOf(Math.max(0, ...views))

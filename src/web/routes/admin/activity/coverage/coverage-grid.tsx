@@ -5,7 +5,6 @@ import { Mark } from '#web/ui/mark.tsx'
 import { type CoverageGroup, type CoverageRow, listOf } from './coverage-rows.ts'
 import './coverage.css'
 
-/** Subjects down, years across; a cell says how many papers and how many with answers, and leads to them. */
 export function CoverageGrid({
   groups,
   years,

@@ -14,13 +14,12 @@ import {
 import { currentYear } from '#domain/time/india-time.ts'
 import type { ClassShown } from '../activity-address.ts'
 
-/** Years shown before the earlier ones are asked for. */
 const YEARS_SHOWN = 10
 
 export type CoverageRow = { subject: Subject; cells: (Covered | null)[]; earlier: number }
 export type CoverageGroup = { name: string; type: PaperType; grade: Grade; rows: CoverageRow[] }
 
-/** The years of the grid, newest first: ten of them, or all back to the first paper. */
+/** Newest first: ten of them, or all back to the first paper. */
 export function yearsOf(covered: Covered[], now: Date, all: boolean): number[] {
   const newest = currentYear(now)
   const ten = newest - YEARS_SHOWN + 1
@@ -28,7 +27,7 @@ export function yearsOf(covered: Covered[], now: Date, all: boolean): number[] {
   return Array.from({ length: newest - oldest + 1 }, (_, back) => newest - back)
 }
 
-/** The classes or exams of the grid, each with its usual subjects and all of which there are papers. */
+/** Each with its usual subjects, and with any other that has papers. */
 export function groupsOf(
   covered: Covered[],
   of: CoverageOf,
@@ -48,7 +47,6 @@ export function groupsOf(
   })
 }
 
-/** Where in the desk's list the papers of a cell stand. */
 export function listOf({ type, grade }: CoverageGroup, subject: Subject, year: number): string {
   const search = new URLSearchParams({ type, grade })
   if (subject !== ALL_SUBJECTS) search.set('subject', subject)

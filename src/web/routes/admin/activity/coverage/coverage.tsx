@@ -10,7 +10,6 @@ import { useActivity } from '../use-activity.ts'
 import { CoverageGrid } from './coverage-grid.tsx'
 import { groupsOf, yearsOf } from './coverage-rows.ts'
 
-/** Which papers there are and which are missing: a class's subjects by years. */
 export function Coverage({
   ask,
   hrefOf,

@@ -10,7 +10,6 @@ import { usePageOne } from './page-one.tsx'
 
 type DuplicateDialogProps = { id: string | null; onClose: () => void }
 
-/** What is there already and what comes, side by side; and what is to become of the one that comes. */
 export function DuplicateDialog({ id, onClose }: DuplicateDialogProps) {
   return (
     <Dialog.Root open={id !== null} onOpenChange={(next) => !next && onClose()}>
@@ -114,13 +113,12 @@ function explanationOf(row: InboxRow, duplicate: Duplicate | undefined, others: 
   return `${why}${sent} Replace puts the new file and fields in its place; its address and views stay.${more}`
 }
 
-/** The picture of the same bytes, where page 1 stands for the paper: the file need not be sent to be drawn. */
+/** For the same bytes the existing picture serves: the file need not be sent to be drawn. */
 function samePageOf(duplicate: Duplicate | undefined): string | null {
   if (duplicate?.reason !== 'same-file' || duplicate.binned || duplicate.paper.thumbnailGiven) return null
   return duplicate.paper.thumbnail || null
 }
 
-/** A paper that is there already, as it is told beside the one that comes. */
 export function There({ duplicate: { paper, binned } }: { duplicate: Duplicate }) {
   return (
     <section className="inbox-one" aria-label="There already">

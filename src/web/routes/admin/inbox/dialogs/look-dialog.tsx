@@ -17,7 +17,6 @@ type LookDialogProps = {
   onCompare: (id: string) => void
 }
 
-/** Page 1, large, with its fields beside it: one paper after the other is looked at and confirmed. */
 export function LookDialog({ id, shown, onLook, onCompare }: LookDialogProps) {
   return (
     <Dialog.Root open={id !== null} onOpenChange={(next) => !next && onLook(null)}>
@@ -106,7 +105,6 @@ function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string
   )
 }
 
-/** Two of these stand side by side. */
 const HALVES: FieldName[] = ['degree', 'subject', 'month', 'year']
 
 function PageOne({ row }: { row: InboxRow }) {

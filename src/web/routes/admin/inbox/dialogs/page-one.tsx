@@ -3,15 +3,15 @@ import type { InboxRow } from '../queue/inbox-row.ts'
 import { fileOf } from '../queue/row-storage.ts'
 import { drawPageOne, fetchPageOne } from '../sync/inbox-calls.ts'
 
-/** Pictures that were fetched: they need the administrator's token, so they come by a call and not by an address. */
+/** Fetched by calls, because they need the administrator's token. */
 const pictures = new Map<string, string>()
 
 type PageOneOptions = {
-  /** Draws the file before it is sent: the server keeps nothing of it. */
+  /** Draws the file before it is uploaded; the server stores nothing of it. */
   unsent?: boolean
 }
 
-/** The address of a row's first page as a picture; null until it is there. `when` it is worth fetching. */
+/** null until it is loaded; `when` delays loading until it is worth it. */
 export function usePageOne(
   { uploadId, step }: InboxRow,
   when: boolean,
@@ -39,7 +39,6 @@ export function usePageOne(
   return picture
 }
 
-/** Page 1, small; it comes when it is scrolled to, and opens large. */
 export function PageOneButton({ row, onOpen }: { row: InboxRow; onOpen: (id: string) => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const isSeen = useSeen(button)

@@ -9,7 +9,7 @@ import { sameBytes } from './same-bytes.ts'
 
 export { EMPTY_INBOX, type Inbox } from './inbox-contents.ts'
 
-/** Pure: what happens to the rows is decided here. */
+/** A pure reducer: all that happens to rows is decided here. */
 export type InboxEvent =
   | { kind: 'added'; rows: InboxRow[] }
   | Found
@@ -36,7 +36,6 @@ export type InboxEvent =
   | { kind: 'not-saved'; id: string; failure: Failure }
   | { kind: 'news-read' }
 
-/** The inbox after something has happened; rows that are not there any more are left alone. */
 export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
   switch (event.kind) {
     case 'added':
@@ -102,7 +101,7 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
     case 'news-read':
       return { ...inbox, news: [] }
     default:
-      // A tab with an older version of this page posts events by other names.
+      // A tab with an older version of this page may post unknown events.
       return inbox
   }
 }
@@ -116,7 +115,7 @@ function withDuplicates(
   return row.step === 'hashed' ? { ...told, step: duplicates.length > 0 ? 'held' : 'waiting' } : told
 }
 
-/** A file that was held back goes on; one that is a copy has its duplicates asked first. */
+/** A pending file goes on; a copy has its duplicates looked up first. */
 function settle(row: InboxRow, settled: Settled): InboxRow {
   const ids = [...(row.settled?.ids ?? []), ...settled.ids]
   const step = row.step === 'held' ? (row.copyOf ? 'hashed' : 'waiting') : row.step

@@ -4,7 +4,7 @@ import type { Duplicate, InboxField, InboxState, Settled } from '#domain/inbox/i
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { isReferenceLink } from '#domain/paper/submission.ts'
 
-/** The fields of a paper as they stand in a row, all of them texts; '' is missing. */
+/** All are texts; '' is missing. */
 export type RowFields = Record<InboxField, string>
 export type FieldName = InboxField
 
@@ -17,29 +17,26 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   referenceLink: 'Answers link',
 }
 
-/**
- * How far the file has come: `new` (not looked at), `hashed`, `held` (a duplicate is there, nothing is sent), `waiting` for
- * its turn, `sending`, `arrived` on the server's inbox, `published`, or `failed` before it arrived.
- */
+/** `held`: a duplicate exists, nothing is sent yet. `waiting`: queued for upload. `failed`: before it arrived. */
 export type Step = 'new' | 'hashed' | 'held' | 'waiting' | 'sending' | 'arrived' | 'published' | 'failed'
 
-/** Why a row does not go on. `again` says whether trying again can help. */
+/** `again`: whether a retry can help. */
 export type Failure = {
   sentence: string
   field?: string
   again: boolean
   noNetwork?: boolean
-  /** Whether the file could be taken without its scripts, for which it was refused. */
+  /** Refused for its scripts only: it could be accepted without them. */
   scripts?: boolean
 }
 
-/** What of a row is kept on the server, each part for itself. */
+/** The parts of a row that the server stores, each by itself. */
 export type Part = FieldName | 'confirmed' | 'settled' | 'away'
 
-/** What somebody else made of a part that was changed here, too: in words, and whose it is. */
+/** A part that was changed here and by somebody else: their value, and who. */
 export type Conflict = { part: FieldName | 'settled'; theirs: string; by: string }
 
-/** One file on its way to being a paper: all that the page knows of it but its bytes. */
+/** One file on its way to being a paper; its bytes are stored apart. */
 export type InboxRow = {
   uploadId: string
   owner: string
@@ -47,39 +44,37 @@ export type InboxRow = {
   name: string
   size: number
   step: Step
-  /** Bytes sent so far. */
+  /** In bytes; -1 while a retry is waited for. */
   sent: number
-  /** Whether something of it may have reached the server: then it is asked before anything is sent. */
+  /** Some of it may have reached the server, which is asked before anything is sent. */
   begun: boolean
-  /** Whether this device holds the file, and keeps it when the page is closed. */
+  /** `kept`: in this browser's storage; `in-memory`: lost when the page is closed. */
   file: 'kept' | 'in-memory' | 'elsewhere'
   sha256: string | null
   pages: number | null
-  /** The folders in which the file lay. */
   folders?: string
-  /** Whether the server is to take the scripts out of the file, or has done so. */
+  /** The server is to remove the file's scripts, or has done so. */
   withoutScripts?: boolean
   isAnswers: boolean
   fields: RowFields
   byHand: FieldName[]
-  /** What the title is made of while it follows the fields. */
+  /** What the title is made of, while it follows the other fields. */
   titleParts?: TitleParts | null
   doubtful: FieldName[]
   confirmed: boolean
   failure: Failure | null
   duplicates: Duplicate[]
-  /** For which file and fields the duplicates were asked. */
+  /** The key of the file and fields for which the duplicates were looked up. */
   duplicatesAsked: string
   settled: Settled | null
-  /** The row that holds the same bytes. */
   copyOf: string | null
   publishing: boolean
   paper: Paper | null
-  /** Taken away, but can still be put back. */
+  /** Removed by the user, who can still undo it. */
   away: boolean
-  /** What the server keeps of it, as last heard; null before the file has arrived. */
+  /** The server's state as last heard; null before the file has arrived. */
   known: (InboxState & { arrivedAt: string }) | null
-  /** What was changed here and is not on the server yet, as far as is known. */
+  /** Changed here, and not yet confirmed by the server. */
   unsaved: Part[]
   conflicts: Conflict[]
 }
@@ -121,7 +116,7 @@ export function newRow(made: Pick<InboxRow, 'uploadId' | 'owner' | 'addedAt' | '
   }
 }
 
-/** What is still to be filled in, or is filled in wrongly. */
+/** Missing or invalid fields. */
 export function missingOf({ fields }: InboxRow): FieldName[] {
   const degree = findDegree(fields.degree)
   const missing: FieldName[] = []
@@ -134,24 +129,22 @@ export function missingOf({ fields }: InboxRow): FieldName[] {
   return missing
 }
 
-/** What a glance has still to confirm. */
 export function doubtfulOf(row: InboxRow): FieldName[] {
   if (row.confirmed) return []
   const isDoubted = titleFaultOf(row) !== null && !row.doubtful.includes('title')
   return isDoubted ? ['title', ...row.doubtful] : row.doubtful
 }
 
-/** Why the title is none, unless somebody typed it. */
+/** Null when the title is fine, or typed by hand. */
 export function titleFaultOf({ fields, byHand }: InboxRow): string | null {
   return byHand.includes('title') ? null : whyNoTitle(fields.title)
 }
 
-/** The duplicates about which nothing is decided yet. */
 export function undecidedDuplicates({ duplicates, settled }: InboxRow): Duplicate[] {
   return duplicates.filter(({ paper }) => !settled?.ids.includes(paper.id))
 }
 
-/** For what the duplicates of a row are to be asked now, or null when it is not their time. */
+/** What the duplicates are to be looked up for now; null when there is nothing to look up yet. */
 export function duplicatesKey(row: InboxRow): string | null {
   if (row.step === 'hashed') return row.sha256
   if (row.step !== 'arrived') return null

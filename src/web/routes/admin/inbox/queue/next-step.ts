@@ -3,10 +3,10 @@ import type { Inbox } from './inbox-queue.ts'
 import { duplicatesKey, type InboxRow } from './inbox-row.ts'
 import { problemOf } from './row-problem.ts'
 
-/** Most files whose duplicates are asked in one call. */
-const DUPLICATES_AT_ONCE = 20
+/** Per call. */
+const DUPLICATES_PER_CALL = 20
 
-/** The rows that are still in the inbox, in their order: neither taken away nor published. */
+/** In order, without removed and published ones. */
 export function present({ order, rows }: Inbox): InboxRow[] {
   return order.flatMap((id) => {
     const row = rows[id]
@@ -14,27 +14,24 @@ export function present({ order, rows }: Inbox): InboxRow[] {
   })
 }
 
-/** The next file to be looked at. */
 export function nextToHash(inbox: Inbox): InboxRow | undefined {
   return present(inbox).find(({ step }) => step === 'new')
 }
 
-/** The files whose duplicates are to be asked now. */
 export function nextToAsk(inbox: Inbox): InboxRow[] {
   const due = (row: InboxRow) => {
     const key = duplicatesKey(row)
     return key !== null && key !== row.duplicatesAsked && !row.copyOf
   }
-  return present(inbox).filter(due).slice(0, DUPLICATES_AT_ONCE)
+  return present(inbox).filter(due).slice(0, DUPLICATES_PER_CALL)
 }
 
-/** The files to be sent now, when so many are under way. */
 export function nextToSend(inbox: Inbox, underWay: number): InboxRow[] {
   const waiting = present(inbox).filter(({ step }) => step === 'waiting')
   return waiting.slice(0, Math.max(0, UPLOADS_AT_ONCE - underWay))
 }
 
-/** The next paper to be published: one that was asked for, has arrived, and whose duplicates are known. */
+/** Asked for, arrived, with nothing unsaved and its duplicates known. */
 export function nextToPublish(inbox: Inbox): InboxRow | undefined {
   return present(inbox).find(
     (row) =>
@@ -45,12 +42,11 @@ export function nextToPublish(inbox: Inbox): InboxRow | undefined {
   )
 }
 
-/** The papers that are still to be published of what was asked for. */
 export function inPublication(inbox: Inbox): InboxRow[] {
   return present(inbox).filter((row) => problemOf(row).kind === 'publishing')
 }
 
-/** The rows whose bytes are not on the server yet, and will go there by themselves. */
+/** Rows whose bytes will be uploaded without further action. */
 export function unsent(inbox: Inbox): InboxRow[] {
   return present(inbox).filter(({ step }) => ['new', 'hashed', 'waiting', 'sending'].includes(step))
 }

@@ -7,10 +7,7 @@ import { startQueueWorker } from './queue-worker.ts'
 import { keepsRows, readRows } from './row-storage.ts'
 import { requestTabLock } from './tab-lock.ts'
 
-/**
- * `leads`: this tab is the one that sends. `keeps`: the browser keeps rows and files when the page is closed. `isBehind`:
- * what was typed could not be saved on the server yet.
- */
+/** `leads`: this tab uploads. `keeps`: rows survive closing the page. `isBehind`: typed changes are not saved yet. */
 export type InboxState = { isRead: boolean; leads: boolean; keeps: boolean; isBehind: boolean }
 export type DeskInbox = InboxStore & {
   state(): InboxState
@@ -20,7 +17,7 @@ export type DeskInbox = InboxStore & {
 type Duties = { onBatch: (batch: Batch) => void }
 let open: { inbox: DeskInbox; end: () => void } | null = null
 
-/** The inbox of this administrator: opened once, it goes on while other pages of the desk are looked at. */
+/** Stays open while other pages of the desk are shown. */
 export function openDeskInbox(owner: string, duties: Duties): DeskInbox {
   if (open?.inbox.owner === owner) return open.inbox
   closeDeskInbox()
@@ -28,7 +25,7 @@ export function openDeskInbox(owner: string, duties: Duties): DeskInbox {
   return open.inbox
 }
 
-/** Stops sending and lets another tab go on; what is in the inbox is kept. */
+/** Releases the lock to another tab; nothing in the inbox is lost. */
 export function closeDeskInbox() {
   open?.end()
   open = null
@@ -72,7 +69,7 @@ function start(owner: string, duties: Duties) {
     )
   }
 
-  /** Asks before the page is closed while something would stop or be lost; what is kept goes on next time. */
+  /** Asks while something would stop or be lost; what is stored goes on next time. */
   const ask = (event: BeforeUnloadEvent) => {
     store.keepNow()
     const inbox = store.read()

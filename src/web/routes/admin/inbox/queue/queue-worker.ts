@@ -7,10 +7,10 @@ import { inPublication, nextToAsk, nextToHash, nextToPublish, nextToSend } from 
 import { dropFile, fileOf } from './row-storage.ts'
 import { NOT_HERE, sendRow } from './send-row.ts'
 
-/** Duplicates are asked when the typing pauses, and again when they could not be. In milliseconds. */
-const QUIET_MS = 600
-const ASK_AGAIN_MS = 5_000
-/** How long what was taken away can be put back. In milliseconds. */
+/** Duplicates are looked up when the typing pauses, and again after a failure. */
+const DEBOUNCE_MS = 600
+const RETRY_MS = 5_000
+/** How long the removal of a row can be undone. */
 const PUT_BACK_MS = 60_000
 
 const NOT_READ = {
@@ -26,7 +26,7 @@ const CHANGED = {
 export type Batch = { published: number; failed: number }
 type Duties = { onBatch: (batch: Batch) => void }
 
-/** Does what is next in the inbox until it is told to stop: looks at files, asks, sends, publishes, clears away. */
+/** Hashes, looks up duplicates, uploads, publishes and cleans up until stopped. */
 export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => void {
   const sending = new Map<string, AbortController>()
   const busy = new Set<string>()
@@ -49,7 +49,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
     closeBatch()
   }
 
-  /** One of each kind of work at a time; when it is done there may be more. */
+  /** One job of each kind at a time; afterwards there may be more. */
   function once<What>(kind: string, what: What | undefined, work: (what: What) => Promise<unknown>) {
     if (what === undefined || busy.has(kind)) return
     busy.add(kind)
@@ -76,7 +76,7 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   async function ask(rows: InboxRow[]) {
     const asked = new Map(rows.map((row) => [row.uploadId, duplicatesKey(row) ?? '']))
     const duplicates = await askDuplicates(rows)
-    if (!duplicates) return await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    if (!duplicates) return await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     for (const [id, key] of asked)
       store.dispatch({ kind: 'duplicates', id, asked: key, duplicates: duplicates[id] ?? [] })
   }
@@ -114,8 +114,8 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
     batch = { published: 0, failed: 0 }
   }
 
-  /** What never arrived is cleared away from here; what lies on the server is taken away there, for everybody. */
-  async function clearAway(ids: string[]) {
+  /** Files that never arrived are forgotten here; those on the server are removed there, for everybody. */
+  async function removeTaken(ids: string[]) {
     const isOver = (id: string) => {
       const row = store.read().rows[id]
       return !isStopped && row?.away && row.step !== 'arrived' ? row : null
@@ -135,25 +135,25 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   const unfollow = store.follow((event) => {
     if (event.kind === 'progress') return
     if (event.kind === 'typed') {
-      quietAt = performance.now() + QUIET_MS
-      setTimeout(look, QUIET_MS + 20)
+      quietAt = performance.now() + DEBOUNCE_MS
+      setTimeout(look, DEBOUNCE_MS + 20)
     }
-    if (event.kind === 'found' && event.isAll) void clearAway(store.read().order)
-    if (event.kind === 'taken') setTimeout(() => !isStopped && void clearAway(event.ids), PUT_BACK_MS)
+    if (event.kind === 'found' && event.isAll) void removeTaken(store.read().order)
+    if (event.kind === 'taken') setTimeout(() => !isStopped && void removeTaken(event.ids), PUT_BACK_MS)
     queueMicrotask(look)
   })
-  const goOn = () => {
+  const retryOffline = () => {
     const { order, rows } = store.read()
     store.dispatch({ kind: 'again', ids: order.filter((id) => rows[id]?.failure?.noNetwork) })
     look()
   }
-  window.addEventListener('online', goOn)
+  window.addEventListener('online', retryOffline)
   begin()
 
   return () => {
     isStopped = true
     unfollow()
-    window.removeEventListener('online', goOn)
+    window.removeEventListener('online', retryOffline)
     for (const abort of sending.values()) abort.abort()
   }
 }

@@ -5,7 +5,7 @@ import type { FieldName, InboxRow, Part, RowFields } from './inbox-row.ts'
 
 const HINTED: Exclude<FieldName, 'referenceLink'>[] = ['title', 'degree', 'subject', 'month', 'year']
 
-/** The row with what a name or a page says of it; what was typed by hand or confirmed stays. */
+/** Hints of the file's name or page 1; what was typed by hand or confirmed stays. */
 export function withHints(row: InboxRow, hints: Hints): InboxRow {
   const fields = { ...row.fields }
   const doubtful = new Set(row.doubtful)
@@ -32,7 +32,6 @@ export function withHints(row: InboxRow, hints: Hints): InboxRow {
   }
 }
 
-/** The row with a field typed or chosen by hand. */
 export function withTyped(row: InboxRow, name: FieldName, value: string): InboxRow {
   const failure = row.step === 'arrived' ? null : row.failure
   const fields = { ...row.fields, [name]: value }
@@ -46,19 +45,18 @@ export function withTyped(row: InboxRow, name: FieldName, value: string): InboxR
   }
 }
 
-/** The fields with the title as it is made of them, until somebody has edited it. */
+/** The made title, until somebody has edited it. */
 function withMadeTitle({ fields, titleParts, byHand }: InboxRow): RowFields {
   if (!titleParts || byHand.includes('title')) return fields
   return { ...fields, title: followTitle(titleParts, fields) || fields.title }
 }
 
-/** The row with these parts to be saved, too. */
 export function withUnsaved(row: InboxRow, parts: Part[]): InboxRow {
   const added = parts.filter((part) => !row.unsaved.includes(part))
   return added.length > 0 ? { ...row, unsaved: [...row.unsaved, ...added] } : row
 }
 
-/** The row looked at and found right: what was doubtful counts as typed by hand. */
+/** Doubtful fields count as typed by hand from now on. */
 export function withConfirmed(row: InboxRow): InboxRow {
   const looked = row.doubtful.filter((name) => row.fields[name] !== '')
   const byHand = [...new Set([...row.byHand, ...looked])]

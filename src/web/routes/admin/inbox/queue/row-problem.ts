@@ -1,13 +1,13 @@
 import { doubtfulOf, type FieldName, type InboxRow, missingOf, undecidedDuplicates } from './inbox-row.ts'
 
-/** Where a row stands for the person who looks through them: what it waits for, or that it is ready. */
+/** What the row waits for, or that it is ready. */
 export type Problem =
   | { kind: 'failed' | 'conflict' | 'duplicate' | 'coming' | 'publishing' | 'published' | 'ready' }
   | { kind: 'missing' | 'doubtful'; fields: FieldName[] }
 
 const known = new WeakMap<InboxRow, Problem>()
 
-/** The one thing to be said of a row first. */
+/** The most urgent one. */
 export function problemOf(row: InboxRow): Problem {
   const problem = known.get(row) ?? find(row)
   known.set(row, problem)
@@ -28,7 +28,6 @@ function find(row: InboxRow): Problem {
   return { kind: 'ready' }
 }
 
-/** Names of what rows are looked at together: `missing-month`, `failed`, `ready` … */
 export type Group =
   | 'failed'
   | 'conflict'
@@ -53,7 +52,6 @@ export const GROUPS: [Group, string][] = [
   ['ready', 'Ready'],
 ]
 
-/** The groups that a row belongs to: one, or one for each missing field. */
 export function groupsOf(row: InboxRow): Group[] {
   const problem = problemOf(row)
   if (problem.kind === 'missing') return problem.fields.map((name) => `missing-${name}` as const)

@@ -7,25 +7,25 @@ import { announce } from '../sync/tab-channel.ts'
 import { type InboxRow, newRow } from './inbox-row.ts'
 import { withConfirmed, withHints, withUnsaved } from './row-changes.ts'
 
-/** Rows and files apart, so that typing a letter does not write a file. */
+/** Separate stores, so that typing a letter does not rewrite a file. */
 interface InboxDatabase extends DBSchema {
   rows: { key: string; value: InboxRow; indexes: { owner: string } }
   files: { key: string; value: File }
 }
 
-/** What this browser cannot keep is held here for as long as the page is open. */
+/** The fallback where the browser stores nothing: lost when the page is closed. */
 const memoryRows = new Map<string, InboxRow>()
 const memoryFiles = new Map<string, File>()
 let opened: Promise<IDBPDatabase<InboxDatabase> | null> | undefined
 
-/** So many rows appear together while a large folder is still being put down. */
-const ADDED_AT_ONCE = 20
+/** The first rows appear while the rest of a large folder is still being stored. */
+const BATCH_SIZE = 20
 
-/** Puts files in the inbox of this administrator (their email): each becomes a row, kept by this browser if it can. */
+/** `owner` is the administrator's email. */
 export async function putInInbox(files: File[], owner: string): Promise<void> {
   const start = Date.now()
-  for (let first = 0; first < files.length; first += ADDED_AT_ONCE) {
-    const some = files.slice(first, first + ADDED_AT_ONCE)
+  for (let first = 0; first < files.length; first += BATCH_SIZE) {
+    const some = files.slice(first, first + BATCH_SIZE)
     const rows = await Promise.all(some.map((file, at) => rowOf(file, owner, start + first + at)))
     await keepRows(rows)
     announce({ kind: 'added', rows })
@@ -39,15 +39,15 @@ async function rowOf(file: File, owner: string, addedAt: number): Promise<InboxR
   return { ...withHints(row, hintsOfName(file.name, folders)), file: await keepFile(uploadId, file) }
 }
 
-/** The rows of this administrator that this browser has kept, in the order in which they came. */
+/** In the order in which they were added. */
 export async function readRows(owner: string): Promise<InboxRow[]> {
   const database = await open()
-  const kept = database ? await database.getAllFromIndex('rows', 'owner', owner) : []
-  const held = [...memoryRows.values()].filter((row) => row.owner === owner)
-  return [...kept.map(upgraded), ...held].sort((one, other) => one.addedAt - other.addedAt)
+  const stored = database ? await database.getAllFromIndex('rows', 'owner', owner) : []
+  const inMemory = [...memoryRows.values()].filter((row) => row.owner === owner)
+  return [...stored.map(upgraded), ...inMemory].sort((one, other) => one.addedAt - other.addedAt)
 }
 
-/** A row that was kept when what is typed stayed in the browser: all of it is still to be saved. */
+/** A row stored by a version that did not save to the server: all of it is unsaved. */
 function upgraded(row: InboxRow): InboxRow {
   if (row.unsaved) return row
   const whole: InboxRow = { ...row, known: null, unsaved: [], conflicts: [] }
@@ -58,7 +58,6 @@ function upgraded(row: InboxRow): InboxRow {
   ])
 }
 
-/** Whether this browser keeps anything at all when its page is closed. */
 export async function keepsRows(): Promise<boolean> {
   return (await open()) !== null
 }
@@ -71,14 +70,14 @@ export async function keepRows(rows: InboxRow[]): Promise<void> {
   }
   const writing = database.transaction('rows', 'readwrite')
   const put = async (row: InboxRow) => {
-    // The file of a colleague who uses this browser, too: what is kept for them stays theirs.
+    // On a shared browser a colleague's row stays theirs.
     const there = await writing.store.get(row.uploadId)
     if (!there || there.owner === row.owner) await writing.store.put(row)
   }
   await Promise.all([...rows.map(put), writing.done])
 }
 
-/** Forgets rows of this administrator, and their files. */
+/** Only rows of this administrator. */
 export async function dropRows(ids: string[], owner: string): Promise<void> {
   for (const id of ids) {
     memoryRows.delete(id)
@@ -95,12 +94,12 @@ export async function dropRows(ids: string[], owner: string): Promise<void> {
   await Promise.all([...ids.map(drop), writing.done])
 }
 
-/** The file of a row, or null when this browser does not hold it. */
+/** Null when this browser does not have it. */
 export async function fileOf(uploadId: string): Promise<File | null> {
   return memoryFiles.get(uploadId) ?? (await (await open())?.get('files', uploadId)) ?? null
 }
 
-/** Lets go of a file that is not needed any more; its row stays. */
+/** The row stays. */
 export async function dropFile(uploadId: string): Promise<void> {
   memoryFiles.delete(uploadId)
   await (await open())?.delete('files', uploadId)
@@ -108,20 +107,20 @@ export async function dropFile(uploadId: string): Promise<void> {
 
 async function keepFile(uploadId: string, file: File): Promise<InboxRow['file']> {
   const database = await open()
-  // What is over the limit is never sent; it need not fill the disk.
+  // A file over the limit is never sent; it need not fill the disk.
   if (database && file.size <= PDF_LIMIT) {
     try {
       await database.put('files', file, uploadId)
       return 'kept'
     } catch {
-      // The browser's room is full.
+      // The quota is exceeded.
     }
   }
   memoryFiles.set(uploadId, file)
   return 'in-memory'
 }
 
-/** Null where there is no such room: a private window, or a browser that was told to keep nothing. */
+/** Null in a private window, or where storage is not allowed. */
 function open(): Promise<IDBPDatabase<InboxDatabase> | null> {
   opened ??= openDatabase().catch(() => null)
   return opened

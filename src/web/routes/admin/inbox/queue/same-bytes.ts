@@ -1,6 +1,6 @@
 import type { Inbox } from './inbox-contents.ts'
 
-/** The earlier row in the inbox that holds the same bytes, or null. */
+/** An earlier row with the same bytes. */
 export function sameBytes(inbox: Inbox, id: string, sha256: string | null): string | null {
   if (!sha256) return null
   for (const other of inbox.order) {

@@ -10,15 +10,14 @@ export const NOT_HERE: Failure = {
   sentence: 'This browser does not hold the file any more; drop it here again.',
   again: false,
 }
-/** The line "Trying again …" was told to stop. */
+/** Stopped by the user, in the line "Trying again …". */
 const STOPPED: Failure = {
   sentence: 'Stopped. The file is kept here; send it again when you like.',
   again: true,
 }
-/** How often the page hears how far a file is sent. In milliseconds. */
 const PROGRESS_MS = 200
-/** What the server has judged for good: the same file would be refused again. */
-const FOR_GOOD = [
+/** Final refusals: the same file would be refused again. */
+const FINAL_REFUSALS = [
   'not-a-pdf',
   'password',
   REMOVABLE,
@@ -28,7 +27,6 @@ const FOR_GOOD = [
   'file-too-large',
 ]
 
-/** Sends the file of one row to the server's inbox, and tells how far it is and what came of it. */
 export async function sendRow(
   store: InboxStore,
   { uploadId: id, begun, withoutScripts, folders }: InboxRow,
@@ -61,7 +59,7 @@ export async function sendRow(
 
 function failureOf({ status, code, message, field }: CallError): Failure {
   if (code === 'stopped') return STOPPED
-  const again = !FOR_GOOD.includes(code)
+  const again = !FINAL_REFUSALS.includes(code)
   return { sentence: message, field, noNetwork: status === 0, again, scripts: code === REMOVABLE }
 }
 

@@ -1,7 +1,4 @@
-/**
- * Calls `onTurn` when this tab is the one that sends, and not before every other has gone; gives back how to leave.
- * Where the browser has no locks every tab sends: the upload's name keeps anything from being stored twice.
- */
+/** Calls `onTurn` once this tab has the lock. Without Web Locks every tab uploads; upload ids prevent duplicates. */
 export function requestTabLock(name: string, onTurn: () => void): () => void {
   const leaving = new AbortController()
   if (!navigator.locks) {

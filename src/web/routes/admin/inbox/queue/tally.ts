@@ -3,26 +3,24 @@ import { type InboxRow, titleFaultOf } from './inbox-row.ts'
 import { present } from './next-step.ts'
 import { GROUPS, type Group, groupsOf, problemOf } from './row-problem.ts'
 
-/** What lies in the inbox, sorted by what it waits for. */
 export type Tally = {
   rows: InboxRow[]
   groups: { group: Group; name: string; ids: string[] }[]
   published: InboxRow[]
   away: InboxRow[]
-  /** Why the titles of rows that are to be looked at cannot stand, by the rows' names: no words, or not theirs alone. */
+  /** By upload id, of rows to be checked: no real title, or not unique. */
   titleFaults: Record<string, string>
 }
 
 const known = new WeakMap<Inbox, Tally>()
 
-/** Counts the inbox once, however many parts of the page ask. */
+/** Memoized by the inbox, which is immutable. */
 export function tallyOf(inbox: Inbox): Tally {
   const tally = known.get(inbox) ?? count(inbox)
   known.set(inbox, tally)
   return tally
 }
 
-/** The rows of one group. */
 export function idsIn(tally: Tally, group: Group): string[] {
   return tally.groups.find((each) => each.group === group)?.ids ?? []
 }

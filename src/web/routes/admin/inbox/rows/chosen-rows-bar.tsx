@@ -4,7 +4,6 @@ import { useInboxPlace, useWide } from '../use-inbox.ts'
 import { optionsOf } from './row-field.tsx'
 import type { Chosen } from './use-chosen-rows.ts'
 
-/** What can be set for all chosen rows at once. */
 export function ChosenBar({ chosen }: { chosen: Chosen }) {
   const { inbox, now } = useInboxPlace()
   const isWide = useWide()
@@ -62,7 +61,7 @@ const CHOICES: FieldName[] = ['degree', 'subject', 'month', 'year']
 
 type SetChoiceProps = { name: FieldName; options: [string, string][]; onSet: (value: string) => void }
 
-/** Choosing sets at once; the choice then shows its name again, ready for the next rows. */
+/** Sets at once, and then shows its name again for the next rows. */
 function SetChoice({ name, options, onSet }: SetChoiceProps) {
   return (
     <select

@@ -17,7 +17,6 @@ type CardProps = RowActions & {
   onOpen: (id: string | null) => void
 }
 
-/** One paper on a narrow screen: closed it says what it is and where it stands, open it has its fields. */
 export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen, ...actions }: CardProps) {
   const row = useRow(id)
   const titleFault = useTitleFault(id)

@@ -13,23 +13,21 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
 
-/** The names of the texts that say what is to be done with a marked field; `FieldMarks` writes them once. */
 const CHECK_ID = 'inbox-please-check'
 const MISSING_ID = 'inbox-missing'
-/** Most letters that the server keeps of a link. */
+/** The server's limit. */
 const LINK_LIMIT = 2_000
 
 type RowFieldProps = {
   row: InboxRow
   name: FieldName
-  /** Whether the name stands above it; in the register it stands at the head of the column. */
+  /** Without it, the field has an `aria-label` only: the register names its columns. */
   labelled?: boolean
 }
 
-/** One field of a row: gone over with the highlighter when it is doubtful, ticked red when it is missing. */
 export function RowField({ row, name, labelled = false }: RowFieldProps) {
   const { inbox } = useInboxPlace()
-  // Before the page has been read nothing is missing: it may still say it.
+  // Until page 1 has been read nothing is missing: it may still fill the field.
   const isMissing = row.step === 'arrived' && missingOf(row).includes(name)
   const isDoubtful = !isMissing && doubtfulOf(row).includes(name)
   const refused = row.failure?.field === name ? row.failure.sentence : undefined
@@ -70,12 +68,11 @@ const MISSING_TEXT: Partial<Record<FieldName, string>> = {
   referenceLink: 'An address that begins with https://',
 }
 
-/** The name of the text that says why a row does not go on. */
 export function whyId({ uploadId }: InboxRow): string {
   return `why-${uploadId}`
 }
 
-/** What the marks mean, once on the page, for those who hear it. */
+/** Texts for `aria-describedby`, once on the page. */
 export function FieldMarks() {
   return (
     <>
@@ -91,7 +88,7 @@ export function FieldMarks() {
 
 type RowChoiceProps = React.ComponentProps<'select'> & { row: InboxRow; name: FieldName }
 
-/** A select that fills itself when it is looked at: five hundred rows would be forty thousand choices. */
+/** Filled on first use: five hundred rows would have forty thousand options. */
 function RowChoice({ row, name, ...props }: RowChoiceProps) {
   const { now } = useInboxPlace()
   const [isAwake, setAwake] = useState(false)
@@ -114,7 +111,6 @@ function RowChoice({ row, name, ...props }: RowChoiceProps) {
   )
 }
 
-/** What can be chosen for a field. */
 export function optionsOf(name: FieldName, now: Date): [value: string, text: string][] {
   if (name === 'degree') return DEGREES.map(({ slug, name }) => [slug, name])
   if (name === 'subject') return SUBJECTS.map((subject) => [subject, subject])

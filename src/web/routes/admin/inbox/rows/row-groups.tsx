@@ -3,7 +3,6 @@ import type { Tally } from '../queue/tally.ts'
 
 type GroupsProps = { tally: Tally; chosen: Group | null; onChoose: (group: Group | null) => void }
 
-/** What the rows wait for, each with its count; one of them shows those rows alone. */
 export function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's frame is not wanted around these

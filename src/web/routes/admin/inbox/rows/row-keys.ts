@@ -1,9 +1,7 @@
 import type { FieldName } from '../queue/inbox-row.ts'
 import type { DeskInbox } from '../queue/open-inbox.ts'
 
-/**
- * Enter goes to the same field of the next row, with Shift to the one before; Ctrl+D (or ⌘D) writes what stands above.
- */
+/** Enter goes to the same field of the next row, with Shift of the one before; Ctrl+D or ⌘D copies from above. */
 export function onRegisterKey(event: React.KeyboardEvent, inbox: DeskInbox) {
   const field = event.target as HTMLElement
   const name = field.dataset.field as FieldName | undefined

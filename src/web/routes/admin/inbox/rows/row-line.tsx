@@ -16,7 +16,6 @@ export type RowActions = {
 }
 type RowProps = RowActions & { id: string; isChosen: boolean }
 
-/** One paper in the register: a line of fields, and below it what is known of the file. */
 export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: RowProps) {
   const row = useRow(id)
   const titleFault = useTitleFault(id)

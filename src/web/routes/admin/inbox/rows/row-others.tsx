@@ -6,7 +6,7 @@ import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
 import { type Conflict, FIELD_LABELS, type InboxRow } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
 
-/** "Meena is editing this", while somebody else has changed the row within the last minute. */
+/** While somebody else has changed the row within the last minute. */
 export function AtWork({ row }: { row: InboxRow }) {
   const { inbox } = useInboxPlace()
   const edited = row.known?.edited
@@ -31,7 +31,6 @@ export function AtWork({ row }: { row: InboxRow }) {
   )
 }
 
-/** What two have changed at the same time: both are shown, and one is chosen. */
 export function Conflicts({ row }: { row: InboxRow }) {
   const { inbox } = useInboxPlace()
   if (row.conflicts.length === 0) return null

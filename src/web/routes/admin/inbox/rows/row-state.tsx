@@ -4,7 +4,6 @@ import { FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.
 import { problemOf } from '../queue/row-problem.ts'
 import { useInboxPlace, useOnline } from '../use-inbox.ts'
 
-/** How far a row has come, and the one thing that can be done about it now. */
 export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: string) => void }) {
   const { inbox } = useInboxPlace()
   const problem = problemOf(row)
@@ -101,7 +100,7 @@ function Busy({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** "month", "month and year", "title, month and year". */
+/** "title, month and year". */
 export function listOf(fields: FieldName[]): string {
   const names = fields.map((name) => FIELD_LABELS[name].toLowerCase())
   const last = names.at(-1) ?? ''

@@ -8,7 +8,6 @@ import type { Chosen } from './use-chosen-rows.ts'
 
 type RegisterProps = Pick<RowActions, 'onLook' | 'onCompare'> & { shown: string[]; chosen: Chosen }
 
-/** All papers that are shown, line under line; cards where a line does not fit. */
 export function Register({ shown, chosen, ...actions }: RegisterProps) {
   const { inbox } = useInboxPlace()
   const isWide = useWide()

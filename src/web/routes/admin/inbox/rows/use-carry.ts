@@ -4,7 +4,7 @@ import { useDesk } from '#web/routes/admin/layout.tsx'
 import { sortOut } from '../dropped-files.ts'
 import { putInInbox } from '../queue/row-storage.ts'
 
-/** Carries many PDFs to the page for many files; one alone is given to `onOne`. */
+/** Hands several PDFs over to the page for many files; a single one goes to `onOne`. */
 export function useCarry(onOne: (file: File) => void) {
   const { email } = useDesk()
   const navigate = useNavigate()

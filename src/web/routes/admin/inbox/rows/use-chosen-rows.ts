@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 
-/** Which of the rows shown are chosen: one by one, a stretch with Shift, or all. */
 export function useChosen(shown: string[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)

@@ -3,7 +3,7 @@ import { change, forget, freeCopies, type Inbox, insertRows, type News } from '.
 import { EMPTY_FIELDS, FIELD_LABELS, type FieldName, type InboxRow, newRow } from '../queue/inbox-row.ts'
 import { withKnown } from './merge-changes.ts'
 
-/** What the server said: everything (`isAll`), or what has changed or was saved. `here` names this browser. */
+/** `isAll`: the server's whole inbox, not only changes. `here` names this browser. */
 export type Found = {
   kind: 'found'
   owner: string
@@ -14,7 +14,7 @@ export type Found = {
   ahead?: number
 }
 
-/** The inbox with what the server says of it: rows of others come, go and change; what it has lost is sent again. */
+/** Merges the server's answer: rows are added, updated and removed; what the server has lost is uploaded again. */
 export function applyFound(inbox: Inbox, found: Found): Inbox {
   const { owner, here, isAll, files, gone, ahead = inbox.ahead } = found
   const there = new Map(files.map((file) => [file.uploadId, file]))
@@ -40,7 +40,6 @@ export function applyFound(inbox: Inbox, found: Found): Inbox {
   return withCopies({ ...rest, isSynced: inbox.isSynced || isAll, ahead, news: [...inbox.news, ...news] })
 }
 
-/** The row of a file that lies on the server. */
 export function withArrived(row: InboxRow, file: InboxFile, here: string): InboxRow {
   const { sha256, pages, size, scriptsRemoved: withoutScripts } = file
   const arrived = { ...row, step: 'arrived', sent: size, failure: null, begun: true } as const
@@ -67,12 +66,12 @@ function rowFromServer(file: InboxFile, owner: string, here: string): InboxRow {
   )
 }
 
-/** Whether a row goes when its file has left the server: publishing it answers by itself, and so does sending it. */
+/** Publishing and uploading rows resolve by themselves. */
 function isOver(row: InboxRow | undefined): boolean {
   return row?.step === 'arrived' && !row.publishing
 }
 
-/** What waited too long or was lost on the server goes there again from the browser that still has it. */
+/** Expired or lost on the server: uploaded again by the browser that still has the file. */
 function mayBeResent(row: InboxRow | undefined, left: InboxGone[]): boolean {
   if (!row || row.away || row.file === 'elsewhere') return false
   return left.some(({ uploadId, how }) => uploadId === row.uploadId && how === 'expired')
@@ -86,7 +85,7 @@ function newsOf(row: InboxRow | undefined, gone: InboxGone): News[] {
   return [{ ...gone, title: gone.title || row.fields.title || row.name, lost: lost.join(', ') }]
 }
 
-/** Of two files with the same bytes the one that arrived later is the copy, in every browser. */
+/** Of two files with the same bytes the later one is the copy, in every browser. */
 export function withCopies(inbox: Inbox): Inbox {
   const first = new Map<string, InboxRow>()
   for (const row of Object.values(inbox.rows)) {

@@ -1,6 +1,6 @@
 const KEY = 'desk-browser'
 
-/** A random name for this browser, the same in all its tabs until somebody signs out. */
+/** Shared by all tabs, until somebody signs out. */
 export function browserName(): string {
   const known = localStorage.getItem(KEY)
   if (known) return known

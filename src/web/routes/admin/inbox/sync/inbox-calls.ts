@@ -8,13 +8,13 @@ import { namedUpload, newUploadId, sendFiles } from '#web/routes/admin/client/se
 import type { InboxRow } from '../queue/inbox-row.ts'
 import { type Failure, missingOf } from '../queue/inbox-row.ts'
 
-/** What has changed on the server's inbox after a version, or everything; null when it cannot be asked now. */
+/** Since a version, or everything; null when it cannot be fetched now. */
 export async function fetchChanges(after: number | null): Promise<InboxChanges | null> {
   const query = after === null ? {} : { after: String(after) }
   return await callAdmin((api) => api.inbox.$get({ query }), { once: true }).catch(nullIfRefused)
 }
 
-/** How many files wait on the server's inbox, or null when it cannot be asked now. */
+/** Null when it cannot be fetched now. */
 export async function fetchWaiting(): Promise<number | null> {
   const answer = await callAdmin((api) => api.inbox.waiting.$get({}), ONCE_SILENTLY).catch(nullIfRefused)
   return answer?.waiting ?? null
@@ -22,7 +22,7 @@ export async function fetchWaiting(): Promise<number | null> {
 
 export type Saved = { saved: InboxFile[]; changed: InboxFile[]; gone: InboxGone[] }
 
-/** Saves changes once, also while the page is being left; null when they did not arrive, a failure when refused. */
+/** `keepalive` lets it finish while the page is being left; null when it did not arrive. */
 export async function postChanges(
   from: string,
   changes: InboxChange[],
@@ -41,7 +41,7 @@ export async function postChanges(
   }
 }
 
-/** The papers that are there already, by the row's name; null without a network. */
+/** By upload id; null without a network. */
 export async function askDuplicates(rows: InboxRow[]): Promise<Record<string, Duplicate[]> | null> {
   const files = rows.map((row) => ({
     key: row.uploadId,
@@ -56,10 +56,7 @@ export async function askDuplicates(rows: InboxRow[]): Promise<Record<string, Du
   }
 }
 
-/**
- * Publishes one; its failure says why not, `not-in-inbox` that the file must be sent again, `changed` what somebody
- * else has made of the row meanwhile.
- */
+/** `not-in-inbox`: the file must be uploaded again; `changed`: somebody else has changed the row meanwhile. */
 export async function publishRow(
   row: InboxRow,
 ): Promise<{ paper: Paper } | { failure: Failure } | { changed: InboxFile } | 'not-in-inbox'> {
@@ -92,7 +89,7 @@ export async function takeOff(uploadId: string): Promise<boolean> {
   return (await taken.then(() => true).catch(nullIfRefused)) ?? false
 }
 
-/** Brings a paper back from the bin; gives back why not, or null. */
+/** The reason why not, or null. */
 export async function restorePaper(id: string): Promise<string | null> {
   return await callAdmin((api) => api.papers[':id'].restoration.$post({ param: { id } })).then(
     () => null,
@@ -100,7 +97,6 @@ export async function restorePaper(id: string): Promise<string | null> {
   )
 }
 
-/** The picture of page 1, or null. */
 export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
   const answer = await guardedFetch(`/api/admin/inbox/${uploadId}/thumbnail`, {}, ONCE_SILENTLY).catch(
     nullIfRefused,
@@ -108,7 +104,7 @@ export async function fetchPageOne(uploadId: string): Promise<Blob | null> {
   return answer?.ok ? await answer.blob() : null
 }
 
-/** Page 1 of a file that has not been sent, drawn by the server, which keeps nothing of it; null when it cannot be. */
+/** Drawn by the server, which stores nothing of it. */
 export async function drawPageOne(file: File): Promise<Blob | null> {
   const upload = { file, uploadId: newUploadId(), begun: false }
   const use = { method: 'POST', path: '/first-pages', json: namedUpload(upload) } as const
@@ -116,7 +112,7 @@ export async function drawPageOne(file: File): Promise<Blob | null> {
   return (await answer?.blob()) ?? null
 }
 
-/** A picture or a count is not worth asking for the password: what must be saved asks for it. */
+/** A picture or a count is not worth a password dialog. */
 const ONCE_SILENTLY: CallOptions = { once: true, silent: true }
 const FILES_MOVE: CallOptions = { limit: STORAGE_RETRY_LIMIT }
 

@@ -5,11 +5,7 @@ import { withHints, withTyped, withUnsaved } from '../queue/row-changes.ts'
 /** The title last: it may be made from the others. */
 const ORDER: FieldName[] = ['degree', 'subject', 'month', 'year', 'referenceLink', 'title']
 
-/**
- * The row with what the server knows of its file now. What was changed here and is not saved stays and is saved next;
- * where somebody else changed the same part meanwhile it becomes a conflict. `here` names this browser, whose own
- * earlier changes are none.
- */
+/** Merges the server's state: unsaved changes stay; a part that another browser than `here` changed is a conflict. */
 export function withKnown(row: InboxRow, file: InboxFile, here: string): InboxRow {
   if (row.known && file.version < row.known.version) return row
   const { unsaved, conflicts } = compare(row, file, here)
@@ -17,19 +13,19 @@ export function withKnown(row: InboxRow, file: InboxFile, here: string): InboxRo
   const known = { version, typed, confirmed, settled, away, edited, arrivedAt }
   const keeps = (part: Part) => unsaved.includes(part)
   const merged: InboxRow = {
-    ...readAnew(row, file, keeps),
+    ...recomputed(row, file, keeps),
     confirmed: keeps('confirmed') ? row.confirmed : confirmed,
     settled: keeps('settled')
-      ? united(row.settled, settled)
+      ? mergedSettled(row.settled, settled)
       : settled && { ids: settled.ids, replace: settled.replace },
     away: keeps('away') ? row.away : away !== null,
   }
   const isSame = ORDER.every((name) => merged.fields[name] === row.fields[name])
   const failure = isSame ? row.failure : null
-  return withUnsaved({ ...merged, known, unsaved, conflicts, failure }, surelyHere(row, file))
+  return withUnsaved({ ...merged, known, unsaved, conflicts, failure }, sureHintsOf(row, file))
 }
 
-/** The row after a conflict was decided: what stands here is saved over theirs, or theirs is taken. */
+/** 'mine' is saved over theirs; 'theirs' replaces the local value. */
 export function withDecision(row: InboxRow, part: Conflict['part'], keep: 'mine' | 'theirs'): InboxRow {
   const conflicts = row.conflicts.filter((each) => each.part !== part)
   if (keep === 'mine') return { ...row, conflicts }
@@ -42,7 +38,6 @@ export function withDecision(row: InboxRow, part: Conflict['part'], keep: 'mine'
   return { ...withTyped(row, part, value), conflicts, unsaved }
 }
 
-/** What is still unsaved, and what of it somebody else has changed, too. */
 function compare(row: InboxRow, file: InboxFile, here: string) {
   const unsaved: Part[] = []
   const conflicts: Conflict[] = []
@@ -60,9 +55,9 @@ function compare(row: InboxRow, file: InboxFile, here: string) {
   return { unsaved, conflicts }
 }
 
-/** The fields as the file and everybody's typing say; the same in every browser. */
-function readAnew(row: InboxRow, file: InboxFile, keeps: (part: Part) => boolean): InboxRow {
-  const local = hintedHere(row, file)
+/** Recomputed from the file's hints and everybody's typing: the same in every browser. */
+function recomputed(row: InboxRow, file: InboxFile, keeps: (part: Part) => boolean): InboxRow {
+  const local = hintedHereOnly(row, file)
   let anew = withHints(
     {
       ...row,
@@ -80,8 +75,7 @@ function readAnew(row: InboxRow, file: InboxFile, keeps: (part: Part) => boolean
   return anew
 }
 
-/** What only this browser could read, from where the file was chosen. */
-function hintedHere(row: InboxRow, file: InboxFile): FieldName[] {
+function hintedHereOnly(row: InboxRow, file: InboxFile): FieldName[] {
   return ORDER.filter(
     (name) =>
       name !== 'referenceLink' &&
@@ -92,14 +86,14 @@ function hintedHere(row: InboxRow, file: InboxFile): FieldName[] {
   )
 }
 
-/** What only this browser could read and is sure of goes to the server with the file, so that all see it. */
-function surelyHere(row: InboxRow, file: InboxFile): Part[] {
-  return row.known ? [] : hintedHere(row, file).filter((name) => !row.doubtful.includes(name))
+/** Sure hints of this browser alone are saved with the file, so that all see them. */
+function sureHintsOf(row: InboxRow, file: InboxFile): Part[] {
+  return row.known ? [] : hintedHereOnly(row, file).filter((name) => !row.doubtful.includes(name))
 }
 
 type Kept = Pick<InboxState, 'typed' | 'confirmed' | 'settled' | 'away'>
 
-/** A part in a word that can be compared; undefined where nothing was said, which is not the same as emptied. */
+/** As a comparable text; undefined where nothing was said, which differs from an emptied field. */
 function wordOf(state: Kept | null, part: Part): string | undefined {
   if (part === 'confirmed') return String(state?.confirmed ?? false)
   if (part === 'away') return String((state?.away ?? null) !== null)
@@ -115,8 +109,8 @@ function wordOfSettled(settled: Settled | null | undefined): string | undefined 
   return settled ? `${settled.replace ?? ''} ${[...settled.ids].sort().join(' ')}` : undefined
 }
 
-/** Decisions about different duplicates stand beside each other. */
-function united(mine: Settled | null, theirs: Settled | null): Settled | null {
+/** Decisions about different duplicates are merged. */
+function mergedSettled(mine: Settled | null, theirs: Settled | null): Settled | null {
   if (!mine || !theirs || mine.replace !== theirs.replace) return mine
   return { ids: [...new Set([...theirs.ids, ...mine.ids])], replace: mine.replace }
 }

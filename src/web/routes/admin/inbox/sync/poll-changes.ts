@@ -3,10 +3,9 @@ import type { InboxStore } from '../queue/inbox-store.ts'
 import { fetchChanges } from './inbox-calls.ts'
 import { startPolling } from './poll.ts'
 
-/** How often the server is asked what others have done. In milliseconds. */
-const EVERY_MS = 3_000
+const POLL_MS = 3_000
 
-/** Keeps the inbox of this tab in step with the server's until it is stopped: first everything, then what changes. */
+/** Polls until stopped: first everything, then changes. */
 export function followServer(store: InboxStore): () => void {
   let version: number | null = null
   return startPolling(async () => {
@@ -20,15 +19,18 @@ export function followServer(store: InboxStore): () => void {
       store.receive({ kind: 'found', owner: store.owner, here: store.here, isAll, files, gone, ahead })
     forgetOld(store, Date.parse(answer.now))
     return true
-  }, EVERY_MS)
+  }, POLL_MS)
 }
 
-/** What was taken away so long ago that it cannot be put back has left for those who look. */
+/** Rows removed too long ago to be put back count as gone. */
 function withoutOld({ files, gone, now }: InboxChanges) {
   const isOld = ({ away }: InboxFile) => isOver(away?.at, Date.parse(now))
   const old = files.filter(isOld).map(
     ({ uploadId, name, away }): InboxGone => ({
-      ...{ uploadId, how: 'removed', by: away?.by ?? null, title: name },
+      uploadId,
+      how: 'removed',
+      by: away?.by ?? null,
+      title: name,
     }),
   )
   return { files: files.filter((file) => !isOld(file)), gone: [...gone, ...old] }

@@ -1,14 +1,11 @@
 import { BACKGROUND_WAIT_LIMIT } from '#domain/files/upload-limits.ts'
 
-/** How long to wait after so many failures in a row, doubling. In milliseconds. */
+/** Milliseconds to wait after this many failures in a row. */
 export function doubled(first: number, failures: number): number {
   return Math.min(first * 2 ** failures, BACKGROUND_WAIT_LIMIT)
 }
 
-/**
- * Asks again and again: every `every` milliseconds while the page is looked at and answers come (`ask` gives back
- * whether one came); in the background and after failures the wait doubles. Gives back how to stop.
- */
+/** `ask` returns whether it succeeded; in the background and after failures the wait doubles. Returns the stop. */
 export function startPolling(ask: () => Promise<boolean>, every: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0

@@ -4,19 +4,19 @@ import type { InboxStore } from '../queue/inbox-store.ts'
 import { postChanges } from './inbox-calls.ts'
 import { doubled } from './poll.ts'
 
-/** What is typed is saved when the typing pauses; what was typed in another tab only when that tab has not. */
+/** Debounced; typing in another tab is saved here only when that tab has failed to. */
 const SAVE_AFTER_MS = 500
 const SAVE_FOR_OTHERS_MS = 5_000
 const FIRST_WAIT_MS = 1_000
-/** The server takes 16 KiB of JSON at once. */
-const BYTES_AT_ONCE = 12 * 1024
+/** The server's limit is 16 KiB of JSON. */
+const MAX_BYTES = 12 * 1024
 
 type Duties = {
-  /** Whether something could not be saved and is being tried again. */
+  /** Whether a save has failed and is being retried. */
   onTrouble: (isInTrouble: boolean) => void
 }
 
-/** Sends what is changed in the inbox to the server as it happens, until it is stopped. */
+/** Saves local changes to the server until stopped. */
 export function startSaving(store: InboxStore, { onTrouble }: Duties): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
@@ -24,7 +24,7 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
   let atOnce = INBOX_CHANGES_LIMIT
   let isSaving = false
   let isStopped = false
-  /** Rows that the server refuses as they are; they are sent again when they are changed. */
+  /** Rows that the server refuses as they are: sent again when they change. */
   const refused = new Set<string>()
 
   function saveIn(milliseconds: number) {
@@ -35,7 +35,7 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
     timer = setTimeout(save, milliseconds)
   }
 
-  /** The next letter puts it off; what waits for another tab does not hurry it. */
+  /** A debounce: the next letter postpones it, and typing in another tab does not hasten it. */
   function saveAfterTyping() {
     dueAt = Number.POSITIVE_INFINITY
     saveIn(failures > 0 ? doubled(FIRST_WAIT_MS, failures - 1) : SAVE_AFTER_MS)
@@ -56,7 +56,7 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
     if (!outcome) return saveIn(doubled(FIRST_WAIT_MS, failures - 1))
     if ('failure' in outcome) {
       const [only] = changes
-      // One of them is wrong: each for itself tells which.
+      // One of them is invalid: sent one by one, the error shows which.
       if (changes.length > 1) atOnce = 1
       else if (only) {
         refused.add(only.uploadId)
@@ -71,7 +71,7 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
     if (changesOf(store, refused).length > 0) saveIn(0)
   }
 
-  /** The page is being left: all at once, in requests that outlive it; what was sent twice is stored once. */
+  /** The page is being left: `keepalive` requests; what is sent twice is stored once. */
   function saveAll() {
     for (const changes of inParts(changesOf(store, refused), INBOX_CHANGES_LIMIT))
       void postChanges(store.here, changes, { silent: true }).catch(() => {})
@@ -109,7 +109,7 @@ export function startSaving(store: InboxStore, { onTrouble }: Duties): () => voi
   }
 }
 
-/** What is to be saved of the rows whose files lie on the server; what two have changed waits for its decision. */
+/** Only rows whose files are on the server; parts in conflict wait for a decision. */
 function changesOf(store: InboxStore, refused: ReadonlySet<string>): InboxChange[] {
   return Object.values(store.read().rows).flatMap((row) => {
     if (row.step !== 'arrived' || !row.known || refused.has(row.uploadId)) return []
@@ -130,11 +130,11 @@ function changeOf(row: InboxRow, version: number, parts: Part[]): InboxChange {
 
 function inParts(changes: InboxChange[], atOnce: number): InboxChange[][] {
   const parts: InboxChange[][] = []
-  let bytes = BYTES_AT_ONCE
+  let bytes = MAX_BYTES
   for (const change of changes) {
     const size = new TextEncoder().encode(JSON.stringify(change)).length
     const last = parts.at(-1)
-    if (last && last.length < atOnce && bytes + size <= BYTES_AT_ONCE) last.push(change)
+    if (last && last.length < atOnce && bytes + size <= MAX_BYTES) last.push(change)
     else {
       parts.push([change])
       bytes = 0

@@ -1,9 +1,8 @@
 import type { InboxEvent } from '../queue/inbox-queue.ts'
 
-/** What happens in the inbox in one tab is told to the others. */
 const NAME = 'desk-tray'
 
-/** Tells every open inbox, those of this tab too. */
+/** Posts to every open inbox, also those of this tab. */
 export function announce(event: InboxEvent) {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(NAME)
@@ -13,7 +12,7 @@ export function announce(event: InboxEvent) {
 
 export type InboxChannel = { post(event: InboxEvent): void; close(): void }
 
-/** Receives what other tabs and other parts of this one post, until it is closed. */
+/** Receives events of other tabs and of `announce`. */
 export function openChannel(onEvent: (event: InboxEvent) => void): InboxChannel {
   if (typeof BroadcastChannel === 'undefined') return { post() {}, close() {} }
   const channel = new BroadcastChannel(NAME)

@@ -5,14 +5,11 @@ import { fetchWaiting } from './inbox-calls.ts'
 import { startPolling } from './poll.ts'
 import { openChannel } from './tab-channel.ts'
 
-/** Files are counted when nothing has happened to them for so long, and every so often. In milliseconds. */
-const QUIET_MS = 500
-const EVERY_MS = 16_000
+/** Counted when no event has come for this long, and at every interval. */
+const DEBOUNCE_MS = 500
+const POLL_MS = 16_000
 
-/**
- * How many files wait, those of all administrators on the server and those that only this browser has; the inbox is
- * closed when the desk is left.
- */
+/** Files of all administrators on the server, and of this browser alone. Closes the inbox when the desk is left. */
 export function useInboxCount(owner: string): number {
   const [onServer, setOnServer] = useState(0)
   const [here, setHere] = useState(0)
@@ -25,11 +22,11 @@ export function useInboxCount(owner: string): number {
       if (waiting !== null) setOnServer(waiting)
       return waiting !== null
     }
-    const stopPolling = startPolling(look, EVERY_MS)
+    const stopPolling = startPolling(look, POLL_MS)
     const channel = openChannel(({ kind }) => {
       if (kind === 'progress') return
       clearTimeout(timer)
-      timer = setTimeout(() => void look(), QUIET_MS)
+      timer = setTimeout(() => void look(), DEBOUNCE_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -9,7 +9,6 @@ import type { useBulk } from './use-bulk.ts'
 
 const LEFT = 'As it is'
 
-/** Sets degree, subject, month or year of all chosen papers; what is left empty stays as it is. */
 export function BulkEdit({
   papers,
   together,
@@ -27,7 +26,7 @@ export function BulkEdit({
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
-    // What was chosen stays in the form when it could not be done.
+    // On failure the form keeps what was chosen.
     if (await together.act('change', papers, change)) {
       setTyped({})
       setOpen(false)

@@ -4,11 +4,10 @@ import type { PaperFields } from '../form/paper-fields.ts'
 
 export type BulkAction = 'change' | 'bin' | 'restore' | 'delete'
 export type BulkChange = Partial<Pick<PaperFields, 'degree' | 'subject' | 'month' | 'year'>>
-/** What became of papers, by their ids. */
 export type Outcome = { done: string[]; missing: string[]; refused: { id: string; detail: string }[] }
 
-/** Papers in one request: some tenths of a second, so that the progress moves and Stop stops soon. */
-const AT_ONCE = 50
+/** A fraction of a second per request, so that progress moves and Stop takes effect soon. */
+const BATCH_SIZE = 50
 
 const DONE: Record<BulkAction, string> = {
   change: 'changed',
@@ -27,14 +26,13 @@ export function nothingDone(): Outcome {
   return { done: [], missing: [], refused: [] }
 }
 
-/** The ids in the portions in which they are sent. */
 export function inBundles(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
-    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, at) =>
+    ids.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
   )
 }
 
-/** Groups papers that have the same values in these fields; `change` is what sets them. */
+/** Groups papers with the same values in these fields; `change` would set them. */
 export function alike(papers: FoundPaper[], names: (keyof BulkChange)[]) {
   const groups = Map.groupBy(papers, (paper) => JSON.stringify(pick(paper, names)))
   return [...groups].map(([former, group]) => ({
@@ -43,18 +41,15 @@ export function alike(papers: FoundPaper[], names: (keyof BulkChange)[]) {
   }))
 }
 
-/** "12 papers". */
 export function countPapers(papers: number): string {
   return `${papers.toLocaleString('en-IN')} ${papers === 1 ? 'paper' : 'papers'}`
 }
 
-/** How far it is: "Changing: 100 of 2,000 papers …". */
 export function working(action: BulkAction, reached: number, of: number): string {
-  if (of <= AT_ONCE) return `${DOING[action]} …`
+  if (of <= BATCH_SIZE) return `${DOING[action]} …`
   return `${DOING[action]}: ${reached.toLocaleString('en-IN')} of ${countPapers(of)} …`
 }
 
-/** How it went, in one line. */
 export function tellOutcome(action: BulkAction, { done, missing, refused }: Outcome, of: number): string {
   const all = done.length === of
   const first = `${all ? countPapers(of) : `${done.length.toLocaleString('en-IN')} of ${countPapers(of)}`} ${done.length === 1 ? 'is' : 'are'} ${DONE[action]}.`

@@ -7,10 +7,7 @@ import { type DeskAsk, filtersOf } from '../state/desk-address.ts'
 import { countPapers } from './bulk-outcome.ts'
 import type { Chosen } from './use-chosen-papers.ts'
 
-/**
- * After all of a page are chosen: all that the list finds. They are chosen one by one as they are found now, so that a
- * paper that arrives later is not among them.
- */
+/** Chosen by id as they are now: a paper that arrives later is not among them. */
 export function ChooseFound({
   list,
   total,

@@ -7,7 +7,6 @@ import { countPapers } from './bulk-outcome.ts'
 import type { useBulk } from './use-bulk.ts'
 import type { Chosen } from './use-chosen-papers.ts'
 
-/** What can be done to all chosen papers at once; it stays in reach while the list is looked through. */
 export function ChosenBar({
   chosen,
   together,
@@ -66,7 +65,6 @@ export function ChosenBar({
   )
 }
 
-/** How far it is, and the way to stop, in the place of what could be done. */
 function WorkingBar({ sentence, stop }: { sentence: string; stop: () => void }) {
   return (
     <section className="chosen-bar" aria-label="Chosen papers">
@@ -81,7 +79,7 @@ function WorkingBar({ sentence, stop }: { sentence: string; stop: () => void }) 
   )
 }
 
-/** Escape lets go of what is chosen, unless something else is open or typed into. */
+/** Escape clears the choice, unless something else is open or typed into. */
 function useEscape(clear: () => void, active: boolean) {
   useEffect(() => {
     if (!active) return

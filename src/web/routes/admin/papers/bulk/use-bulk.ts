@@ -18,29 +18,25 @@ import {
 } from './bulk-outcome.ts'
 import type { Chosen } from './use-chosen-papers.ts'
 
-/** What is asked for some of the papers, in one request. */
-type Bundle = { ids: string[]; change?: BulkChange }
+type Batch = { ids: string[]; change?: BulkChange }
 type Run = Outcome & { problem: string }
-/** `earlier` are papers that the same action has reached before it was broken off. */
+/** `earlier`: papers already done by the same action before it was interrupted. */
 type PaperAction = { action: BulkAction; change?: BulkChange; earlier?: FoundPaper[] }
 
-/**
- * What is done to many papers at once, bundle by bundle; `busy` names what is being done and how far it is. What was
- * reached before it failed or was stopped stays done: the way back leads back from all of it, and the rest stays chosen.
- */
+/** In batches. What was done before a failure or Stop stays done: undo covers all of it, the rest stays chosen. */
 export function useBulk(actions: PaperActions, chosen: Chosen) {
   const [busy, setBusy] = useState<{ action: BulkAction; sentence: string } | null>(null)
   const stopping = useRef<{ stop: () => void }>(null)
 
-  /** Does it, and says how it went in one toast; false when nothing was done. */
+  /** One toast reports the outcome; false when nothing was done. */
   async function act(
     action: BulkAction,
     papers: FoundPaper[],
     change?: BulkChange,
     earlier: FoundPaper[] = [],
   ): Promise<boolean> {
-    const bundles = inBundles(papers.map(({ id }) => id)).map((ids) => ({ ids, change }))
-    const outcome = await run(action, bundles, papers.length)
+    const batches = inBundles(papers.map(({ id }) => id)).map((ids) => ({ ids, change }))
+    const outcome = await run(action, batches, papers.length)
     const done = byId(papers, outcome.done)
     const all = [...earlier, ...done]
     const reached = new Set([...outcome.done, ...outcome.missing, ...outcome.refused.map(({ id }) => id)])
@@ -50,7 +46,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
       { ...outcome, done: all.map(({ id }) => id) },
       papers.length + earlier.length,
     )
-    const undo = wayBack({ action, change }, all)
+    const undo = undoOf({ action, change }, all)
     if (done.length === 0) toastFailure(outcome.problem || sentence)
     else if (left.length > 0) toastFailure(`${sentence} ${outcome.problem}`)
     else toastSuccess(sentence, undo && { name: 'Undo', act: () => void undo() })
@@ -65,19 +61,19 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     return done.length > 0
   }
 
-  function wayBack({ action, change }: PaperAction, done: FoundPaper[]) {
+  function undoOf({ action, change }: PaperAction, done: FoundPaper[]) {
     if (action === 'delete' || done.length === 0) return undefined
     if (action === 'bin') return async () => void (await act('restore', done))
     if (action === 'restore') return async () => void (await act('bin', done))
-    return () => putBack(done, Object.keys(change ?? {}) as (keyof BulkChange)[])
+    return () => revert(done, Object.keys(change ?? {}) as (keyof BulkChange)[])
   }
 
-  /** Papers that were alike before are changed back together. */
-  async function putBack(papers: FoundPaper[], names: (keyof BulkChange)[]) {
-    const bundles = alike(papers, names).flatMap(({ change, ids }) =>
+  /** Papers with equal former values are changed back together. */
+  async function revert(papers: FoundPaper[], names: (keyof BulkChange)[]) {
+    const batches = alike(papers, names).flatMap(({ change, ids }) =>
       inBundles(ids).map((some) => ({ ids: some, change })),
     )
-    const { done, problem } = await run('change', bundles, papers.length)
+    const { done, problem } = await run('change', batches, papers.length)
     const back = new Set(done)
     const left = papers.filter(({ id }) => !back.has(id))
     const sentence = `${countPapers(back.size)} ${back.size === 1 ? 'is' : 'are'} as before.`
@@ -86,19 +82,18 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     else toastFailure(rest)
     actions.setLast({
       sentence: left.length === 0 ? sentence : rest,
-      goOn: problem ? () => putBack(left, names) : undefined,
+      goOn: problem ? () => revert(left, names) : undefined,
     })
     await actions.refresh()
   }
 
-  /** Deletes all that is in the bin, a bundle at a time, as the list gives it. */
   async function emptyBin() {
     const found = await callAdmin((api) => api.found.$get({ query: { show: 'binned' } })).catch(toastError)
     if (found) await act('delete', found.papers)
   }
 
-  /** One bundle after another, until one fails or Stop is pressed: what is under way then comes to its end. */
-  async function run(action: BulkAction, bundles: Bundle[], of: number): Promise<Run> {
+  /** On Stop the current request is finished. */
+  async function run(action: BulkAction, batches: Batch[], of: number): Promise<Run> {
     const outcome: Run = { ...nothingDone(), problem: '' }
     const abort = new AbortController()
     let isStopped = false
@@ -113,7 +108,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
     }
     actions.setLast(null)
     say()
-    for (const { ids, change } of bundles) {
+    for (const { ids, change } of batches) {
       let again = false
       const onRetrying = (retries: boolean) => {
         again = true
@@ -124,7 +119,7 @@ export function useBulk(actions: PaperActions, chosen: Chosen) {
       try {
         const options = { signal: abort.signal, onRetrying, saysItself: true }
         const { done, missing, refused } = await callAdmin((api) => api.bulk.$post({ json }), options)
-        // Sent again because the answer was lost: what is missing now was done the first time.
+        // A retry after a lost response: what is missing now was done the first time.
         const wasDone = again && action !== 'change'
         outcome.done.push(...done, ...(wasDone ? missing : []))
         outcome.missing.push(...(wasDone ? [] : missing))

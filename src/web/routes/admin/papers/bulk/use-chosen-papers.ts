@@ -3,7 +3,7 @@ import type { FoundPaper } from '#domain/paper/desk-paper.ts'
 
 export type Chosen = ReturnType<typeof useChosen>
 
-/** The papers that are chosen, from whatever pages, or all that a list has found; with shift held, all between the last one and this one. */
+/** Chosen papers of any page; with Shift, all between the last one and this one. */
 export function useChosen() {
   const [papers, setPapers] = useState<ReadonlyMap<string, FoundPaper>>(new Map())
   const last = useRef<string>(undefined)

@@ -13,10 +13,7 @@ import {
 
 type Sides = Partial<Record<FieldName, 'mine' | 'theirs'>>
 
-/**
- * Both values of every field that differs, when somebody else has saved the paper meanwhile. What only one side has
- * changed is proposed; where both have, nothing is chosen beforehand.
- */
+/** A change of one side only is preselected; where both have changed a field, nothing is. */
 export function ChangedMeanwhile({
   mine,
   base,

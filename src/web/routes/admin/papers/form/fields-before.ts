@@ -2,10 +2,7 @@ import type { Entry, Fields } from '#domain/journal/entry.ts'
 import { degreeOf, type Grade, type PaperType } from '#domain/paper/paper.ts'
 import { FIELD_NAMES, type PaperFields } from './paper-fields.ts'
 
-/**
- * The fields to set so that a paper is again as it was before the last of these entries, newest first; null when they
- * changed nothing that can be typed.
- */
+/** Undoes these entries, newest first; null when they changed none of the form's fields. */
 export function fieldsBefore(now: PaperFields & { type: PaperType; grade: Grade }, newer: Entry[]) {
   const was: Fields = { ...now }
   for (const { before } of newer) if (before) Object.assign(was, before)
@@ -23,7 +20,7 @@ export function fieldsBefore(now: PaperFields & { type: PaperType; grade: Grade 
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, former[name]]))
 }
 
-/** An uploaded file cannot be put back by its address. */
+/** An uploaded file cannot be restored by its address. */
 function isOurs(link: string) {
   return link.startsWith('/')
 }

@@ -1,9 +1,6 @@
 import { FIELD_NAMES, type PaperFields } from './paper-fields.ts'
 
-/**
- * What is typed into a paper's form and not saved: on which state of it, and only the fields that differ. Kept for the
- * life of the tab, so that it survives a reload and an ended session.
- */
+/** Unsaved changes and the version they are based on; in session storage, so that a reload loses none. */
 export type PaperDraft = { version: number; base: PaperFields; typed: Partial<PaperFields> }
 
 const PREFIX = 'paperDraft:'
@@ -18,7 +15,7 @@ export function readPaperDraft(id: string): PaperDraft | null {
   }
 }
 
-/** Keeps a draft; one with nothing typed is none. */
+/** Without changes it is removed. */
 export function keepPaperDraft(id: string, draft: PaperDraft) {
   if (Object.keys(draft.typed).length === 0) return clearPaperDraft(id)
   sessionStorage.setItem(PREFIX + id, JSON.stringify(draft))
@@ -28,7 +25,6 @@ export function clearPaperDraft(id: string) {
   sessionStorage.removeItem(PREFIX + id)
 }
 
-/** The papers with something typed and not saved: their ids, and the titles they had. */
 export function listPaperDrafts(): { id: string; title: string }[] {
   return Object.keys(sessionStorage)
     .filter((key) => key.startsWith(PREFIX))
@@ -39,7 +35,6 @@ export function listPaperDrafts(): { id: string; title: string }[] {
     })
 }
 
-/** Forgets every draft, as on the way out. */
 export function clearPaperDrafts() {
   for (const { id } of listPaperDrafts()) clearPaperDraft(id)
 }

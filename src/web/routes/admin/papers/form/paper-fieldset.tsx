@@ -12,7 +12,6 @@ type FieldsetProps = {
   change: (name: FieldName, value: string) => void
 }
 
-/** Every field of a paper, each with what is wrong with it. */
 export function PaperFieldset({ fields, fault, busy, now, answersAreFile, change }: FieldsetProps) {
   const errorOf = (name: string) => (fault?.field === name ? fault.sentence : undefined)
   return (

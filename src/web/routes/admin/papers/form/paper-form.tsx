@@ -18,7 +18,6 @@ type PaperFormProps = {
   onClose: () => void
 }
 
-/** A paper opened in its row: its fields, its files, its history. Escape and Cancel ask only when something was typed. */
 export function PaperForm(props: PaperFormProps) {
   const { paper, now, onPaper, onClose } = props
   const form = usePaperForm(props)
@@ -38,7 +37,7 @@ export function PaperForm(props: PaperFormProps) {
       aria-label={`Edit ${paper.title}`}
       tabIndex={-1}
       onKeyDown={(event) => {
-        // What is pressed in a dialog above the form is the dialog's.
+        // Portalled dialogs bubble here, too; their Escape is their own.
         if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
         event.stopPropagation()
         leave()
@@ -118,7 +117,7 @@ export function PaperForm(props: PaperFormProps) {
   )
 }
 
-/** Under a keyboard the first field is ready to be typed into; on a phone no keyboard jumps up. */
+/** With a mouse the first field takes the focus; on touch screens the keyboard must not jump up. */
 function useFirstFocus(panel: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (document.activeElement?.closest('[role="dialog"]')) return

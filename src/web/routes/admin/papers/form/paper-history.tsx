@@ -12,12 +12,10 @@ import { fieldsOf, type PaperFields } from './paper-fields.ts'
 
 type HistoryProps = {
   paper: DeskPaper
-  /** Something is typed and not saved. */
   typed: boolean
   onPutBack: (paper: DeskPaper, former: Partial<PaperFields>) => Promise<boolean>
 }
 
-/** What was changed on a paper, by whom and when; each older state is one press away. */
 export function PaperHistory(props: HistoryProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { hashFile } from '#web/routes/admin/files/hash-file.ts'
 import { There } from '#web/routes/admin/inbox/dialogs/duplicate-dialog.tsx'
 import '#web/routes/admin/inbox/dialogs/inbox-dialogs.css'
 
-/** Other papers whose PDF has the same bytes as this file; without an answer it is not known of any. */
+/** By SHA-256; empty when it could not be looked up. */
 export async function findSameFile({ id }: DeskPaper, file: File): Promise<Duplicate[]> {
   const sha256 = await hashFile(file).catch(() => null)
   if (!sha256) return []
@@ -15,7 +15,6 @@ export async function findSameFile({ id }: DeskPaper, file: File): Promise<Dupli
   return (found?.duplicates.chosen ?? []).filter(({ paper }) => paper.id !== id)
 }
 
-/** Asks, before a PDF is replaced, when the chosen file is another paper's already; `duplicates` are those papers. */
 export function SameFileDialog({
   duplicates,
   onReplace,

@@ -5,10 +5,7 @@ import type { Try } from '#web/routes/admin/client/send-with-retry.ts'
 
 export type PaperPart = 'file' | 'thumbnail' | 'answers'
 
-/**
- * Puts a file in the place of a paper's file, thumbnail or answers, and gives back the paper; `withoutScripts` lets the
- * server take its scripts out. Throws a `CallError`.
- */
+/** Replaces a file of the paper and returns the paper. Throws a `CallError`. */
 export async function sendPart(
   paper: DeskPaper,
   part: PaperPart,
@@ -29,7 +26,7 @@ export async function sendPart(
   return await answer.json()
 }
 
-/** The paper with the new file, when an earlier try has put it there and only its answer was lost. */
+/** The paper, when an earlier try has arrived and only its response was lost. */
 async function findArrived(before: DeskPaper, part: PaperPart, look: Try): Promise<Response | null> {
   const answer = await fetchOnce(`/api/admin/papers/${before.id}`)(look)
   const now = answer.ok ? ((await answer.clone().json()) as DeskPaper) : null

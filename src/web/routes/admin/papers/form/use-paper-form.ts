@@ -20,15 +20,11 @@ type Options = {
   paper: DeskPaper
   now: Date
   actions: PaperActions
-  /** Tells the list how the paper is now. */
   onPaper: (paper: DeskPaper) => void
   onClose: () => void
 }
 
-/**
- * What is typed into a paper's form, on which state of it, and how it is saved. With nothing typed the form shows the
- * paper as it is; what is typed stands on the state that it was typed on, until that is saved or thrown away.
- */
+/** A draft keeps the version that its typing began on, until it is saved or discarded. */
 export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options) {
   const [draft, setDraft] = useState<PaperDraft | null>(() => readPaperDraft(paper.id))
   const [fault, setFault] = useState<Fault | null>(null)
@@ -57,7 +53,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     setFault(null)
   }
 
-  /** Saves what is typed; after a conflict, `decided` is what was chosen, on the newest state. */
+  /** `decided` is the outcome of a conflict, based on the newest version. */
   async function save(decided?: PaperDraft) {
     const own = decided ?? { version, base, typed }
     const fields = { ...own.base, ...own.typed }
@@ -76,12 +72,11 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     if ('saved' in outcome) return await done(outcome.saved, own)
     const { message, field, current } = outcome
     if (!current) return refuse({ field, sentence: message })
-    // The answer to an earlier try was lost, or somebody else has typed the same.
+    // The response to an earlier try was lost, or somebody else has typed the same.
     if (Object.keys(changedFields(fieldsOf(current), own.typed)).length === 0) return await done(current, own)
     setConflict(current)
   }
 
-  /** Says at its field, or below the fields, what was refused, and in a toast. */
   function refuse(refused: Fault) {
     setFault(refused)
     toastFailure(refused.sentence)
@@ -100,7 +95,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     await actions.refresh()
   }
 
-  /** Sets fields to what they were, if nobody has changed the paper since; whether it was done. */
+  /** Fails if somebody has changed the paper since. */
   async function putBack(from: DeskPaper, former: Partial<PaperFields>): Promise<boolean> {
     actions.setLast(null)
     const outcome = await revise(from.id, former, from.version)
@@ -116,7 +111,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
     return 'saved' in outcome
   }
 
-  /** A file of the paper was changed from here: what is typed stands on the new state. */
+  /** The draft moves on to the version with the new file. */
   function fileChanged(next: DeskPaper) {
     if (draft && draft.version === paper.version) {
       const { referenceLink } = fieldsOf(next)
@@ -145,7 +140,7 @@ export function usePaperForm({ paper, now, actions, onPaper, onClose }: Options)
 
 type Revised = { saved: DeskPaper } | { message: string; field?: string; current?: DeskPaper }
 
-/** Saves fields over the version that they were typed on; `current` is the paper when somebody was quicker. */
+/** `current` is the paper when somebody else was quicker. */
 async function revise(id: string, json: Partial<PaperFields>, version: number): Promise<Revised> {
   const header = { 'if-match': `"${version}"` }
   try {

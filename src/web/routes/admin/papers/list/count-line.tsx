@@ -14,7 +14,6 @@ import type { PapersPage } from './use-papers-list.ts'
 
 type LineProps = { ask: DeskAsk; go: Go }
 
-/** How many of how many stand there, by which filters, and the way to the bin or back. */
 export function CountLine({
   list,
   shown,
@@ -48,7 +47,6 @@ export function CountLine({
   )
 }
 
-/** The filters that stand, each a press away from being gone. */
 export function TakeOff({ ask, go }: LineProps) {
   const standing = standingFilters(ask)
   if (standing.length === 0) return null

@@ -16,7 +16,6 @@ import type { Go } from '../state/use-address.ts'
 
 type FiltersProps = { ask: DeskAsk; go: Go; now: Date }
 
-/** The filters and the order of the list: in a row where there is room, folded into one sheet on a phone. */
 export function ListFilters({ said, ...filters }: FiltersProps & { said: string }) {
   const { ask } = filters
   const standing = standingFilters(ask).filter(({ name }) => name !== 'q').length

@@ -1,4 +1,3 @@
-/** The list in the shape of what comes. */
 export function ListSkeleton() {
   return (
     <div role="status">

@@ -3,7 +3,6 @@ import { type DeskAsk, standingFilters } from '../state/desk-address.ts'
 import type { Go } from '../state/use-address.ts'
 import { TakeOff } from './count-line.tsx'
 
-/** What stands in place of an empty list: why it is empty, and what to take off. */
 export function NoRows({ ask, go }: { ask: DeskAsk; go: Go }) {
   const standing = standingFilters(ask)
   return (

@@ -4,9 +4,8 @@ import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { askFor, type DeskAsk } from '../state/desk-address.ts'
 import type { Go } from '../state/use-address.ts'
 
-const TYPING_PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
-/** The search of the list: it acts as one types, and "/" leads to it from anywhere on the page. */
 export function PaperSearch({ ask, go, busy }: { ask: DeskAsk; go: Go; busy: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(ask.q)
@@ -14,7 +13,7 @@ export function PaperSearch({ ask, go, busy }: { ask: DeskAsk; go: Go; busy: boo
   const sent = useRef(ask.q)
   useSlash(input)
 
-  // Back, forward and what is taken off bring another search into the address: the field follows.
+  // Back, forward and removed filters bring another search into the address: the field follows.
   useEffect(() => {
     if (ask.q === sent.current) return
     clearTimeout(pause.current)
@@ -34,7 +33,7 @@ export function PaperSearch({ ask, go, busy }: { ask: DeskAsk; go: Go; busy: boo
   function change(text: string) {
     setTyped(text)
     clearTimeout(pause.current)
-    pause.current = setTimeout(() => search(text), TYPING_PAUSE_MS)
+    pause.current = setTimeout(() => search(text), DEBOUNCE_MS)
   }
 
   return (
@@ -72,7 +71,7 @@ export function PaperSearch({ ask, go, busy }: { ask: DeskAsk; go: Go; busy: boo
   )
 }
 
-/** "/" puts the focus into the search, unless something is being typed or asked. */
+/** "/" focuses the search, unless something is being typed or a dialog is open. */
 function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {

@@ -39,7 +39,6 @@ type PapersProps = {
   onCounted: (papers: string) => void
 }
 
-/** The Uploaded PDFs: found, mended, binned and restored. */
 export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
   const { ask, go } = useAddress()
   const { list, stale, failure, reread } = usePapersList(ask, go)
@@ -50,8 +49,8 @@ export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
   const { open, hold } = useOpenPaper(ask.edit, list, close)
   const fresh = useNewPaper(uploaded, list, [searchOf(ask), actions.last, chosen.papers])
   const inBin = ask.show === 'binned'
-  // What is chosen among the papers cannot be restored, and what is chosen in the bin cannot be changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: crossing the bin's edge is what lets go of them
+  // Papers outside the bin cannot be restored, those in it cannot be changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entering or leaving the bin clears the choice
   useEffect(() => chosen.clear(), [inBin, chosen.clear])
 
   const marks = list ? `${list.more ? 'more than ' : ''}${list.total.toLocaleString('en-IN')}` : ''

@@ -8,7 +8,7 @@ import type { Go } from '../state/use-address.ts'
 
 export type PapersPage = BodyOf<Awaited<ReturnType<Api['papers']['$get']>>>
 
-/** The page of papers that is asked for. While another is read the last one stays, and `stale` says so. */
+/** While another page is read the last one stays, with `stale`. */
 export function usePapersList(ask: DeskAsk, go: Go) {
   const query = queryOf(ask)
   const read = useQuery({

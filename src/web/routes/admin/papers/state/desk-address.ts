@@ -11,10 +11,7 @@ import {
   typeLabel,
 } from '#domain/paper/paper.ts'
 
-/**
- * What the list is asked for, as its address says it; an empty text asks for all, and of `sort` for the usual order (see
- * `usualSort`). `edit` is the id of the open paper.
- */
+/** '' means all, and for `sort` the usual order (see `usualSort`). `edit` is the id of the open paper. */
 export type DeskAsk = {
   q: string
   type: PaperType | ''
@@ -55,7 +52,7 @@ const EVERYTHING: DeskAsk = {
 const FILTERS = ['q', 'type', 'grade', 'subject', 'year', 'show'] as const
 export type FilterName = (typeof FILTERS)[number]
 
-/** What an address asks for; what it says wrongly is taken for "all". */
+/** Invalid values fall back to "all". */
 export function readAsk(parameters: URLSearchParams): DeskAsk {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === parameters.get(name)) ?? ''
@@ -78,17 +75,16 @@ export function readAsk(parameters: URLSearchParams): DeskAsk {
   }
 }
 
-/** The order of a list for which none was chosen: that of the search, where something is looked for. */
+/** The default order: best match for a search. */
 export function usualSort(q: string): DeskSort {
   return q === '' ? 'newest' : 'best'
 }
 
-/** The orders that can be chosen besides the usual one. */
 export function sortsFor(q: string): DeskSort[] {
   return DESK_SORTS.filter((sort) => sort !== usualSort(q) && sort !== 'best')
 }
 
-/** The address that asks for this; what asks for nothing stays out of it. That a search orders the list it says. */
+/** Leaves out defaults, but not the sort of a search. */
 export function searchOf(ask: DeskAsk): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(ask))) if (value) search.set(name, value)
@@ -97,12 +93,10 @@ export function searchOf(ask: DeskAsk): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The same as the server is asked, which knows nothing of open papers. */
 export function queryOf(ask: DeskAsk) {
   return { ...filtersOf(ask), sort: ask.sort || undefined, page: ask.page > 1 ? String(ask.page) : undefined }
 }
 
-/** The filters alone, without order and page. */
 export function filtersOf({ q, type, grade, subject, year, show }: DeskAsk) {
   return {
     q: q || undefined,
@@ -114,13 +108,13 @@ export function filtersOf({ q, type, grade, subject, year, show }: DeskAsk) {
   }
 }
 
-/** Asks for something else: from its page 1 and with no paper open, unless it says so itself. */
+/** Back to page 1 with no paper open, unless `change` says otherwise. */
 export function askFor(ask: DeskAsk, change: Partial<DeskAsk>): DeskAsk {
   const next = { ...ask, page: 1, edit: '', ...change }
   return next.sort === usualSort(next.q) ? { ...next, sort: '' } : next
 }
 
-/** Everything again, in the order that was chosen; the bin stays the bin. */
+/** Keeps the sort, and the bin. */
 export function withoutFilters(ask: DeskAsk): DeskAsk {
   return {
     ...EVERYTHING,
@@ -129,7 +123,7 @@ export function withoutFilters(ask: DeskAsk): DeskAsk {
   }
 }
 
-/** The filters that stand, in words; the bin is a place and not a filter. */
+/** In words; the bin is a place and not a filter. */
 export function standingFilters(ask: DeskAsk): { name: FilterName; label: string }[] {
   const labels: Record<FilterName, string> = {
     q: ask.q && `“${ask.q}”`,

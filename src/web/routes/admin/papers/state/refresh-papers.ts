@@ -6,7 +6,7 @@ export const PAPERS = ['papers'] as const
 export const LISTS = [...PAPERS, 'list'] as const
 export const DRAWING_JOBS = ['drawing-jobs'] as const
 
-/** For after a change of papers: what shows them is read again, here and in the desk's other tabs. */
+/** Refetches what shows papers, here and in the desk's other tabs. */
 export function useRefreshPapers(): () => Promise<void> {
   const cache = useQueryClient()
   return useCallback(async () => {
@@ -17,7 +17,6 @@ export function useRefreshPapers(): () => Promise<void> {
   }, [cache])
 }
 
-/** Reads papers again when they were changed in another tab. */
 export function useOtherTabs() {
   const cache = useQueryClient()
   useEffect(() => {
@@ -27,7 +26,7 @@ export function useOtherTabs() {
   }, [cache])
 }
 
-/** Resolves when the lists are read; what is drawn meanwhile is worth no wait. */
+/** Resolves when the lists are read; the drawing jobs are not awaited. */
 async function readAgain(cache: QueryClient) {
   void cache.invalidateQueries({ queryKey: DRAWING_JOBS })
   await cache.invalidateQueries({ queryKey: PAPERS })

@@ -2,13 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { type DeskAsk, readAsk, searchOf } from './desk-address.ts'
 
-/** Asks for something else than what is asked for now; choosing pushes an address, typing replaces it. */
+/** Pushes an address, or replaces it while typing. */
 export type Go = (change: (now: DeskAsk) => DeskAsk, options?: { replace?: boolean }) => void
 
-/**
- * What the list is asked for, and the way to ask for something else. What was just asked for counts before the address
- * has followed, so that two quick choices are both kept.
- */
+/** Pending changes count before the address has followed, so that two quick choices are both kept. */
 export function useAddress(): { ask: DeskAsk; go: Go } {
   const location = useLocation()
   const cause = useNavigationType()
@@ -33,7 +30,7 @@ export function useAddress(): { ask: DeskAsk; go: Go } {
     [navigate],
   )
 
-  // An address on the way to the one asked for last says nothing; any other, and "back", is to be followed.
+  // An earlier navigation of `go` is ignored; any other one, and "back", replaces the pending state.
   useEffect(() => {
     const asked = cause === 'POP' ? undefined : location.state?.asked
     if (asked === undefined || asked >= times.current) setPending(null)

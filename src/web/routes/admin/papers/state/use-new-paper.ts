@@ -2,13 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { PapersPage } from '../list/use-papers-list.ts'
 import { useOpenPaper } from './use-open-paper.ts'
 
-/** A paper that was uploaded just now; `show` when the list is to be scrolled to it. */
 export type Uploaded = { id: string; show: boolean }
 
-/**
- * The paper that stands out in the list because it was just uploaded, until something is done there: until one of
- * `actions` is another. Null when there is none.
- */
+/** The paper just uploaded, highlighted until one of `actions` changes; null when there is none. */
 export function useNewPaper(uploaded: Uploaded | null, list: PapersPage | null, actions: unknown[]) {
   const [id, setId] = useState('')
   const [clear] = useState(() => () => setId(''))

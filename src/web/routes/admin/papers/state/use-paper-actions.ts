@@ -9,11 +9,11 @@ import { shortTitle } from '../form/paper-fields.ts'
 import type { PapersPage } from '../list/use-papers-list.ts'
 import { LISTS, useRefreshPapers } from './refresh-papers.ts'
 
-/** What was done last, the way back where there is one, and how to go on where it was broken off. */
+/** `goOn` resumes an interrupted action. */
 export type LastAction = { sentence: string; undo?: () => Promise<unknown>; goOn?: () => Promise<unknown> }
 export type PaperActions = ReturnType<typeof usePaperActions>
 
-/** A paper that leaves the papers or the bin; `refused` is the toast when it may not, the server's words if left out. */
+/** A removal from the papers or the bin; `refused` replaces the server's sentence. */
 type Leaving = {
   paper: DeskPaper
   inBin: boolean
@@ -24,13 +24,12 @@ type Leaving = {
 
 const LEAVING = ['leave-the-list']
 
-/** What is done to single papers. A row goes at once and comes back when the server refuses. */
+/** Optimistic: a row is removed at once and comes back when the server refuses. */
 export function usePaperActions() {
   const cache = useQueryClient()
   const refresh = useRefreshPapers()
   const [last, setLast] = useState<LastAction | null>(null)
 
-  /** Takes papers out of the lists that were read before they left. */
   const dropFromLists = useCallback(
     (ids: string[]) => {
       const gone = new Set(ids)
@@ -60,9 +59,9 @@ export function usePaperActions() {
     filters: { mutationKey: LEAVING, status: 'pending' },
     select: ({ state }) => state.variables as Leaving,
   })
-  // Refusals are told above.
+  // onError has shown a toast.
   const leave = (leaving: Leaving) => mutateAsync(leaving).catch(() => undefined)
-  /** Whether a paper is on its way out of the list that shows it: out of the papers, or out of the bin. */
+  /** On its way out of the list that shows it: the papers, or the bin. */
   const isLeaving = ({ id, binnedAt }: DeskPaper) =>
     leaving.some(({ paper, inBin }) => paper.id === id && inBin === (binnedAt !== null))
 

@@ -8,7 +8,6 @@ import { QuestionHead } from '../question-head.tsx'
 
 const BULLETS = ['High-quality question papers', 'Study materials', 'Competitive exam support']
 
-/** Who the centre is: where to reach it, who trusts it, and what it gives. */
 export function AboutUs({ number }: { number: number }) {
   const { claims, contacts, name, place } = site
   return (

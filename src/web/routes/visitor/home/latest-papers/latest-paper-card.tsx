@@ -5,7 +5,6 @@ import { paperPath } from '#domain/paper/paper-path.ts'
 import { useViewCount } from '#web/routes/visitor/counting/use-view-count.ts'
 import { OpenPaper, PaperThumbnail, viewsText } from '#web/routes/visitor/paper-card/paper-card-parts.tsx'
 
-/** A paper as a sheet lying wide: its picture large, and its title leading to its own page. */
 export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean }) {
   const [views, countView] = useViewCount(paper)
   return (
@@ -39,7 +38,6 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
   )
 }
 
-/** What the badge does not say already. */
 function whichClass({ type, grade, subject }: Paper) {
   const badgeSaysType = subject === ALL_SUBJECTS
   return badgeSaysType ? gradeLabel(grade) : degreeName(type, grade)

@@ -8,7 +8,7 @@ import './latest-papers.css'
 import { QuestionHead } from '../question-head.tsx'
 import { useCarousel } from '../use-carousel.ts'
 
-/** The newest papers, going round; without any, a sentence in their place. `latest` is null when they were not read. */
+/** `latest` is null when it could not be read. */
 export function LatestPapers({ latest, number }: { latest: News | null; number: number }) {
   if (latest && latest.papers.length > 0) return <Carousel latest={latest} number={number} />
   return (
@@ -24,14 +24,14 @@ export function LatestPapers({ latest, number }: { latest: News | null; number: 
 }
 
 function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: News; number: number }) {
-  const { viewRef, carried, turns, scrolls, step, follow, hold } = useCarousel()
+  const { viewRef, carried, loops, scrolls, step, follow, hold } = useCarousel()
   const count = papers.length
   return (
     <section className="home-section" aria-labelledby="latest" aria-roledescription="carousel">
       <QuestionHead id="latest" number={number} heading="Latest Papers" marks={marksOf(count, newInWeek)}>
         {count > 1 && (
           <span className="latest-controls" data-shown={(carried && scrolls) || undefined}>
-            <PauseButton className={turns ? '' : 'invisible'} />
+            <PauseButton className={loops ? '' : 'invisible'} />
             <span className="flex" {...hold}>
               <button
                 type="button"

@@ -10,7 +10,7 @@ import {
 import './navigation-strip.css'
 
 const EXAMS = EXAMS_WITHOUT_CLASSES.toReversed()
-/** The classes that have bubbles; the younger ones are found under View more. */
+/** The younger classes are found under View more. */
 const CLASSES = SCHOOL_GRADES.slice(0, 5)
 /** A mouse on its way to a class may cross the other tab for a moment. */
 const CROSSING_MS = 120
@@ -18,10 +18,7 @@ const CROSSING_MS = 120
 type Menu = PaperType
 type Open = Menu | 'none'
 
-/**
- * Exams and classes, one tap from the first page. The menus are disclosures of the browser's own, so that they open
- * before our JavaScript is there and without it; ours adds the mouse's hover and closes what is left.
- */
+/** Native disclosures, which open without JavaScript; ours adds hover and closes what is left open. */
 export function NavigationStrip() {
   const strip = useRef<HTMLElement>(null)
   const pressedWith = useRef('')
@@ -32,7 +29,7 @@ export function NavigationStrip() {
     setShown((now) => (now.open === next ? now : { open: next, from: sideOf(now.open, next) }))
   }
 
-  // A menu that was opened before this page came to life stays open.
+  // A menu opened before hydration stays open.
   useEffect(() => {
     const opened = strip.current?.querySelector('details[open]')?.getAttribute('data-menu')
     if (opened) setShown({ open: opened as Menu })
@@ -64,7 +61,7 @@ export function NavigationStrip() {
     crossing.current = setTimeout(() => show(menu), open === 'none' ? 0 : CROSSING_MS)
   }
 
-  /** A mouse has opened the menu by its hover already; a finger or a key opens it and closes it. */
+  /** The mouse has opened the menu by hover already; touch and keys toggle it. */
   function press(event: React.MouseEvent, menu: Menu) {
     event.preventDefault()
     show(pressedWith.current !== 'mouse' && open === menu ? 'none' : menu)
@@ -116,7 +113,6 @@ export function NavigationStrip() {
   )
 }
 
-/** Five bubbles as on an answer sheet, and the way to everything else. */
 function Classes({ menu, from }: { menu: Menu; from: 'left' | 'right' | undefined }) {
   return (
     <div className="classes">
@@ -138,7 +134,6 @@ function Classes({ menu, from }: { menu: Menu; from: 'left' | 'right' | undefine
   )
 }
 
-/** The side that the new menu's tab lies on, seen from the menu before it; none where none was open. */
 function sideOf(before: Open, next: Open) {
   if (before === 'none' || next === 'none') return undefined
   return BOARDS.indexOf(next) > BOARDS.indexOf(before) ? 'right' : 'left'

@@ -14,7 +14,6 @@ import { QuestionHead } from '../question-head.tsx'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
 
-/** What there is for whom: four documents of the exam hall, each leading to the plans. */
 export function Offer({ number }: { number: number }) {
   return (
     <section className="home-section" aria-labelledby="offer">
@@ -43,7 +42,6 @@ export function Offer({ number }: { number: number }) {
   )
 }
 
-/** The cover of a question booklet: the classes stand in the boxes of its roll number. */
 function Booklet() {
   return (
     <article className="offer-card booklet">
@@ -64,7 +62,6 @@ function Booklet() {
   )
 }
 
-/** A ruled answer book with its red margin. */
 function AnswerBook() {
   return (
     <article className="offer-card answer-book">
@@ -77,7 +74,6 @@ function AnswerBook() {
   )
 }
 
-/** The sheet on which entrance exams are answered, with the answers of one column filled in. */
 function BubbleSheet() {
   return (
     <article className="offer-card bubble-sheet">
@@ -95,7 +91,6 @@ function BubbleSheet() {
   )
 }
 
-/** A hall ticket, its stub still on. */
 function HallTicket() {
   return (
     <article className="offer-card hall-ticket">
@@ -137,7 +132,6 @@ function ClassBoxes({ type, board }: { type: 'cbse' | 'state'; board: string }) 
   )
 }
 
-/** The exams' names in a sentence, each leading to its papers. */
 function PapersOf({ exams }: { exams: readonly PaperType[] }) {
   return exams.map((exam, at) => (
     <Fragment key={exam}>
@@ -149,7 +143,6 @@ function PapersOf({ exams }: { exams: readonly PaperType[] }) {
   ))
 }
 
-/** Which bubble of each row is filled. */
 const FILLED = [1, 3, 0, 2, 1, 0]
 const LETTERS = ['A', 'B', 'C', 'D']
 

@@ -5,7 +5,6 @@ import './testimonials.css'
 
 const REVEALED_AT = 0.1
 
-/** What others said, on slips torn from their notebooks. */
 export function Testimonials({ sayings, number }: { sayings: Saying[]; number: number }) {
   return (
     <section className="home-section" aria-labelledby="others">
@@ -39,10 +38,7 @@ function Slip({ saying }: { saying: Saying }) {
   )
 }
 
-/**
- * Holds back what lies below the window until a tenth of it is seen, and lets it come once. What is seen already, and
- * everything without JavaScript, simply stands there.
- */
+/** What lies below the window appears once a tenth of it is seen; the rest, and all without JavaScript, at once. */
 function useReveal() {
   const element = useRef<HTMLLIElement>(null)
   const [state, setState] = useState<'waiting' | 'shown' | undefined>()

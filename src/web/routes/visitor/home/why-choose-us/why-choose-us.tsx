@@ -45,7 +45,6 @@ const PANELS = [
   },
 ] as const
 
-/** Four sheets as tall as the window, each laid on the one before as the page is scrolled. */
 export function WhyChooseUs({ number }: { number: number }) {
   return (
     <section className="why" aria-labelledby="why-choose-us">
@@ -96,17 +95,16 @@ export function WhyChooseUs({ number }: { number: number }) {
   )
 }
 
-/** A sheet that lies under later ones comes up when the focus reaches it: the page goes back to where it was laid. */
+/** A focused sheet may be covered by later sticky ones: scrolls back to where it was on top. */
 function uncover({ currentTarget: panel }: FocusEvent<HTMLElement>) {
   const next = panel.nextElementSibling
   const { position, top } = getComputedStyle(panel)
   if (position !== 'sticky' || !next) return
   const covered = panel.getBoundingClientRect().bottom - next.getBoundingClientRect().top
-  if (covered > 1) window.scrollBy({ top: laidAt(panel) - Number.parseFloat(top) })
+  if (covered > 1) window.scrollBy({ top: topUnstuck(panel) - Number.parseFloat(top) })
 }
 
-/** Where a sheet would begin, in pixels from the window's top, if it did not stick. */
-function laidAt(panel: Element) {
+function topUnstuck(panel: Element) {
   const pile = panel.parentElement
   let top = pile?.getBoundingClientRect().top ?? 0
   for (const sheet of pile?.children ?? []) {

@@ -4,10 +4,9 @@ import type { Part, Understood } from '#domain/search/understanding/understood.t
 import { grouped } from '#web/ui/grouped.ts'
 import { addressOf } from '../list-address.ts'
 
-/** A list of papers and what narrows it: the filters of its address and the words of its search. */
 export type ActiveFilters = {
   path: string
-  /** Facets that the path itself holds: they are no choice on this page. */
+  /** Set by the path, and therefore not offered as filters. */
   fixed: readonly Facet[]
   filter: PaperFilter
   q: string
@@ -19,10 +18,9 @@ export type ActiveFilters = {
 
 export const NOTHING_UNDERSTOOD: Understood = { parts: [], terms: [] }
 
-/** One thing that narrows a list, and the list's address without it. */
 export type Chosen = { facet: Facet; value: string; label: string; part?: Part; without: string }
 
-/** What narrows a list by facets, in their order. A filter of the address beats what the words say of the same facet. */
+/** By facet, in their order; a filter of the address overrides what the words say of the same facet. */
 export function chosenOf(list: ActiveFilters): Chosen[] {
   return openFacets(list).flatMap((facet) => {
     const parts = list.understood.parts.filter((part) => part.facet === facet)
@@ -38,12 +36,11 @@ export function chosenOf(list: ActiveFilters): Chosen[] {
   })
 }
 
-/** The facets that can be chosen on a list's page. */
 export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
   return FACETS.filter((facet) => !fixed.includes(facet))
 }
 
-/** The list's address with some parameters changed, from its first page unless one is given; '' takes one out. */
+/** The address with some parameters changed, from page 1 unless one is given; '' removes a parameter. */
 export function addressWith(
   list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q'>,
   changes: Partial<Record<Facet | 'q' | 'page', string | number>> = {},
@@ -51,12 +48,11 @@ export function addressWith(
   return addressOf(list.path, { ...keptOf(list), q: list.q, ...changes })
 }
 
-/** The list's address without its filters and what was understood: only its other words are left. */
+/** Without filters and understood parts: only the other words of the search stay. */
 export function addressCleared(list: ActiveFilters): string {
   return addressOf(list.path, { q: list.understood.terms.map((term) => term.typed).join(' ') })
 }
 
-/** The filters that a list's address holds as parameters. */
 export function keptOf({ fixed, filter }: Pick<ActiveFilters, 'fixed' | 'filter'>) {
   const kept: Partial<Record<Facet, string>> = {}
   for (const facet of openFacets({ fixed })) {
@@ -66,7 +62,6 @@ export function keptOf({ fixed, filter }: Pick<ActiveFilters, 'fixed' | 'filter'
   return kept
 }
 
-/** A facet's value as people say it: "Class 12", "With answers". */
 export function facetLabel(facet: Facet, value: string): string {
   if (facet === 'type') return typeLabel(value as PaperType)
   if (facet === 'grade') return gradeLabel(value as Grade)
@@ -74,7 +69,7 @@ export function facetLabel(facet: Facet, value: string): string {
   return facet === 'subject' && value === ALL_SUBJECTS ? 'All in one' : value
 }
 
-/** A number of papers, of which there may be more: "1 paper", "1,204 papers", "More than 600 papers". */
+/** "1 paper", "1,204 papers", "More than 600 papers". */
 export function countText(papers: number, more = false): string {
   return `${more ? 'More than ' : ''}${grouped(papers)} ${papers === 1 ? 'paper' : 'papers'}`
 }

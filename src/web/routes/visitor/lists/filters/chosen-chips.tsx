@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Mark } from '#web/ui/mark.tsx'
 import { type ActiveFilters, addressCleared, addressWith, chosenOf } from './active-filters.ts'
 
-/** What narrows a list, each taken off by one tap. With `words`, also each word of its search that is no facet. */
 export function ChosenChips({ list, words = false }: { list: ActiveFilters; words?: boolean }) {
   const chosen = chosenOf(list)
   const terms = words ? list.understood.terms : []

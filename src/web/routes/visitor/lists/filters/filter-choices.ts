@@ -4,7 +4,7 @@ import { grouped } from '#web/ui/grouped.ts'
 import { type ActiveFilters, facetLabel, openFacets } from './active-filters.ts'
 
 export type ChosenFrom = Exclude<Facet, 'answered'>
-/** `value` is what the form sends; `of` the facet's own. Without a count nothing is known of how many it would leave. */
+/** `value` is what the form sends, `of` the facet's own. Without counts, `isNone` is false. */
 export type Option = { value: string; of: string; text: string; isNone: boolean }
 export type Choice = { name: ChosenFrom; label: string; options: Option[]; isSaid: boolean }
 
@@ -21,7 +21,7 @@ const LABELS: Record<ChosenFrom, string> = {
   month: 'Month',
 }
 
-/** What a list can be narrowed to, each with the papers it would leave. What would leave none stands last, to be seen, not chosen. */
+/** Options that would leave no papers come last and are disabled. */
 export function choicesOf(list: ActiveFilters): Choice[] {
   return openFacets(list)
     .filter((facet) => facet !== 'answered')
@@ -42,7 +42,7 @@ export function choicesOf(list: ActiveFilters): Choice[] {
     })
 }
 
-/** What the words of the search say of a facet, unless its filter says something else. */
+/** What the words of the search say of a facet, unless its filter overrides them. */
 export function saidOf(
   { filter, understood }: Pick<ActiveFilters, 'filter' | 'understood'>,
   facet: Facet,
@@ -51,7 +51,7 @@ export function saidOf(
   return understood.parts.find((part) => part.facet === facet)?.value
 }
 
-/** How many papers a value would leave, undefined when that is not known, and how it stands beside its name. */
+/** `papers` is undefined when the counts are unknown. */
 export function countOf({ facets }: ActiveFilters, facet: Facet, value: string) {
   if (!facets) return { papers: undefined, text: '' }
   const count = facets[facet].find((one) => one.value === value)
@@ -59,7 +59,7 @@ export function countOf({ facets }: ActiveFilters, facet: Facet, value: string) 
   return { papers, text: ` (${grouped(papers)}${count?.more ? '+' : ''})` }
 }
 
-/** All values there are of a facet, so that what is missing can be seen; and the chosen one, whatever it is. */
+/** All values of a facet, and the chosen one even when unknown. */
 export function valuesOf({ facets, years }: ActiveFilters, facet: ChosenFrom, chosen: string): string[] {
   const values: Record<ChosenFrom, readonly string[]> = {
     type: PAPER_TYPES,

@@ -8,18 +8,18 @@ import { useShowList } from './use-show-list.ts'
 type Control = HTMLSelectElement | HTMLInputElement
 type Asked = Pick<ActiveFilters, 'filter' | 'understood'>
 
-/** The filters of a list, kept in its address, with what each would leave. They act at once; without JavaScript, by their button. */
+/** Filters act at once; without JavaScript, by their button. */
 export function PaperFilters({ list }: { list: ActiveFilters }) {
   const show = useShowList()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useRef(false)
-  // Not the list itself: that is another one at every drawing, and would take back what was chosen a moment ago.
+  // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
   const { filter, understood } = list
   useEffect(() => {
     if (!form.current) return
     const asked = { filter, understood }
     const differing = controlsOf(form.current).filter((control) => !stands(control, asked))
-    // Somebody may choose before the page is awake; later, back and forward bring other filters into the address.
+    // At hydration the user's choice wins; later, back and forward bring other filters into the address.
     if (!hydrated.current && differing.length > 0) show(form.current)
     else for (const control of differing) set(control, asked)
     hydrated.current = true
@@ -29,8 +29,8 @@ export function PaperFilters({ list }: { list: ActiveFilters }) {
     const target = event.target as EventTarget as Control
     const said = list.understood.parts.filter((part) => part.facet === target.name)
     const [part] = said
-    // What was chosen takes the place of the words that said it; where they said it twice, the server sorts it out.
-    const changes = part && said.length === 1 ? { q: part.without, ...unsaid(target) } : {}
+    // The choice replaces the words that said it; where they said it twice, the server resolves it.
+    const changes = part && said.length === 1 ? { q: part.without, ...withoutNeedlessAny(target) } : {}
     show(event.currentTarget, { changes })
   }
 
@@ -80,14 +80,14 @@ function WithAnswers({ list }: { list: ActiveFilters }) {
         disabled={papers === 0 && !isChosen}
       />
       With answers{text}
-      {/* Read only when the box above is empty: the first of the two counts. */}
+      {/* Read only when the box above is unticked: the first of the two counts. */}
       {isSaid && <input type="hidden" name="answered" value={ANY} />}
     </label>
   )
 }
 
-/** An address needs no word that a facet is open once the words that closed it are gone. */
-function unsaid(control: Control) {
+/** "Not narrowed" needs no parameter once the words that narrowed the list are gone. */
+function withoutNeedlessAny(control: Control) {
   const isOpen = control.type === 'checkbox' ? !(control as HTMLInputElement).checked : control.value === ANY
   return isOpen ? { [control.name]: '' } : {}
 }

@@ -5,9 +5,9 @@ import { SearchInput } from '#web/routes/visitor/suggest/search-input.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { useShowList } from './use-show-list.ts'
 
-const TYPING_PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
-/** The search of a list: filters ride along, the page number does not, so that a search begins on page 1. */
+/** Keeps the filters but not the page: a search begins on page 1. */
 export function SearchBox({ q, kept }: { q: string; kept: Record<string, string | undefined> }) {
   const show = useShowList()
   const navigation = useNavigation()
@@ -17,7 +17,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
 
   const asked = useRef(q)
 
-  // Back, forward and links bring another search into the address than the one asked for here: the box follows.
+  // Back, forward and links bring another search into the address: the box follows.
   useEffect(() => {
     if (!input.current || q === asked.current) return
     clearTimeout(pause.current)
@@ -27,24 +27,23 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
   useEffect(() => () => clearTimeout(pause.current), [])
 
   function search() {
-    forget()
+    cancelPending()
     const typed = input.current?.value.trim() ?? ''
     if (!form.current || typed === asked.current) return
-    // The first search can be gone back from; what is typed after it takes its place.
+    // The first search adds a history entry; what is typed after it replaces that.
     const replace = asked.current !== ''
     asked.current = typed
     show(form.current, { replace })
   }
 
-  /** Somebody goes elsewhere: what was typed last asks for nothing any more. */
-  function forget() {
+  function cancelPending() {
     clearTimeout(pause.current)
     pause.current = undefined
   }
 
-  function searchSoon() {
+  function searchDebounced() {
     clearTimeout(pause.current)
-    pause.current = setTimeout(search, TYPING_PAUSE_MS)
+    pause.current = setTimeout(search, DEBOUNCE_MS)
   }
 
   return (
@@ -70,8 +69,8 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         placeholder="Search papers..."
         aria-label="Search papers"
         suggests="lists"
-        onFollowed={forget}
-        onInput={searchSoon}
+        onFollowed={cancelPending}
+        onInput={searchDebounced}
         onBlur={() => pause.current !== undefined && search()}
       />
       <SearchButton

@@ -2,10 +2,7 @@ import { redirect } from 'react-router'
 import type { ListAddress } from '../list-address.ts'
 import { type ActiveFilters, addressWith } from './active-filters.ts'
 
-/**
- * A form without JavaScript can only say that a facet is not to be narrowed: the words that narrow it are taken out
- * here, one by one. Throws a redirect to the list without them.
- */
+/** For forms without JavaScript: throws a redirect to the list without the words of a facet that was set to "any". */
 export function settleLifted(
   { lifted }: Pick<ListAddress, 'lifted'>,
   list: Omit<ActiveFilters, 'facets' | 'years'>,

@@ -12,7 +12,6 @@ const NAMES: Record<Unknown['facet'], string> = {
   month: 'month',
 }
 
-/** What stands in place of a list that is to be narrowed by what there is not: that it is not there, and what is. */
 export function UnknownFilter({
   list,
   unknown: { facet, value },

@@ -4,7 +4,6 @@ import { addressOf } from '../list-address.ts'
 
 type Asked = { replace?: boolean; changes?: Record<string, string> }
 
-/** Goes to the list that a form asks for, from its page 1; what is left empty stays out of the address. */
 export function useShowList() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -9,12 +9,12 @@ import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.
 
 type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
 
-/** Shelves loaded at a time: about what two screens hold. */
-const SHELVES_AT_ONCE = 6
-/** Found papers on one page, before they are put on their shelves. */
-const FOUND_AT_ONCE = 36
+/** About two screens. */
+const SHELVES_PER_PAGE = 6
+/** Papers, before they are grouped by shelf. */
+const PAPERS_PER_PAGE = 36
 
-/** What Practice shows: shelves by class and subject, or the found papers on theirs. A failed read shows none. */
+/** A failed read gives no shelves. */
 export async function readPracticePage(app: App, address: Asked): Promise<PracticePage> {
   try {
     const years = await listYears(app)
@@ -33,7 +33,7 @@ async function walkShelves(app: App, address: Asked) {
   const { filter, page } = address
   const all = await listShelves(app, filter)
   if (all.length === 0) return await findOnShelves(app, address)
-  const shown = all.slice((page - 1) * SHELVES_AT_ONCE, page * SHELVES_AT_ONCE)
+  const shown = all.slice((page - 1) * SHELVES_PER_PAGE, page * SHELVES_PER_PAGE)
   const [facets, ...shelves] = await Promise.all([
     listFacets(app, filter),
     ...shown.map(async (shelf) => {
@@ -43,7 +43,7 @@ async function walkShelves(app: App, address: Asked) {
   ])
   return {
     shelves,
-    pages: Math.ceil(all.length / SHELVES_AT_ONCE),
+    pages: Math.ceil(all.length / SHELVES_PER_PAGE),
     total: all.reduce((sum, shelf) => sum + shelf.papers, 0),
     more: false,
     understood: NOTHING_UNDERSTOOD,
@@ -55,11 +55,11 @@ async function walkShelves(app: App, address: Asked) {
 }
 
 async function findOnShelves(app: App, { filter, q, page }: Asked) {
-  const { papers, ...found } = await findPapers(app, { q, filter, page, size: FOUND_AT_ONCE })
+  const { papers, ...found } = await findPapers(app, { q, filter, page, size: PAPERS_PER_PAGE })
   return { ...found, shelves: shelvesOf(papers) }
 }
 
-/** Found papers on their shelves: the class with the best fitting paper first, within it the subject of that paper. */
+/** The class of the best match first, and within it the subject of that paper. */
 function shelvesOf(papers: FoundPaper[]): ShownShelf[] {
   const classes = Map.groupBy(papers, ({ type, grade }) => `${type} ${grade}`)
   return [...classes.values()].flatMap((ofClass) =>

@@ -16,7 +16,6 @@ import type { PracticePage, ShownShelf } from './practice-page.ts'
 
 type Loaded = PracticePage & ListAddress
 
-/** The shelves, class by class; further ones come as the page is scrolled, or by a link. */
 export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFilters }) {
   const { key: entry } = useLocation()
   const [further, setFurther] = useState(() => readKept<Loaded>(entry))
@@ -74,7 +73,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
   )
 }
 
-/** Cards stand in three columns; shelves of one or two papers share a row instead of leaving it empty. */
+/** Shelves of one or two papers share a row. */
 const SPANS = { 1: '', 2: 'md:col-span-2', 3: 'md:col-span-2 xl:col-span-3' }
 const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 xl:grid-cols-3' }
 
@@ -135,7 +134,7 @@ function SubjectShelf({
   )
 }
 
-/** Loads the next shelves when the reader comes near them; the link does the same without JavaScript. */
+/** Loads the next shelves when scrolled near; without JavaScript the link does. */
 function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded) => void }) {
   const fetcher = useFetcher<Loaded>()
   const mark = useRef<HTMLAnchorElement>(null)

@@ -10,7 +10,7 @@ import { PaperFilters } from '../filters/paper-filters.tsx'
 import { SearchBox } from '../filters/search-box.tsx'
 import { settleLifted } from '../filters/settle-lifted.ts'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
-import { readListAddress, settlePage, settleSpelling, statusOf } from '../list-address.ts'
+import { readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
 import type { Route } from './+types/practice'
 import { readPracticePage } from './practice-page.server.ts'
 import { NO_SHELVES } from './practice-page.ts'
@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  settleSpelling(url, PLACE.path)
+  redirectSpelling(url, PLACE.path)
   const address = readListAddress(url)
   const { app, searched } = context.get(pageContext)
   const shown = await readPracticePage(app, address)
   settleLifted(address, { ...PLACE, ...address, ...shown })
-  if (!shown.failed) settlePage(url, PLACE.path, shown.pages)
+  if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
   if (address.q && !shown.failed && !shown.isBeingMade) searched(address.q, shown.total)
   return data({ ...address, ...shown }, { status: statusOf(address, shown.failed) })
 }

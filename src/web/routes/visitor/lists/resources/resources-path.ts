@@ -9,7 +9,7 @@ import {
 } from '#domain/paper/paper.ts'
 import { notHere, shortOf } from '#web/routes/visitor/missing/not-here.ts'
 
-/** The type that an address names; throws a 404 that offers those there are. */
+/** Throws a 404 that offers the types. */
 export function readType(text: string): PaperType {
   const type = PAPER_TYPES.find((known) => known === text)
   if (type) return type
@@ -17,7 +17,7 @@ export function readType(text: string): PaperType {
   throw notHere(`There are no papers of the type “${shortOf(text)}”. Choose ${choices}.`)
 }
 
-/** A type's class that an address names, undefined for all of them; throws a 404 that offers the type's own. */
+/** Undefined for "all"; throws a 404 that offers the type's classes. */
 export function readGrade(type: PaperType, text: string): Grade | undefined {
   if (text === 'all') return undefined
   const grades = gradesOf(type)

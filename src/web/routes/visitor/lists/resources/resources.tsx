@@ -20,8 +20,8 @@ import { FoundLine } from '../found-line.tsx'
 import {
   addressOf,
   readListAddress,
-  settlePage,
-  settleSpelling,
+  redirectPage,
+  redirectSpelling,
   statusOf,
   type Unknown,
 } from '../list-address.ts'
@@ -52,14 +52,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, searched } = context.get(pageContext)
   const url = new URL(request.url)
   const asked = readAddress(params, url)
-  settleSpelling(url, asked.path)
+  redirectSpelling(url, asked.path)
   try {
     const [found, years] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
     ])
     settleLifted(asked, { ...asked, ...found })
-    settlePage(url, asked.path, found.pages)
+    redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return data({ ...asked, ...found, years, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
@@ -122,7 +122,6 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
   )
 }
 
-/** What the address asks for: the path's type and class, and the parameters' subject, year, search and page. */
 function readAddress(params: { type: string; grade: string }, url: URL) {
   const type = readType(params.type)
   const grade = readGrade(type, params.grade)
@@ -135,7 +134,7 @@ function readAddress(params: { type: string; grade: string }, url: URL) {
     fixed: (grade ? ['type', 'grade'] : ['type']) as Facet[],
     filter: { ...asked, type, grade: grade ?? asked.grade, subject },
     lifted,
-    // The path says these, whatever the parameters do.
+    // The path decides these, whatever the parameters say.
     unknown: unknown && (unknown.facet === 'type' || (grade && unknown.facet === 'grade')) ? null : unknown,
     q,
     page,

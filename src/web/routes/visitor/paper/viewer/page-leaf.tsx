@@ -1,11 +1,8 @@
 import type { PageSize } from '#domain/page-images/page-parts.ts'
 
-/** A4, for a page whose picture's size is not known. */
+/** For a page whose picture's size is not known. */
 const A4: PageSize = { width: 1440, height: 2036 }
-/**
- * What a picture's width on the screen is said to be: less than it is on a phone, so that the sharp screens of phones
- * are content with 720 pixels until somebody zooms in.
- */
+/** Smaller than the real width on phones, so that dense screens load 720 pixels until somebody zooms in. */
 const SIZES = '(max-width: 30rem) 60vw, (max-width: 48rem) 92vw, 44rem'
 
 type Leaf = {
@@ -16,12 +13,11 @@ type Leaf = {
   file: string
   isLight: boolean
   isNear: boolean
-  /** How wide the picture is now, in CSS pixels, once somebody has zoomed in. */
+  /** In CSS pixels, once somebody has zoomed in. */
   zoomedTo: number | null
   isFirst: boolean
 }
 
-/** One page of a paper, in a place of its own size, so that nothing moves when it is drawn. */
 export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo, isFirst }: Leaf) {
   const name = `Page ${page} of ${pages}`
   const { width, height } = size ?? A4
@@ -30,7 +26,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
   const isShown = size !== null && isNear
   return (
     <li id={`page-${page}`} className="leaf">
-      {/* As tall as the page at any width, and what shows until the picture is there. */}
+      {/* As tall as the page at any width, so that nothing moves when the picture arrives. */}
       <LeafPlace size={size ?? A4} page={page} name={size && !isShown ? name : null} />
       {size ? (
         <a href={isLight ? small : large} draggable={false} aria-label={`${name}, larger`}>

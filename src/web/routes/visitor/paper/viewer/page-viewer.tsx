@@ -16,36 +16,35 @@ const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
 
 type ReaderProps = { paper: PublishedPaper; part: Part; onRead: () => void; onFile: () => void }
 
-/** The paper's pages, to be read here: one below the other, and over the whole screen to zoom in. */
 export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
   const { pages, from, base, isLight } = part
-  const room = useViewer(pages, from)
+  const viewer = useViewer(pages, from)
   const shown = shownLeaves(part)
-  const { page, near } = usePlace(room.list, from)
+  const { page, near } = usePlace(viewer.list, from)
   useEffect(() => {
-    room.read.current = page
-  }, [room.read, page])
+    viewer.read.current = page
+  }, [viewer.read, page])
   const isLooking = usePagesToCome(part.isDone, part.drawn)
-  const goOn = useGoOn(paper.id, page, pages)
-  const hasRead = page > 1 || room.isFull
+  const resumeAt = useResumePage(paper.id, page, pages)
+  const hasRead = page > 1 || viewer.isFull
   useEffect(() => {
     if (hasRead) onRead()
   }, [hasRead, onRead])
   const weight = weightLine(paper)
   return (
     <section
-      ref={room.section}
+      ref={viewer.section}
       className="reader"
       aria-labelledby="read-here"
-      onPointerEnter={room.prepare}
-      onFocus={room.prepare}
-      onTouchStart={room.prepare}
+      onPointerEnter={viewer.prepare}
+      onFocus={viewer.prepare}
+      onTouchStart={viewer.prepare}
     >
       <header className="reader-head">
         <h2 id="read-here">Read it here</h2>
-        {goOn ? (
-          <button type="button" className="go-on" onClick={() => room.goTo(goOn)}>
-            Go on at page {goOn}
+        {resumeAt ? (
+          <button type="button" className="go-on" onClick={() => viewer.goTo(resumeAt)}>
+            Go on at page {resumeAt}
           </button>
         ) : (
           <span className="marks">
@@ -57,12 +56,12 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
         The pages here are pictures. The file, behind View Paper, is the form that a screen reader may be able
         to read.
       </p>
-      <div ref={room.room} className="reading-room" data-full={room.isFull || undefined}>
-        {/* What scrolls must be reached by the keys; in the page it is the window that scrolls. */}
-        <div ref={room.table} className="reading-table" {...(room.isFull ? SCROLLS : {})}>
+      <div ref={viewer.root} className="reading-room" data-full={viewer.isFull || undefined}>
+        {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}
+        <div ref={viewer.table} className="reading-table" {...(viewer.isFull ? SCROLLS : {})}>
           <OtherPart to={from - 1} pages={pages} />
           {/* biome-ignore lint/a11y: links inside do the same by keys */}
-          <ol ref={room.list} className="leaves" onClick={room.tap}>
+          <ol ref={viewer.list} className="leaves" onClick={viewer.tap}>
             {shown.map(({ page: number, size }) => (
               <Leaf
                 key={number}
@@ -73,7 +72,7 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
                 file={paper.link}
                 isLight={isLight}
                 isNear={near === null || (number >= near[0] && number <= near[1])}
-                zoomedTo={room.zoomedTo}
+                zoomedTo={viewer.zoomedTo}
                 isFirst={number === from}
               />
             ))}
@@ -94,11 +93,11 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
           pages={pages}
           file={paper.link}
           weight={weight}
-          scale={room.scale}
-          isFull={room.isFull}
-          onGo={room.goTo}
-          onZoom={room.zoomBy}
-          onFull={room.toggle}
+          scale={viewer.scale}
+          isFull={viewer.isFull}
+          onGo={viewer.goTo}
+          onZoom={viewer.zoomBy}
+          onFull={viewer.toggle}
           onFile={onFile}
         />
       </div>
@@ -106,7 +105,7 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
   )
 }
 
-/** Pages that have not come yet stand between others only; those at the end are spoken of together. */
+/** Missing pages are shown only between others; those at the end are summed up. */
 function shownLeaves({ from, sizes, isDone }: Part) {
   const shown = isDone ? sizes : sizes.slice(0, sizes.findLastIndex(Boolean) + 1)
   return shown.map((size, at) => ({ page: from + at, size }))
@@ -123,7 +122,6 @@ function StillComing({ part, isLooking }: { part: Part; isLooking: boolean }) {
   )
 }
 
-/** The way to the pages before or after those of this part. */
 function OtherPart({ to, pages }: { to: number; pages: number }) {
   if (to < 1 || to > pages) return null
   const first = Math.floor((to - 1) / PART_PAGES) * PART_PAGES + 1
@@ -138,8 +136,8 @@ function OtherPart({ to, pages }: { to: number; pages: number }) {
   )
 }
 
-/** The page where this device left the paper, as long as nothing else was read in this visit; keeps the page that is read. */
-function useGoOn(paper: string, page: number, pages: number) {
+/** The page where this device left the paper, until something else is read in this visit. */
+function useResumePage(paper: string, page: number, pages: number) {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => setLeft(readPlace(paper)), [paper])
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { Part } from '#domain/page-images/page-parts.ts'
 import { usePagesToCome } from './use-pages-to-come.ts'
 
-/** Says that the pages are being made readable here, and offers them as soon as the first ones are there. */
 export function PagesSoon({ part, onBegin }: { part: Part; onBegin: () => void }) {
   const isLooking = usePagesToCome(part.isDone, part.drawn)
   if (part.isDone && part.drawn === 0) return null

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Anchor, anchorAt, bringTo, viewOf } from './zoom/anchor.ts'
 
-/** How far down the screen the line lies that tells which page is read. */
+/** The page at this share of the screen's height is the one being read. */
 const READING_LINE = 0.4
-/** Pages are drawn this many screens above and below the one that is seen. */
+/** In screens above and below the visible part. */
 const BEHIND = 1
 const AHEAD = 2
 
-/** The page that is read, and the first and last that are near enough to be drawn; `near` is null until it is known. */
+/** `near`: the first and last page to draw; null until measured. */
 export type Place = { page: number; near: [first: number, last: number] | null }
 
-/** Follows the reader through the pages of the list, and holds the place when the phone is turned. */
+/** Tracks the page being read, and keeps its position when the phone is rotated. */
 export function usePlace(list: RefObject<HTMLOListElement | null>, from: number): Place {
   const [place, setPlace] = useState<Place>({ page: from, near: null })
   useEffect(() => {
@@ -18,13 +18,13 @@ export function usePlace(list: RefObject<HTMLOListElement | null>, from: number)
     if (!pages) return
     let anchor: Anchor | null = null
     let width = window.innerWidth
-    let asked = 0
+    let frame = 0
     const line = () => {
       const view = viewOf(pages)
       return view.top + view.height * READING_LINE
     }
     const measure = () => {
-      asked = 0
+      frame = 0
       const read = anchorAt(pages, 0, line())
       anchor = read && pages.getBoundingClientRect().bottom > 0 ? read : null
       const next = { page: read ? numberOf(read.leaf, from) : from, near: nearPages(pages, from) }
@@ -32,25 +32,25 @@ export function usePlace(list: RefObject<HTMLOListElement | null>, from: number)
         String([before.page, before.near]) === String([next.page, next.near]) ? before : next,
       )
     }
-    const soon = () => {
-      asked ||= requestAnimationFrame(measure)
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure)
     }
-    const turn = () => {
+    const keepAnchor = () => {
       if (anchor && window.innerWidth !== width) bringTo({ ...anchor, across: 0 }, 0, line())
       width = window.innerWidth
-      soon()
+      measureSoon()
     }
     measure()
-    const grown = new ResizeObserver(soon)
+    const grown = new ResizeObserver(measureSoon)
     grown.observe(pages)
-    // Captured, because the table that fills the screen scrolls by itself.
-    document.addEventListener('scroll', soon, { capture: true, passive: true })
-    window.addEventListener('resize', turn)
+    // Captured, because in full screen the table scrolls, not the window.
+    document.addEventListener('scroll', measureSoon, { capture: true, passive: true })
+    window.addEventListener('resize', keepAnchor)
     return () => {
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frame)
       grown.disconnect()
-      document.removeEventListener('scroll', soon, { capture: true })
-      window.removeEventListener('resize', turn)
+      document.removeEventListener('scroll', measureSoon, { capture: true })
+      window.removeEventListener('resize', keepAnchor)
     }
   }, [list, from])
   return place

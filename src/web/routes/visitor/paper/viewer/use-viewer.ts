@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Viewer } from './viewer-state.ts'
 
-/** What the pages need once somebody reads on: it comes with the first touch, and without it a page opens as a picture. */
+/** The full-screen code is imported at the first touch; until then a page opens as a plain picture. */
 export function useViewer(pages: number, from: number) {
   const parts = {
     section: useRef<HTMLElement>(null),
-    room: useRef<HTMLDivElement>(null),
+    root: useRef<HTMLDivElement>(null),
     table: useRef<HTMLDivElement>(null),
     list: useRef<HTMLOListElement>(null),
   }
@@ -22,12 +22,12 @@ export function useViewer(pages: number, from: number) {
   const opening = useRef<Promise<Viewer> | null>(null)
   const prepare = () => {
     opening.current ??= import('./viewer-state.ts').then(({ openViewer }) => {
-      const [section, room, table, list] = [parts.section, parts.room, parts.table, parts.list].map(
+      const [section, root, table, list] = [parts.section, parts.root, parts.table, parts.list].map(
         (part) => part.current,
       )
-      if (!section || !room || !table || !list) throw new Error('The page was left')
+      if (!section || !root || !table || !list) throw new Error('The page was left')
       return openViewer(
-        { section, room, table, list },
+        { section, root, table, list },
         {
           show: (full) => flushSync(() => setFull(full)),
           zoomed: (scale, width) => setZoom({ scale, width }),
@@ -41,10 +41,10 @@ export function useViewer(pages: number, from: number) {
     })
     return opening.current
   }
-  useEffect(() => () => void opening.current?.then((room) => room.end()).catch(() => {}), [])
+  useEffect(() => () => void opening.current?.then((viewer) => viewer.end()).catch(() => {}), [])
   function goTo(page: number) {
     const there = Math.min(Math.max(1, Math.trunc(page) || 1), pages)
-    // Two keys in a row turn two pages, also before the first has been seen.
+    // Two keys in a row turn two pages, even before the first is scrolled to.
     read.current = there
     const leaf = document.getElementById(`page-${there}`)
     if (leaf) leaf.scrollIntoView({ block: 'start', behavior: 'instant' })
@@ -56,11 +56,11 @@ export function useViewer(pages: number, from: number) {
     event.preventDefault()
     const press = event.nativeEvent
     prepare().then(
-      (room) => room.tap(press),
+      (viewer) => viewer.tap(press),
       () => location.assign(link.href),
     )
   }
-  const ask = (act: (room: Viewer) => void) => void prepare().then(act, () => {})
+  const ask = (act: (viewer: Viewer) => void) => void prepare().then(act, () => {})
   return {
     ...parts,
     read,
@@ -70,7 +70,7 @@ export function useViewer(pages: number, from: number) {
     prepare: () => void prepare(),
     tap,
     goTo,
-    toggle: () => ask((room) => (isFull ? room.leave() : room.enter())),
-    zoomBy: (by: number) => ask((room) => room.zoomBy(by)),
+    toggle: () => ask((viewer) => (isFull ? viewer.leave() : viewer.enter())),
+    zoomBy: (by: number) => ask((viewer) => viewer.zoomBy(by)),
   }
 }

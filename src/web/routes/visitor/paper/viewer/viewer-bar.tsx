@@ -13,7 +13,6 @@ export type BarProps = {
   onFile: () => void
 }
 
-/** Always at hand while reading: which page it is, a way to any other, zoom, the whole screen, and the file itself. */
 export function ViewerBar({
   page,
   pages,
@@ -27,7 +26,7 @@ export function ViewerBar({
   onFile,
 }: BarProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const forgets = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <div className="reading-bar">
       <form
@@ -50,16 +49,16 @@ export function ViewerBar({
             aria-label={`Page ${page} of ${pages}. Go to page`}
             value={typed ?? page}
             onFocus={(event) => {
-              // Who comes back at once types anew.
-              clearTimeout(forgets.current)
-              // What is being typed over stands still, also while the pages still glide.
+              // Back within that time: the typed number is not discarded.
+              clearTimeout(discardTimer.current)
+              // A fixed value: typing must not be overwritten while the pages still scroll.
               setTyped(String(page))
               event.currentTarget.select()
             }}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onBlur={() => {
               // The Go button, pressed next, still needs it.
-              forgets.current = setTimeout(() => setTyped(null), 200)
+              discardTimer.current = setTimeout(() => setTyped(null), 200)
             }}
           />{' '}
           of {pages}

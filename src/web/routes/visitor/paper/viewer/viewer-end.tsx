@@ -6,12 +6,11 @@ import './viewer-end.css'
 
 type EndProps = { part: Part; file: string; weight: string; onPrint: () => void; onFile: () => void }
 
-/** Below the last page: it prints what was read here, and leads to the file. */
 export function ViewerEnd({ part, file, weight, onPrint, onFile }: EndProps) {
-  const { come, fault, print, stop } = usePrinting(part)
+  const { loaded, fault, print, stop } = usePrinting(part)
   const button = useRef<HTMLButtonElement>(null)
   const count = part.sizes.length
-  const isBusy = come !== null
+  const isBusy = loaded !== null
   return (
     <div className="reader-end">
       {isWhole(part) && (
@@ -25,7 +24,7 @@ export function ViewerEnd({ part, file, weight, onPrint, onFile }: EndProps) {
               void print()
             }}
           >
-            {isBusy ? `${come} of ${count} ${count === 1 ? 'page' : 'pages'}` : nameOf(part)}
+            {isBusy ? `${loaded} of ${count} ${count === 1 ? 'page' : 'pages'}` : nameOf(part)}
           </BusyButton>
           {isBusy && (
             <button
@@ -57,7 +56,7 @@ export function ViewerEnd({ part, file, weight, onPrint, onFile }: EndProps) {
   )
 }
 
-/** A print with a page left out would be believed to be the paper. */
+/** A print with a page left out would be taken for the whole paper. */
 function isWhole({ pages, from, sizes }: Part) {
   return sizes.length === Math.min(PART_PAGES, pages - from + 1) && !sizes.includes(null)
 }

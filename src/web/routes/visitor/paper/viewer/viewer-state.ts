@@ -2,29 +2,27 @@ import { anchorAt, bringTo, viewOf } from './zoom/anchor.ts'
 import { followGestures } from './zoom/gestures.ts'
 import { createZoom } from './zoom/zoom.ts'
 
-/** How large a double tap makes a page: its print, then, has about the size of the paper's own. */
+/** At this scale the print of a page has about its size on paper. */
 const TAPPED_SCALE = 2.5
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
 const KEY_STEP = 1.5
 const ARROW_PX = 60
-/** How long after leaving the screen the page is kept where it was read. */
-const HELD_MS = 1_500
-/** How much of the screen a zoomed page moves at once: its last line stays in sight. */
-const SCREEN = 0.9
+const KEEP_ANCHORED_MS = 1_500
+/** Of the screen's height: the last line stays in sight. */
+const SCROLL_SHARE = 0.9
 
 export type ViewerParts = {
   section: HTMLElement
-  room: HTMLElement
+  root: HTMLElement
   table: HTMLElement
   list: HTMLElement
 }
 
 export type ViewerState = {
-  /** Lays the pages over the whole screen, or back into the page; done when it returns. */
+  /** Full screen or back; rendered when it returns. */
   show: (isFull: boolean) => void
   zoomed: (scale: number, width: number) => void
-  /** Turns over so many pages. */
   turn: (by: number) => void
   /** The address that the router believes to be open. */
   address: () => string
@@ -38,51 +36,49 @@ export type Viewer = {
   end(): void
 }
 
-/** The pages on the whole screen: how it is entered and left, zoomed, and read with the keys. */
-export function openViewer(parts: ViewerParts, told: ViewerState): Viewer {
-  const { section, room, table, list } = parts
-  const zoom = createZoom(list, told.zoomed)
+export function openViewer(parts: ViewerParts, callbacks: ViewerState): Viewer {
+  const { section, root, table, list } = parts
+  const zoom = createZoom(list, callbacks.zoomed)
   let isOpen = false
   let wasFullscreen = false
   let lastTap = { time: 0, x: 0, y: 0 }
-  let single: ReturnType<typeof setTimeout> | undefined
-  let free = () => {}
+  let singleTap: ReturnType<typeof setTimeout> | undefined
+  let restoreOthers = () => {}
 
   function enter() {
     if (isOpen) return
     isOpen = true
     section.style.setProperty('min-height', `${section.offsetHeight}px`)
-    // The back button of a phone leaves the room, and not the page.
+    // The back button of a phone then closes the full screen, not the page.
     history.pushState({ ...history.state, isReading: true }, '')
-    relay(true)
-    free = setApart(room)
+    switchLayout(true)
+    restoreOthers = makeOthersInert(root)
     table.focus({ preventScroll: true })
-    void room.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
+    void root.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
   }
   async function close() {
     isOpen = false
     wasFullscreen = false
     zoom.to(1, 0, 0)
-    // Until the browser has given the screen back, the pages are not laid out in the page.
+    // The layout is only right once the browser has left the full screen.
     if (document.fullscreenElement) {
       await document.exitFullscreen().catch(() => {})
-      await scrolledBack()
+      await scrollRestored()
     }
-    free()
-    const place = relay(false)
-    if (place) holdPlace(...place)
+    restoreOthers()
+    const place = switchLayout(false)
+    if (place) keepAnchored(...place)
     section.style.removeProperty('min-height')
-    room.querySelector<HTMLElement>('.reading-tool')?.focus({ preventScroll: true })
+    root.querySelector<HTMLElement>('.reading-tool')?.focus({ preventScroll: true })
   }
   const leave = () => {
     if (isOpen) history.back()
   }
-  /** The same point of the same page stays at the top of what is seen. */
-  function relay(isFull: boolean) {
+  function switchLayout(isFull: boolean) {
     const before = viewOf(list)
     const middle = window.innerWidth / 2
     const read = anchorAt(list, middle, before.top + before.height * 0.4)
-    told.show(isFull)
+    callbacks.show(isFull)
     const after = viewOf(list)
     const place = read && ([read, middle, after.top + after.height * 0.4] as const)
     if (place) bringTo(...place)
@@ -91,16 +87,16 @@ export function openViewer(parts: ViewerParts, told: ViewerState): Viewer {
 
   function tap(event: MouseEvent) {
     const { clientX: x, clientY: y, timeStamp: time, detail } = event
-    clearTimeout(single)
+    clearTimeout(singleTap)
     const isSecond =
       time - lastTap.time < DOUBLE_TAP_MS && Math.hypot(x - lastTap.x, y - lastTap.y) < DOUBLE_TAP_PX
     lastTap = { time: isSecond ? 0 : time, x, y }
     if (isSecond) {
-      const held = anchorAt(list, x, y)
+      const anchor = anchorAt(list, x, y)
       enter()
-      if (held) bringTo(held, x, y)
+      if (anchor) bringTo(anchor, x, y)
       zoom.to(zoom.scale > 1 ? 1 : TAPPED_SCALE, x, y)
-    } else if (!isOpen) single = setTimeout(enter, detail === 0 ? 0 : DOUBLE_TAP_MS)
+    } else if (!isOpen) singleTap = setTimeout(enter, detail === 0 ? 0 : DOUBLE_TAP_MS)
   }
   function zoomBy(factor: number) {
     const { top, height } = viewOf(list)
@@ -110,17 +106,17 @@ export function openViewer(parts: ViewerParts, told: ViewerState): Viewer {
 
   const quit = new AbortController()
   const { signal } = quit
-  // Captured and stopped: to the router this entry is the page that it has open already.
+  // Captured and stopped: to the router this entry is the page that it shows already.
   window.addEventListener('popstate', (event) => isOpen && back(event), { capture: true, signal })
   function back(event: PopStateEvent) {
-    if (location.pathname + location.search === told.address()) event.stopImmediatePropagation()
+    if (location.pathname + location.search === callbacks.address()) event.stopImmediatePropagation()
     void close()
   }
   document.addEventListener(
     'fullscreenchange',
     () => {
       if (!document.fullscreenElement && wasFullscreen) leave()
-      wasFullscreen = document.fullscreenElement === room
+      wasFullscreen = document.fullscreenElement === root
     },
     { signal },
   )
@@ -132,17 +128,16 @@ export function openViewer(parts: ViewerParts, told: ViewerState): Viewer {
     if (!isOpen && !'+='.includes(event.key)) return
     if (act(event.key)) event.preventDefault()
   }
-  /** Does what a key asks for; false when it asks for nothing here. */
   function act(key: string): boolean {
     const isWhole = zoom.scale <= 1
     if (key === '+' || key === '=') zoomBy(KEY_STEP)
     else if (key === '-') zoomBy(1 / KEY_STEP)
     else if (key === '0') zoomBy(0)
     else if (key === 'Escape') leave()
-    else if (isWhole && (key === 'PageDown' || key === 'ArrowRight')) told.turn(1)
-    else if (isWhole && (key === 'PageUp' || key === 'ArrowLeft')) told.turn(-1)
-    else if (key === 'PageDown') table.scrollBy(0, table.clientHeight * SCREEN)
-    else if (key === 'PageUp') table.scrollBy(0, -table.clientHeight * SCREEN)
+    else if (isWhole && (key === 'PageDown' || key === 'ArrowRight')) callbacks.turn(1)
+    else if (isWhole && (key === 'PageUp' || key === 'ArrowLeft')) callbacks.turn(-1)
+    else if (key === 'PageDown') table.scrollBy(0, table.clientHeight * SCROLL_SHARE)
+    else if (key === 'PageUp') table.scrollBy(0, -table.clientHeight * SCROLL_SHARE)
     else if (key === 'ArrowDown') table.scrollBy(0, ARROW_PX)
     else if (key === 'ArrowUp') table.scrollBy(0, -ARROW_PX)
     else if (key === 'ArrowRight') table.scrollBy(ARROW_PX, 0)
@@ -151,7 +146,7 @@ export function openViewer(parts: ViewerParts, told: ViewerState): Viewer {
     return true
   }
   followGestures({ table, list, zoom, enter, isOpen: () => isOpen, signal })
-  room.dataset.ready = ''
+  root.dataset.ready = ''
 
   return {
     enter,
@@ -159,33 +154,33 @@ export function openViewer(parts: ViewerParts, told: ViewerState): Viewer {
     zoomBy,
     tap,
     end() {
-      clearTimeout(single)
+      clearTimeout(singleTap)
       quit.abort()
-      free()
+      restoreOthers()
     },
   }
 }
 
-/** Chromium scrolls the page to where it stood before the screen was filled, a frame or two after it says it is done. */
-async function scrolledBack() {
+/** Chromium restores the old scroll position a frame or two after fullscreen has ended. */
+async function scrollRestored() {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   for (let frames = 0; frames < 4; frames++) await frame()
 }
 
-/** On a slow phone it does so later still: whatever scrolls the page away again, but for somebody, is undone. */
-function holdPlace(...place: Parameters<typeof bringTo>) {
+/** Slow phones restore it later still: undoes every scroll that no input caused. */
+function keepAnchored(...place: Parameters<typeof bringTo>) {
   const quit = new AbortController()
   const { signal } = quit
   window.addEventListener('scroll', () => bringTo(...place), { signal })
   for (const sign of ['pointerdown', 'touchstart', 'wheel', 'keydown'])
     window.addEventListener(sign, () => quit.abort(), { signal, capture: true, passive: true })
-  setTimeout(() => quit.abort(), HELD_MS)
+  setTimeout(() => quit.abort(), KEEP_ANCHORED_MS)
 }
 
-/** Puts all that is not the room out of reach of keys and screen readers; returns what undoes it. */
-function setApart(room: Element) {
+/** Makes all but the viewer inert; returns the undo. */
+function makeOthersInert(root: Element) {
   const others: HTMLElement[] = []
-  for (let part: Element | null = room; part && part !== document.body; part = part.parentElement)
+  for (let part: Element | null = root; part && part !== document.body; part = part.parentElement)
     for (const other of part.parentElement?.children ?? [])
       if (other !== part && other instanceof HTMLElement && !other.inert) others.push(other)
   for (const other of others) other.inert = true

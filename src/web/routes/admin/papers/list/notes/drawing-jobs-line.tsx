@@ -4,12 +4,11 @@ import './drawing-jobs-line.css'
 import { countPapers } from '#web/routes/admin/papers/bulk/bulk-outcome.ts'
 import { useDrawingJobs } from './use-drawing-jobs.ts'
 
-/** The server names no more that cannot be drawn. */
-const MOST_NAMED = 100
+/** The server lists no more failures. */
+const MAX_LISTED = 100
 
 type LineProps = { onOpen: (id: string) => void }
 
-/** How many papers are still being made ready to be read page by page, and which cannot be, with the way to try again. */
 export function DrawingJobsLine({ onOpen }: LineProps) {
   const { jobs, retry } = useDrawingJobs()
   const { waiting = 0, failed = [] } = jobs ?? {}
@@ -18,7 +17,7 @@ export function DrawingJobsLine({ onOpen }: LineProps) {
 
   return (
     <>
-      {/* Said aloud where it answers a press; the count alone would interrupt. */}
+      {/* Announced only after Try again: the changing count alone would interrupt. */}
       <div className="drawing-jobs-line" aria-live={retry.isSuccess ? 'polite' : 'off'}>
         {waiting > 0 && (
           <p>
@@ -50,7 +49,7 @@ export function DrawingJobsLine({ onOpen }: LineProps) {
 }
 
 function sayFailed(papers: number) {
-  if (papers >= MOST_NAMED) return `The files of ${countPapers(papers)} or more cannot be shown page by page.`
+  if (papers >= MAX_LISTED) return `The files of ${countPapers(papers)} or more cannot be shown page by page.`
   return `The ${papers === 1 ? 'file' : 'files'} of ${countPapers(papers)} cannot be shown page by page.`
 }
 
@@ -59,7 +58,6 @@ type NamedProps = {
   onOpen: (id: string) => void
 }
 
-/** Each opens its form, where its file can be replaced. */
 function Named({ papers, onOpen }: NamedProps) {
   return (
     <ul>

@@ -2,7 +2,7 @@ export function listHeading(): HTMLElement | null {
   return document.getElementById('uploaded-heading')
 }
 
-/** Puts the focus on the list's heading when the button that had it is gone, or asleep for good. */
+/** When the focused button has been removed. */
 export function keepFocus() {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) listHeading()?.focus({ preventScroll: true })

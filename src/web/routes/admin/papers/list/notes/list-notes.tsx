@@ -5,7 +5,6 @@ import { keepFocus } from './list-heading.ts'
 import './list-notes.css'
 import type { LastAction } from '#web/routes/admin/papers/state/use-paper-actions.ts'
 
-/** Says that samples fill the catalogue, with the way to be rid of them. */
 export function SamplesNote({ onRemove }: { onRemove: () => Promise<void> }) {
   return (
     <p className="desk-sheet desk-note mb-5">
@@ -20,7 +19,7 @@ export function SamplesNote({ onRemove }: { onRemove: () => Promise<void> }) {
   )
 }
 
-/** What was done last, its way back, and how to go on with what was broken off: they wait here until the next thing is done. */
+/** The last action with Undo, or Go on after an interruption, until the next action. */
 export function LastLine({ last }: { last: LastAction | null }) {
   const [busy, setBusy] = useState(false)
   async function act(action: () => Promise<unknown>) {
@@ -71,7 +70,6 @@ function LineButton({
   )
 }
 
-/** Papers whose forms were left with something typed: each is one press away. */
 export function UnsavedLine({
   drafts,
   onOpen,

@@ -5,13 +5,9 @@ import { DRAWING_JOBS } from '#web/routes/admin/papers/state/refresh-papers.ts'
 
 type DrawingJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
 
-const LOOK_EVERY_MS = 10_000
+const POLL_MS = 10_000
 
-/**
- * How many papers wait for their pages to be drawn, and which cannot be drawn, at most 100; undefined until it is known.
- * Read again after every change of papers, and while papers wait and the page is looked at. What cannot be read says
- * nothing, and is asked for at double the wait each time.
- */
+/** Papers that wait for drawing, and failed ones (at most 100); undefined until known. Polled while some wait. */
 export function useDrawingJobs() {
   const cache = useQueryClient()
   const { data: jobs } = useQuery({
@@ -27,8 +23,8 @@ export function useDrawingJobs() {
   return { jobs, retry }
 }
 
-/** Ten seconds, and as long again as there was no answer: with every failure that doubles. */
+/** Ten seconds plus the time without success: doubles with every failure. */
 function waitBefore({ data, dataUpdatedAt, errorUpdatedAt }: QueryState<DrawingJobs>) {
   if (!data?.waiting) return false
-  return Math.min(LOOK_EVERY_MS + Math.max(0, errorUpdatedAt - dataUpdatedAt), BACKGROUND_WAIT_LIMIT)
+  return Math.min(POLL_MS + Math.max(0, errorUpdatedAt - dataUpdatedAt), BACKGROUND_WAIT_LIMIT)
 }

@@ -6,21 +6,19 @@ type ConfirmButtonProps = {
   label?: string
   question: string
   explanation: string
-  /** One of many in a list: it does not shout. */
   quiet?: boolean
   disabled?: boolean
-  /** Where the focus goes when it was done and this button goes with it. */
+  /** Where the focus goes when this button is removed by the action. */
   focusAfter?: () => HTMLElement | null
   onConfirm: () => Promise<unknown>
 }
 
-/** A button for what cannot be undone: it asks once, then acts and shows that it is busy. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { name, label, question, explanation, quiet, disabled, focusAfter, onConfirm } = props
   const [busy, setBusy] = useState(false)
-  const heir = useRef<HTMLElement>(null)
+  const nextFocus = useRef<HTMLElement>(null)
   async function act() {
-    heir.current = focusAfter?.() ?? null
+    nextFocus.current = focusAfter?.() ?? null
     setBusy(true)
     await onConfirm()
     setBusy(false)
@@ -37,7 +35,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog" finalFocus={() => heir.current ?? true}>
+        <AlertDialog.Popup className="dialog" finalFocus={() => nextFocus.current ?? true}>
           <AlertDialog.Title className="mb-2 text-2xl">{question}</AlertDialog.Title>
           <AlertDialog.Description className="mb-5 text-quiet">{explanation}</AlertDialog.Description>
           <div className="flex flex-wrap gap-3">

@@ -11,13 +11,11 @@ type RowProps = {
   chosen: Chosen
   actions: PaperActions
   isOpen: boolean
-  /** Was uploaded just now. */
   isNew: boolean
   onEdit: () => void
   children?: React.ReactNode
 }
 
-/** One line of the register; `children` is the form when the paper is open. */
 export function PaperRow({ paper, rows, now, chosen, actions, isOpen, isNew, onEdit, children }: RowProps) {
   const isChosen = chosen.papers.has(paper.id)
   return (

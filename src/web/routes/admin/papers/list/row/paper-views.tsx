@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ViewsSparkline } from '#web/routes/admin/activity/chart/sparkline.tsx'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 
-/** How often a paper was opened on each of the last thirty days; nothing where that cannot be read. */
+/** Nothing when they cannot be read. */
 export function PaperViews({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['activity', 'paper', id, 30],

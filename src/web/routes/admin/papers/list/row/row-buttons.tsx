@@ -6,7 +6,6 @@ import { ConfirmButton } from './confirm-button.tsx'
 
 type ButtonsProps = { paper: DeskPaper; actions: PaperActions; isOpen: boolean; onEdit: () => void }
 
-/** What can be done to one paper. When its row goes, the focus passes to the same button of the next row. */
 export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
   const place = useRef<HTMLDivElement>(null)
   const { title } = paper
@@ -19,7 +18,7 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
           aria-label={`Restore ${title}`}
           data-passes-on
           onClick={() => {
-            heirOf(place.current)?.focus()
+            nextFocusOf(place.current)?.focus()
             void actions.restore(paper)
           }}
         >
@@ -32,7 +31,7 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
           label={`Delete for good: ${title}`}
           question={`Delete “${title}” for good?`}
           explanation="The paper and its files are removed and do not come back."
-          focusAfter={() => heirOf(place.current)}
+          focusAfter={() => nextFocusOf(place.current)}
           onConfirm={() => actions.deleteForGood(paper)}
         />
       </div>
@@ -57,7 +56,7 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
         aria-label={`Delete ${title}`}
         data-passes-on
         onClick={() => {
-          heirOf(place.current)?.focus()
+          nextFocusOf(place.current)?.focus()
           void actions.bin(paper)
         }}
       >
@@ -68,8 +67,8 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
   )
 }
 
-/** Where the focus goes when a row goes: to the next one, the one before, or the heading of an empty list. */
-function heirOf(place: HTMLElement | null): HTMLElement | null {
+/** The next row, the one before, or the heading of an empty list. */
+function nextFocusOf(place: HTMLElement | null): HTMLElement | null {
   const row = place?.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
   return (

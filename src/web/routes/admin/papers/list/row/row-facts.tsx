@@ -5,7 +5,6 @@ import { dayLabel } from '#domain/time/india-time.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
 
-/** A paper's title and what is to be known of it, in the register's columns. */
 export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null
   const { views } = paper
@@ -69,12 +68,11 @@ export function weightOf({ pages, size }: Pick<DeskPaper, 'pages' | 'size'>): st
   return `${pages} ${pages === 1 ? 'page' : 'pages'} · ${sizeLabel(size)}`
 }
 
-/** "21 Nov 2026": a register has no room for the whole month. */
+/** "21 Nov 2026". */
 function shortDay(time: string): string {
   return dayLabel(time).replace(/([A-Z][a-z]{2})[a-z]*/, '$1')
 }
 
-/** How long a binned paper is still kept; the last days are said in red. */
 function DaysLeft({ binnedAt, now }: { binnedAt: string; now: Date }) {
   const days = Math.ceil((Date.parse(binnedAt) + BIN_DAYS * DAY_MS - now.getTime()) / DAY_MS)
   const left = Math.min(BIN_DAYS, Math.max(0, days))

@@ -1,18 +1,18 @@
-/** A point of a page that is to stay where it is while the layout around it changes: fractions of the page's picture. */
+/** A point of a page as fractions of its picture, to be kept in place while the layout changes. */
 export type Anchor = { leaf: Element; across: number; down: number }
 
-/** What scrolls the pages: their table when they fill the screen, the window otherwise. */
+/** The table in full screen, otherwise null for the window. */
 function scrollerOf(list: Element): Element | null {
   return list.closest('[data-full] > .reading-table')
 }
 
-/** The top and the height of what is seen of the pages, in pixels of the window. */
+/** The visible part of the pages, in pixels of the window. */
 export function viewOf(list: Element): { top: number; height: number } {
   const box = scrollerOf(list)?.getBoundingClientRect()
   return box ? { top: box.top, height: box.height } : { top: 0, height: window.innerHeight }
 }
 
-/** The point of a page that lies at (x, y) of the window, or null where the pages do not reach. */
+/** Null where the pages do not reach. */
 export function anchorAt(list: Element, x: number, y: number): Anchor | null {
   for (const leaf of list.children) {
     const { top, bottom } = leaf.getBoundingClientRect()
@@ -24,7 +24,6 @@ export function anchorAt(list: Element, x: number, y: number): Anchor | null {
   return null
 }
 
-/** Scrolls so that the point lies at (x, y) of the window again. */
 export function bringTo({ leaf, across, down }: Anchor, x: number, y: number) {
   const box = pictureOf(leaf)
   const by = { left: box.left + across * box.width - x, top: box.top + down * box.height - y }

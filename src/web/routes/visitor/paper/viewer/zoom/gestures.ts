@@ -11,7 +11,6 @@ type Gestures = {
 
 type Pinch = { span: number; x: number; y: number; originX: number; originY: number }
 
-/** Two fingers zoom, a mouse drags what is zoomed, and its wheel zooms with Ctrl as a trackpad's pinch does. */
 export function followGestures(gestures: Gestures) {
   followFingers(gestures)
   followMouse(gestures)
@@ -41,7 +40,7 @@ function followFingers({ list, zoom, enter, signal }: Gestures) {
       event.preventDefault()
       const { x, y } = two
       now = { factor: zoom.within((zoom.scale * two.span) / pinch.span) / zoom.scale, x, y }
-      // While the fingers move, the picture alone is stretched; it is laid out anew when they leave.
+      // While the fingers move, only a transform changes; the layout follows when they leave.
       list.style.setProperty('transform-origin', `${pinch.originX}px ${pinch.originY}px`)
       list.style.setProperty(
         'transform',
@@ -52,7 +51,7 @@ function followFingers({ list, zoom, enter, signal }: Gestures) {
   )
   const over = () => {
     if (!pinch) return
-    // Measured while it is still stretched: what lies under the fingers stays under them.
+    // Measured while the transform is still on, so that the point under the fingers stays there.
     zoom.to(zoom.scale * now.factor, now.x, now.y, () => list.style.removeProperty('transform'))
     pinch = null
   }
