@@ -185,6 +185,17 @@ test('a folder holds about a dozen files', () => {
   expect(Object.keys(LARGE_FOLDERS).filter((folder) => !large.includes(folder))).toEqual([])
 })
 
+/** Past 200 lines, and why. */
+const LONG_FILES = {
+  'src/database/schema.ts': 'every table on one page',
+  'src/domain/paper/spellings.ts': 'one table of words',
+}
+
+test('a file has at most 200 lines', () => {
+  const long = FILES.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 201)
+  expect(long.toSorted()).toEqual(Object.keys(LONG_FILES))
+})
+
 test('a word of the glossary names the folders of its owners and no other', () => {
   const rows = [
     ...readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8').matchAll(/^\| ([^|]+) \|[^|]+\| ([^|]+) \|$/gm),

@@ -5,11 +5,10 @@ import type { PageImage } from './page-image.ts'
 export type DrawingJob = Omit<DrawingJobRow, 'images'> & { images: (PageImage | null)[] }
 export type FailedJob = { paperId: string; title: string; fault: string }
 export type PageText = { page: number; text: string }
-
-const UNTOUCHED = { state: 'waiting', images: '[]', pageCount: 0, tries: 0, fault: null } as const
-
 /** Waiting files with page 1 drawn (`begun`) or without, but none that failed since `before` (ISO 8601). */
 export type Wanted = { begun: boolean; before: string; limit: number }
+
+const UNTOUCHED = { state: 'waiting', images: '[]', pageCount: 0, tries: 0, fault: null } as const
 
 /** The last published first. Slow where many thousands wait. */
 export async function selectWaiting(readDb: ReadDatabase, wanted: Wanted): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSynonyms, SynonymsError } from '#domain/search/understanding/synonyms.ts'
+import { readSynonyms } from '#domain/search/understanding/synonyms.ts'
+import { SynonymsError } from '#domain/search/understanding/synonyms-file.ts'
 import type { Vocabulary } from '#domain/search/understanding/vocabulary.ts'
 import { ConfigError } from '../config.ts'
 

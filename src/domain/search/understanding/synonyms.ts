@@ -1,56 +1,15 @@
 import type { Facet } from '#domain/paper/filters.ts'
-import {
-  GRADES,
-  gradeLabel,
-  MONTHS,
-  OTHER_SUBJECT,
-  PAPER_TYPES,
-  PREVIOUS_YEARS,
-  SUBJECTS,
-  typeLabel,
-} from '#domain/paper/paper.ts'
+import { OTHER_SUBJECT } from '#domain/paper/paper.ts'
 import { SPELLINGS, type Spelling } from '#domain/paper/spellings.ts'
 import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
+import { labelOf, NAMES } from './facet-names.ts'
+import { FACET_SECTIONS, fault, LISTS, type Line, linesOf } from './synonyms-file.ts'
 import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
-
-/** Its message names the line. */
-export class SynonymsError extends Error {}
-
-const FACET_SECTIONS: Record<string, Facet> = {
-  Subjects: 'subject',
-  'Boards and exams': 'type',
-  Classes: 'grade',
-  Months: 'month',
-  Answers: 'answered',
-}
-const LISTS = {
-  'Class words': 'classWords',
-  Numbered: 'numbered',
-  Counted: 'counted',
-  'Left as typed': 'leftAsTyped',
-  'Question words': 'questionWords',
-} as const
-const SECTIONS = [...Object.keys(FACET_SECTIONS), 'Words', 'Stop words', ...Object.keys(LISTS)]
 
 const SHORTEST_CORRECTION = 4
 
-const NAMES: Meant[] = [
-  ...SUBJECTS.map((value) => ({ facet: 'subject' as const, value })),
-  ...PAPER_TYPES.map((value) => ({ facet: 'type' as const, value })),
-  ...GRADES.filter((value) => value !== PREVIOUS_YEARS).map((value) => ({ facet: 'grade' as const, value })),
-  ...MONTHS.map((value) => ({ facet: 'month' as const, value })),
-  { facet: 'answered', value: 'yes' },
-]
-
-type Line = { number: number; section: string; name: string; spellings: string[] }
 type Written = { meaning: Meaning; line: number }
-
-export function labelOf({ facet, value }: Meant): string {
-  if (facet === 'type') return typeLabel(value as (typeof PAPER_TYPES)[number])
-  if (facet === 'grade') return gradeLabel(value as (typeof GRADES)[number])
-  return facet === 'answered' ? 'With answers' : value
-}
 
 /** Lines of the file take precedence over the site's own. Throws SynonymsError for the first faulty line. */
 export function readSynonyms(text: string, spellings: readonly Spelling[] = SPELLINGS): Vocabulary {
@@ -79,34 +38,6 @@ export function readSynonyms(text: string, spellings: readonly Spelling[] = SPEL
     leftAsTyped: new Set(lists.leftAsTyped),
     questionWords: new Set(lists.questionWords),
   }
-}
-
-function linesOf(text: string): Line[] {
-  const lines: Line[] = []
-  let section = ''
-  for (const [at, raw] of text
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    const [number, line] = [at + 1, raw.trim()]
-    if (line === '' || line.startsWith('#')) continue
-    const heading = /^\[(.+)\]$/.exec(line)?.[1]
-    if (heading !== undefined) {
-      if (!SECTIONS.includes(heading))
-        fault(number, `there is no section [${heading}]: ${SECTIONS.join(', ')}`)
-      section = heading
-      continue
-    }
-    if (section === '') fault(number, `"${line}" stands before the first section, such as [Subjects]`)
-    const [name = '', ...rest] = line.split(':')
-    if (rest.length > 1) fault(number, `"${line}" has two colons`)
-    const spellings = (rest[0] ?? '').split(',').map((each) => each.trim())
-    if (rest.length === 1 && spellings.some((each) => each === '')) {
-      fault(number, `a spelling of "${name.trim()}" is empty: look for a comma too many`)
-    }
-    lines.push({ number, section, name: name.trim(), spellings: rest.length === 1 ? spellings : [] })
-  }
-  return lines
 }
 
 function addMeaning(written: Map<string, Written>, line: Line) {
@@ -227,8 +158,4 @@ function soundsOfAll(meanings: Map<string, Meaning>) {
 function correctionsOf(meanings: Map<string, Meaning>, others: string[]) {
   const words = [...others, ...[...meanings.keys()].flatMap((spelling) => spelling.split(' '))]
   return [...new Set(words)].filter((word) => [...word].length >= SHORTEST_CORRECTION && !/\d/.test(word))
-}
-
-function fault(line: number, why: string): never {
-  throw new SynonymsError(`synonyms.txt, line ${line}: ${why}.`)
 }

@@ -1,11 +1,11 @@
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { readText, type Token, tokensOf } from '../words/search-text.ts'
 import { type Claim, claimOfBeginning, claimsIn, correctWords, covers } from './claims.ts'
+import { labelOf } from './facet-names.ts'
 import { facetsOf } from './facets-meant.ts'
 import { claimNumbers } from './number-claims.ts'
 import { searchTerms } from './query.ts'
 import { claimsOfQuestion } from './question-claims.ts'
-import { labelOf } from './synonyms.ts'
 import type { Part, Term, Understood } from './understood.ts'
 import type { Meaning, Meant, TitleWords, Vocabulary } from './vocabulary.ts'
 
