@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import { type AdmissionLimits, admission } from './middleware/admission.ts'
 import { noteSearches } from './middleware/answered-searches.ts'
 import { canonicalPath } from './middleware/canonical-path.ts'
-import { isDecodable, knowClient } from './middleware/client.ts'
+import { identifyClient, isDecodable } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -53,7 +53,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const publicHandlers = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
-  http.use(knowClient(options.config))
+  http.use(identifyClient(options.config))
   http.use(noteSearches(app))
   http.use(limitTime({ except: mayTakeLong }))
   const admit = admission(options.admission)

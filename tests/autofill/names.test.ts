@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanName } from '#domain/autofill/file-name.ts'
+import { cleanName } from '#domain/autofill/clean-name.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signingKeyOf } from '#server/adapters/auth/stored-token.ts'
+import { signingKeyOf } from '#server/adapters/auth/token-signing.ts'
 import { codeOf, type IdentitySite, ORIGIN, openIdentitySite, SECRET } from '#tests/support/identity-site.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00Z') }))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { knowClient } from '#server/middleware/client.ts'
+import { identifyClient } from '#server/middleware/client.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
 type Request = {
@@ -21,7 +21,7 @@ async function ask({
   method = 'GET',
 }: Request) {
   const http = new Hono<HttpEnv>()
-  http.use(knowClient({ siteUrl: siteUrl ? new URL(siteUrl) : null, trustedProxy: proxies }))
+  http.use(identifyClient({ siteUrl: siteUrl ? new URL(siteUrl) : null, trustedProxy: proxies }))
   http.all('*', (c) => c.json({ address: c.var.address, origin: c.var.siteOrigin }))
   const incoming = { socket: { remoteAddress: peer, localAddress: local } }
   const answer = await http.request(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readHints } from '#domain/autofill/read-hints.ts'
 import type { InboxFile } from '#domain/inbox/inbox.ts'
+import { tallyOf } from '#web/routes/admin/inbox/queue/group-rows.ts'
 import { EMPTY_INBOX, type Inbox, inboxAfter } from '#web/routes/admin/inbox/queue/inbox-queue.ts'
 import { type InboxRow, newRow } from '#web/routes/admin/inbox/queue/inbox-row.ts'
 import { withHints, withTyped } from '#web/routes/admin/inbox/queue/row-changes.ts'
-import { tallyOf } from '#web/routes/admin/inbox/queue/tally.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const hints = (fileName: string, folders = '') => readHints({ fileName, folders, firstPage: '', now: NOW })

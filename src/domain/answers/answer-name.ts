@@ -1,4 +1,4 @@
-import { cleanName } from '#domain/autofill/file-name.ts'
+import { cleanName } from '#domain/autofill/clean-name.ts'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { codeIn } from '#domain/autofill/paper-codes.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'

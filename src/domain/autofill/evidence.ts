@@ -8,8 +8,8 @@ import {
 import { currentYear } from '#domain/time/india-time.ts'
 import { classesIn } from './classes.ts'
 import { type Code, codeIn } from './paper-codes.ts'
+import { type Found, sensesIn } from './words/phrases.ts'
 import type { Exam, Sense } from './words/sense.ts'
-import { type Found, sensesIn } from './words/vocabulary.ts'
 import { numberOf, type Word } from './words/words.ts'
 import { type YearFound, yearsIn } from './years.ts'
 

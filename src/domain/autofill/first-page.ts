@@ -1,7 +1,7 @@
-import { dropRubbish } from '../page-text/drop-rubbish.ts'
+import { removeGarbage } from '../page-text/remove-garbage.ts'
 import { type Evidence, readWords } from './evidence.ts'
 import { codeIn } from './paper-codes.ts'
-import { sensesIn } from './words/vocabulary.ts'
+import { sensesIn } from './words/phrases.ts'
 import { type Word, wordsOf } from './words/words.ts'
 
 const LONGEST_PAGE = 20_000
@@ -16,7 +16,7 @@ const CBSE = /candidates\s+must\s+write\s+the\s+(?:q\.?\s?p\.?\s+)?code/i
 
 /** Evidence of each heading; questions, instructions and the garbage of old fonts are skipped. */
 export function readFirstPage(firstPage: string, now: Date): Evidence[] {
-  const text = dropRubbish(firstPage.slice(0, LONGEST_PAGE).normalize('NFKC'))
+  const text = removeGarbage(firstPage.slice(0, LONGEST_PAGE).normalize('NFKC'))
   const headings = text.split('\n', MOST_LINES).flatMap((line) => {
     const words = wordsOf(line.slice(0, LONGEST_LINE))
     return isHeading(line, words) ? [readWords(words, now, true)] : []

@@ -1,5 +1,5 @@
+import { cleanName } from './clean-name.ts'
 import { type Evidence, readWords } from './evidence.ts'
-import { cleanName } from './file-name.ts'
 import { wordsOf } from './words/words.ts'
 
 const MOST_FOLDERS = 6

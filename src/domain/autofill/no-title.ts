@@ -1,4 +1,4 @@
-import { dropRubbish } from '../page-text/drop-rubbish.ts'
+import { removeGarbage } from '../page-text/remove-garbage.ts'
 
 /** Why a title tells nobody which paper it is, as shown to the administrator; null when it may be one. */
 export function whyNoTitle(title: string): string | null {
@@ -11,5 +11,5 @@ export function whyNoTitle(title: string): string | null {
 
 function isGibberish(word: string): boolean {
   const alternations = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0
-  return alternations >= 2 || (/\p{L}{3}/u.test(word) && dropRubbish(word) === '')
+  return alternations >= 2 || (/\p{L}{3}/u.test(word) && removeGarbage(word) === '')
 }

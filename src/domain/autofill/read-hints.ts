@@ -9,9 +9,9 @@ import {
   type SchoolGrade,
   type Subject,
 } from '#domain/paper/paper.ts'
+import { cleanName } from './clean-name.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import { readWords } from './evidence.ts'
-import { cleanName } from './file-name.ts'
 import { readFirstPage } from './first-page.ts'
 import { readFolders } from './folder-names.ts'
 import type { Hint, Hints } from './hints.ts'

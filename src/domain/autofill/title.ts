@@ -7,7 +7,7 @@ import {
   TITLE_LIMIT,
   typeLabel,
 } from '#domain/paper/paper.ts'
-import { dropRubbish } from '../page-text/drop-rubbish.ts'
+import { removeGarbage } from '../page-text/remove-garbage.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
 import type { Code } from './paper-codes.ts'
@@ -58,9 +58,9 @@ function sayOwnWords(known: Known): string {
 }
 
 function isMadeByMachine({ clean, words, name }: Known) {
-  if (dropRubbish(clean.replace(/[-_]+/g, ' ')) === '') return true
+  if (removeGarbage(clean.replace(/[-_]+/g, ' ')) === '') return true
   const unknown = name.unknown.map((at) => words[at]?.raw ?? '')
-  const letters = unknown.filter((raw) => dropRubbish(raw) !== '' && /[aeiouyAEIOUY\p{Lo}]/u.test(raw))
+  const letters = unknown.filter((raw) => removeGarbage(raw) !== '' && /[aeiouyAEIOUY\p{Lo}]/u.test(raw))
   return (unknown.length > 0 && letters.length === 0) || (name.camera && letters.join('').length < 5)
 }
 

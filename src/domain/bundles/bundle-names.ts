@@ -1,4 +1,4 @@
-import { withoutForbidden } from '#domain/files/file-name.ts'
+import { withoutForbidden } from '#domain/files/storable-name.ts'
 import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS, typeLabel } from '../paper/paper.ts'
 import { papersLabel } from './picked.ts'
 

@@ -1,4 +1,4 @@
-import { romanized, storableName } from './file-name.ts'
+import { romanized, storableName } from './storable-name.ts'
 
 /** The specification's metadata, plus a SHA-256. Hashes in base64 and hex, size in bytes, times UTC in ISO 8601. */
 export type StoredFile = {

@@ -11,7 +11,7 @@ import {
   SESSIONS_PER_ADMINISTRATOR,
 } from './session-limits.ts'
 
-type Parts = Pick<App, 'db' | 'clock'>
+type IdentityApp = Pick<App, 'db' | 'clock'>
 
 const TOKEN_BYTES = 32
 
@@ -36,7 +36,7 @@ export function sidOf(token: string): string {
 
 /** Only the cookie keeps the token; the password counts as typed now. Ends expired and excess sessions. */
 export async function beginSession(
-  { db, clock }: Parts,
+  { db, clock }: IdentityApp,
   administratorId: string,
   device: { device: string; deviceId: string },
 ): Promise<{ sid: string; token: string }> {
@@ -63,7 +63,7 @@ export async function beginSession(
 }
 
 /** Within its idle and absolute limits, also of a disabled account; else null. */
-export async function findSession({ db, clock }: Parts, sid: string): Promise<LivingSession | null> {
+export async function findSession({ db, clock }: IdentityApp, sid: string): Promise<LivingSession | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('administrators', 'administrators.id', 'sessions.administratorId')
@@ -87,7 +87,7 @@ export async function findSession({ db, clock }: Parts, sid: string): Promise<Li
   }
 }
 
-export async function listSessions({ db, clock }: Parts, administratorId: string) {
+export async function listSessions({ db, clock }: IdentityApp, administratorId: string) {
   const rows = await db
     .selectFrom('sessions')
     .select(['sid', 'device', 'deviceId', 'createdAt', 'usedAt'])
@@ -99,7 +99,7 @@ export async function listSessions({ db, clock }: Parts, administratorId: string
 }
 
 /** Writes the session's use at most once a minute, its device's once a day. */
-export async function recordUse({ db, clock }: Parts, session: LivingSession): Promise<void> {
+export async function recordUse({ db, clock }: IdentityApp, session: LivingSession): Promise<void> {
   const now = clock.now()
   if (session.usedAt <= before(now, SESSION_USE_STEP_SECONDS))
     await setOf(db, session.sid, { usedAt: now.toISOString() })
@@ -112,7 +112,7 @@ export async function recordUse({ db, clock }: Parts, session: LivingSession): P
   })
 }
 
-export async function confirmSession({ db, clock }: Parts, sid: string): Promise<void> {
+export async function confirmSession({ db, clock }: IdentityApp, sid: string): Promise<void> {
   await setOf(db, sid, { confirmedAt: clock.now().toISOString() })
 }
 

@@ -1,11 +1,11 @@
 import type { App } from '#domain/app.ts'
 import { FAILURE_WAITS_SECONDS, FAILURES_FORGOTTEN_SECONDS, FREE_FAILURES } from './session-limits.ts'
 
-type Parts = Pick<App, 'db' | 'clock'>
+type IdentityApp = Pick<App, 'db' | 'clock'>
 
 /** Runs `check` if `account` has an attempt left, and forgives failures when it passes; else, the seconds to wait. */
 export async function checkWithinAllowance(
-  parts: Parts,
+  parts: IdentityApp,
   account: string,
   check: () => Promise<boolean>,
 ): Promise<boolean | number> {
@@ -18,7 +18,7 @@ export async function checkWithinAllowance(
 
 /** Counts an attempt before its password is checked, so that parallel guesses cannot share one allowance.
  * Returns the seconds to wait, or 0. `account` is a hash of the email, perhaps followed by ":" and a device. */
-export async function claimAttempt({ db, clock }: Parts, account: string): Promise<number> {
+export async function claimAttempt({ db, clock }: IdentityApp, account: string): Promise<number> {
   const now = clock.now()
   const forgotten = addSeconds(now, -FAILURES_FORGOTTEN_SECONDS).toISOString()
   await db.deleteFrom('signInFailures').where('updatedAt', '<', forgotten).execute()

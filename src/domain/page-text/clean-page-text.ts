@@ -1,6 +1,6 @@
-import { dropRubbish } from './drop-rubbish.ts'
 import { mendBroken, mendHyphens, mendSpacedOut, mendTamilSpaces, orderTamil } from './mend-page-text.ts'
 import { isOfItsScript, isOldFont } from './page-script.ts'
+import { removeGarbage } from './remove-garbage.ts'
 
 /** UTF-16 units; an ordinary page has 3,000. */
 const MOST_KEPT = 20_000
@@ -31,7 +31,7 @@ export function cleanPageText(text: string): string {
     .split(LINE_END)
     .map((line) => mendSpacedOut(line).replace(SPACE, ' ').trim())
   const mended = mendBroken(mendTamilSpaces(mendHyphens(lines.join('\n'), HYPHEN)))
-  const readable = dropRubbish(mended)
+  const readable = removeGarbage(mended)
   const strict = lettersIn(readable) < lettersIn(mended) * (1 - OF_OLD_FONT)
   return readable
     .split('\n')

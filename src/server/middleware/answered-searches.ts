@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { App } from '#domain/app.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+import { isCounted } from './counted-request.ts'
 import { type CounterRates, createCounterLimits } from './counter-limits.ts'
-import { isCounted } from './honest-click.ts'
 import { networkOf } from './network-of.ts'
 
 /** Counted searches of an address in a minute: more than somebody types, fewer than a machine asks. */

@@ -9,7 +9,7 @@ const HEALTH_PATHS = ['/healthz', '/readyz']
 const URL_LIMIT = 2 * 1024
 
 /** Sets `address` and `siteOrigin`; refuses unknown hosts, foreign origins and overlong addresses. */
-export function knowClient(settings: {
+export function identifyClient(settings: {
   siteUrl: URL | null
   trustedProxy: string[]
 }): MiddlewareHandler<HttpEnv> {

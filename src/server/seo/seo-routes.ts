@@ -4,7 +4,7 @@ import { etag } from 'hono/etag'
 import type { App } from '#domain/app.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
 import { findPaper } from '#domain/lists/browse.server.ts'
-import { fewAtOnce } from '#server/middleware/few-at-once.ts'
+import { limitConcurrency } from '#server/middleware/limit-concurrency.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { paperNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
@@ -58,7 +58,7 @@ export function seoRoutes(app: App) {
     send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(site))),
   )
   routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
-  routes.get('/papers/:id/share.png', fewAtOnce(PICTURES_AT_ONCE, tryLater), async (c) => {
+  routes.get('/papers/:id/share.png', limitConcurrency(PICTURES_AT_ONCE, tryLater), async (c) => {
     const paper = await findPaper(app, c.req.param('id'))
     if (!paper) return paperNotFound(c)
     return show(c, await app.pictures.ofPaper(paper))

@@ -1,9 +1,9 @@
 import { describeCode } from '#domain/identity/messages.ts'
 import { BACK_OFF_SECONDS, TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { backOffSeconds, callAuth } from './auth-call.ts'
-import type { Receipts } from './receipts.ts'
 import { saysDisabled, tellDisabled } from './tell-disabled.ts'
 import type { TokenBrowser } from './token-browser.ts'
+import type { TokenTimes } from './token-times.ts'
 
 export type SignedOut = { code: 'user-token-expired' | 'user-disabled' | 'not-signed-in'; message: string }
 export type Keeper = {
@@ -15,7 +15,7 @@ export type Keeper = {
 /** Renews the stored token before it expires until stopped or signed out; `onSignedOut` is called at most once. */
 export function createKeeper(
   browser: TokenBrowser,
-  receipts: Receipts,
+  receipts: TokenTimes,
   onSignedOut: (reason: SignedOut) => void,
 ): Keeper {
   let failures = 0

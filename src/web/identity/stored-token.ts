@@ -1,10 +1,10 @@
 import { describeCode } from '#domain/identity/messages.ts'
 import { callAuth } from './auth-call.ts'
 import { createKeeper, type Keeper, type SignedOut } from './keep-token-fresh.ts'
-import { createReceipts } from './receipts.ts'
 import { createSignOut } from './sign-out.ts'
 import { forgetDisabled, tellDisabled } from './tell-disabled.ts'
 import { pageBrowser, type TokenBrowser } from './token-browser.ts'
+import { createTokenTimes } from './token-times.ts'
 
 export type { SignedOut }
 /** `retryAfter` in seconds, with too-many-requests; `secondStep`: the code comes next. */
@@ -12,7 +12,7 @@ export type SignInResult = { signedIn: true } | { signedIn: false; secondStep: t
 type Refused = { signedIn: false; code: string; message: string; retryAfter?: number; secondStep?: never }
 
 export function createStoredToken(browser: TokenBrowser) {
-  const receipts = createReceipts(browser)
+  const receipts = createTokenTimes(browser)
   const leaving = createSignOut(browser)
   let keeper: Keeper | null = null
 

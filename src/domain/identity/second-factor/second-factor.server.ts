@@ -10,11 +10,11 @@ const KEY_BYTES = 20
 /** Codes of the half minute before and after are accepted: phones' clocks differ. */
 const DRIFT_STEPS = 1
 
-type Parts = Pick<App, 'db' | 'clock'> & { secret: string }
+type IdentityApp = Pick<App, 'db' | 'clock'> & { secret: string }
 
 /** A new key in base 32, not yet active; null when a second factor is on already. */
 export async function beginSecondFactor(
-  { db, secret }: Omit<Parts, 'clock'>,
+  { db, secret }: Omit<IdentityApp, 'clock'>,
   administratorId: string,
 ): Promise<string | null> {
   const key = new Secret({ size: KEY_BYTES }).base32
@@ -38,7 +38,7 @@ export function keyAddress(key: string, { issuer, email }: { issuer: string; ema
 
 /** Accepts a code of six digits once: false when it is wrong, was used before, or there is no key. */
 export async function acceptCode(
-  { db, clock, secret }: Parts,
+  { db, clock, secret }: IdentityApp,
   administratorId: string,
   code: string,
 ): Promise<boolean> {

@@ -9,9 +9,9 @@ import {
 } from '#domain/identity/administrators.server.ts'
 import { describeTaken } from '#domain/identity/messages.ts'
 import { findPasswordProblem, makePassword } from '#domain/identity/passwords/password.server.ts'
-import { changeAs } from './changes.ts'
+import type { AuthContext } from './auth-context.ts'
+import { changeAs } from './change-as.ts'
 import { busy } from './own-account.ts'
-import type { Parts } from './parts.ts'
 
 const NOT_FOUND: AccountRefusal = { code: 'not-found', detail: 'There is no such administrator any more.' }
 const ONESELF: AccountRefusal = {
@@ -19,7 +19,7 @@ const ONESELF: AccountRefusal = {
   detail: 'You cannot disable yourself; another administrator can.',
 }
 
-export function createColleagues(parts: Parts): Colleagues {
+export function createColleagues(parts: AuthContext): Colleagues {
   const { db, clock, log, queue } = parts
   const find = async (id: string) => (await listAdministrators(db)).find((one) => one.id === id)
   return {

@@ -16,12 +16,12 @@ import { findPasswordProblem } from '#domain/identity/passwords/password.server.
 import { removeSecondFactor } from '#domain/identity/second-factor/second-factor.server.ts'
 import { endSessions } from '#domain/identity/sessions.server.ts'
 import { forgiveEverything } from '#domain/identity/sign-in-throttle.server.ts'
-import { journalOf } from './changes.ts'
-import type { Parts } from './parts.ts'
+import type { AuthContext } from './auth-context.ts'
+import { journalOf } from './change-as.ts'
 
 type Write = ReturnType<typeof journalOf>
 
-export function createAdministrators(parts: Parts): Identity['administrators'] {
+export function createAdministrators(parts: AuthContext): Identity['administrators'] {
   const { db, clock, hashing, accountOf } = parts
 
   function change<Result>(

@@ -5,18 +5,18 @@ import type { AdminRefusal, Identity } from '#domain/identity/identity.ts'
 import { CONFIRMED_SECONDS } from '#domain/identity/session-limits.ts'
 import { endSession, findSession, type LivingSession, recordUse } from '#domain/identity/sessions.server.ts'
 import { createAddressLimit } from './address-limit.ts'
+import type { AuthContext } from './auth-context.ts'
 import { createColleagues } from './colleagues.ts'
 import { createAdministrators } from './command-line.ts'
 import { createChallengeCookie, createSessionCookie } from './cookies.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createOwnSecondFactor } from './own-second-factor.ts'
-import type { Parts } from './parts.ts'
 import { createArgon2id, createHashQueue, type PasswordHashing } from './password-hash.ts'
 import { createSignIn } from './sign-in.ts'
-import { createStoredTokens } from './stored-token.ts'
+import { createStoredTokens } from './token-signing.ts'
 
-type Settings = Pick<Parts, 'db' | 'clock' | 'log' | 'secret'> & {
+type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secret'> & {
   secureCookies: boolean
   /** Null when it is not fixed, as on localhost. */
   siteOrigin: string | null
@@ -88,7 +88,7 @@ export function createIdentity(settings: Settings): Identity {
   }
 }
 
-function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): Parts {
+function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthContext {
   const { clock, secret, issuer = 'Thervu', requireSecondFactor = false } = settings
   const hashing = settings.hashing ?? createArgon2id()
   const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')

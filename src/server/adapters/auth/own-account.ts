@@ -13,15 +13,15 @@ import { recoveryCodesLeft } from '#domain/identity/second-factor/recovery-codes
 import { HASHES } from '#domain/identity/session-limits.ts'
 import { confirmSession, endSession, endSessions, listSessions } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
-import { changeAs } from './changes.ts'
-import type { Parts } from './parts.ts'
+import type { AuthContext } from './auth-context.ts'
+import { changeAs } from './change-as.ts'
 
 type OwnAccount = Pick<
   Account,
   'read' | 'confirm' | 'changePassword' | 'rememberDevice' | 'endSession' | 'endSessions'
 >
 
-export function createOwnAccount(parts: Parts): OwnAccount {
+export function createOwnAccount(parts: AuthContext): OwnAccount {
   const { db, log, queue, devices } = parts
   return {
     async read(actor) {
@@ -97,7 +97,7 @@ export function createOwnAccount(parts: Parts): OwnAccount {
 }
 
 async function readDevices(
-  parts: Parts,
+  parts: AuthContext,
   { administrator }: Actor,
 ): Promise<Pick<AccountState, 'devices' | 'formerDevices'>> {
   const sessions = await listSessions(parts, administrator.id)
@@ -120,7 +120,7 @@ async function readDevices(
 
 /** With the waits of a sign-in; a right password opens sensitive actions for ten minutes. */
 export async function checkOwnPassword(
-  parts: Parts,
+  parts: AuthContext,
   { administrator: { id, sid }, cookie, requestId }: Actor,
   password: string,
 ): Promise<{ hash: string } | AccountRefusal> {

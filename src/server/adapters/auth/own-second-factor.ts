@@ -11,10 +11,10 @@ import {
   secondFactorSince,
   switchOnSecondFactor,
 } from '#domain/identity/second-factor/second-factor.server.ts'
-import { changeAs } from './changes.ts'
-import { admitCode, checkCode, checkCodeWithin } from './codes.ts'
+import type { AuthContext } from './auth-context.ts'
+import { changeAs } from './change-as.ts'
+import { admitCode, checkCode, checkCodeWithin } from './check-code.ts'
 import { busy, checkOwnPassword, tooMany } from './own-account.ts'
-import type { Parts } from './parts.ts'
 
 type OwnSecondFactor = Pick<
   Account,
@@ -36,7 +36,7 @@ const WRONG_CODE: AccountRefusal = {
   field: 'code',
 }
 
-export function createOwnSecondFactor(parts: Parts): OwnSecondFactor {
+export function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
   const { db, log, queue, issuer } = parts
 
   /** Null for a right code; the waits are those of a sign-in's second step. */

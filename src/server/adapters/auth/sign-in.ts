@@ -12,8 +12,8 @@ import { secondFactorSince } from '#domain/identity/second-factor/second-factor.
 import { HASHES, SECOND_STEP } from '#domain/identity/session-limits.ts'
 import { beginSession, endSession } from '#domain/identity/sessions.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
-import { admitCode, checkCode, checkCodeWithin } from './codes.ts'
-import type { Parts } from './parts.ts'
+import type { AuthContext } from './auth-context.ts'
+import { admitCode, checkCode, checkCodeWithin } from './check-code.ts'
 import type { PasswordHashing } from './password-hash.ts'
 
 type Account = Pick<AccountRow, 'id' | 'email' | 'passwordHash' | 'disabled' | 'secondFactorSince'>
@@ -25,7 +25,7 @@ const NOBODY = { id: '', passwordHash: '', disabled: false, secondFactorSince: n
 
 const BUSY = { accountId: null, answer: tooMany(HASHES.retrySeconds) }
 
-export function createSignIn(parts: Parts): Pick<Identity, 'signIn' | 'finishSignIn'> {
+export function createSignIn(parts: AuthContext): Pick<Identity, 'signIn' | 'finishSignIn'> {
   const { log, queue, challengeCookie } = parts
   return {
     async signIn({ email, password }, request) {
@@ -52,7 +52,7 @@ export function createSignIn(parts: Parts): Pick<Identity, 'signIn' | 'finishSig
 }
 
 async function firstStep(
-  parts: Parts,
+  parts: AuthContext,
   hashing: PasswordHashing,
   { email, password }: { email: string; password: string },
   request: SignInRequest,
@@ -63,7 +63,7 @@ async function firstStep(
 }
 
 async function attemptSignIn(
-  parts: Parts,
+  parts: AuthContext,
   account: Account,
   check: () => Promise<boolean>,
   request: SignInRequest,
@@ -86,7 +86,12 @@ async function attemptSignIn(
   return { secondStep: { expiresIn: SECOND_STEP.seconds }, cookies: [parts.challengeCookie.give(challenge)] }
 }
 
-async function secondStep(parts: Parts, hashing: PasswordHashing, code: string, request: SignInRequest) {
+async function secondStep(
+  parts: AuthContext,
+  hashing: PasswordHashing,
+  code: string,
+  request: SignInRequest,
+) {
   const challenge = parts.challengeCookie.read(request.cookie)
   const accountId = challenge ? await claimTry(parts, challenge) : null
   if (!challenge || !accountId) return { accountId: null, answer: { code: 'challenge-expired' } as const }
@@ -96,7 +101,7 @@ async function secondStep(parts: Parts, hashing: PasswordHashing, code: string, 
 }
 
 async function finish(
-  parts: Parts,
+  parts: AuthContext,
   { account, challenge, check }: { account: Account; challenge: string; check: () => Promise<boolean> },
   request: SignInRequest,
 ): Promise<CodeAnswer> {
@@ -112,7 +117,12 @@ async function finish(
 }
 
 /** Replaces this browser's session; null when the account, its password or the challenge changed meanwhile. */
-async function startSession(parts: Parts, account: Account, request: SignInRequest, challenge?: string) {
+async function startSession(
+  parts: AuthContext,
+  account: Account,
+  request: SignInRequest,
+  challenge?: string,
+) {
   const { clock, devices, sessionCookie } = parts
   const deviceId = devices.nameOf(account, request.cookie)
   const session = await parts.db.transaction().execute(async (db) => {

@@ -4,7 +4,7 @@ import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
 import { setCodesOfPage } from '#domain/search/words/set-code.ts'
-import { asksOf, askWithin } from './many-questions.ts'
+import { asksOf, bulkAsk } from './bulk-match.ts'
 import { filterTokens, textMatch, tokensOf } from './match-language.ts'
 import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
 
@@ -74,7 +74,7 @@ export async function countPages(
   questions: readonly Question[],
   limit: number,
 ): Promise<{ papers: number; more: boolean }[]> {
-  const asked = questions.map(({ terms, filter }) => askWithin(pagesMatch(terms, filter), filter))
+  const asked = questions.map(({ terms, filter }) => bulkAsk(pagesMatch(terms, filter), filter))
   const { rows } = await sql<{ found: string }>`select (
     select json_array(count(distinct row >> ${sql.lit(LOW_BITS)}), count(*)) from (
       select rowid as row from page_search where ${asksOf('page_search')} limit ${limit})

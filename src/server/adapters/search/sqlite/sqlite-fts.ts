@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
-import { attempt } from './attempt.ts'
-import { asksOf, askWithin } from './many-questions.ts'
+import { asksOf, bulkAsk } from './bulk-match.ts'
+import { tallyFacets } from './facet-tally.ts'
 import { filterTokens, subjectSign, titleMatch, tokensOf } from './match-language.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf, within } from './row-numbers.ts'
+import { writeOrRollBack } from './savepoint.ts'
 import {
   areTablesThere,
   createTables,
@@ -16,7 +17,6 @@ import {
   readState,
   saveProgress,
 } from './search-tables.ts'
-import { tallyFacets } from './tally.ts'
 import {
   countWords,
   discountWords,
@@ -72,7 +72,7 @@ export const sqliteFts: SearchIndex = {
   },
 
   clear: (db) => createTables(db, VERSION),
-  attempt,
+  attempt: writeOrRollBack,
   state: readState,
 
   async match(readDb, question, limit) {
@@ -86,7 +86,7 @@ export const sqliteFts: SearchIndex = {
   },
 
   async count(readDb, questions, limit) {
-    const asked = questions.map((question) => askWithin(questionMatch(question), question.filter))
+    const asked = questions.map((question) => bulkAsk(questionMatch(question), question.filter))
     const { rows } = await sql<{ hits: number }>`select (
       select count(*) from (select 1 from paper_search where ${asksOf('paper_search')} limit ${limit})
     ) as hits from json_each(${JSON.stringify(asked)}) as asked`.execute(readDb)

@@ -2,7 +2,7 @@ import './account.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '../client/failure-of.ts'
 import { deskHead } from '../desk-head.ts'
-import { NotRead } from '../not-read.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { ACCOUNT, type AccountState, callAccount } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
 import { ConfirmYou } from './confirm-you.tsx'
@@ -29,7 +29,7 @@ export default function Account() {
         <h1>Account</h1>
         {state && <p className="mt-2 text-quiet">{state.email}</p>}
       </div>
-      {failure && <NotRead sentence={failure} onRetry={() => void readAgain()} />}
+      {failure && <LoadFailed sentence={failure} onRetry={() => void readAgain()} />}
       {!state && !failure && <AccountSkeleton />}
       {state && (
         <>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { CallError } from '../client/call-error.ts'
-import { confirmYou, signInAgain } from '../client/questions.ts'
+import { confirmYou, signInAgain } from '../client/prompts.ts'
 import { callAccount } from './account-client.ts'
 import { Buttons } from './buttons.tsx'
 

@@ -1,7 +1,7 @@
 import { type Activity, PERIODS } from '#domain/activity/activity.ts'
 import { callAdmin } from '../client/call-admin.ts'
 import { deskHead } from '../desk-head.ts'
-import { NotRead } from '../not-read.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { useActivityAddress } from './activity-address.ts'
 import { barsOf, strokesOf } from './chart/bars.ts'
 import { DayChart } from './chart/day-chart.tsx'
@@ -26,7 +26,7 @@ export default function ActivityPage() {
     <div className="ruled activity grid gap-10 md:gap-14">
       <div className="grid gap-5">
         <h1>Activity</h1>
-        {failure && <NotRead sentence={failure} onRetry={again} />}
+        {failure && <LoadFailed sentence={failure} onRetry={again} />}
         {!data && !failure && <Skeleton />}
         {data && <SumsInWords activity={data} />}
       </div>

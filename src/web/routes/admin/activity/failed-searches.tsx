@@ -3,14 +3,14 @@ import type { Period, Search } from '#domain/activity/activity.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { callAdmin } from '../client/call-admin.ts'
-import { NotRead } from '../not-read.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { useActivity } from './use-activity.ts'
 
 export function FailedSearches({ days }: { days: Period }) {
   const { data, failure, busy, again } = useActivity(['searches', days], (options) =>
     callAdmin((api) => api.activity.searches.$get({ query: { days: String(days) } }), options),
   )
-  if (failure) return <NotRead sentence={failure} onRetry={again} />
+  if (failure) return <LoadFailed sentence={failure} onRetry={again} />
   if (!data)
     return (
       <div role="status" className="grid gap-2">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Period, ReadPaper } from '#domain/activity/activity.ts'
 import { gradeLabel, typeLabel } from '#domain/paper/paper.ts'
 import { callAdmin } from '../client/call-admin.ts'
-import { NotRead } from '../not-read.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { barsOf, strokesOf } from './chart/bars.ts'
 import { DayChart } from './chart/day-chart.tsx'
 import { VIEWS } from './chart/units.ts'
@@ -77,7 +77,7 @@ function PaperDays({ id, days }: { id: string; days: Period }) {
       options,
     ),
   )
-  if (failure) return <NotRead sentence={failure} onRetry={again} />
+  if (failure) return <LoadFailed sentence={failure} onRetry={again} />
   if (!data)
     return (
       <div role="status" className="skeleton h-48">

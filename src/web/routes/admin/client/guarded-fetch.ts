@@ -1,6 +1,6 @@
 import { leaveDisabled, tokenForCall } from '#web/identity/stored-token.ts'
 import { unanswered } from './call-error.ts'
-import { confirmYou, signInAgain } from './questions.ts'
+import { confirmYou, signInAgain } from './prompts.ts'
 import {
   DATABASE_RETRY_LIMIT,
   type Retried,

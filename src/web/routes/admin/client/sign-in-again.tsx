@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { SignInForm } from '#web/routes/sign-in-form.tsx'
-import { signInAgain } from './questions.ts'
+import { signInAgain } from './prompts.ts'
 
 export function SignInAgain() {
   const isAsked = signInAgain.useIsAsked()

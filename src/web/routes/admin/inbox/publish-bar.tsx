@@ -1,7 +1,7 @@
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import type { Tally } from './queue/group-rows.ts'
+import { idsIn } from './queue/group-rows.ts'
 import type { InboxRow } from './queue/inbox-row.ts'
-import type { Tally } from './queue/tally.ts'
-import { idsIn } from './queue/tally.ts'
 import { useInboxPlace } from './use-inbox.ts'
 
 export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxRow[] }) {

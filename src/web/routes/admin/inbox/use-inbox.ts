@@ -1,11 +1,11 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { NOT_UPLOADED, UPLOADED } from '../toast-texts.ts'
+import { tallyOf } from './queue/group-rows.ts'
 import type { Inbox } from './queue/inbox-queue.ts'
 import type { InboxRow } from './queue/inbox-row.ts'
 import { type DeskInbox, type InboxState, openDeskInbox } from './queue/open-inbox.ts'
 import type { Batch } from './queue/queue-worker.ts'
-import { tallyOf } from './queue/tally.ts'
 
 export type InboxPlace = { inbox: DeskInbox; now: Date }
 export const InboxContext = createContext<InboxPlace | null>(null)

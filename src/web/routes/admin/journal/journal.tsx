@@ -4,7 +4,7 @@ import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
-import { NotRead } from '../not-read.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import { journalDays } from './journal-days.ts'
 import { JournalLine } from './journal-line.tsx'
 import { JOURNAL_NOT_READ, useJournal } from './use-journal.ts'
@@ -79,7 +79,7 @@ function Changes({ kind }: { kind: EntryKind | undefined }) {
           </ol>
         </section>
       ))}
-      {failure && <NotRead sentence={failure} onRetry={again} />}
+      {failure && <LoadFailed sentence={failure} onRetry={again} />}
       {more && !failure && (
         <BusyButton
           className="button button-line justify-self-start"

@@ -5,7 +5,7 @@ import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { JOURNAL_NOT_READ, useJournal } from '../journal/use-journal.ts'
-import { NotRead } from '../not-read.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import type { Saving } from './use-prices.ts'
 
 const FIRST_SHOWN = 3
@@ -43,7 +43,7 @@ export function PriceHistory({ saved, saving, onSetBack }: HistoryProps) {
       <h3 id="price-history-heading" ref={heading} tabIndex={-1} className="font-bold text-xl">
         History of prices
       </h3>
-      {failure && <NotRead sentence={failure} onRetry={again} />}
+      {failure && <LoadFailed sentence={failure} onRetry={again} />}
       {!entries && !failure && <HistorySkeleton />}
       {entries?.length === 0 && (
         <p className="text-quiet">No price was changed yet. Each change will stand here, with a way back.</p>

@@ -1,6 +1,6 @@
 import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, priceLabel } from '#domain/pricing/plan.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { NotRead } from '../not-read.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import type { PriceState } from './price-draft.ts'
 import { PriceHistory } from './price-history.tsx'
 import { usePrices } from './use-prices.ts'
@@ -21,7 +21,7 @@ export function PricingSection() {
         <h2 id="pricing-heading">Pricing Section</h2>
         <span className="marks">[whole rupees]</span>
       </div>
-      {failure && <NotRead sentence={failure} onRetry={prices.load} />}
+      {failure && <LoadFailed sentence={failure} onRetry={prices.load} />}
       {!saved && !failure && <PricesSkeleton />}
       {saved && (
         <div className="desk-sheet grid gap-7">

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { UploadProgress } from '../files/upload-progress.tsx'
 import { WithoutScripts } from '../files/without-scripts.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
-import { useCarry } from '../inbox/rows/use-carry.ts'
+import { useMoveToInbox } from '../inbox/rows/use-move-to-inbox.ts'
 import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -21,7 +21,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
     pdf.current.files = one.files
     pdf.current.dispatchEvent(new Event('change', { bubbles: true }))
   }, [])
-  const { take, isCarrying } = useCarry(giveToField)
+  const { take, isMoving } = useMoveToInbox(giveToField)
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
@@ -63,7 +63,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
                   type="file"
                   accept="application/pdf"
                   multiple
-                  disabled={isCarrying}
+                  disabled={isMoving}
                   onChange={(event) => {
                     const chosen = [...(event.target.files ?? [])]
                     if (chosen.length > 1) take(chosen)

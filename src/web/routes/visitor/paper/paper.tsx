@@ -112,7 +112,7 @@ let lastShown: Shown | undefined
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="page wrap">
-      <div className="ruled">{loaderData.failed ? <NotRead /> : <PaperShown {...loaderData} />}</div>
+      <div className="ruled">{loaderData.failed ? <LoadFailed /> : <PaperShown {...loaderData} />}</div>
     </main>
   )
 }
@@ -131,7 +131,7 @@ function PaperShown(shown: Shown) {
   )
 }
 
-function NotRead() {
+function LoadFailed() {
   const { pathname } = useLocation()
   return (
     <div className="instead" role="status">

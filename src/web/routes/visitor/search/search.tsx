@@ -5,11 +5,12 @@ import { findPapers } from '#domain/search/finding/find.server.ts'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
 import { type ActiveFilters, addressWith, countText, keptOf } from '../lists/filters/active-filters.ts'
 import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
 import { PaperFilters } from '../lists/filters/paper-filters.tsx'
+import { redirectLifted } from '../lists/filters/redirect-lifted.ts'
 import { SearchBox } from '../lists/filters/search-box.tsx'
-import { settleLifted } from '../lists/filters/settle-lifted.ts'
 import { UnknownFilter } from '../lists/filters/unknown-filter.tsx'
 import { FoundLine } from '../lists/found-line.tsx'
 import {
@@ -20,7 +21,6 @@ import {
   type Unknown,
 } from '../lists/list-address.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
-import { NOTHING_READ, type ReadList } from '../lists/nothing-read.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
@@ -53,21 +53,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listYears(app),
       isAsked ? null : readBeginnings(app),
     ])
-    settleLifted(asked, { ...PLACE, ...asked, ...found })
+    redirectLifted(asked, { ...PLACE, ...asked, ...found })
     redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return data({ ...asked, ...found, years, beginnings, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'A search could not be answered')
-    return data({ ...asked, ...NOTHING_READ, beginnings: null }, { status: statusOf(asked, true) })
+    return data({ ...asked, ...FAILED_LIST, beginnings: null }, { status: statusOf(asked, true) })
   }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return await survive(serverLoader, () => ({
     ...readListAddress(new URL(request.url)),
-    ...NOTHING_READ,
+    ...FAILED_LIST,
     beginnings: null,
   }))
 }

@@ -3,7 +3,7 @@ import { COVERAGES } from '#domain/activity/activity.ts'
 import { SCHOOL_GRADES, typeLabel } from '#domain/paper/paper.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { useDesk } from '#web/routes/admin/layout.tsx'
-import { NotRead } from '#web/routes/admin/not-read.tsx'
+import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
 import type { ActivityAsk } from '../activity-address.ts'
 import { Choices } from '../choices.tsx'
 import { useActivity } from '../use-activity.ts'
@@ -44,7 +44,7 @@ export function Coverage({
           }))}
         />
       )}
-      {failure && <NotRead sentence={failure} onRetry={again} />}
+      {failure && <LoadFailed sentence={failure} onRetry={again} />}
       {!data && !failure && (
         <div role="status" className="skeleton h-80">
           <span className="sr-only">Reading the coverage …</span>

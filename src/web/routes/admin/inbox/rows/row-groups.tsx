@@ -1,5 +1,5 @@
+import type { Tally } from '../queue/group-rows.ts'
 import type { Group } from '../queue/row-problem.ts'
-import type { Tally } from '../queue/tally.ts'
 
 type GroupsProps = { tally: Tally; chosen: Group | null; onChoose: (group: Group | null) => void }
 

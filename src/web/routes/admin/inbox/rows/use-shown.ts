@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { idsIn, type Tally } from '../queue/group-rows.ts'
 import type { Group } from '../queue/row-problem.ts'
-import { idsIn, type Tally } from '../queue/tally.ts'
 
 /** A row that has been corrected stays in sight until another group is chosen. */
 export function useShown(tally: Tally, group: Group | null): string[] {

@@ -5,7 +5,7 @@ import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { dayLabel, timeLabel } from '#domain/time/india-time.ts'
 import { describeEntry } from '#web/routes/admin/journal/describe-entry.ts'
 import { useJournal } from '#web/routes/admin/journal/use-journal.ts'
-import { NotRead } from '#web/routes/admin/not-read.tsx'
+import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
 import { PaperViews } from '../list/row/paper-views.tsx'
 import { fieldsBefore } from './fields-before.ts'
 import { fieldsOf, type PaperFields } from './paper-fields.ts'
@@ -42,7 +42,7 @@ function Entries({ paper, typed, onPutBack }: HistoryProps) {
 
   const { entries } = read
   if (read.failure)
-    return <NotRead sentence={`The history could not be read. ${read.failure}`} onRetry={read.again} />
+    return <LoadFailed sentence={`The history could not be read. ${read.failure}`} onRetry={read.again} />
   if (!entries) {
     return (
       <div role="status" className="grid gap-2">

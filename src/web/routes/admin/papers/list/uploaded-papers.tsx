@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { NotRead } from '#web/routes/admin/not-read.tsx'
+import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChooseFound } from '../bulk/choose-found.tsx'
 import { ChosenBar } from '../bulk/chosen-bar.tsx'
@@ -97,7 +97,7 @@ export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
       <LastLine last={actions.last} />
       <UnsavedLine drafts={drafts} onOpen={openForm} />
       <DrawingJobsLine onOpen={openForm} />
-      {failure && <NotRead sentence={failure} onRetry={reread} />}
+      {failure && <LoadFailed sentence={failure} onRetry={reread} />}
       {!list && !failure && <ListSkeleton />}
       {list && !(failure && stale) && (
         <div aria-busy={stale} data-stale={stale || undefined} className="list-body">

@@ -1,10 +1,10 @@
 import type { Shelf } from '#domain/lists/facets.server.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
-import { NOTHING_READ, type ReadList } from '../nothing-read.ts'
+import { FAILED_LIST, type ReadList } from '../failed-list.ts'
 
 /** `shelf.papers` counts the whole shelf, of which at most twelve are shown. */
 export type ShownShelf = { shelf: Shelf; papers: FoundPaper[] }
 
 export type PracticePage = Omit<ReadList, 'papers' | 'page' | 'inside'> & { shelves: ShownShelf[] }
 
-export const NO_SHELVES: PracticePage = { ...NOTHING_READ, shelves: [] }
+export const NO_SHELVES: PracticePage = { ...FAILED_LIST, shelves: [] }

@@ -7,8 +7,8 @@ import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
 import { addressWith, keptOf } from '../filters/active-filters.ts'
 import { PaperFilters } from '../filters/paper-filters.tsx'
+import { redirectLifted } from '../filters/redirect-lifted.ts'
 import { SearchBox } from '../filters/search-box.tsx'
-import { settleLifted } from '../filters/settle-lifted.ts'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
 import { readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
 import type { Route } from './+types/practice'
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readListAddress(url)
   const { app, searched } = context.get(pageContext)
   const shown = await readPracticePage(app, address)
-  settleLifted(address, { ...PLACE, ...address, ...shown })
+  redirectLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
   if (address.q && !shown.failed && !shown.isBeingMade) searched(address.q, shown.total)
   return data({ ...address, ...shown }, { status: statusOf(address, shown.failed) })

@@ -10,11 +10,12 @@ import { breadcrumbs } from '#web/routes/visitor/page/structured-data.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { FAILED_LIST, type ReadList } from '../failed-list.ts'
 import { type ActiveFilters, addressWith, countText, keptOf } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
 import { PaperFilters } from '../filters/paper-filters.tsx'
+import { redirectLifted } from '../filters/redirect-lifted.ts'
 import { SearchBox } from '../filters/search-box.tsx'
-import { settleLifted } from '../filters/settle-lifted.ts'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
 import { FoundLine } from '../found-line.tsx'
 import {
@@ -26,7 +27,6 @@ import {
   type Unknown,
 } from '../list-address.ts'
 import { NothingFound } from '../nothing-found.tsx'
-import { NOTHING_READ, type ReadList } from '../nothing-read.ts'
 import { PaperCards } from '../paper-cards.tsx'
 import type { Route } from './+types/resources'
 import { readGrade, readType } from './resources-path.ts'
@@ -58,21 +58,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
     ])
-    settleLifted(asked, { ...asked, ...found })
+    redirectLifted(asked, { ...asked, ...found })
     redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return data({ ...asked, ...found, years, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     app.log.error({ err: error }, 'Resources could not be read')
-    return data({ ...asked, ...NOTHING_READ }, { status: statusOf(asked, true) })
+    return data({ ...asked, ...FAILED_LIST }, { status: statusOf(asked, true) })
   }
 }
 
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   return await survive(serverLoader, () => ({
     ...readAddress(params, new URL(request.url)),
-    ...NOTHING_READ,
+    ...FAILED_LIST,
   }))
 }
 

@@ -5,7 +5,7 @@ import { ALL_ROWS, rowsOf } from './row-numbers.ts'
 const NOTHING = '""'
 
 /** An element of the array that a statement for many questions reads. */
-export function askWithin(
+export function bulkAsk(
   match: string | null,
   filter: PaperFilter,
 ): [match: string, from: number, below: number] {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** Asks for the password over the page, so that nothing on it is lost; resolves when signed in again. */
-export const signInAgain = createQuestion<void>()
+export const signInAgain = createPrompt<void>()
 
 /** Asks for the password before sensitive changes; true when it was right, false when cancelled. */
-export const confirmYou = createQuestion<boolean>()
+export const confirmYou = createPrompt<boolean>()
 
 /** However many calls wait, the question is asked once and all get the answer. */
-function createQuestion<Answer>() {
+function createPrompt<Answer>() {
   let waiting: ((answer: Answer) => void)[] = []
   const followers = new Set<() => void>()
 

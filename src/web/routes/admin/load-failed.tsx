@@ -1,6 +1,6 @@
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 
-export function NotRead({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+export function LoadFailed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className="instead desk-sheet" role="alert">
       <EmptySheet mark="!" />

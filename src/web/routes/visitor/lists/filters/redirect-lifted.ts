@@ -3,7 +3,7 @@ import type { ListAddress } from '../list-address.ts'
 import { type ActiveFilters, addressWith } from './active-filters.ts'
 
 /** For forms without JavaScript: throws a redirect to the list without the words of a facet that was set to "any". */
-export function settleLifted(
+export function redirectLifted(
   { lifted }: Pick<ListAddress, 'lifted'>,
   list: Omit<ActiveFilters, 'facets' | 'years'>,
 ) {

@@ -11,7 +11,7 @@ const LONGEST_WORD = 60
 
 /** Removes the garbage of fonts with their own encoding (Tamil in Latin letters, marks without a letter): such words,
  * lines that are mostly of them, and all of the text when hardly anything is right. Lines stay lines. */
-export function dropRubbish(text: string): string {
+export function removeGarbage(text: string): string {
   let [right, wrong] = [0, 0]
   const kept: string[] = []
   for (const line of text

@@ -4,7 +4,7 @@ import { describeCode } from '#domain/identity/messages.ts'
 import { findSession } from '#domain/identity/sessions.server.ts'
 import { COMMAND_LINE, type Fields } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
-import type { Parts } from './parts.ts'
+import type { AuthContext } from './auth-context.ts'
 
 type Person = { id: string; email: string }
 type WriteEntry = (
@@ -14,7 +14,7 @@ type WriteEntry = (
 
 /** One transaction; refuses whoever was disabled or signed out since the guard, perhaps while hashing. */
 export async function changeAs<Result>(
-  parts: Parts,
+  parts: AuthContext,
   actor: Actor,
   work: (tx: Database, write: WriteEntry) => Promise<Result>,
 ): Promise<Result | AccountRefusal> {
@@ -28,7 +28,11 @@ export async function changeAs<Result>(
 }
 
 /** Journals changes of an account, by default the author's own. A null author is the command line. */
-export function journalOf({ clock }: Pick<Parts, 'clock'>, author: Person | null, tx: Database): WriteEntry {
+export function journalOf(
+  { clock }: Pick<AuthContext, 'clock'>,
+  author: Person | null,
+  tx: Database,
+): WriteEntry {
   return async (action, { account, before, after } = {}) => {
     const subject = account ?? author
     if (!subject) throw new Error('An entry needs an account.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropRubbish } from '#domain/page-text/drop-rubbish.ts'
+import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
 
 test.each([
   ['Hindi in Latin letters', 'narjmWu H$moS >H$mo CÎma-nwpñVH$m Ho$ _wI-n¥ð\n>na Adí` {bIo§ &\namob Z§.'],
@@ -11,7 +11,7 @@ test.each([
   ['letters of other scripts', 'экзамен 试卷 ورقة'],
   ['control characters', '\u0080\u0091ab \u0093cd'],
 ])('%s is dropped', (_, text) => {
-  expect(dropRubbish(text)).toBe('')
+  expect(removeGarbage(text)).toBe('')
 })
 
 test.each([
@@ -30,31 +30,31 @@ test.each([
   ['accents', 'café naïve résumé ÉCOLE'],
   ['a web address', 'https://www.cbse.gov.in/cbsenew/question-paper.html'],
 ])('%s is kept', (_, text) => {
-  expect(dropRubbish(text)).toBe(text)
+  expect(removeGarbage(text)).toBe(text)
 })
 
 test('of a page in two languages the readable one is kept, line by line', () => {
   const page =
     '30/1 1 P.T.O.\r\nnarjmWu H$moS >H$mo CÎma-nwpñVH$m\r\nCandidates must write the Code\r\nSeries RLH H$moS> Z§. 30/1\r\nJ{UV\r\nMATHEMATICS'
-  expect(dropRubbish(page)).toBe('30/1 1 P.T.O.\nCandidates must write the Code\nMATHEMATICS')
+  expect(removeGarbage(page)).toBe('30/1 1 P.T.O.\nCandidates must write the Code\nMATHEMATICS')
 })
 
 test('a page that is hardly anything else is dropped whole, chance words too', () => {
-  expect(dropRubbish('jkpo;ehL muR nghJj; Nju;T> khu;r;\nneuk; : 3 kzp\nfzpjk; mwptpay; kjpg;ngz;fs;')).toBe(
-    '',
-  )
+  expect(
+    removeGarbage('jkpo;ehL muR nghJj; Nju;T> khu;r;\nneuk; : 3 kzp\nfzpjk; mwptpay; kjpg;ngz;fs;'),
+  ).toBe('')
 })
 
 test('hyphens that a page turned into signs are no rubbish', () => {
-  expect(dropRubbish('mathe\u0002matics and phy\ufffesics')).toBe('mathematics and physics')
+  expect(removeGarbage('mathe\u0002matics and phy\ufffesics')).toBe('mathematics and physics')
 })
 
 test.each(['a', 'a;', '$a', 'ெ', '{', 'aB', 'é', 'Na', '\n', ' x'])(
   '20,000 characters of %j take no time',
   (piece) => {
     const start = performance.now()
-    dropRubbish(piece.repeat(20_000 / piece.length))
-    dropRubbish(`${piece.repeat(50 / piece.length)} `.repeat(400))
+    removeGarbage(piece.repeat(20_000 / piece.length))
+    removeGarbage(`${piece.repeat(50 / piece.length)} `.repeat(400))
     expect(performance.now() - start).toBeLessThan(1_000)
   },
 )

@@ -3,7 +3,7 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { networkOf } from './network-of.ts'
 
 /** Concurrency limit for each client, so that one that asks for everything leaves room for others. */
-export function fewAtOnce(
+export function limitConcurrency(
   most: number,
   refuse: (c: Context<HttpEnv>) => Response,
 ): MiddlewareHandler<HttpEnv> {

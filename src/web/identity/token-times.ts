@@ -6,7 +6,7 @@ import {
 import type { TokenBrowser } from './token-browser.ts'
 
 /** When this page received its token: the token's own times are by the server's clock, not ours. */
-export type Receipts = {
+export type TokenTimes = {
   stored(): string | null
   /** `expiresIn` in seconds. */
   keep(token: string, expiresIn: number): void
@@ -18,7 +18,7 @@ export type Receipts = {
   dueIn(): number
 }
 
-export function createReceipts(browser: TokenBrowser): Receipts {
+export function createTokenTimes(browser: TokenBrowser): TokenTimes {
   let last: { token: string; seconds: number; monotonic: number; wall: number } | null = null
   const stored = () => browser.local.getItem(TOKEN_KEY)
 

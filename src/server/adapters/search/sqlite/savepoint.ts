@@ -3,7 +3,7 @@ import type { Database } from '#database/schema.ts'
 import { isBroken } from './search-tables.ts'
 
 /** Rolls a write back, and returns false, when it fails because the index is broken. */
-export async function attempt(db: Database, write: () => Promise<void>): Promise<boolean> {
+export async function writeOrRollBack(db: Database, write: () => Promise<void>): Promise<boolean> {
   await sql`savepoint index_write`.execute(db)
   const stands = await write().then(
     () => true,

@@ -8,7 +8,7 @@ export type ReadList = Omit<FoundPapers, 'facets'> & {
   failed: boolean
 }
 
-export const NOTHING_READ: ReadList = {
+export const FAILED_LIST: ReadList = {
   papers: [],
   page: 1,
   pages: 0,

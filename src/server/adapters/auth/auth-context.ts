@@ -4,9 +4,9 @@ import type { AddressLimit } from './address-limit.ts'
 import type { Cookie, SessionCookie } from './cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { HashQueue, PasswordHashing } from './password-hash.ts'
-import type { StoredTokens } from './stored-token.ts'
+import type { StoredTokens } from './token-signing.ts'
 
-export type Parts = {
+export type AuthContext = {
   db: Database
   clock: Clock
   log: Log

@@ -5,19 +5,19 @@ import { sortOut } from '../dropped-files.ts'
 import { putInInbox } from '../queue/row-storage.ts'
 
 /** Hands several PDFs over to the page for many files; a single one goes to `onOne`. */
-export function useCarry(onOne: (file: File) => void) {
+export function useMoveToInbox(onOne: (file: File) => void) {
   const { email } = useDesk()
   const navigate = useNavigate()
-  const [isCarrying, setCarrying] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const take = useCallback(
     (files: File[]) => {
       const { pdfs } = sortOut(files)
       const [first] = pdfs.length > 0 ? pdfs : files
       if (pdfs.length <= 1) return first && onOne(first)
-      setCarrying(true)
+      setMoving(true)
       void putInInbox(pdfs, email).then(() => navigate('/admin/upload'))
     },
     [email, navigate, onOne],
   )
-  return { take, isCarrying }
+  return { take, isMoving }
 }

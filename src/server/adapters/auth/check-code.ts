@@ -5,13 +5,13 @@ import {
 } from '#domain/identity/second-factor/recovery-codes.server.ts'
 import { acceptCode } from '#domain/identity/second-factor/second-factor.server.ts'
 import { checkWithinAllowance } from '#domain/identity/sign-in-throttle.server.ts'
-import { journalOf } from './changes.ts'
-import type { Parts } from './parts.ts'
+import type { AuthContext } from './auth-context.ts'
+import { journalOf } from './change-as.ts'
 import type { PasswordHashing } from './password-hash.ts'
 
 /** Null, before anything is counted, when the queue for recovery codes, which are hashed, is full. */
 export async function admitCode<Result>(
-  { queue, hashing }: Parts,
+  { queue, hashing }: AuthContext,
   typed: string,
   work: (hashing: PasswordHashing) => Promise<Result>,
 ): Promise<Result | null> {
@@ -20,7 +20,7 @@ export async function admitCode<Result>(
 
 /** Codes have an allowance of their own, which a right password does not renew. */
 export async function checkCodeWithin(
-  parts: Parts,
+  parts: AuthContext,
   allowance: string,
   check: () => Promise<boolean>,
 ): Promise<boolean | number> {
@@ -29,7 +29,7 @@ export async function checkCodeWithin(
 
 /** A right code of either kind is used up. */
 export async function checkCode(
-  parts: Parts,
+  parts: AuthContext,
   hashing: PasswordHashing,
   account: { id: string; email: string },
   typed: string,
