@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { KEY_ENDINGS } from './thumbnail-format.ts'
 
 /** 32 characters without look-alikes, so that a random byte maps evenly. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -8,7 +9,12 @@ export function randomName(length: number): string {
 }
 
 /** `{folder}/{name}_{timestamp}-{8 random}.{extension}`, with the name as `keyName` writes it. */
-export function newFileKey(folder: string, name: string, extension: 'pdf' | 'webp', now: Date): string {
+export function newFileKey(
+  folder: string,
+  name: string,
+  extension: (typeof KEY_ENDINGS)[number],
+  now: Date,
+): string {
   const time = now.toISOString().replace(/[-:.]/g, '')
   return `${folder}/${keyName(name)}_${time}-${randomName(8)}.${extension}`
 }

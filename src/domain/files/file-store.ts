@@ -1,3 +1,4 @@
+import { KEY_ENDINGS } from './thumbnail-format.ts'
 /** The bytes of papers and thumbnails. Keys look like `12th-cbse/name_time-random.pdf`. */
 export type FileStore = {
   bucket: string
@@ -17,7 +18,7 @@ export type FileSource = { path: string } | { bytes: Uint8Array }
 export type ByteRange = { start: number; end: number }
 export type ListedFile = { key: string; size: number; storedAt: Date }
 
-const KEY = /^[a-z0-9-]{1,40}\/[A-Za-z0-9_-]{1,140}\.(pdf|webp)$/
+const KEY = new RegExp(`^[a-z0-9-]{1,40}/[A-Za-z0-9_-]{1,140}\\.(${KEY_ENDINGS.join('|')})$`)
 
 /** Whether this project could have made the key; anything else is never looked up. */
 export function isFileKey(key: string): boolean {

@@ -44,7 +44,7 @@ export type PdfInspection =
 
 /** `image` is made anew from the pixels, never the bytes that came. */
 export type ImageInspection =
-  | { accepted: true; image: Uint8Array; contentType: 'image/webp'; width: number; height: number }
+  | { accepted: true; image: Uint8Array; contentType: string; width: number; height: number }
   | { accepted: false; reason: ImageRefusal; sentence: string }
 
 /** `small` and `large` are WebP, 720 and 1440 pixels wide; `width` × `height` is the large one's size. */

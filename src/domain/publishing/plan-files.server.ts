@@ -4,6 +4,7 @@ import { newFileKey } from '#domain/files/file-key.ts'
 import type { FileSource } from '#domain/files/file-store.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { describeStoredFile, type StoredFile } from '#domain/files/stored-file.ts'
+import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
 
 export type Upload = {
   pdf: ReceivedFile
@@ -74,8 +75,8 @@ export function planThumbnail(
     source: { bytes },
     stored: describeStoredFile({
       bucket: app.files.bucket,
-      fullPath: newFileKey('thumbnail', name, 'webp', storedAt),
-      contentType: 'image/webp',
+      fullPath: newFileKey('thumbnail', name, THUMBNAIL_FORMAT.extension, storedAt),
+      contentType: THUMBNAIL_FORMAT.contentType,
       downloadName: downloadName('thumbnail', title),
       storedAt,
       size: bytes.byteLength,
@@ -87,5 +88,9 @@ export function planThumbnail(
 }
 
 export function downloadName(part: Part, title: string): string {
-  return { file: `${title}.pdf`, answers: `${title} (answers).pdf`, thumbnail: `${title}.webp` }[part]
+  return {
+    file: `${title}.pdf`,
+    answers: `${title} (answers).pdf`,
+    thumbnail: `${title}.${THUMBNAIL_FORMAT.extension}`,
+  }[part]
 }

@@ -8,6 +8,7 @@ import {
   THUMBNAIL_MAX_HEIGHT,
   THUMBNAIL_WIDTH,
 } from '#domain/files/inspect-pdf.ts'
+import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
 import { refuseImage } from '../refusals.ts'
 import type { Pixels } from './draw-page.ts'
 
@@ -57,7 +58,8 @@ export async function prepareThumbnail(path: string, deadlineMs: number): Promis
       })
       .webp({ quality: 75, effort: 4 })
       .toBuffer({ resolveWithObject: true })
-    return { accepted: true, image: data, contentType: 'image/webp', width: info.width, height: info.height }
+    const { contentType } = THUMBNAIL_FORMAT
+    return { accepted: true, image: data, contentType, width: info.width, height: info.height }
   } catch (error) {
     // libvips reports a time-out only as `timeout: 40% complete`.
     return refuseImage(String(error).includes('timeout') ? 'took-too-long' : 'broken')

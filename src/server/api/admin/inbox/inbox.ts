@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
+import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
 import { addFile, findAdded, findFile, findPicture, removeFile } from '#domain/inbox/add-file.server.ts'
 import { publishFile } from '#domain/inbox/publish-file.server.ts'
 import { valid } from '#server/api/api.ts'
@@ -79,7 +80,7 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
 }
 
 function answerPicture(c: Context<HttpEnv>, picture: Uint8Array) {
-  const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'no-store' }
+  const headers = { 'Content-Type': THUMBNAIL_FORMAT.contentType, 'Cache-Control': 'no-store' }
   return c.body(picture as Uint8Array<ArrayBuffer>, 200, headers)
 }
 
