@@ -55,6 +55,9 @@ test('a misspelt word finds what the titles’ own would, and says which was rea
   expect(found.papers.map((paper) => paper.title)).toContain('Matrix methods')
   expect((await find('q=electrostatcs')).corrected).toBe('electrostatics')
   expect((await find('q=electrostatics')).corrected).toBe(null)
+  // A misspelt word may be part of one that is right, and may come twice.
+  expect((await find('q=methods method matrix')).corrected).toBe('methods methods matrix')
+  expect((await find('q=electrostatcs+electrostatcs')).corrected).toBe('electrostatics electrostatics')
 })
 
 test('a Tamil word is found as it is written in Roman letters', async () => {

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Database, Schema } from '#database/schema.ts'
 import { binPaper, restorePaper } from '#domain/bin/bin.server.ts'
 import { setPrices } from '#domain/pricing/prices.server.ts'
 import { revisePaper } from '#domain/publishing/revise.server.ts'
@@ -50,6 +52,22 @@ test('of two prices set over two connections on the same belief one is set', asy
   expect(outcomes.flatMap((outcome) => Object.keys(outcome)).sort()).toEqual(['conflict', 'prices'])
 })
 
+test('a paper that is binned the moment it is stored was published all the same', async () => {
+  const binned: boolean[] = []
+  const racing = await openSite({
+    parts: ({ db }) => ({
+      db: afterTransactions(db, async () => {
+        const row = await db.selectFrom('papers').select('id').executeTakeFirst()
+        if (row) binned.push(await binPaper(racing.app, row.id, null))
+      }),
+    }),
+  })
+  const paper = await publish(racing, await racing.signIn(), { title: 'Seen and binned' })
+  expect([paper.title, paper.pages, binned]).toEqual(['Seen and binned', 2, [true]])
+  expect((await racing.fetch(paper.link)).status).toBe(404)
+  await racing.end()
+})
+
 test('a paper that is binned, or restored, over two connections at once is so once', async () => {
   const paper = await publish(site, admin)
   const both = [site.app, other]
@@ -93,3 +111,20 @@ test('a price set between reading and writing is not written over when another o
   const [last] = await journal('neet-ann')
   expect([last?.before, last?.after]).toEqual([{ rupees: 960 }, { rupees: 1_000 }])
 })
+
+/** A database on which somebody else acts after each transaction, before whoever made it goes on. */
+function afterTransactions(db: Database, act: () => Promise<unknown>): Database {
+  return new Proxy(db, {
+    get(whole, name) {
+      const part = Reflect.get(whole, name, whole)
+      if (name !== 'transaction') return typeof part === 'function' ? part.bind(whole) : part
+      return () => ({
+        async execute(work: (tx: Transaction<Schema>) => Promise<unknown>) {
+          const done = await whole.transaction().execute(work)
+          await act()
+          return done
+        },
+      })
+    },
+  })
+}

@@ -1,5 +1,13 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { codeOf, EMAIL, openIdentitySite, PASSWORD } from '#tests/support/identity-site.ts'
+import { openSqlite } from '#database/sqlite/open-sqlite.ts'
+import {
+  acceptCode,
+  beginSecondFactor,
+  switchOnSecondFactor,
+} from '#domain/identity/second-factor/second-factor.server.ts'
+import { codeOf, EMAIL, openIdentitySite, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
+import { interrupted } from '#tests/support/interrupted.ts'
 import { codeAt, switchOn } from '#tests/support/second-factor.ts'
 
 const NEW = 'seven lamps under water'
@@ -82,6 +90,21 @@ test('a key made in another tab while this one is being proven is not put in for
   site.meanwhile(() => owner.call('POST', '/account/second-factor'))
   const proof = { code: codeAt(key) }
   await expectRefusal(await owner.call('PUT', '/account/second-factor', proof), 409, 'second-factor-off')
+  expect((await site.visitor().signIn()).status).toBe(200)
+})
+
+test('a code does not prove a key that takes the place of its own while it is looked at', async () => {
+  await using site = await openIdentitySite()
+  const owner = site.visitor()
+  await owner.signIn()
+  const { key } = await (await owner.call('POST', '/account/second-factor')).json()
+  const { id } = await site.db.selectFrom('administrators').select('id').executeTakeFirstOrThrow()
+  const otherTab = openSqlite(join(site.folder, 'thervu.db'))
+  const begin = () => beginSecondFactor({ db: otherTab.db, secret: SECRET }, id)
+  const db = interrupted(site.db, 'second_factors', begin)
+  expect(await acceptCode({ db, clock: site.clock, secret: SECRET }, id, codeAt(key))).toBe(false)
+  await otherTab.close()
+  expect(await switchOnSecondFactor(site, id)).toBe(false)
   expect((await site.visitor().signIn()).status).toBe(200)
 })
 

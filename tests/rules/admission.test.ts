@@ -88,6 +88,15 @@ test('who breaks off while waiting gives up the place, twice or after the turn w
   expect(begun).toEqual(['a1', 'a3', 'a4', 'a6'])
 })
 
+test('who has broken off before a place in the queue is asked for takes none', async () => {
+  const first = ask('a1', 'A')
+  expect(await ask('a2', 'A', AbortSignal.abort())).toBe(499)
+  const rest = [ask('a3', 'A'), ask('a4', 'A'), ask('a5', 'A')]
+  await new Promise(setImmediate)
+  await finish()
+  expect([await first, ...(await Promise.all(rest))]).toEqual([200, 200, 200, 200])
+})
+
 test('who has waited too long is refused, and whoever has begun is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answers = [ask('a1', 'A'), ask('a2', 'A'), ask('b1', 'B')]

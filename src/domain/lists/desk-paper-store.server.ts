@@ -2,6 +2,7 @@ import type { BinnedPaperRow, PaperRow, ReadDatabase } from '#database/schema.ts
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
 import { MONTHS } from '../paper/paper.ts'
+import { bucketedValues } from './bucketed-values.ts'
 import { toPaper } from './paper-store.server.ts'
 
 type WithFile = { size: number; customMetadata: string }
@@ -21,12 +22,14 @@ export async function selectBinnedForDesk(readDb: ReadDatabase, id: string): Pro
 /** In the order of the serial numbers; missing ones are left out. */
 export async function selectPublishedAt(readDb: ReadDatabase, serials: number[]): Promise<DeskPaper[]> {
   if (serials.length === 0) return []
-  return inOrder(serials, await selectPublished(readDb).where('papers.serial', 'in', serials).execute())
+  const rows = selectPublished(readDb).where('papers.serial', 'in', bucketedValues(serials))
+  return inOrder(serials, await rows.execute())
 }
 
 export async function selectBinnedAt(readDb: ReadDatabase, serials: number[]): Promise<DeskPaper[]> {
   if (serials.length === 0) return []
-  return inOrder(serials, await selectBinned(readDb).where('binnedPapers.serial', 'in', serials).execute())
+  const rows = selectBinned(readDb).where('binnedPapers.serial', 'in', bucketedValues(serials))
+  return inOrder(serials, await rows.execute())
 }
 
 export async function selectFoundAt(
@@ -37,7 +40,7 @@ export async function selectFoundAt(
   const rows = await readDb
     .selectFrom(from)
     .select(['id', 'type', 'grade', 'subject', 'month', 'year'])
-    .where('serial', 'in', serials)
+    .where('serial', 'in', bucketedValues(serials))
     .execute()
   return rows.map((row) => ({ ...row, month: MONTHS[row.month - 1] }) as FoundPaper)
 }

@@ -8,7 +8,7 @@ import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { selectBinnedBy } from '../bin/bin-store.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
-import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
+import { insertPaper, type NewPaper, selectPaperBy, toPaper } from '../lists/paper-store.server.ts'
 import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
 import type { PaperSubmission } from '../paper/submission.ts'
 import { indexPaper } from '../search/indexing/index-papers.server.ts'
@@ -55,15 +55,13 @@ export async function publishPaper(
   }
   const planned = [files.pdf, files.thumbnail, ...(files.answers ? [files.answers] : [])]
   try {
-    await storeWithRow(app, row, planned, author, upload.pdf)
+    const inserted = await storeWithRow(app, row, planned, author, upload.pdf)
+    return toPaper({ ...inserted, size: files.pdf.stored.size })
   } catch (error) {
     const other = upload.uploadId ? await findUpload(app, upload.uploadId) : null
     if (other) return other
     throw error
   }
-  const paper = await selectPaperBy(app.db, 'id', row.id)
-  if (!paper) throw new Error(`Paper ${row.id} vanished while it was published`)
-  return paper
 }
 
 /** The paper that an upload made, a refusal when it is in the bin by now, or null. */
@@ -99,7 +97,7 @@ async function storeWithRow(
       await app.files.put(stored.fullPath, source)
       done.push(stored.fullPath)
     }
-    await app.db.transaction().execute(async (tx) => {
+    return await app.db.transaction().execute(async (tx) => {
       const stored = files.map((file) => file.stored)
       const inserted = await insertPaper(tx, row, stored, app.clock.now())
       // After the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
@@ -107,6 +105,7 @@ async function storeWithRow(
       await indexPaper(tx, app, inserted)
       if (!row.isSample)
         await recordChange(tx, app, author, published(row, scriptsRemoved ? SCRIPTS_REMOVED : {}))
+      return inserted
     })
   } catch (error) {
     await discardFiles(app, done)

@@ -63,6 +63,9 @@ function createQueue({ atOnce, waiting, patienceMs }: AdmissionLimits) {
         return 'admitted'
       }
       if (!makeRoomFor(network)) return 'refused'
+      const signal = signalOf()
+      // An aborted signal never tells again.
+      if (signal.aborted) return 'aborted'
       return await new Promise((resolve) => {
         const late = setTimeout(() => end(network, one, 'refused'), patienceMs)
         const one: Waiting = (outcome) => {
@@ -71,7 +74,7 @@ function createQueue({ atOnce, waiting, patienceMs }: AdmissionLimits) {
         }
         queues.set(network, (queues.get(network) ?? new Set()).add(one))
         total += 1
-        signalOf().addEventListener('abort', () => end(network, one, 'aborted'), { once: true })
+        signal.addEventListener('abort', () => end(network, one, 'aborted'), { once: true })
       })
     },
     leave() {

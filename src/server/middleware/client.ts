@@ -7,6 +7,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /** Probes name the server by its IP address. */
 const HEALTH_PATHS = ['/healthz', '/readyz']
 const URL_LIMIT = 2 * 1024
+/** Some proxies write the visitor's port, too, and then IPv6 in brackets. */
+const WITH_PORT = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/
 
 /** Sets `address` and `siteOrigin`; refuses unknown hosts, foreign origins and overlong addresses. */
 export function identifyClient(settings: {
@@ -84,7 +86,8 @@ function isListed(list: BlockList, address: string) {
 
 /** The last address in X-Forwarded-For that is not a trusted proxy: the client can forge those before it. */
 function forwardedAddress(c: Context<HttpEnv>, proxies: BlockList, peer: string) {
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => plainAddress(part.trim()))
+  const parts = (c.req.header('x-forwarded-for') ?? '').split(',')
+  const chain = parts.map((part) => plainAddress(part.trim().replace(WITH_PORT, '$1$2')))
   for (const address of chain.reverse()) {
     if (isIP(address) === 0) return peer
     if (!isListed(proxies, address)) return address

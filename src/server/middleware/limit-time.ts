@@ -19,6 +19,13 @@ export function limitTime({
       timer = setTimeout(() => resolve('late'), limitMs)
     })
     const outcome = await Promise.race([next(), late]).finally(() => clearTimeout(timer))
-    if (outcome === 'late') return problem(c, 408, 'too-slow', 'The request took too long; try again.')
+    if (outcome !== 'late') return
+    const answer: Response = problem(c, 408, 'too-slow', 'The request took too long; try again.')
+    // The handler goes on, and nobody reads what it answers: a file behind it would stay open.
+    c.body = ((body: unknown) => {
+      if (body instanceof ReadableStream) void body.cancel().catch(() => {})
+      return answer
+    }) as typeof c.body
+    return answer
   }
 }

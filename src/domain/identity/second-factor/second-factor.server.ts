@@ -58,6 +58,8 @@ export async function acceptCode(
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('administratorId', '=', administratorId)
+    // Another key may have taken its place since.
+    .where('sealedKey', '=', factor.sealedKey)
     .where('lastStep', '<', step)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -167,7 +167,8 @@ async function readHits(
 /** Only when nothing has the words as they were typed. */
 function correctedOf(q: string, { widened, closeFrom, hits }: Ranking): string | null {
   if (closeFrom > 0 || hits.length === 0 || widened.corrections.length === 0) return null
-  return widened.corrections.reduce((text, { typed, word }) => text.replace(typed, word), q)
+  const meant = new Map(widened.corrections.map(({ typed, word }) => [typed, word]))
+  return q.replace(/[\p{L}\p{N}\p{Co}\p{M}]+/gu, (typed) => meant.get(typed) ?? typed)
 }
 
 /** At most `most`, in order; of facets alone, their filter and what follows it. None while the index is broken. */

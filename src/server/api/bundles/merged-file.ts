@@ -15,7 +15,7 @@ export async function mergedFile(
   signal: AbortSignal,
 ): Promise<SentFile | { refused: string } | null> {
   try {
-    return await withPaths(quarantine, async (newPath) => {
+    const merged = await withPaths(quarantine, async (newPath) => {
       const copies: string[] = []
       for (const { fileKey } of papers) {
         signal.throwIfAborted()
@@ -27,12 +27,12 @@ export async function mergedFile(
       }
       const target = newPath()
       const outcome = await app.inspector.mergePdfs(copies, target)
-      if (!outcome.merged) return { refused: outcome.sentence }
-      const merged = await openToUnlink(target)
-      if (!signal.aborted) return merged
-      await merged.close()
-      return null
+      return outcome.merged ? await openToUnlink(target) : { refused: outcome.sentence }
     })
+    // Looked at last: whoever waited for an aborted merge has gone and would not close its file.
+    if (!signal.aborted || 'refused' in merged) return merged
+    await merged.close()
+    return null
   } catch (error) {
     if (signal.aborted) return null
     throw error
