@@ -28,9 +28,14 @@ declare global {
 }
 
 /** What a phone with an empty cache loads and sees of a page before anything is touched. */
-export async function measureFirstView(browser: Browser, address: string): Promise<FirstView> {
+export async function measureFirstView(
+  browser: Browser,
+  address: string,
+  { fonts = true } = {},
+): Promise<FirstView> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
+  if (!fonts) await page.route('**/*.woff2', (route) => route.abort())
   const loaded = await watchNetwork(await context.newCDPSession(page))
   await watchPaint(page)
   await page.goto(address, { waitUntil: 'networkidle' })
