@@ -28,20 +28,31 @@ declare global {
 }
 
 /** What a phone with an empty cache loads and sees of a page before anything is touched. */
-export async function measureFirstView(
-  browser: Browser,
-  address: string,
-  { fonts = true } = {},
-): Promise<FirstView> {
+export async function measureFirstView(browser: Browser, address: string): Promise<FirstView> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
-  if (!fonts) await page.route('**/*.woff2', (route) => route.abort())
   const loaded = await watchNetwork(await context.newCDPSession(page))
   await watchPaint(page)
   await page.goto(address, { waitUntil: 'networkidle' })
   const seen = await page.evaluate(() => window.seen)
   await context.close()
   return { ...sum([...loaded.values()], new URL(address).origin), ...seen }
+}
+
+/** How much moves while fonts are still on their way, which may wrap a line anew when they come late. */
+export async function measureShift(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await page.route('**/*.woff2', () => undefined)
+  await watchPaint(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    () => document.readyState !== 'loading' && [...document.images].every(({ complete }) => complete),
+  )
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+  const { shift } = await page.evaluate(() => window.seen)
+  await context.close()
+  return shift
 }
 
 async function watchNetwork(session: CDPSession): Promise<Map<string, Loaded>> {
