@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { madePapers, waitForRows } from '../support/many-files.ts'
+import { openDesk } from '../support/sign-in-page.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  site = await openSite()
+  page = await openPage(browser)
+})
+afterEach(async () => {
+  await page.context().close()
+  await site.end()
+})
+
+test('where there is no room for them, files that were put on the form are listed all the same, and it is said', async () => {
+  await openDesk(page, site.origin)
+  await fillStorage()
+  const files = madePapers(2).map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: bytes }))
+  await page.getByLabel('PDF file').setInputFiles(files)
+  await page.waitForURL('**/admin/upload')
+  await page.getByText('There is no room on this device to keep 2 of the files.').waitFor()
+  await waitForRows(page, 'ready', 2)
+  await page.getByRole('button', { name: 'Publish 2 complete papers' }).click()
+  await page.getByRole('heading', { name: '2 published', exact: true }).waitFor()
+  expect((await (await site.fetch('/api/papers')).json()).total).toBe(2)
+})
+
+/** From now on the browser refuses to store anything, as on a full disk. Before its first write: it remembers room. */
+async function fillStorage() {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 1 })
+}
