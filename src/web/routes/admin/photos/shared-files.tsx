@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { newUploadId } from '../client/send-files.ts'
 import { putInInbox } from '../inbox/queue/row-storage.ts'
 import workerAddress from './desk-worker.ts?worker&url'
 import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
@@ -59,7 +60,7 @@ async function takeShared(email: string): Promise<string | null> {
       if (papers.length > 0) await putInInbox(papers, email)
       if (photos.length > 0) {
         const added = photos.map((file) => ({
-          id: crypto.randomUUID(),
+          id: newUploadId(),
           file,
           name: file.name,
           place: 0,

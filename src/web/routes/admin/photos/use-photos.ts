@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { newUploadId } from '../client/send-files.ts'
 import { type KeptPhoto, keepPhotos, readPhotos } from './kept-files.ts'
 
 /** More than any exam paper has; a phone's memory is limited. */
@@ -38,7 +39,7 @@ export function usePhotos() {
       )
       show([
         ...now,
-        ...taken.map((file) => ({ id: crypto.randomUUID(), file, name: file.name, place: 0, turns: 0 })),
+        ...taken.map((file) => ({ id: newUploadId(), file, name: file.name, place: 0, turns: 0 })),
       ])
     },
     [photos, show],
