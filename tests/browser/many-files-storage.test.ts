@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
-import { madePapers, waitForRows } from '../support/many-files.ts'
+import { madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
 import { openDesk } from '../support/sign-in-page.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -21,6 +21,8 @@ afterEach(async () => {
   await site.end()
 })
 
+const NAME = madePapers(1)[0]?.name ?? ''
+
 test('where there is no room for them, files that were put on the form are listed all the same, and it is said', async () => {
   await openDesk(page, site.origin)
   await fillStorage()
@@ -32,6 +34,20 @@ test('where there is no room for them, files that were put on the form are liste
   await page.getByRole('button', { name: 'Publish 2 complete papers' }).click()
   await page.getByRole('heading', { name: '2 published', exact: true }).waitFor()
   expect((await (await site.fetch('/api/papers')).json()).total).toBe(2)
+})
+
+test('a file that the browser cannot read from its storage says so at its row', async () => {
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.get = function (key) {
+      if (this.name === 'files') throw new DOMException('The storage is broken.', 'UnknownError')
+      return get.call(this, key)
+    }
+  })
+  await openManyFiles(page, site.origin)
+  await pick(page, madePapers(1))
+  await rowOf(page, NAME).getByText('The file could not be read').waitFor()
+  await rowOf(page, NAME).getByRole('button', { name: 'Try again' }).waitFor()
 })
 
 /** From now on the browser refuses to store anything, as on a full disk. Before its first write: it remembers room. */
