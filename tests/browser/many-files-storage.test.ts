@@ -50,6 +50,20 @@ test('a file that the browser cannot read from its storage says so at its row', 
   await rowOf(page, NAME).getByRole('button', { name: 'Try again' }).waitFor()
 })
 
+test('signing out while a file is sent ends it without a fault', async () => {
+  await openManyFiles(page, site.origin)
+  const isSent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.route('**/api/admin/uploads/*', () => {})
+  await pick(page, madePapers(1))
+  await isSent
+  const isEnded = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await isEnded
+  await page.waitForURL('**/login')
+  await page.getByLabel('Password').waitFor()
+  expect(page.errors).toEqual([])
+})
+
 /** From now on the browser refuses to store anything, as on a full disk. Before its first write: it remembers room. */
 async function fillStorage() {
   const client = await page.context().newCDPSession(page)
