@@ -64,6 +64,25 @@ test('signing out while a file is sent ends it without a fault', async () => {
   expect(page.errors).toEqual([])
 })
 
+test('pictures of pages do not outlive the session', async () => {
+  await openManyFiles(page, site.origin)
+  await pick(page, madePapers(1))
+  await waitForRows(page, 'ready', 1)
+  const address = await page.locator('.inbox-page-one img').getAttribute('src')
+  const isThere = () =>
+    page.evaluate(async (src) => {
+      const picture = Object.assign(new Image(), { src })
+      return await picture.decode().then(
+        () => true,
+        () => false,
+      )
+    }, address ?? '')
+  expect(await isThere()).toBe(true)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await expect.poll(isThere).toBe(false)
+})
+
 /** From now on the browser refuses to store anything, as on a full disk. Before its first write: it remembers room. */
 async function fillStorage() {
   const client = await page.context().newCDPSession(page)
