@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { madePapers, openManyFiles, pick, rowOf, waitForRows } from '../support/many-files.ts'
@@ -81,6 +81,35 @@ test('pictures of pages do not outlive the session', async () => {
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
   await expect.poll(isThere).toBe(false)
+})
+
+test('the whole PDF opens within the press, as Safari wants it, in a window without a way back', async () => {
+  await openManyFiles(page, site.origin)
+  await pick(page, madePapers(1))
+  await waitForRows(page, 'ready', 1)
+  await rowOf(page, NAME).getByRole('button', { name: 'Look at page 1' }).click()
+  const button = page.getByRole('button', { name: 'Open the whole PDF' })
+  // This browser shows no PDF: it saves what the window was led to, and says so of that window or of its opener.
+  const saved = new Promise<Download>((resolve) => {
+    page.once('download', resolve)
+    page.once('popup', (opened) => opened.once('download', resolve))
+  })
+  const [opened, isAtOnce] = await Promise.all([
+    page.waitForEvent('popup'),
+    button.evaluate((element: HTMLElement) => {
+      const { open } = window
+      let times = 0
+      window.open = (...how) => {
+        times += 1
+        return open(...how)
+      }
+      element.click()
+      return times === 1
+    }),
+  ])
+  expect(isAtOnce).toBe(true)
+  expect((await saved).url()).toMatch(/^blob:/)
+  expect(await opened.evaluate(() => window.opener)).toBe(null)
 })
 
 /** From now on the browser refuses to store anything, as on a full disk. Before its first write: it remembers room. */
