@@ -253,6 +253,26 @@ test('the files stay while one looks elsewhere on the desk, and go when signing 
   expect(await page.locator('.answer-row').count()).toBe(0)
 })
 
+test('as soon as the browser stores no more, leaving the page asks first', async () => {
+  await publishFile(`full-${round}.pdf`, { title: `Full disk ${round}` })
+  await open()
+  await pick(fileOf(`full-${round} answers.pdf`))
+  await row(`full-${round}`).getByText('Sure').waitFor()
+  const asks = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asks()).toBe(false)
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+  })
+  await row(`full-${round}`).getByRole('checkbox').uncheck()
+  await expect.poll(asks).toBe(true)
+  await pick(fileOf(`nobody-${round}.pdf`, pdf('nobody')))
+  await row(`nobody-${round}`).getByText('No paper is like this name.').waitFor()
+  expect(await asks()).toBe(true)
+})
+
 test('papers that cannot be looked up are looked up again', async () => {
   await publishFile(`again-${round}.pdf`, { title: `Again ${round}` })
   await open()

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../support/many-files.ts'
@@ -124,6 +125,24 @@ test('an upload that is tried again says so beside Cancel, and Cancel stops it',
   await page.clock.runFor(120_000)
   expect(tries).toBe(stopped)
   expect(await form.getByLabel('Title').inputValue()).toBe('Sent again and again')
+})
+
+test('bytes that stop on their way are given up when the ten minutes are over', async () => {
+  await page.clock.install()
+  await openManyFiles(page, site.origin)
+  let tries = 0
+  // The first is lost, the second stops on its way.
+  await page.route('**/api/admin/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return await route.continue()
+    tries += 1
+    if (tries === 1) await route.abort()
+  })
+  await pick(page, madePapers(1))
+  await tryingAgain().waitFor()
+  await page.clock.fastForward(UPLOAD_RETRY_LIMIT - 2_000)
+  await expect.poll(() => tries).toBe(2)
+  await page.getByText('The site could not be reached.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
 })
 
 test('a file in the inbox that is tried again can be stopped, is kept, and goes when it is sent again', async () => {

@@ -55,6 +55,15 @@ test('Many files leads to the photos, and its tab stays marked', async () => {
   await expect.poll(() => tab.getAttribute('data-within')).toBe('true')
 })
 
+test('over plain http on a network address, where the browser makes no ids, photos are added too', async () => {
+  await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
+  await page.reload()
+  await page.getByText('No photo yet').waitFor()
+  await choose(['First', 'Second'])
+  await page.getByRole('button', { name: 'Make a PDF of 2 pages' }).waitFor()
+  expect(page.errors).toEqual([])
+})
+
 test('photos, their order and their turns survive a reload', async () => {
   await choose(['First', 'Lying'])
   await page.getByRole('button', { name: 'Turn page 2 to the right' }).click()

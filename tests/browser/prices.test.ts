@@ -224,6 +224,19 @@ test('the history tells who, when, from what to what, and leads back and forth',
   expect((await prices())['neet-mon']).toBe(null)
 })
 
+test('a change whose line could not be read is read when it is tried again', async () => {
+  await open()
+  await history().getByRole('listitem').first().waitFor()
+  await page.route('**/api/admin/journal*', (route) => route.fulfill({ status: 422, json: {} }))
+  await field('JEE', 'ANNUAL').fill('7123')
+  await update().click()
+  await history().getByRole('alert').waitFor()
+  await page.unroute('**/api/admin/journal*')
+  await history().getByRole('button', { name: 'Try again' }).click()
+  await history().getByText('₹7,123').waitFor()
+  expect(await history().getByRole('alert').count()).toBe(0)
+})
+
 test('older changes come on demand', async () => {
   for (let rupees = 1; rupees <= 60; rupees += 1) await setPrices({ 'neet-half': rupees })
   await open()

@@ -54,6 +54,32 @@ test('photos shared from another app go to the photos of a paper', async () => {
   await page.getByAltText('Page 1: IMG_1.jpg').waitFor()
 })
 
+test('photos that are shared while another tab shows the photos stay when that tab changes its own', async () => {
+  await page.goto(`${site.origin}/admin/photos`)
+  await choosePhotos(['Own.jpg'])
+  const other = await page.context().newPage()
+  await other.goto(`${site.origin}/admin`)
+  await share([{ name: 'Shared.jpg', type: 'image/jpeg', bytes: await pagePhoto('Shared') }], other)
+  await other.getByAltText('Page 2: Shared.jpg').waitFor()
+  await page.getByRole('button', { name: 'Turn page 1 to the right' }).click()
+  await page.getByAltText('Page 2: Shared.jpg').waitFor()
+  await page.getByRole('button', { name: 'Take page 1 off' }).click()
+  await page.getByAltText('Page 1: Shared.jpg').waitFor()
+  await other.reload()
+  await other.getByAltText('Page 1: Shared.jpg').waitFor()
+  expect(await other.getByRole('img', { name: /^Page / }).count()).toBe(1)
+})
+
+test('shared photos beyond the sixty that a paper takes are left out, and that is said', async () => {
+  await page.goto(`${site.origin}/admin/photos`)
+  await choosePhotos(Array.from({ length: 59 }, (_, at) => `Own ${at}.jpg`))
+  const bytes = await pagePhoto('Shared')
+  await share(['One', 'Two', 'Three'].map((name) => ({ name: `${name}.jpg`, type: 'image/jpeg', bytes })))
+  await page.getByText('A paper takes 60 photos; 2 were left out.').waitFor()
+  await page.getByAltText('Page 60: One.jpg').waitFor()
+  expect(await page.getByRole('img', { name: /^Page / }).count()).toBe(60)
+})
+
 test('a share without a file, and one that no worker was there to take, are told', async () => {
   await share([])
   await page.getByText('What you shared held no file.').waitFor()
@@ -78,14 +104,22 @@ test('the desk has a manifest of its own, and the other pages keep theirs', asyn
   expect(page.errors).toEqual([])
 })
 
+async function choosePhotos(names: string[]) {
+  const buffer = await pagePhoto('Own', { width: 120, height: 160 })
+  await page
+    .getByLabel('Choose photos')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
+  await page.getByAltText(`Page ${names.length}: ${names.at(-1)}`).waitFor()
+}
+
 /** What the phone does when another app shares with the desk: a form is sent to the target's address. */
-async function share(files: Shared[]) {
+async function share(files: Shared[], on: Page = page) {
   const sent = files.map(({ name, type, bytes }) => ({
     name,
     type,
     text: Buffer.from(bytes).toString('base64'),
   }))
-  await page.evaluate((given) => {
+  await on.evaluate((given) => {
     const form = document.createElement('form')
     Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/admin/shared' })
     const input = Object.assign(document.createElement('input'), {

@@ -110,6 +110,25 @@ test('a page that is typed right after another one is not forgotten', async () =
   await page.context().close()
 })
 
+test('a page that is typed before the page has woken up is gone to when Enter follows after it', async () => {
+  const page = await openMovingPage(browser, { viewport: PHONE })
+  await drawPages(page)
+  const wake = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await wake.promise
+    await route.continue()
+  })
+  await page.goto(site.origin + paperPath(eight), { waitUntil: 'commit' })
+  await field(page).fill('5')
+  const isAwake = page.waitForRequest('**/api/visits')
+  wake.resolve()
+  await isAwake
+  expect(await field(page).inputValue()).toBe('5')
+  await field(page).press('Enter')
+  await atPage(page, 5)
+  await page.context().close()
+})
+
 test('reading on counts one view, however far; the place is kept and offered, and nobody is sent there', async () => {
   const { page } = await read(eight)
   const views = page.locator('dl > div').filter({ hasText: 'Views:' })

@@ -17,11 +17,15 @@ let sending: AbortController | null = null
 const listeners = new Set<() => void>()
 /** False when storage failed: then the user is asked before leaving the page. */
 let isKept = true
+let stored = rows
+let tried = rows
+let storing = Promise.resolve()
 let isRestored = false
 
 export function useAnswerDesk() {
   const shown = useSyncExternalStore(listen, () => rows)
   const busy = useSyncExternalStore(listen, () => sending !== null)
+  const kept = useSyncExternalStore(listen, () => isKept)
   const actions = useMemo(
     () => ({
       add: (files: File[]) => add(files),
@@ -41,7 +45,7 @@ export function useAnswerDesk() {
     isRestored = true
     void restore()
   }, [])
-  return { rows: shown, busy, isKept, ...actions }
+  return { rows: shown, busy, isKept: kept, ...actions }
 }
 
 /** For signing out. */
@@ -69,16 +73,27 @@ function listen(listener: () => void) {
 }
 
 function set(next: AnswerRow[]) {
-  const before = rows
+  show(next)
+  storing = storing.then(store)
+}
+
+function show(next: AnswerRow[]) {
   rows = next
-  void keepAnswers(before, next).then((done) => {
-    isKept = done
-  })
   for (const listener of listeners) listener()
 }
 
-function change(key: string, to: (row: AnswerRow) => AnswerRow) {
-  set(rows.map((row) => (row.key === key ? to(row) : row)))
+/** What could not be stored is tried again with the next change. */
+async function store() {
+  const now = rows
+  if (now === tried) return
+  tried = now
+  isKept = await keepAnswers(stored, now)
+  if (isKept) stored = now
+  show(rows)
+}
+
+function change(key: string, to: (row: AnswerRow) => AnswerRow, put = set) {
+  put(rows.map((row) => (row.key === key ? to(row) : row)))
 }
 
 async function add(files: File[]) {
@@ -163,7 +178,8 @@ async function attachOne(key: string, signal: AbortSignal) {
   try {
     const paper = await sendPart(row.paper, 'answers', row.file, {
       signal,
-      onProgress: (sent, total) => change(key, (one) => ({ ...one, sent: total > 0 ? sent / total : 0 })),
+      onProgress: (sent, total) =>
+        change(key, (one) => ({ ...one, sent: total > 0 ? sent / total : 0 }), show),
     })
     change(key, (one) => ({ ...one, state: 'attached', paper, sent: 1 }))
   } catch (error) {

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { deskHead } from '../desk-head.ts'
 import { useAnswerDesk } from './answer-desk.ts'
 import { AnswerLine } from './answer-row.tsx'
@@ -133,14 +134,4 @@ function AttachBar({
 function labelOf(count: number) {
   if (count === 0) return 'Attach answers'
   return count === 1 ? 'Attach 1 answer' : `Attach ${count} answers`
-}
-
-/** The chosen files would be lost. */
-function useAskBeforeLeaving(asking: boolean) {
-  useEffect(() => {
-    if (!asking) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [asking])
 }

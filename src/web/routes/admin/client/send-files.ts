@@ -92,7 +92,7 @@ async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) =>
     const answer = await sendChunk(address, chunk, {
       offset,
       length: file.size,
-      signal: one.signal,
+      ...one,
       onProgress: (sent) => onProgress(from + sent),
     })
     const said = await readBody(answer.clone())
@@ -102,15 +102,16 @@ async function sendBytes(upload: Upload, one: Try, onProgress: (sent: number) =>
   return null
 }
 
-type Chunk = { offset: number; length: number; signal: AbortSignal; onProgress: (sent: number) => void }
+type Chunk = Try & { offset: number; length: number; onProgress: (sent: number) => void }
 
 /** XMLHttpRequest, because fetch reports no upload progress. Throws when there was no response. */
-async function sendChunk(address: string, chunk: Blob, { offset, length, signal, onProgress }: Chunk) {
+async function sendChunk(address: string, chunk: Blob, { offset, length, signal, left, onProgress }: Chunk) {
   const { Authorization } = await authorization()
   signal.throwIfAborted()
   return await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PATCH', address)
+    request.timeout = left
     request.setRequestHeader('Content-Type', 'application/offset+octet-stream')
     request.setRequestHeader('Upload-Offset', String(offset))
     request.setRequestHeader('Upload-Length', String(length))

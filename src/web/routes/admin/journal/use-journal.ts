@@ -29,7 +29,7 @@ export function useJournal(
     more: read.hasNextPage,
     failure: failureOf(read, unreached),
     busy: read.isFetching,
-    again: () => void (read.data ? read.fetchNextPage() : read.refetch()),
+    again: () => void (read.isFetchNextPageError ? read.fetchNextPage() : read.refetch()),
     readOlder: async () => void (await read.fetchNextPage()),
   }
 }

@@ -43,16 +43,23 @@ export async function readPhotos(): Promise<KeptPhoto[]> {
   const db = await open()
   const photos = await db.getAll('photos')
   db.close()
-  return photos.sort((a, b) => a.place - b.place)
+  return inOrder(photos)
 }
 
-export async function keepPhotos(photos: KeptPhoto[]): Promise<void> {
+/** Photos not in `seen` by their id, as those shared meanwhile, stay at the end, and are returned. */
+export async function keepPhotos(photos: KeptPhoto[], seen: Set<string>): Promise<KeptPhoto[]> {
   const db = await open()
   const change = db.transaction('photos', 'readwrite')
+  const others = inOrder(await change.store.getAll()).filter(({ id }) => !seen.has(id))
   await Promise.all([
     change.store.clear(),
-    ...photos.map((photo, place) => change.store.put({ ...photo, place })),
+    ...[...photos, ...others].map((photo, place) => change.store.put({ ...photo, place })),
     change.done,
   ])
   db.close()
+  return others
+}
+
+function inOrder(photos: KeptPhoto[]): KeptPhoto[] {
+  return photos.sort((a, b) => a.place - b.place)
 }

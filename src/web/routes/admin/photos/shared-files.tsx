@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { putInInbox } from '../inbox/queue/row-storage.ts'
 import workerAddress from './desk-worker.ts?worker&url'
 import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
+import { newPhotos, tooManyPhotos } from './use-photos.ts'
 
 const SENTENCES: Record<string, string> = {
   lost: 'What you shared could not be taken over. The desk is ready now: share it once more.',
@@ -35,7 +36,10 @@ export function SharedFiles({ email }: { email: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was shared is taken when the desk opens or is shared to
   useEffect(() => {
     takeShared(email).then(
-      (goTo) => goTo && void navigate(goTo, { replace: true }),
+      ({ goTo, leftOut }) => {
+        if (leftOut > 0) setSentence(tooManyPhotos(leftOut))
+        if (goTo) void navigate(goTo, { replace: true })
+      },
       () => {},
     )
   }, [email, said, navigate])
@@ -48,9 +52,10 @@ export function SharedFiles({ email }: { email: string }) {
   )
 }
 
-/** Returns the page to go to, or null. */
-async function takeShared(email: string): Promise<string | null> {
+/** Returns the page to go to, or null, and how many photos there was no room for. */
+async function takeShared(email: string): Promise<{ goTo: string | null; leftOut: number }> {
   let goTo: string | null = null
+  let leftOut = 0
   // Without locks, as on plain http, there is no worker either.
   await navigator.locks?.request('shared files', () =>
     handShared(async (files) => {
@@ -58,17 +63,13 @@ async function takeShared(email: string): Promise<string | null> {
       const papers = files.filter((file) => !photos.includes(file))
       if (papers.length > 0) await putInInbox(papers, email)
       if (photos.length > 0) {
-        const added = photos.map((file) => ({
-          id: crypto.randomUUID(),
-          file,
-          name: file.name,
-          place: 0,
-          turns: 0,
-        }))
-        await keepPhotos([...(await readPhotos()), ...added])
+        const there = await readPhotos()
+        const added = newPhotos(photos, there.length)
+        await keepPhotos([...there, ...added], new Set(there.map(({ id }) => id)))
+        leftOut = photos.length - added.length
       }
       goTo = photos.length > 0 ? '/admin/photos' : '/admin/upload'
     }),
   )
-  return goTo
+  return { goTo, leftOut }
 }

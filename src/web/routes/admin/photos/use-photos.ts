@@ -1,52 +1,75 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { newUploadId } from '../client/send-files.ts'
 import { type KeptPhoto, keepPhotos, readPhotos } from './kept-files.ts'
 
 /** More than any exam paper has; a phone's memory is limited. */
 export const PHOTO_LIMIT = 60
 
+export function tooManyPhotos(left: number): string {
+  return `A paper takes ${PHOTO_LIMIT} photos; ${left} were left out.`
+}
+
+/** As many as the paper has room for beside those that are `there`. */
+export function newPhotos(files: File[], there: number): KeptPhoto[] {
+  const taken = files.slice(0, Math.max(0, PHOTO_LIMIT - there))
+  return taken.map((file) => ({ id: newUploadId(), file, name: file.name, place: 0, turns: 0 }))
+}
+
 /** Stored at every change: a reload loses none. */
 export function usePhotos() {
   const [photos, setPhotos] = useState<KeptPhoto[] | null>(null)
   const [sentence, setSentence] = useState('')
+  const now = useRef<KeptPhoto[]>([])
+  /** By id; others in the browser's storage were added beside this page. */
+  const seen = useRef(new Set<string>())
   const keeping = useRef(Promise.resolve())
 
   const show = useCallback((next: KeptPhoto[]) => {
+    now.current = next
+    for (const { id } of next) seen.current.add(id)
     setPhotos(next)
-    keeping.current = keeping.current
-      .then(() => keepPhotos(next))
-      .catch(() =>
-        setSentence('This browser keeps nothing here: do not close the page before the PDF is made.'),
-      )
   }, [])
 
+  const change = useCallback(
+    (to: (photos: KeptPhoto[]) => KeptPhoto[]) => {
+      const next = to(now.current)
+      show(next)
+      const known = new Set(seen.current)
+      keeping.current = keeping.current
+        .then(async () => {
+          const others = await keepPhotos(next, known)
+          const added = others.filter(({ id }) => !seen.current.has(id))
+          if (added.length > 0) show([...now.current, ...added])
+        })
+        .catch(() =>
+          setSentence('This browser keeps nothing here: do not close the page before the PDF is made.'),
+        )
+    },
+    [show],
+  )
+
   useEffect(() => {
-    readPhotos().then(setPhotos, () => setPhotos([]))
-  }, [])
+    readPhotos().then(
+      (stored) => show([...stored.filter(({ id }) => !seen.current.has(id)), ...now.current]),
+      () => show(now.current),
+    )
+  }, [show])
 
   const add = useCallback(
     (files: File[]) => {
-      const now = photos ?? []
       const pictures = files.filter((file) => file.type.startsWith('image/'))
-      const taken = pictures.slice(0, PHOTO_LIMIT - now.length)
-      const left = files.length - taken.length
+      const added = newPhotos(pictures, now.current.length)
+      const left = files.length - added.length
       setSentence(
         pictures.length < files.length
           ? `${files.length - pictures.length} of ${files.length} files are no photos and were left out.`
           : left > 0
-            ? `A paper takes ${PHOTO_LIMIT} photos; ${left} were left out.`
+            ? tooManyPhotos(left)
             : '',
       )
-      show([
-        ...now,
-        ...taken.map((file) => ({ id: crypto.randomUUID(), file, name: file.name, place: 0, turns: 0 })),
-      ])
+      change((all) => [...all, ...added])
     },
-    [photos, show],
-  )
-
-  const change = useCallback(
-    (to: (photos: KeptPhoto[]) => KeptPhoto[]) => show(to(photos ?? [])),
-    [photos, show],
+    [change],
   )
 
   return {

@@ -127,9 +127,13 @@ function PageOne({ row }: { row: InboxRow }) {
 }
 
 async function openFile(uploadId: string) {
-  const file = await fileOf(uploadId)
-  if (!file) return
+  // Safari opens no window once something has been waited for; with `noopener` its address could not be set.
+  const opened = window.open('', '_blank')
+  if (!opened) return
+  opened.opener = null
+  const file = await fileOf(uploadId).catch(() => null)
+  if (!file) return opened.close()
   const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
-  window.open(address, '_blank', 'noopener')
+  opened.location.replace(address)
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -6,6 +6,12 @@ import { drawPageOne, fetchPageOne } from '../sync/inbox-calls.ts'
 /** Fetched by calls, because they need the administrator's token. */
 const pictures = new Map<string, string>()
 
+/** When the desk is left, as by signing out. */
+export function clearPictures() {
+  for (const address of pictures.values()) URL.revokeObjectURL(address)
+  pictures.clear()
+}
+
 type PageOneOptions = {
   /** Draws the file before it is uploaded; the server stores nothing of it. */
   unsent?: boolean

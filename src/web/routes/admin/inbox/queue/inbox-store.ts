@@ -31,8 +31,11 @@ export function createInboxStore(owner: string): InboxStore {
   const followers = new Set<(event: InboxEvent, isOwn: boolean) => void>()
   const dirty = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
 
   function apply(event: InboxEvent, isOwn: boolean) {
+    // What closing has ended says so afterwards, and is looked up at the next start.
+    if (isClosed) return
     const before = inbox
     inbox = inboxAfter(inbox, event)
     if (inbox === before) return
@@ -73,7 +76,7 @@ export function createInboxStore(owner: string): InboxStore {
     read: () => inbox,
     dispatch(event) {
       apply(event, true)
-      channel.post(event)
+      if (!isClosed) channel.post(event)
     },
     receive: (event) => apply(event, true),
     follow(onChange) {
@@ -83,6 +86,7 @@ export function createInboxStore(owner: string): InboxStore {
     keepNow,
     close() {
       keepNow()
+      isClosed = true
       channel.close()
     },
   }

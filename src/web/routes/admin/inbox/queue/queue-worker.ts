@@ -62,9 +62,9 @@ export function startQueueWorker(store: InboxStore, { onBatch }: Duties): () => 
   }
 
   async function hash({ uploadId: id }: InboxRow) {
-    const file = await fileOf(id)
-    if (!file) return store.dispatch({ kind: 'failed', id, failure: NOT_HERE })
     try {
+      const file = await fileOf(id)
+      if (!file) return store.dispatch({ kind: 'failed', id, failure: NOT_HERE })
       const failure = await checkPdf(file)
       if (failure) store.dispatch({ kind: 'failed', id, failure })
       else store.dispatch({ kind: 'hashed', id, sha256: await hashFile(file) })

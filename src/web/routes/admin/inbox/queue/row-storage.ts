@@ -27,8 +27,7 @@ export async function putInInbox(files: File[], owner: string): Promise<void> {
   for (let first = 0; first < files.length; first += BATCH_SIZE) {
     const some = files.slice(first, first + BATCH_SIZE)
     const rows = await Promise.all(some.map((file, at) => rowOf(file, owner, start + first + at)))
-    await keepRows(rows)
-    announce({ kind: 'added', rows })
+    announce({ kind: 'added', rows: await keepNew(rows, some) })
   }
 }
 
@@ -37,6 +36,23 @@ async function rowOf(file: File, owner: string, addedAt: number): Promise<InboxR
   const folders = foldersOf(file)
   const row = { ...newRow({ uploadId, owner, addedAt, name: file.name, size: file.size }), folders }
   return { ...withHints(row, hintsOfName(file.name, folders)), file: await keepFile(uploadId, file) }
+}
+
+/** Where there is no room for the rows, they and their files stay in memory. */
+async function keepNew(rows: InboxRow[], files: File[]): Promise<InboxRow[]> {
+  try {
+    await keepRows(rows)
+    return rows
+  } catch {
+    const loose = rows.map((row) => ({ ...row, file: 'in-memory' as const }))
+    for (const [at, row] of loose.entries()) {
+      // Without its row nobody would ever delete it.
+      await dropFile(row.uploadId).catch(() => {})
+      memoryRows.set(row.uploadId, row)
+      memoryFiles.set(row.uploadId, files[at] as File)
+    }
+    return loose
+  }
 }
 
 /** In the order in which they were added. */
@@ -75,6 +91,7 @@ export async function keepRows(rows: InboxRow[]): Promise<void> {
     if (!there || there.owner === row.owner) await writing.store.put(row)
   }
   await Promise.all([...rows.map(put), writing.done])
+  for (const { uploadId } of rows) memoryRows.delete(uploadId)
 }
 
 /** Only rows of this administrator. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { clearPictures } from '../dialogs/page-one.tsx'
 import { closeDeskInbox } from '../queue/open-inbox.ts'
 import { readRows } from '../queue/row-storage.ts'
 import { fetchWaiting } from './inbox-calls.ts'
@@ -33,6 +34,7 @@ export function useInboxCount(owner: string): number {
       stopPolling()
       channel.close()
       closeDeskInbox()
+      clearPictures()
     }
   }, [owner])
   return onServer + here

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 export type BarProps = {
   page: number
@@ -27,6 +27,11 @@ export function ViewerBar({
 }: BarProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    // What was typed before hydration would be overwritten.
+    if (input.current && input.current === document.activeElement) setTyped(input.current.value)
+  }, [])
   return (
     <div className="reading-bar">
       <form
@@ -41,6 +46,7 @@ export function ViewerBar({
         <label>
           <span className="page-word">Page</span>{' '}
           <input
+            ref={input}
             name="go"
             inputMode="numeric"
             pattern="[0-9]*"
