@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
+import { gradeLabel, groupHeading, sizeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
 import {
   DEGREES,
   degreeOf,
   findDegree,
   GRADES,
-  gradeLabel,
-  groupHeading,
   needsSubject,
   PAPER_TYPES,
-  sizeLabel,
-  typeLabel,
-  weightLine,
   yearChoices,
 } from '#domain/paper/paper.ts'
 import { searchTerms, searchWords } from '#domain/search/understanding/query.ts'

@@ -1,4 +1,5 @@
-import { ALL_SUBJECTS, findDegree, PREVIOUS_YEARS, type Subject, typeLabel } from '#domain/paper/paper.ts'
+import { typeLabel } from '#domain/paper/labels.ts'
+import { ALL_SUBJECTS, findDegree, PREVIOUS_YEARS, type Subject } from '#domain/paper/paper.ts'
 import type { TitleParts } from './hints.ts'
 import { cut, joinTitle } from './title.ts'
 

@@ -1,3 +1,4 @@
+import { typeLabel } from '#domain/paper/labels.ts'
 import {
   type Month,
   PAPER_TYPES,
@@ -5,7 +6,6 @@ import {
   type SchoolGrade,
   type Subject,
   TITLE_LIMIT,
-  typeLabel,
 } from '#domain/paper/paper.ts'
 import { removeGarbage } from '../page-text/remove-garbage.ts'
 import type { Evidence, Vote } from './evidence.ts'

@@ -1,5 +1,6 @@
 import { withoutForbidden } from '#domain/files/storable-name.ts'
-import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS, typeLabel } from '../paper/paper.ts'
+import { typeLabel } from '../paper/labels.ts'
+import { ALL_SUBJECTS, type Paper, PREVIOUS_YEARS } from '../paper/paper.ts'
 import { papersLabel } from './picked.ts'
 
 /** UTF-8 bytes without the ending; file systems allow 255 in all, and a folder's name may come before. */

@@ -1,4 +1,5 @@
-import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES, typeLabel } from './paper.ts'
+import { typeLabel } from './labels.ts'
+import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from './paper.ts'
 
 const AND = new Intl.ListFormat('en-GB')
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })

@@ -1,4 +1,29 @@
-import { ALL_SUBJECTS, type Grade, gradeLabel, type Paper, type PaperType, typeLabel } from './paper.ts'
+import { ALL_SUBJECTS, examOf, type Grade, type Paper, type PaperType, PREVIOUS_YEARS } from './paper.ts'
+
+export function typeLabel(type: PaperType): string {
+  return examOf(type).label
+}
+
+export function gradeLabel(grade: Grade): string {
+  return grade === PREVIOUS_YEARS ? 'Previous years' : `Class ${grade}`
+}
+
+/** As specified, grade plus type in capitals: "12 STATE". */
+export function groupHeading(type: PaperType, grade: Grade): string {
+  return `${grade.replace('-', ' ')} ${type}`.toUpperCase()
+}
+
+/** "372 KB", "1.2 MB" (powers of 1024). */
+export function sizeLabel(bytes: number): string {
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
+  return `${(kilobytes / 1024).toFixed(1)} MB`
+}
+
+/** "PDF · 8 pages · 1.2 MB". */
+export function weightLine(paper: Pick<Paper, 'pages' | 'size'>): string {
+  return `PDF · ${paper.pages} ${paper.pages === 1 ? 'page' : 'pages'} · ${sizeLabel(paper.size)}`
+}
 
 /** The subject, or the exam where a paper is about all of them. */
 export function subjectName(paper: Pick<Paper, 'subject' | 'type'>): string {

@@ -1,5 +1,6 @@
 import type { PaperFilter } from './filters.ts'
-import { ALL_SUBJECTS, gradeLabel, PREVIOUS_YEARS, typeLabel } from './paper.ts'
+import { gradeLabel, typeLabel } from './labels.ts'
+import { ALL_SUBJECTS, PREVIOUS_YEARS } from './paper.ts'
 
 /** "CBSE Class 12 Physics 2024", "NEET Biology with answers"; without a filter, "All papers". */
 export function listName({ type, grade, subject, month, year, answered }: PaperFilter): string {

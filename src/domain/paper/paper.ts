@@ -71,14 +71,14 @@ export const EXAMS_WITHOUT_CLASSES: readonly PaperType[] = PAPER_TYPES.filter((t
 export const DEGREES: readonly Degree[] = [
   ...SCHOOL_GRADES.flatMap((grade) =>
     BOARDS.map((type) => ({
-      name: `${grade}th ${lineOf(type).short ?? typeLabel(type)}`,
+      name: `${grade}th ${examOf(type).short ?? examOf(type).label}`,
       slug: `${grade}th-${type}`,
       type,
       grade,
     })),
   ),
   ...EXAMS_WITHOUT_CLASSES.map((type) => ({
-    name: typeLabel(type),
+    name: examOf(type).label,
     slug: type,
     type,
     grade: PREVIOUS_YEARS as Grade,
@@ -97,12 +97,8 @@ export function needsSubject(degree: Degree): boolean {
   return degree.grade !== PREVIOUS_YEARS
 }
 
-export function typeLabel(type: PaperType): string {
-  return lineOf(type).label
-}
-
 export function isBoard(type: PaperType): boolean {
-  return lineOf(type).kind === 'board'
+  return examOf(type).kind === 'board'
 }
 
 export function gradesOf(type: PaperType): readonly Grade[] {
@@ -110,16 +106,16 @@ export function gradesOf(type: PaperType): readonly Grade[] {
 }
 
 export function monthHeld(type: PaperType): Month | undefined {
-  return lineOf(type).held
+  return examOf(type).held
 }
 
-function lineOf(type: PaperType) {
-  return EXAMS.find(({ id }) => id === type) as Line
+export function examOf(type: PaperType) {
+  return EXAMS.find(({ id }) => id === type) as Exam
 }
 
-type Line = (typeof EXAMS)[number] & { short?: string; held?: Month }
+type Exam = (typeof EXAMS)[number] & { short?: string; held?: Month }
 
-function typesOf(kind: Line['kind']) {
+function typesOf(kind: Exam['kind']) {
   return EXAMS.filter((exam) => exam.kind === kind).map(({ id }) => id)
 }
 
@@ -142,27 +138,6 @@ export function hueOf(subject: Subject): readonly [light: string, dark: string] 
 export function isChapter(subject: Subject, grade: Grade): boolean {
   const line: SubjectLine | undefined = SUBJECT_LINES.find(({ name }) => name === subject)
   return line?.isChapter === true && Number(grade) <= 10
-}
-
-export function gradeLabel(grade: Grade): string {
-  return grade === PREVIOUS_YEARS ? 'Previous years' : `Class ${grade}`
-}
-
-/** As specified, grade plus type in capitals: "12 STATE". */
-export function groupHeading(type: PaperType, grade: Grade): string {
-  return `${grade.replace('-', ' ')} ${type}`.toUpperCase()
-}
-
-/** "372 KB", "1.2 MB" (powers of 1024). */
-export function sizeLabel(bytes: number): string {
-  const kilobytes = bytes / 1024
-  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
-  return `${(kilobytes / 1024).toFixed(1)} MB`
-}
-
-/** "PDF · 8 pages · 1.2 MB". */
-export function weightLine(paper: Pick<Paper, 'pages' | 'size'>): string {
-  return `PDF · ${paper.pages} ${paper.pages === 1 ? 'page' : 'pages'} · ${sizeLabel(paper.size)}`
 }
 
 export function yearChoices(thisYear: number): number[] {

@@ -1,7 +1,8 @@
 import type { App } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
 import { papersAddedLast } from '#domain/lists/list-all.server.ts'
-import { gradeLabel, type Paper, typeLabel, weightLine } from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { documentOf, xml } from './xml.ts'
 

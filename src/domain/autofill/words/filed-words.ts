@@ -1,3 +1,4 @@
+import { typeLabel } from '#domain/paper/labels.ts'
 import {
   MONTHS,
   monthHeld,
@@ -5,7 +6,6 @@ import {
   PAPER_TYPES,
   type PaperType,
   SUBJECTS,
-  typeLabel,
 } from '#domain/paper/paper.ts'
 import { SPELLINGS, type Spelling } from '#domain/paper/spellings.ts'
 import type { Sense } from './sense.ts'

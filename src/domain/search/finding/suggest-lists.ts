@@ -1,13 +1,7 @@
 import { withValue } from '#domain/paper/facet-values.ts'
 import type { Facet, FacetCounts, PaperFilter } from '#domain/paper/filters.ts'
-import {
-  ALL_SUBJECTS,
-  type Grade,
-  gradeLabel,
-  type PaperType,
-  type Subject,
-  typeLabel,
-} from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { ALL_SUBJECTS, type Grade, type PaperType, type Subject } from '#domain/paper/paper.ts'
 import { holdsTerms } from '#domain/search/understanding/query.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
 

@@ -1,12 +1,5 @@
-import {
-  GRADES,
-  gradeLabel,
-  MONTHS,
-  PAPER_TYPES,
-  PREVIOUS_YEARS,
-  SUBJECTS,
-  typeLabel,
-} from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { GRADES, MONTHS, PAPER_TYPES, PREVIOUS_YEARS, SUBJECTS } from '#domain/paper/paper.ts'
 import type { Meant } from './vocabulary.ts'
 
 /** Every value that a word of a search may mean. */

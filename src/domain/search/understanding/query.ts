@@ -1,5 +1,6 @@
 import { SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
-import { gradeLabel, MONTHS, type Paper, PREVIOUS_YEARS, typeLabel } from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { MONTHS, type Paper, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 
 /** With marks: Tamil vowel signs are part of the word. */
 const WORD = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu

@@ -1,5 +1,6 @@
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
-import { ALL_SUBJECTS, gradeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 
 export function PaperLine({ paper }: { paper: DeskPaper }) {
   return (

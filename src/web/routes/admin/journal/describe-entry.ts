@@ -1,6 +1,7 @@
 import type { Entry, Fields } from '#domain/journal/entry.ts'
 import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
-import { type Grade, gradeLabel, type PaperType, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { gradeLabel, sizeLabel, typeLabel } from '#domain/paper/labels.ts'
+import type { Grade, PaperType } from '#domain/paper/paper.ts'
 import { priceLabel } from '#domain/pricing/plan.ts'
 
 export type DescribedChange = { field: string; from: string; to: string }

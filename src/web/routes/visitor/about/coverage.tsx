@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { CLASSES_COVERED } from '#domain/paper/coverage-words.ts'
-import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES, typeLabel } from '#domain/paper/paper.ts'
+import { typeLabel } from '#domain/paper/labels.ts'
+import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
 const BOARD_NAMES = BOARDS.map((type) => ({ type, name: typeLabel(type) }))

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { PAPER_TYPES, typeLabel } from '#domain/paper/paper.ts'
+import { typeLabel } from '#domain/paper/labels.ts'
+import { PAPER_TYPES } from '#domain/paper/paper.ts'
 import type { Refusal } from '#web/ui/failed-page.tsx'
 
 export const ALL_LISTS = PAPER_TYPES.map((type) => ({

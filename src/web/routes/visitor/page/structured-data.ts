@@ -1,5 +1,5 @@
-import { subjectName, titleLang } from '#domain/paper/labels.ts'
-import { gradeLabel, PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { gradeLabel, sizeLabel, subjectName, titleLang, typeLabel } from '#domain/paper/labels.ts'
+import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { site } from '#site'
 

@@ -1,5 +1,5 @@
-import { subjectName } from '#domain/paper/labels.ts'
-import { type Paper, weightLine } from '#domain/paper/paper.ts'
+import { subjectName, weightLine } from '#domain/paper/labels.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { grouped } from '#web/ui/grouped.ts'
 
 const A4 = Math.SQRT2

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { subjectName, titleLang } from '#domain/paper/labels.ts'
-import { type Paper, weightLine } from '#domain/paper/paper.ts'
+import { subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
+import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'

@@ -1,4 +1,5 @@
-import { PREVIOUS_YEARS, type PublishedPaper, sizeLabel, typeLabel } from '#domain/paper/paper.ts'
+import { sizeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import './paper-facts.css'
 

@@ -7,7 +7,7 @@ import {
   papersLabel,
   weightOf,
 } from '#domain/bundles/picked.ts'
-import { sizeLabel } from '#domain/paper/paper.ts'
+import { sizeLabel } from '#domain/paper/labels.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { BundleLinks, whyNotAll } from './bundle-links.tsx'
 import { ClearedPapers } from './cleared-papers.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { gradeLabel, PREVIOUS_YEARS, typeLabel } from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { addressOf } from '../lists/list-address.ts'
 import type { Beginnings } from './beginnings.server.ts'
 

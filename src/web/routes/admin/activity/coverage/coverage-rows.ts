@@ -1,15 +1,14 @@
 import { type CoverageOf, type Covered, typesCovered } from '#domain/activity/activity.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import {
   ALL_SUBJECTS,
   type Grade,
-  gradeLabel,
   gradesOf,
   type PaperType,
   PREVIOUS_YEARS,
   SUBJECTS,
   type Subject,
   subjectsTaught,
-  typeLabel,
 } from '#domain/paper/paper.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import type { ClassShown } from '../activity-address.ts'

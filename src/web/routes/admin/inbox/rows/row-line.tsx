@@ -1,6 +1,6 @@
 import { Link2, X } from 'lucide-react'
 import { memo, useState } from 'react'
-import { sizeLabel } from '#domain/paper/paper.ts'
+import { sizeLabel } from '#domain/paper/labels.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
 import type { InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'

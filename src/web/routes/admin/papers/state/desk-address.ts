@@ -1,14 +1,13 @@
 import { DESK_SHOWS, DESK_SORTS, type DeskShow, type DeskSort } from '#domain/paper/desk-paper.ts'
 import { LAST_PAGE, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import {
   GRADES,
   type Grade,
-  gradeLabel,
   PAPER_TYPES,
   type PaperType,
   SUBJECTS,
   type Subject,
-  typeLabel,
 } from '#domain/paper/paper.ts'
 
 /** '' means all, and for `sort` the usual order (see `usualSort`). `edit` is the id of the open paper. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { degreeName, subjectName, titleLang } from '#domain/paper/labels.ts'
-import { ALL_SUBJECTS, gradeLabel, type Paper, weightLine } from '#domain/paper/paper.ts'
+import { degreeName, gradeLabel, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
+import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useViewCount } from '#web/routes/visitor/counting/use-view-count.ts'
 import { OpenPaper, PaperThumbnail, viewsText } from '#web/routes/visitor/paper-card/paper-card-parts.tsx'

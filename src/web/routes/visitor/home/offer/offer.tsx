@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { typeLabel } from '#domain/paper/labels.ts'
 import {
   ENTRANCE_EXAMS,
   PAPER_TYPES,
   type PaperType,
   SCHOOL_GRADES,
   SERVICE_EXAMS,
-  typeLabel,
 } from '#domain/paper/paper.ts'
 import './offer.css'
 import './offer-exams.css'

@@ -1,5 +1,6 @@
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
-import { ALL_SUBJECTS, type Grade, gradeLabel, type PaperType, typeLabel } from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { ALL_SUBJECTS, type Grade, type PaperType } from '#domain/paper/paper.ts'
 import type { Part, Understood } from '#domain/search/understanding/understood.ts'
 import { grouped } from '#web/ui/grouped.ts'
 import { addressOf } from '../list-address.ts'

@@ -1,12 +1,6 @@
 import { inWords } from '#domain/paper/coverage-words.ts'
-import {
-  type Grade,
-  gradeLabel,
-  gradesOf,
-  PAPER_TYPES,
-  type PaperType,
-  typeLabel,
-} from '#domain/paper/paper.ts'
+import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { type Grade, gradesOf, PAPER_TYPES, type PaperType } from '#domain/paper/paper.ts'
 import { notHere, shortOf } from '#web/routes/visitor/missing/not-here.ts'
 
 /** Throws a 404 that offers the types. */

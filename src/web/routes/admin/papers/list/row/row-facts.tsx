@@ -1,5 +1,6 @@
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
-import { ALL_SUBJECTS, degreeOf, sizeLabel } from '#domain/paper/paper.ts'
+import { sizeLabel } from '#domain/paper/labels.ts'
+import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
