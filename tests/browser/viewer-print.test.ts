@@ -78,7 +78,7 @@ test('the button prints every page on a sheet of its own, for any printer, and t
 test('from the whole screen the pages print as well, and who saves data prints the small pictures', async () => {
   const { page, asked } = await open(booklet, { extraHTTPHeaders: { 'Save-Data': 'on' } })
   await page.getByRole('button', { name: 'Full screen' }).click()
-  await page.locator('.reading-room[data-full]').waitFor()
+  await page.locator('.viewer-frame[data-full]').waitFor()
   await these(page).click()
   await hasPrinted(page)
   expect(await sheets(page)).toEqual(['wide', 'tall'])

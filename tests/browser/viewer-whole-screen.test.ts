@@ -31,7 +31,7 @@ async function onPhone() {
   await page.getByRole('textbox', { name: 'Page 3 of 8' }).waitFor()
   // What zooms comes with the first touch, here beside the pages.
   await page.locator('#page-2 > .leaf-number').tap()
-  await page.locator('.reading-room[data-ready]').waitFor()
+  await page.locator('.viewer-frame[data-ready]').waitFor()
   return { page, asked }
 }
 
@@ -81,7 +81,7 @@ test('keys zoom and turn pages; Escape and the back button leave, at the page th
   const { page } = await onPhone()
   const address = page.url()
   await page.getByRole('button', { name: 'Full screen' }).click()
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('reading-room')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('viewer-frame')
   expect(
     await page.locator('header.site-header').evaluate((header) => header.closest('[inert]') !== null),
   ).toBe(true)
@@ -102,7 +102,7 @@ test('keys zoom and turn pages; Escape and the back button leave, at the page th
   await page.evaluate(() => Object.assign(Element.prototype, { requestFullscreen: undefined }))
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(() => isFull(page)).toBe(1)
-  expect(await page.locator('.reading-room').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+  expect(await page.locator('.viewer-frame').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
   await page.keyboard.press('Escape')
   await expect.poll(() => isFull(page)).toBe(0)
   expect(page.errors).toEqual([])
@@ -151,6 +151,6 @@ async function scrollsLate(page: Page) {
       observer.disconnect()
       for (let frames = 0; frames < 10; frames++) await frame()
       window.scrollTo(0, 0)
-    }).observe(document.querySelector('.reading-room') as Element, { attributeFilter: ['data-full'] })
+    }).observe(document.querySelector('.viewer-frame') as Element, { attributeFilter: ['data-full'] })
   })
 }

@@ -1,6 +1,12 @@
-import { mendBroken, mendHyphens, mendSpacedOut, mendTamilSpaces, orderTamil } from './mend-page-text.ts'
 import { isOfItsScript, isOldFont } from './page-script.ts'
 import { removeGarbage } from './remove-garbage.ts'
+import {
+  joinHyphenated,
+  joinSpacedOut,
+  joinTamilSpaces,
+  orderTamil,
+  repairBroken,
+} from './repair-page-text.ts'
 
 /** UTF-16 units; an ordinary page has 3,000. */
 const MOST_KEPT = 20_000
@@ -17,7 +23,7 @@ const ROMAN = /(?<!\p{L})[ivxlc]+(?!\p{L})/giu
 /** From this share of letters lost to an old font on, the rest of the page is checked more strictly. */
 const OF_OLD_FONT = 0.15
 
-/** Lines of words, at most 20,000 UTF-16 units, broken words and Tamil letters mended; lines without a word go.
+/** Lines of words, at most 20,000 UTF-16 units, broken words and Tamil letters repaired; lines without a word go.
  * '' for a scan, and for fonts whose letters are not what they show. */
 export function cleanPageText(text: string): string {
   const plain = text
@@ -29,10 +35,10 @@ export function cleanPageText(text: string): string {
     .replace(CONTROL, (sign) => (TAB.test(sign) ? ' ' : LINE_END.test(sign) ? sign : ''))
   const lines = orderTamil(plain)
     .split(LINE_END)
-    .map((line) => mendSpacedOut(line).replace(SPACE, ' ').trim())
-  const mended = mendBroken(mendTamilSpaces(mendHyphens(lines.join('\n'), HYPHEN)))
-  const readable = removeGarbage(mended)
-  const strict = lettersIn(readable) < lettersIn(mended) * (1 - OF_OLD_FONT)
+    .map((line) => joinSpacedOut(line).replace(SPACE, ' ').trim())
+  const repaired = repairBroken(joinTamilSpaces(joinHyphenated(lines.join('\n'), HYPHEN)))
+  const readable = removeGarbage(repaired)
+  const strict = lettersIn(readable) < lettersIn(repaired) * (1 - OF_OLD_FONT)
   return readable
     .split('\n')
     .map((line) =>

@@ -5,7 +5,7 @@ import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
-import { mendIndex } from '../indexing/reindex.server.ts'
+import { repairIndex } from '../indexing/reindex.server.ts'
 import { selectPageTexts } from '../indexing/text-store.server.ts'
 import {
   type NamedSubject,
@@ -72,7 +72,7 @@ export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers
     return { ...found, understood, nearest }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
-    mendIndex(app, 'broken')
+    repairIndex(app, 'broken')
     const facets = await listFacets(app, narrowed)
     return { ...NOTHING, page, understood, facets, isBeingMade: true }
   }
@@ -115,7 +115,7 @@ type Ranked = {
 
 async function listRanked(app: Search, { q, terms, filter, named, page, range }: Ranked, ranking: Ranking) {
   const { from } = await app.search.state(app.readDb)
-  if (from !== 0) mendIndex(app)
+  if (from !== 0) repairIndex(app)
   const total = ranking.hits.length
   return {
     papers: await readHits(app, terms, ranking, range),
@@ -188,7 +188,7 @@ export async function findPositions(
     return { positions: hits.map((hit) => hit.position), more }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
-    mendIndex(app, 'broken')
+    repairIndex(app, 'broken')
     return { positions: [], more: false }
   }
 }

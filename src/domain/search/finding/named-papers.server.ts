@@ -2,7 +2,7 @@ import type { App } from '#domain/app.ts'
 import { inOrder } from '#domain/lists/facets.server.ts'
 import { facetValue } from '#domain/paper/facet-values.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
-import { mendIndex } from '../indexing/reindex.server.ts'
+import { repairIndex } from '../indexing/reindex.server.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
 import { rankPapers } from './rank.server.ts'
 
@@ -47,7 +47,7 @@ async function rankNamed(app: Search, filter: PaperFilter, named: NamedSubject) 
     return await rankPapers(app, [], filter, { named })
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
-    mendIndex(app, 'broken')
+    repairIndex(app, 'broken')
     return { hits: [], more: false }
   }
 }

@@ -7,7 +7,7 @@ import { listName, listPath } from '#domain/paper/list-name.ts'
 import { degreeOf, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { Understood } from '#domain/search/understanding/understood.ts'
-import { mendIndex } from '../indexing/reindex.server.ts'
+import { repairIndex } from '../indexing/reindex.server.ts'
 import { namedSubject, narrow, understandSearch } from '../understanding/understand-search.server.ts'
 import { findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { rankPapers } from './rank.server.ts'
@@ -78,7 +78,7 @@ async function find(app: Search, q: string): Promise<Found> {
     return { understood, papers, total: hits.length, listed: hits.length, more, facets }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
-    mendIndex(app, 'broken')
+    repairIndex(app, 'broken')
     return nothing
   }
 }

@@ -21,7 +21,7 @@ export async function ensureIndexed(app: Indexer & Pick<App, 'log' | 'clock'>): 
   const { from } = await app.search.state(app.db)
   if (from === 0) return
   const { all } = await countFrom(app.db, TOP)
-  if (all > AWAITED) mendIndex(app)
+  if (all > AWAITED) repairIndex(app)
   else await resumeIndexing(app)
 }
 
@@ -37,32 +37,32 @@ export async function reindexPapers(
   return await resumeIndexing(app, onProgress, isStopped)
 }
 
-const mending = new WeakMap<App['db'], { until: number }>()
+const repairing = new WeakMap<App['db'], { until: number }>()
 
 /** Rebuilds a broken or half made index in the background, once at a time; returns at once and never throws. */
-export function mendIndex(
+export function repairIndex(
   app: Indexer & Pick<App, 'log' | 'clock'>,
   why: 'broken' | 'half made' = 'half made',
 ): void {
   const now = app.clock.monotonic()
-  if ((mending.get(app.db)?.until ?? 0) > now) return
-  mending.set(app.db, { until: Number.POSITIVE_INFINITY })
-  void mend(app, why)
-    .then(() => mending.delete(app.db))
+  if ((repairing.get(app.db)?.until ?? 0) > now) return
+  repairing.set(app.db, { until: Number.POSITIVE_INFINITY })
+  void repair(app, why)
+    .then(() => repairing.delete(app.db))
     .catch((error: unknown) => {
-      mending.set(app.db, { until: app.clock.monotonic() + PAUSE_MS })
+      repairing.set(app.db, { until: app.clock.monotonic() + PAUSE_MS })
       app.log.error({ err: error }, 'the search index could not be made anew; it is tried again in a minute')
     })
 }
 
-async function mend(app: Indexer & Pick<App, 'log'>, why: string) {
+async function repair(app: Indexer & Pick<App, 'log'>, why: string) {
   app.log.warn({ why }, 'the search index is being made')
   if (why === 'broken') await app.db.transaction().execute((tx) => app.search.clear(tx))
   else await app.search.prepare(app.db)
   await resumeIndexing(app).catch(async (error: unknown) => {
     // What is half made may be damaged, too; to resume would fail for ever.
     if (why === 'broken' || !app.search.isBroken(error)) throw error
-    await mend(app, 'broken')
+    await repair(app, 'broken')
   })
   app.log.info({}, 'the search index is made')
 }

@@ -57,7 +57,7 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
         The pages here are pictures. The file, behind View Paper, is the form that a screen reader may be able
         to read.
       </p>
-      <div ref={viewer.root} className="reading-room" data-full={viewer.isFull || undefined}>
+      <div ref={viewer.root} className="viewer-frame" data-full={viewer.isFull || undefined}>
         {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}
         <div ref={viewer.table} className="reading-table" {...(viewer.isFull ? SCROLLS : {})}>
           <OtherPart to={from - 1} pages={pages} />

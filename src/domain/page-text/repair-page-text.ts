@@ -10,7 +10,7 @@ const ENDING =
   /^[a-z]{0,4}(?:tions?|sions?|ments?|ity|ities|ous|ive|[ai]bles?|[ae]nces?|[ae]nts?|ness|ally|tory|tures?|ism|ical|ics)$|^[a-z]{0,3}(?:ing|ings|ly|tic|nal|ters?|bers?)$/
 
 /** "Q U E S T I O N  P A P E R" as two words; A B C D E and noughts and crosses stay. */
-export function mendSpacedOut(line: string): string {
+export function joinSpacedOut(line: string): string {
   return line.replace(SPACED_OUT, (run) => {
     const word = run.replaceAll(' ', '')
     const small = word.toLowerCase()
@@ -25,7 +25,7 @@ export function mendSpacedOut(line: string): string {
 }
 
 /** Joins words hyphenated at a line's end, or at `mark`; what looks like two ("answer-book") keeps its hyphen. */
-export function mendHyphens(text: string, mark: string): string {
+export function joinHyphenated(text: string, mark: string): string {
   const words = countWords(text)
   const parted = new RegExp(
     String.raw`(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]*)(?:${mark}\n?|-\n)(\p{L}[\p{L}\p{M}]*)`,
@@ -41,7 +41,7 @@ export function mendHyphens(text: string, mark: string): string {
 }
 
 /** "exam ination" as one word, when the page has it whole elsewhere and neither part again. */
-export function mendBroken(text: string): string {
+export function repairBroken(text: string): string {
   const words = countWords(text)
   const count = (word: string) => words.get(word.toLowerCase()) ?? 0
   return text.replace(BROKEN_PAIR, (pair, before: string, after: string) =>
@@ -76,7 +76,7 @@ const LEAST_WITHIN = 3
 
 /** Removes spaces that PDFium sees after wide Tamil signs (ா, ை, தொ): where several are surely within a word,
  * all after such a sign go, unless a vowel follows. */
-export function mendTamilSpaces(text: string): string {
+export function joinTamilSpaces(text: string): string {
   const sure = text.match(SURELY_WITHIN)?.length ?? 0
   return text.replace(sure < LEAST_WITHIN ? SURELY_WITHIN : AFTER_SIGN, '').replace(TWO_WITHOUT_SPACE, ' ')
 }
