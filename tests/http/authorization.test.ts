@@ -42,7 +42,10 @@ function adminRoutes(): Route[] {
   ]
   return [...new Set([...lines, ...none])].map((line) => {
     const [method = '', path = ''] = line.split(' ')
-    return { method, path: `/api${path.replace(':id', paper.id).replace(/:uploadId(\{[^/]*\})?/, 'some-upload-id')}` }
+    return {
+      method,
+      path: `/api${path.replace(':id', paper.id).replace(/:uploadId(\{[^/]*\})?/, 'some-upload-id')}`,
+    }
   })
 }
 
