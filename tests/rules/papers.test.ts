@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
 import {
   DEGREES,
   degreeOf,
@@ -32,6 +33,17 @@ test('the form offers classes 12 to 6 in each board, then the exams: seventeen d
     expect(findDegree(degree.slug)).toBe(degree)
     expect(degreeOf(degree.type, degree.grade)).toBe(degree)
     expect(needsSubject(degree)).toBe(['cbse', 'state'].includes(degree.type))
+  }
+})
+
+test('every exam, class and subject has a number of its own, and the classes of a board fit behind its number', () => {
+  const numbers = [...EXAMS.flatMap(numbersOf), ...SUBJECT_LINES.map(({ number }) => `subject ${number}`)]
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const { number } of SUBJECT_LINES) expect(number >= 1 && number <= 30).toBe(true)
+  for (const { number } of CLASSES) expect(number >= 0 && number <= 14).toBe(true)
+
+  function numbersOf({ kind, number }: (typeof EXAMS)[number]) {
+    return kind === 'board' ? CLASSES.map((each) => `degree ${number + each.number}`) : [`degree ${number}`]
   }
 })
 
