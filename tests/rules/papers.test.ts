@@ -9,7 +9,10 @@ import {
   groupHeading,
   needsSubject,
   PAPER_TYPES,
+  type PaperType,
+  type SchoolGrade,
   sizeLabel,
+  subjectsTaught,
   typeLabel,
   weightLine,
   yearChoices,
@@ -45,6 +48,20 @@ test('every exam, class and subject has a number of its own, and the classes of 
   function numbersOf({ kind, number }: (typeof EXAMS)[number]) {
     return kind === 'board' ? CLASSES.map((each) => `degree ${number + each.number}`) : [`degree ${number}`]
   }
+})
+
+test('a subject is missed in the classes that it is taught in, and at its boards', () => {
+  const taught = (type: PaperType, ...grades: SchoolGrade[]) =>
+    grades.map((grade) => subjectsTaught(type, grade))
+  for (const subjects of taught('cbse', '12', '11')) {
+    expect(subjects).toEqual(expect.arrayContaining(['Mathematics', 'Physics', 'Accountancy', 'Hindi']))
+    expect(subjects).not.toContain('Science')
+    expect(subjects).not.toContain('Social Science')
+  }
+  for (const subjects of taught('state', '10', '9', '8', '7', '6'))
+    expect(subjects).toEqual(['Mathematics', 'Science', 'Social Science', 'English', 'Tamil'])
+  expect(taught('cbse', '6')[0]).toEqual(expect.arrayContaining(['Hindi', 'Sanskrit']))
+  expect(subjectsTaught('jee', 'previous-years')).toEqual(['all'])
 })
 
 test('a type has no grades but its own', () => {

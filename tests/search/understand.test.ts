@@ -44,7 +44,7 @@ test.each([
   ['x + 6 = 0', 'x | 6 | 0'],
   ['10/12 maths', 'subject=Mathematics | 10/12'],
   ['maths 10. 2019', 'subject=Mathematics grade=10 year=2019'],
-  ['maths 9.5', 'subject=Mathematics | 9 | 5'],
+  ['maths 9.10', 'subject=Mathematics | 9 | 10'],
   ['2021-22 maths', 'subject=Mathematics | 2021-22'],
   ['1989 2028 2027', 'year=2027 | 1989 | 2028'],
   ['std 10 th', 'grade=10'],
