@@ -29,6 +29,8 @@ const [count = '120', seed = '1', last = 'all'] = process.argv.slice(2)
 const LIMIT_MS = { rules: 60_000, parts: 600_000, name: 600_000, all: 1_800_000 }
 type By = keyof typeof LIMIT_MS
 const STEPS = Object.keys(LIMIT_MS) as By[]
+const ends = STEPS.indexOf(last as By) + 1
+if (ends === 0) throw new Error(`LAST is one of ${STEPS.join(', ')}`)
 type Chosen = { file: string; fault: Fault }
 const MOST_PER_FILE = 4
 const NOT_COPIED = /^(node_modules|build|data|\.git|\.cache|\.react-router)(\/|$)/
@@ -55,7 +57,7 @@ let tests = [...imports.keys()].filter(
 )
 const faults = choose(Number(count))
 let left = faults
-for (const by of STEPS.slice(0, STEPS.indexOf(last as By) + 1)) {
+for (const by of STEPS.slice(0, ends)) {
   if (by === 'name') buildOnce()
   const chosen = [...new Set(left.flatMap(({ file }) => testsOf(file)[by]))]
   const broken = await failing(chosen, LIMIT_MS.all, [])
