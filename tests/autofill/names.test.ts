@@ -186,6 +186,8 @@ const NAMES: Record<string, Record<string, string>> = {
     'march 2021-22 +2 physics.pdf': '12th-state? | Physics | March | 2021?',
     'march 22 maths.pdf': '- | Mathematics | March | 2022?',
     'Mar 24.pdf': '- | - | March | 2024?',
+    'march 22 2019 maths.pdf': '- | Mathematics | March | 2019',
+    'april 31 maths.pdf': '- | Mathematics | April | -',
     'ICSE class 10 maths 2019.pdf': '- | Mathematics | - | 2019',
     'Mar Ivanios college physics.pdf': '- | Physics | March? | -',
     'State of matter class 11 chemistry.pdf': '11th-cbse? | Chemistry | - | -',

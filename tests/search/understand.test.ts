@@ -65,6 +65,15 @@ test.each([
 })
 
 test.each([
+  ['explain why light bends cbse 2019', 'type=cbse year=2019 | explain | why | light | bends'],
+  ['what is osmosis neet', 'type=neet | what | osmosis'],
+  ['solve circle 10th', 'grade=10 | solve | circle'],
+  ['prove ohm law class 12', 'grade=12 | prove | ohm | law'],
+])('a question keeps what can mean nothing else: %j', (text, expected) => {
+  expect(understood(text)).toBe(expected)
+})
+
+test.each([
   ['tamil medium 10th maths', 'grade=10 subject=Mathematics | tamil medium'],
   ['solid state physics', 'subject=Physics | solid state'],
   ['chemistry solutions', 'subject=Chemistry | solutions'],
