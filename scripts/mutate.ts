@@ -18,19 +18,26 @@ import { type Fault, faultsOf } from './support/faults.ts'
 import { importersOf, readImports } from './support/import-graph.ts'
 
 /**
- * Mutation testing: `npm run mutate [-- COUNT [SEED]]`. Runs each fault against the rules that import the file, then
- * other tests without a site, then HTTP tests by import or name, then all other HTTP tests.
+ * `npm run mutate [-- COUNT [SEED [LAST]]]`: how well the tests see. Puts COUNT faults, one at a time, into copies of the
+ * files of the domain and of the search, chosen by SEED, and runs the tests that could notice them: the `rules` that import
+ * the file, then the `parts`, other tests that import it without a site; for what is left those over HTTP that import it
+ * or bear its `name` or its folder's; then `all` others over HTTP. LAST, such as `parts`, says after which to stop.
  */
 const ROOT = join(import.meta.dirname, '..')
-const [count = 120, seed = 1] = process.argv.slice(2).map(Number)
-/** Above the tests' time on a busy machine, for faults that never end. */
-const LIMIT_MS = { rules: 60_000, parts: 600_000, name: 600_000, 'all over HTTP': 1_800_000 }
+const [count = '120', seed = '1', last = 'all'] = process.argv.slice(2)
+/** More than the tests take on a busy machine: a fault that never ends is noticed. */
+const LIMIT_MS = { rules: 60_000, parts: 600_000, name: 600_000, all: 1_800_000 }
+type By = keyof typeof LIMIT_MS
+const STEPS = Object.keys(LIMIT_MS) as By[]
+const ends = STEPS.indexOf(last as By) + 1
+if (ends === 0) throw new Error(`LAST is one of ${STEPS.join(', ')}`)
+type Chosen = { file: string; fault: Fault }
 const MOST_PER_FILE = 4
 const NOT_COPIED = /^(node_modules|build|data|\.git|\.cache|\.react-router)(\/|$)/
 const PARTS = /^tests\/(contracts|identity|inspection|pictures)\//
 const HTTP = /^tests\/(http|database)\//
-/** They take minutes, and test other files. */
-const SLOW = /kill|slow|overload|fifteen-papers/
+/** They take minutes or build a site of their own, and what they look at is not in these files. */
+const SLOW = /kill|slow|overload|fifteen-papers|new-exam/
 
 const copy = mkdtempSync(join(tmpdir(), 'thervu-mutate-'))
 cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })
@@ -41,39 +48,59 @@ process.once('exit', () => {
   rmSync(copy, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-buildOnce()
 
 const imports = readImports(copy)
-/** A test reaches everything through these. */
+/** Through these a test reaches everything. */
 const doors = new Set([...imports.keys()].filter((file) => basename(file) === 'serve-site.ts'))
 let tests = [...imports.keys()].filter(
   (file) => /^tests\/(?!browser|commands).*\.test\.ts$/.test(file) && !SLOW.test(file),
 )
-const faults = choose(count)
+const faults = choose(Number(count))
 let left = faults
-for (const by of ['rules', 'parts', 'name', 'all over HTTP'] as const) {
-  const all = [...new Set(left.flatMap(({ file }) => testsOf(file)[by]))]
-  const broken = await failing(all, LIMIT_MS['all over HTTP'], [])
+for (const by of STEPS.slice(0, ends)) {
+  if (by === 'name') buildOnce()
+  const chosen = [...new Set(left.flatMap(({ file }) => testsOf(file)[by]))]
+  const broken = await failing(chosen, LIMIT_MS.all, [])
   if (broken.length > 0) console.log(`These fail without a fault and are left out: ${broken.join(', ')}`)
   tests = tests.filter((test) => !broken.includes(test))
-  for (const chosen of left) {
-    const { file, fault } = chosen
-    if (!(await isNoticed(file, fault, by))) continue
-    console.log(`noticed by ${by}: ${describe(file, fault)}`)
-    left = left.filter((other) => other !== chosen)
-  }
-  const noticed = faults.length - left.length
+  const noticed = new Set<Chosen>()
+  for (const group of by === 'all' ? oneOfEachFile(left) : left.map((one) => [one]))
+    for (const one of await noticedOf(group, by)) noticed.add(one)
+  left = left.filter((one) => !noticed.has(one))
+  const sum = faults.length - left.length
   console.log(
-    `${noticed} of ${faults.length} noticed (${Math.round((noticed / faults.length) * 100)} %), seed ${seed}`,
+    `${sum} of ${faults.length} noticed (${Math.round((sum / faults.length) * 100)} %), seed ${seed}`,
   )
 }
-console.log(['Not noticed:', ...left.map(({ file, fault }) => describe(file, fault))].join('\n'))
+console.log(['Not noticed:', ...left.map(describe)].join('\n'))
 
-function describe(file: string, { start, kind }: Fault) {
+/** Groups of which none has two faults in one file. */
+function oneOfEachFile(all: Chosen[]): Chosen[][] {
+  const groups: Chosen[][] = []
+  for (const one of all) {
+    const group = groups.find((others) => others.every(({ file }) => file !== one.file))
+    if (group) group.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+/** Those that a test notices. All go in at once: where no test fails none is noticed, else each half is tried alone. */
+async function noticedOf(group: Chosen[], by: By): Promise<Chosen[]> {
+  if (!(await isNoticed(group, by))) return []
+  if (group.length === 1) {
+    console.log(`noticed by ${by}: ${group.map(describe)}`)
+    return group
+  }
+  const half = Math.ceil(group.length / 2)
+  return [...(await noticedOf(group.slice(0, half), by)), ...(await noticedOf(group.slice(half), by))]
+}
+
+function describe({ file, fault: { start, kind } }: Chosen) {
   return `${file}:${readFileSync(join(copy, file), 'utf8').slice(0, start).split('\n').length} ${kind}`
 }
 
-/** The built server of the copy loads the domain from source, so that no fault needs a build. */
+/** The built server of the copy takes the domain from its source, so that no fault costs a build. */
 function buildOnce() {
   edit('vite.config.ts', 'ssr: { build: { rollupOptions: {', (found) => `${found} external: [/^#domain/],`)
   edit('tests/support/built-site.ts', /if [^\n]*\n/, () => '')
@@ -89,9 +116,9 @@ function edit(file: string, search: string | RegExp, replace: (found: string) =>
   writeFileSync(path, edited)
 }
 
-/** Deterministic for the same sources and seed. */
-function choose(most: number) {
-  const random = createRandom(seed)
+/** So many faults, at most a few of each file; the same for the same sources and seed. */
+function choose(most: number): Chosen[] {
+  const random = createRandom(Number(seed))
   const files = globSync('src/{domain,server/adapters/search}/**/*.ts', { cwd: copy }).sort()
   const all = files
     .flatMap((file) =>
@@ -111,14 +138,17 @@ function choose(most: number) {
     .slice(0, most)
 }
 
-async function isNoticed(file: string, fault: Fault, by: keyof typeof LIMIT_MS): Promise<boolean> {
-  const path = join(copy, file)
-  const text = readFileSync(path, 'utf8')
-  writeFileSync(path, text.slice(0, fault.start) + fault.insert + text.slice(fault.end))
+async function isNoticed(group: Chosen[], by: By): Promise<boolean> {
+  const whole = group.map(({ file }) => readFileSync(join(copy, file), 'utf8'))
+  for (const [at, { file, fault }] of group.entries()) {
+    const text = whole[at] ?? ''
+    writeFileSync(join(copy, file), text.slice(0, fault.start) + fault.insert + text.slice(fault.end))
+  }
   try {
-    return (await failing(testsOf(file)[by], LIMIT_MS[by], ['--bail=1'])).length > 0
+    const chosen = [...new Set(group.flatMap(({ file }) => testsOf(file)[by]))]
+    return (await failing(chosen, LIMIT_MS[by], ['--bail=1'])).length > 0
   } finally {
-    writeFileSync(path, text)
+    for (const [at, { file }] of group.entries()) writeFileSync(join(copy, file), whole[at] ?? '')
   }
 }
 
@@ -130,16 +160,16 @@ function testsOf(file: string) {
     rules: tests.filter((test) => reached.has(test) && !PARTS.test(test) && !HTTP.test(test)),
     parts: tests.filter((test) => reached.has(test) && PARTS.test(test)),
     name: named,
-    'all over HTTP': others.filter((test) => !named.includes(test)),
+    all: others.filter((test) => !named.includes(test)),
   }
 }
 
-/** The whole process group, with its workers. */
+/** Ends the tests that run, with their workers. */
 function endRunning() {
   if (running?.pid) process.kill(-running.pid, 'SIGKILL')
 }
 
-/** All chosen files when the run does not end. */
+/** The test files that fail; all of them when they do not come to an end. */
 async function failing(chosen: string[], limitMs: number, options: string[]): Promise<string[]> {
   if (chosen.length === 0) return []
   const results = join(copy, 'results.json')
@@ -149,7 +179,7 @@ async function failing(chosen: string[], limitMs: number, options: string[]): Pr
     cwd: copy,
     env: { ...process.env, ...environmentOf(ROOT) },
     stdio: 'ignore',
-    // A process group, so that a worker that never ends is killed, too.
+    // A group of its own, so that a worker that never ends goes with it.
     detached: true,
   })
   running = run

@@ -52,6 +52,11 @@ test('Tamil in its own letters stays whole, and is put in order where it comes a
   expect(cleanPageText('ெபாதுத் ேதர்வு ேநரம்\nெமாழிப் பாடம்')).toBe('பொதுத் தேர்வு நேரம்\nமொழிப் பாடம்')
 })
 
+test('two signs before their letters are enough, where no word ends with one', () => {
+  expect(cleanPageText('ெபாதுத் ேதர்வு')).toBe('பொதுத் தேர்வு')
+  expect(cleanPageText('ேதர்வு')).not.toBe('தேர்வு')
+})
+
 test('Tamil words are whole again where PDFium saw spaces in them', () => {
   const text =
     'பத்தா ம் வகுப்பு கணிதம் வினா த்தா ள்\nபொ து வித்தியா சம் எனில், அதன் இருபதா வது\nஉறுப்பை க் கா ண்க விடை எழுதுக எண்கள்ஔவை'

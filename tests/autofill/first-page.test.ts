@@ -66,6 +66,11 @@ test('questions and passages are not headings', () => {
   expect(readHints({ fileName: 'x.pdf', firstPage: page, now: NOW }).isAnswers).toBe(false)
 })
 
+test('a line that begins with a code is a heading, whatever else stands in it', () => {
+  expect(filled('041 Vidya Mandir school')).toBe('- | Mathematics? | - | -')
+  expect(filled('Vidya Mandir school 041')).toBe('- | - | - | -')
+})
+
 test('a marking scheme says so on its first page', () => {
   const page = 'Marking Scheme\r\nClass XII\r\nChemistry (043)'
   expect(readHints({ fileName: 'scan.pdf', firstPage: page, now: NOW }).isAnswers).toBe(true)

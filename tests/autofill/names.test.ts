@@ -64,6 +64,7 @@ const NAMES: Record<string, Record<string, string>> = {
     '58-1-1.pdf': '12th-cbse? | Economics? | March? | -',
     '58-1-1 History.pdf': '- | History | - | -',
     '55-1.pdf': '12th-cbse? | Physics? | March? | -',
+    'scan 55 2.pdf': '- | - | - | -',
     'Maths_041_SQP_2023-24.pdf': '- | Mathematics | September? | 2023',
     'Class XII Chemistry Code 043 Set 1.pdf': '12th-cbse | Chemistry | - | -',
     '086 Science Class X 2022.pdf': '10th-cbse | Science | - | 2022',
@@ -165,17 +166,28 @@ const NAMES: Record<string, Record<string, string>> = {
     '12 March 2020 physics.pdf': '- | Physics | March | 2020',
     '10th March 2021 maths.pdf': '- | Mathematics | March | 2021',
     'physics 07-03-2019.pdf': '- | Physics | March | 2019',
+    'physics 01-01-2019.pdf': '- | Physics | January | 2019',
+    'physics 31-12-2019.pdf': '- | Physics | December | 2019',
+    'physics 32-03-2019.pdf': '- | Physics | - | 2019',
+    'physics 00-03-2019.pdf': '- | Physics | - | 2019',
     '30-11-2019.pdf': '- | - | November? | 2019?',
     '9841012345 class 9 maths.pdf': '9th-cbse? | Mathematics | - | -',
     'call 98410 2019 maths.pdf': '- | Mathematics | - | -',
     'call 044-2019-3344 maths.pdf': '- | Mathematics | - | -',
     '044-28151234.pdf': '- | - | - | -',
     'class 10 and 12 maths.pdf': '10th-cbse? | Mathematics | - | -',
+    'CBSE class 10 and 12 maths.pdf': '10th-cbse? | Mathematics | - | -',
+    'CBSE class 10, 12 maths.pdf': '10th-cbse? | Mathematics | - | -',
+    'CBSE 12.5 maths.pdf': '- | Mathematics | - | -',
+    'CBSE 3-12 maths.pdf': '- | Mathematics | - | -',
     'CBSE State Board class 10 maths.pdf': '10th-cbse? | Mathematics | - | -',
     'science and maths class 8.pdf': '8th-cbse? | Science? | - | -',
     'CBSE 10 maths 2018 to 2022.pdf': '10th-cbse | Mathematics | - | 2018?',
     'march 2021-22 +2 physics.pdf': '12th-state? | Physics | March | 2021?',
     'march 22 maths.pdf': '- | Mathematics | March | 2022?',
+    'Mar 24.pdf': '- | - | March | 2024?',
+    'march 22 2019 maths.pdf': '- | Mathematics | March | 2019',
+    'april 31 maths.pdf': '- | Mathematics | April | -',
     'ICSE class 10 maths 2019.pdf': '- | Mathematics | - | 2019',
     'Mar Ivanios college physics.pdf': '- | Physics | March? | -',
     'State of matter class 11 chemistry.pdf': '11th-cbse? | Chemistry | - | -',
@@ -205,6 +217,26 @@ for (const [kind, names] of Object.entries(NAMES)) {
 
 test('more than 120 names are tried', () => {
   expect(Object.values(NAMES).flatMap((names) => Object.keys(names)).length).toBeGreaterThan(120)
+})
+
+test.each(['31-1-1', '32-1-1', '58-1-1', '61-1-1', '67-1-1', '465-1-1'])(
+  'the code %s is known by use alone, and doubtful where nothing else names its subject',
+  (code) => {
+    expect(filled(`${code}.pdf`)).toMatch(/^1[02]th-cbse\? \| [A-Z][a-zA-Z ]+\? \| March\? \| -$/)
+  },
+)
+
+test.each([
+  ['30', 'Mathematics'],
+  ['430', 'Mathematics'],
+  ['55', 'Physics'],
+  ['56', 'Chemistry'],
+  ['57', 'Biology'],
+  ['65', 'Mathematics'],
+  ['91', 'Computer Science'],
+  ['364', 'Mathematics'],
+])('the code %s alone is that of %s', (code, subject) => {
+  expect(filled(`${code}-1-1.pdf`)).toMatch(new RegExp(`^1[02]th-cbse \\| ${subject} \\|`))
 })
 
 test.each([

@@ -45,6 +45,11 @@ test('a page that is hardly anything else is dropped whole, chance words too', (
   ).toBe('')
 })
 
+test('sixty letters without a space may be a word, more are none', () => {
+  const word = 'methyl'.repeat(10)
+  expect([removeGarbage(word), removeGarbage(`${word}e`)]).toEqual([word, ''])
+})
+
 test('hyphens that a page turned into signs are no rubbish', () => {
   expect(removeGarbage('mathe\u0002matics and phy\ufffesics')).toBe('mathematics and physics')
 })

@@ -80,6 +80,10 @@ test('a machine name is titled from the first page', () => {
   expect(titleOf('IMG_20231105_1234.pdf', page)).toBe('CBSE Class 12 Physics, March 2019')
 })
 
+test('a title that is too long ends with a whole word', () => {
+  expect(titleOf(`${'vidya '.repeat(60)}.pdf`)).toMatch(/^(?:Vidya ){5,}Vidya\??$/)
+})
+
 test('a title keeps within its limit, is one line and shows no marks of direction', () => {
   for (const name of [
     `${'vidya '.repeat(60)}.pdf`,

@@ -96,7 +96,7 @@ test('lists keep to a month, a year’s month and answers, also without words', 
   expect(await titles('answered=yes&type=cbse&grade=12&subject=Mathematics&month=March')).toEqual([
     'Matrices and vectors',
   ])
-  expect((await find('month=March')).total).toBe(3)
+  expect(await find('month=March')).toMatchObject({ total: 3, inside: 0, more: false, corrected: null })
   expect([await titles('month=December'), (await find('month=December')).total]).toEqual([
     ['Matrix methods'],
     1,
@@ -139,6 +139,15 @@ test('a search that finds nothing offers what is nearest', async () => {
   expect([found.total, found.papers]).toEqual([0, []])
   expect(found.nearest[0]?.title).toBe('Electrostatics')
   expect(found.nearest.length).toBeLessThanOrEqual(6)
+  const [nearest] = (await find('q=optics zebra')).nearest
+  expect(nearest?.title).toBe('Optics')
+  const ofFacets = await find('q=cbse 12 physics 2001')
+  expect([ofFacets.total, ofFacets.nearest.map((paper) => paper.title)]).toEqual([
+    0,
+    expect.arrayContaining(['Optics', 'Electrostatics']),
+  ])
+  for (const query of ['q=optics', 'q=cbse', 'month=March'])
+    expect([query, (await find(query)).nearest]).toEqual([query, []])
 })
 
 test('texts follow their paper to another month and year, into the bin and back', async () => {

@@ -2,8 +2,6 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { INBOX_LIFE_MS } from '#domain/inbox/inbox.ts'
-import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
 import { expectInbox, inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
@@ -140,24 +138,4 @@ test('the start clears the inbox of rows without bytes, bytes without rows, and 
   rmSync(join(inbox, 'a folder of our own'), { recursive: true })
   expectInbox(site.dataDir, ['stays-all-along'])
   await again.end()
-})
-
-test('files wait for a week; an hourly sweep leaves those that are being taken in alone', async () => {
-  const site = await openSite()
-  const admin = await site.signIn()
-  await sendAhead(site, admin, 'waits-a-week')
-  mkdirSync(join(site.dataDir, 'inbox/just-arriving'))
-  const HOUR = 60 * 60 * 1000
-  const sweepAt = (ms: number) => {
-    const clock = { ...site.app.clock, now: () => new Date(Date.now() + ms) }
-    return sweepInbox({ ...site.app, clock }, { age: HOUR })
-  }
-  expect(await sweepAt(0)).toBe(0)
-  expect(await sweepAt(2 * HOUR)).toBe(1)
-  expectInbox(site.dataDir, ['waits-a-week'])
-  expect(await sweepAt(INBOX_LIFE_MS - HOUR)).toBe(0)
-  expect(await sweepAt(INBOX_LIFE_MS + HOUR)).toBe(1)
-  expectInbox(site.dataDir, [])
-  expect(await inboxOf(site, admin)).toEqual([])
-  await site.end()
 })

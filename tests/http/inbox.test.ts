@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { INBOX_LIMIT } from '#domain/inbox/inbox.ts'
+import { sweepInbox } from '#domain/inbox/sweep.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { expectInbox, inboxOf, publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -153,6 +154,23 @@ test(MANY, { timeout: 120_000 }, async () => {
     { letters: 20_000 },
   ])
   await own.end()
+})
+
+test('files wait for a week; an hourly sweep leaves those that are being taken in alone', async () => {
+  await sendAhead(site, admin, 'waits-a-week')
+  mkdirSync(join(site.dataDir, 'inbox/just-arriving'))
+  const HOUR = 60 * 60 * 1000
+  const sweepAt = (ms: number) => {
+    const clock = { ...site.app.clock, now: () => new Date(Date.now() + ms) }
+    return sweepInbox({ ...site.app, clock }, { age: HOUR })
+  }
+  expect(await sweepAt(0)).toBe(0)
+  expect(await sweepAt(2 * HOUR)).toBe(1)
+  expectInbox(site.dataDir, ['waits-a-week'])
+  expect(await sweepAt(7 * 24 * HOUR - HOUR)).toBe(0)
+  expect(await sweepAt(7 * 24 * HOUR + HOUR)).toBe(1)
+  expectInbox(site.dataDir, [])
+  expect(await inboxOf(site, admin)).toEqual([])
 })
 
 test('a file whose bytes were lost on the server is taken in again', async () => {

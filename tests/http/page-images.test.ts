@@ -70,6 +70,13 @@ test('each page of a published paper is a picture in two widths, kept by browser
   expect((await site.fetch(`/papers/${paper.id}/a-slug`)).status).not.toBe(404)
 })
 
+test('a paper is found by the text of its pages as soon as they are drawn', async () => {
+  const paper = await publish(site, admin, {}, plainPdf({ pages: 3, text: 'Prove that quaternions turn.' }))
+  await untilDrawn(paper)
+  const found = await (await site.fetch('/api/papers?q=quaternions')).json()
+  expect(found).toMatchObject({ total: 1, inside: 1, papers: [{ id: paper.id, inside: { page: 1 } }] })
+})
+
 test('an address that no page has is a sentence that is not kept', async () => {
   const paper = await publish(site, admin, {}, plainPdf())
   const { base } = await untilDrawn(paper)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Paper } from '#domain/paper/paper.ts'
+import { hueOf, type Paper, SUBJECTS } from '#domain/paper/paper.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -23,6 +23,18 @@ beforeAll(async () => {
   for (const [name, title] of Object.entries(TITLES)) papers[name] = await publish(site, admin, { title })
 })
 afterAll(() => site.end())
+
+test('the hue of every subject is in the site’s sheet, by day and by night', async () => {
+  const page = await (await site.fetch('/practice')).text()
+  const paths = [...page.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, path = '']) => path)
+  const sheets = await Promise.all(paths.map(async (path) => await (await site.fetch(path)).text()))
+  const text = sheets.join('')
+  const [light = '', dark = ''] = text.slice(text.indexOf('[data-subject]{')).split('@media')
+  for (const subject of SUBJECTS) {
+    const name = new RegExp(`\\[data-subject="?${subject.replace(' ', '.{1,2}')}"?\\]\\{--hue:(#[0-9a-f]+)`)
+    expect([light, dark].map((sheet) => name.exec(sheet)?.[1])).toEqual(hueOf(subject))
+  }
+})
 
 async function pictureOf(name: string) {
   const answer = await site.fetch(`/papers/${papers[name]?.id}/share.png`)

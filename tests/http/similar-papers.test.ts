@@ -47,5 +47,7 @@ test('papers like it: of its subject first, then of its class, newest first, at 
   expect((await listSimilar(app, ofSix)).map((like) => like.title)).toEqual(
     [2019, 2015, 2014, 2013, 2012, 2011].map((year) => `History ${year}`),
   )
+  const alone = await more('Sanskrit 2021', 'Sanskrit', '2021')
+  expect(await listSimilar(app, alone)).toHaveLength(6)
   await site.end()
 })

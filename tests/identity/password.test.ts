@@ -51,6 +51,7 @@ test.each([
 
 test('a password must not contain the name in the email address', () => {
   expect(findPasswordProblem('violet MEENA.K seven puddle', EMAIL)).toContain('email')
+  expect(findPasswordProblem('violet tram seven puddle', 'tra@example.in')).toContain('email')
   expect(findPasswordProblem('violet tram seven puddle', 'vi@example.in')).toBeNull()
 })
 

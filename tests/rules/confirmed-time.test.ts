@@ -33,6 +33,13 @@ test('seven days of running confirm a leap, over any number of starts, and start
   expect(weeks).toBe(21)
 })
 
+test('seven days of running confirm a clock that is behind, too', () => {
+  let now = confirm({ confirmed: 300 * DAY, clock: 300 * DAY, ranMs: 0 }, 0, 0)
+  for (let day = 1; day < 7; day += 1) now = confirm(now, day * DAY, DAY)
+  expect(now).toEqual({ confirmed: 306 * DAY, clock: 6 * DAY, ranMs: 6 * DAY })
+  expect(confirm(now, 7 * DAY, DAY)).toEqual({ confirmed: 7 * DAY, clock: 7 * DAY, ranMs: 0 })
+})
+
 test('waiting with a clock that was ahead does not count for one that is behind', () => {
   let now = confirm({ confirmed: 0, clock: 0, ranMs: 0 }, 31 * DAY, 0)
   now = confirm(now, 37 * DAY, 6 * DAY)

@@ -19,6 +19,8 @@ test.each([
 
 test.each([
   ['published', null, null, 'Priya published Matrices and vectors'],
+  ['published', null, { scriptsRemoved: true }, 'Priya published Matrices and vectors without its scripts'],
+  ['scripts removed', null, null, 'Priya took the scripts out of Matrices and vectors'],
   ['revised', { year: 2023 }, { year: 2024 }, 'Priya corrected Matrices and vectors'],
   ['binned', null, null, 'Priya moved Matrices and vectors to the bin'],
   ['restored', null, null, 'Priya took Matrices and vectors back out of the bin'],

@@ -23,6 +23,12 @@ test('comparisons, conditions, numbers and what is returned are changed one at a
   ])
 })
 
-test('types, imports, joined texts and the log are left alone', () => {
-  expect(broken("import a from 'a'\ntype B = 1 | true\nconst c = 'x' + d\nlog.info({}, 'x')")).toEqual([])
+test('types, imports, joined texts, the log and what is thrown are left alone', () => {
+  expect(broken("import a from 'a'\ntype B = 1 | true\nconst c = 'x' + d\nlog.info({ a: 1 }, 'x')")).toEqual(
+    [],
+  )
+  expect(broken('if (!paper) throw new Error(1 + 2)')).toEqual([
+    'if (true) throw new Error(1 + 2)',
+    'if (paper) throw new Error(1 + 2)',
+  ])
 })

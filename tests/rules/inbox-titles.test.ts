@@ -25,6 +25,13 @@ test('a title made of fields follows them until somebody edits it', () => {
   expect(withHints(made, hints(made.name)).fields.title).toBe('My own')
 })
 
+test('a board that was only guessed does not come into the title with another field', () => {
+  const made = row('Class 12 Physics.pdf')
+  expect(made.fields).toMatchObject({ title: 'Class 12 Physics', degree: '12th-cbse' })
+  expect(withTyped(made, 'year', '2020').fields.title).toBe('Class 12 Physics, 2020')
+  expect(withTyped(made, 'degree', '12th-state').fields.title).toBe('State Board Class 12 Physics')
+})
+
 test('what folders say stays in the title when the server, which has the name alone, says less', () => {
   const added = row('set1.pdf', '2016/CBSE/Class 12/Physics')
   expect(added.fields.title).toBe('CBSE Class 12 Physics, 2016 Set 1')

@@ -73,6 +73,16 @@ test('a paper is sure only when the next is clearly behind, not by a little', ()
   expect(match(name, [exact])).toEqual([`!${exact.title}`])
 })
 
+test('a code that only the answers have says nothing against a paper', () => {
+  const one = paper('Annual paper', { originalName: 'scan0001.pdf' })
+  expect(match('CBSE Class 12 Physics 2020 55-2-1 answer key.pdf', [one])).toEqual(['!Annual paper'])
+})
+
+test('a paper that shares some words of its title, and no more, is offered and not sure', () => {
+  const linear = paper('Chapter test: Linear equations', { originalName: 'scan0001.pdf' })
+  expect(match('Chapter test - quadratic equations (solutions).pdf', [linear])).toEqual([linear.title])
+})
+
 test('class, subject and year are sure when one paper alone has them', () => {
   const one = paper('Annual paper', { originalName: 'scan0001.pdf' })
   const other = paper('Second paper', { originalName: 'scan0002.pdf' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
 import { gradeLabel, groupHeading, sizeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
 import {
   DEGREES,
@@ -7,6 +8,9 @@ import {
   GRADES,
   needsSubject,
   PAPER_TYPES,
+  type PaperType,
+  type SchoolGrade,
+  subjectsTaught,
   yearChoices,
 } from '#domain/paper/paper.ts'
 import { searchTerms, searchWords } from '#domain/search/understanding/query.ts'
@@ -29,6 +33,31 @@ test('the form offers classes 12 to 6 in each board, then the exams: seventeen d
     expect(degreeOf(degree.type, degree.grade)).toBe(degree)
     expect(needsSubject(degree)).toBe(['cbse', 'state'].includes(degree.type))
   }
+})
+
+test('every exam, class and subject has a number of its own, and the classes of a board fit behind its number', () => {
+  const numbers = [...EXAMS.flatMap(numbersOf), ...SUBJECT_LINES.map(({ number }) => `subject ${number}`)]
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const { number } of SUBJECT_LINES) expect(number >= 1 && number <= 30).toBe(true)
+  for (const { number } of CLASSES) expect(number >= 0 && number <= 14).toBe(true)
+
+  function numbersOf({ kind, number }: (typeof EXAMS)[number]) {
+    return kind === 'board' ? CLASSES.map((each) => `degree ${number + each.number}`) : [`degree ${number}`]
+  }
+})
+
+test('a subject is missed in the classes that it is taught in, and at its boards', () => {
+  const taught = (type: PaperType, ...grades: SchoolGrade[]) =>
+    grades.map((grade) => subjectsTaught(type, grade))
+  for (const subjects of taught('cbse', '12', '11')) {
+    expect(subjects).toEqual(expect.arrayContaining(['Mathematics', 'Physics', 'Accountancy', 'Hindi']))
+    expect(subjects).not.toContain('Science')
+    expect(subjects).not.toContain('Social Science')
+  }
+  for (const subjects of taught('state', '10', '9', '8', '7', '6'))
+    expect(subjects).toEqual(['Mathematics', 'Science', 'Social Science', 'English', 'Tamil'])
+  expect(taught('cbse', '6')[0]).toEqual(expect.arrayContaining(['Hindi', 'Sanskrit']))
+  expect(subjectsTaught('jee', 'previous-years')).toEqual(['all'])
 })
 
 test('a type has no grades but its own', () => {

@@ -29,6 +29,7 @@ test.each([
   ['Mathematics 30/1', ['30/1']],
   ['30-1, compartment', ['30/1']],
   ['2/1/1 English, 430/2/3 Maths', ['2/1/1', '430/2/3']],
+  ['65/2/2 and 30-1, then 55 3 1', ['65/2/2', '30/1', '55/3/1']],
   ['65/B', ['65/b']],
 ])('%j has the set codes %j', (text, codes) => {
   expect(setCodesIn(text)).toEqual(codes)

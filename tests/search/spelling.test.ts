@@ -10,6 +10,8 @@ test.each([
   ['mathamatis', ['mathematics']],
   ['matehmatcis', ['mathematics']],
   ['phicics', []],
+  ['phisicel', ['physical']],
+  ['phisice', []],
   ['set', []],
   ['sest', ['sets']],
   ['கனிதம்', ['கணிதம்']],

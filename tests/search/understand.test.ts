@@ -38,6 +38,13 @@ test.each([
   ['maths 10 marks', 'subject=Mathematics | 10 marks'],
   ['7th lesson science', 'subject=Science | 7th lesson'],
   ['65/4/1', '65/4/1'],
+  ['10 circles theorem', 'grade=10 | circles | theorem'],
+  ['xi circles', 'grade=11 | circles'],
+  ['x circles', 'x | circles'],
+  ['x + 6 = 0', 'x | 6 | 0'],
+  ['10/12 maths', 'subject=Mathematics | 10/12'],
+  ['maths 10. 2019', 'subject=Mathematics grade=10 year=2019'],
+  ['maths 9.10', 'subject=Mathematics | 9 | 10'],
   ['2021-22 maths', 'subject=Mathematics | 2021-22'],
   ['1989 2028 2027', 'year=2027 | 1989 | 2028'],
   ['std 10 th', 'grade=10'],
@@ -54,6 +61,15 @@ test.each([
   ['explain the economic importance of bees', 'explain | economic | importance | bees'],
   ["Ohm's law", 'Ohm | law'],
 ])('a question out of a paper names no class and no board: %j', (text, expected) => {
+  expect(understood(text)).toBe(expected)
+})
+
+test.each([
+  ['explain why light bends cbse 2019', 'type=cbse year=2019 | explain | why | light | bends'],
+  ['what is osmosis neet', 'type=neet | what | osmosis'],
+  ['solve circle 10th', 'grade=10 | solve | circle'],
+  ['prove ohm law class 12', 'grade=12 | prove | ohm | law'],
+])('a question keeps what can mean nothing else: %j', (text, expected) => {
   expect(understood(text)).toBe(expected)
 })
 
@@ -90,6 +106,18 @@ test.each([
   ...['samuga ariviyal', 'soical science', 'சமூக அறிவியல்'].map((word) => [word, 'Social Science']),
 ])('%j is %s', (text, subject) => {
   expect(understood(text)).toBe(`subject=${subject}`)
+})
+
+test('a short word is corrected where the one beside it says what is meant', () => {
+  const ways = (text: string) => understandQuery(text, vocabulary).terms.map((term) => term.ways)
+  expect(ways('mock etst ')).toEqual([expect.arrayContaining([['mock', 'etst'], ['mock']])])
+  expect(ways('trem 3 ')).toEqual([expect.arrayContaining([['term', '3']])])
+  expect(ways('etst ')).toEqual([[['etst']]])
+})
+
+test('a word that begins with another letter is another word', () => {
+  for (const word of ['amil', 'istory', 'ommerce', 'aths'])
+    expect([word, understood(`${word} `)]).toEqual([word, word])
 })
 
 test('a correction is marked, a spelling of Tamil is none', () => {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#database/schema.ts'
+import { shareCommits } from '#domain/visits/share-commits.server.ts'
+
+/** Counts its transactions; `begin` may refuse one. */
+function countingDatabase(begin: (nth: number) => void = () => {}) {
+  const made = { transactions: 0 }
+  const execute = async (work: (tx: object) => Promise<unknown>) => {
+    begin(++made.transactions)
+    return await work({})
+  }
+  return { made, db: { transaction: () => ({ execute }) } as unknown as Database }
+}
+
+const inputs = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+test('what arrives at the same time is written in one transaction, and each is answered with its own', async () => {
+  const { made, db } = countingDatabase()
+  const summed: number[][] = []
+  const write = shareCommits(
+    db,
+    async (_tx, input: number) => input * 2,
+    async (_tx, written) => void summed.push(written.map(({ output }) => output)),
+  )
+  expect(await Promise.all([1, 2, 3].map(write))).toEqual([2, 4, 6])
+  expect([made.transactions, summed]).toEqual([1, [[2, 4, 6]]])
+  expect(await write(4)).toBe(8)
+  expect([made.transactions, summed.length]).toEqual([2, 2])
+})
+
+test('at most two hundred share one', async () => {
+  const { made, db } = countingDatabase()
+  const write = shareCommits(db, async (_tx, input: number) => input)
+  expect(await Promise.all(inputs(200).map(write))).toEqual(inputs(200))
+  expect(made.transactions).toBe(1)
+  await Promise.all(inputs(201).map(write))
+  expect(made.transactions).toBe(3)
+})
+
+test('when one cannot be written all that share its transaction are refused, and none later', async () => {
+  const { db } = countingDatabase()
+  const write = shareCommits(db, async (_tx, input: number) => {
+    if (input === 1) throw new Error('the disk is full')
+    return input
+  })
+  const outcomes = await Promise.allSettled(inputs(3).map(write))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await write(5)).toBe(5)
+})
+
+test('when a transaction cannot begin all that waited are refused, and none later', async () => {
+  const { made, db } = countingDatabase((nth) => {
+    if (nth === 1) throw new Error('the database is locked')
+  })
+  const write = shareCommits(db, async (_tx, input: number) => input)
+  const outcomes = await Promise.allSettled(inputs(3).map(write))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect([made.transactions, await write(5)]).toEqual([1, 5])
+})
