@@ -7,9 +7,9 @@ import { contrast } from '#domain/centre/contrast.ts'
 import { DARK, LIGHT } from '#domain/centre/palette.ts'
 import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
 import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
+import { legible } from '#server/adapters/pictures/draw-title.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
-import { legible } from '#server/adapters/pictures/title.ts'
 import { site } from '#site'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,10 +1,10 @@
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
+import { legible } from './draw-title.ts'
 import { type Letters, onBaseline } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
 import type { Drawing } from './paper-picture.ts'
 import { EDGE, graphPaper, highlight, logo } from './shapes.ts'
-import { legible } from './title.ts'
 
 const LEFT = 72
 const WIDTH = 632

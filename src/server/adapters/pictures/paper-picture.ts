@@ -4,11 +4,11 @@ import type { Palette } from '#domain/centre/palette.ts'
 import type { PaperFacts } from '#domain/centre/pictures.ts'
 import { gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
 import { hueOf } from '#domain/paper/paper.ts'
+import { drawTitle, legible } from './draw-title.ts'
 import { drawLine, type Letters, onBaseline, overlayAt } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
 import { EDGE, graphPaper, highlight, logo, mixed } from './shapes.ts'
 import { drawStamp } from './stamp.ts'
-import { drawTitle, legible } from './title.ts'
 
 /** In pixels: the sheet's edges, its margin's rule, and where text begins and ends. */
 const SHEET = { left: 56, top: 46, right: 1144, bottom: 502 }
