@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SUBJECTS } from '#domain/paper/paper.ts'
+import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { type FirstView, measureFirstView, measureShift } from '../support/first-view.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -50,6 +52,12 @@ test('no page of the visitors asks for what only the desk uses', async () => {
   const paths = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/resources', '/search?q=a']
   const asked = await Promise.all([...paths, `/papers/${papers[0].id}`].map(ofPages))
   expect(asked.flat()).toEqual([])
+  const practice = await (await fetch(`${site.origin}/practice`)).text()
+  const scripts = [...new Set(practice.match(/\/assets\/[\w-]+\.js/g))]
+  expect(scripts.length).toBeGreaterThan(5)
+  const texts = await Promise.all(scripts.map(async (path) => (await fetch(site.origin + path)).text()))
+  const words = [SUBJECTS.at(-1), SPELLINGS[0]?.words] as string[]
+  expect(words.map((word) => texts.join().includes(word))).toEqual([true, false])
 })
 
 test('sheets and letters are asked for before any script', async () => {
