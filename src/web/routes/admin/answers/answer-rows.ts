@@ -1,6 +1,6 @@
 import type { AnswerCandidate } from '#domain/answers/match-answers.ts'
-import { PDF_LIMIT } from '#domain/files/upload-limits.ts'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
+import { faultOfFile } from '../files/check-file.ts'
 
 export type AnswerRow = {
   key: string
@@ -93,10 +93,8 @@ export function summaryOf(rows: AnswerRow[]): string {
     .join(' · ')
 }
 
-function faultOf({ name, type, size }: File): string {
-  if (!/\.pdf$/i.test(name) && type !== 'application/pdf')
+function faultOf(file: File): string {
+  if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf')
     return 'This is not a PDF; answers are attached as PDF.'
-  if (size === 0) return 'This file is empty; choose another.'
-  if (size > PDF_LIMIT) return `This file is larger than ${PDF_LIMIT / 1024 ** 2} MiB; choose a smaller one.`
-  return ''
+  return faultOfFile('file', file)?.sentence ?? ''
 }
