@@ -63,6 +63,10 @@ async function measureDomain(dataDir: string, papers: number) {
   }
 }
 
+const throwIt = (error: unknown) => {
+  throw error
+}
+
 function operations(app: App, papers: number, ids: string[]): Operation[] {
   const degree = (nth: number) => DEGREES[nth % DEGREES.length] as (typeof DEGREES)[number]
   const subject = (nth: number) => SUBJECTS[nth % SUBJECTS.length] as (typeof SUBJECTS)[number]
@@ -97,7 +101,10 @@ function operations(app: App, papers: number, ids: string[]): Operation[] {
     ['search, two words, type and grade', (nth) => listPapers(app, filterOf(degree(nth)), { q: WORDS.two })],
     ['search, a Tamil word', search(WORDS.tamil)],
     ['search, no hits', search('zzyzx')],
-    ['first page of Practice', () => readPracticePage(app, { filter: {}, q: '', page: 1 })],
+    [
+      'first page of Practice',
+      () => readPracticePage({ app, failed: throwIt }, { filter: {}, q: '', page: 1 }),
+    ],
     ['+1 view, durable', (nth) => recordView(app, id(nth * 7))],
   ]
 }

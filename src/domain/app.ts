@@ -1,4 +1,5 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Versions } from '#database/versions.ts'
 import type { SearchCounter } from '#domain/activity/search-counter.ts'
 import type { Pictures } from '#domain/centre/pictures.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
@@ -21,6 +22,8 @@ export type App = {
   db: Database
   /** Reads only, and goes on while a writer waits. */
   readDb: ReadDatabase
+  /** What cached pages are compared by; answers at once. */
+  versions: () => Versions
   lists: PaperLists
   files: FileStore
   inbox: InboxFileStore

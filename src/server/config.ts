@@ -20,6 +20,10 @@ export type Config = {
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
   trustedProxy: string[]
   logLevel: string
+  /** Bytes of whole answers that are kept in memory; 0 makes each answer anew. */
+  pageCacheBytes: number
+  /** How long a cache in front of the server may keep pages; 0: it asks each time. */
+  sharedCacheSeconds: number
 }
 
 /** A setting that cannot be used; the message is one sentence that names the variable. */
@@ -46,6 +50,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requireSecondFactor: readSwitch('REQUIRE_SECOND_FACTOR', text('REQUIRE_SECOND_FACTOR'), false),
     trustedProxy: readProxies(text('TRUSTED_PROXY')),
     logLevel: readLogLevel(text('LOG_LEVEL')),
+    pageCacheBytes: readNumber('PAGE_CACHE_MIB', text('PAGE_CACHE_MIB'), 48, 4_096) * 2 ** 20,
+    sharedCacheSeconds: readNumber('SHARED_CACHE_SECONDS', text('SHARED_CACHE_SECONDS'), 0, 3_600),
   }
   if (config.adminPassword && !config.adminEmail) {
     throw new ConfigError('ADMIN_EMAIL must be set together with ADMIN_PASSWORD.')
@@ -71,6 +77,14 @@ function readPort(value: string | null) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`)
   }
   return port
+}
+
+function readNumber(name: string, value: string | null, unset: number, most: number) {
+  if (value === null) return unset
+  if (!/^\d+$/.test(value) || Number(value) > most) {
+    throw new ConfigError(`${name} must be a whole number from 0 to ${most}, not "${value}".`)
+  }
+  return Number(value)
 }
 
 function readSiteUrl(value: string | null) {

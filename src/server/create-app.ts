@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { migrateToLatest } from '#database/sqlite/migrate.ts'
 import { openSqlite } from '#database/sqlite/open-sqlite.ts'
+import { openVersions } from '#database/sqlite/versions.ts'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
@@ -41,12 +42,13 @@ export async function createApp(
   const inboxDir = inboxFolder(config.dataDir)
   restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
-  const { db, readDb, close: closeDatabase } = await openDatabase(config)
+  const { db, readDb, versions, close: closeDatabase } = await openDatabase(config)
   const inspector = createInspector({ log })
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
     db,
     readDb,
+    versions: versions.read,
     lists: sqliteLists,
     files: config.files.kind === 'disk' ? createDiskStore(config.files.dir) : createMemoryStore(clock.now),
     inbox: config.files.kind === 'disk' ? createDiskInbox(inboxDir) : createMemoryInbox(clock.now),
@@ -77,6 +79,7 @@ export async function createApp(
     async close() {
       await app.searches.settle()
       await inspector.close()
+      versions.close()
       await closeDatabase()
     },
   }
@@ -86,7 +89,7 @@ async function openDatabase(config: Config) {
   try {
     const database = openSqlite(config.database.path)
     await migrateToLatest(database.db)
-    return database
+    return { ...database, versions: openVersions(config.database.path) }
   } catch (error) {
     throw new ConfigError(
       `DATABASE_URL (by default thervu.db in DATA_DIR) cannot be used: ${config.database.path}. ${(error as Error).message}`,

@@ -12,17 +12,18 @@ import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
 import { type AdmissionLimits, admission } from './middleware/admission.ts'
-import { noteSearches } from './middleware/answered-searches.ts'
+import { createSearchNotes } from './middleware/answered-searches.ts'
 import { canonicalPath } from './middleware/canonical-path.ts'
 import { identifyClient, isDecodable } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { withoutRouterHeaders } from './middleware/router-headers.ts'
-import { DEV_POLICY, pagePolicy, secureHeaders } from './middleware/secure-headers.ts'
+import { secureHeaders } from './middleware/secure-headers.ts'
 import { seoRoutes } from './seo/seo-routes.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
+import { DEV_POLICY, hashInline } from './serving/page-policy.ts'
 import { problem } from './serving/problem.ts'
 import { publicFiles } from './serving/public-files.ts'
 import { fileRoutes } from './serving/serve-file.ts'
@@ -54,9 +55,17 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(identifyClient(options.config))
-  http.use(noteSearches(app))
+  const noteSearch = createSearchNotes(app)
+  http.use(async (c, next) => {
+    const asker = { address: c.var.address, header: (name: string) => c.req.header(name) }
+    c.set('searched', c.env?.cacheFill?.searched ?? ((q, found) => noteSearch(asker, q, found)))
+    await next()
+  })
   http.use(limitTime({ except: mayTakeLong }))
-  const admit = admission(options.admission)
+  const enter = admission(options.admission)
+  // What the page cache asks for has waited for its turn already.
+  const admit: typeof enter = async (c, next) => (c.env?.cacheFill ? await next() : await enter(c, next))
+  http.use(async (c, next) => (c.env?.cacheFill ? await enter(c, next) : await next()))
   const showPage = pages(app, options)
   // The router would log a line for each path that cannot be decoded.
   http.use(async (c, next) => {
@@ -147,6 +156,9 @@ function escapePercentSigns(request: Request) {
   return new Request(url, { headers: request.headers, method: request.method })
 }
 
+/** Answers without scripts get a policy without hashes. */
+const NOT_HTML = { html: null, policy: hashInline('', '-').policy }
+
 const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
 function pages(app: App, options: HttpOptions) {
@@ -154,16 +166,24 @@ function pages(app: App, options: HttpOptions) {
   return async (c: Context<HttpEnv>, request = c.req.raw) => {
     const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()
+    let isWhole = true
     context.set(pageContext, {
       app,
       nonce,
       cookie: c.req.header('cookie') ?? null,
       siteOrigin: c.var.siteOrigin,
       searched: c.var.searched,
+      failed(error, message) {
+        isWhole = false
+        app.log.error({ err: error }, message)
+      },
     })
     const response = await handle(withoutRouterHeaders(request), context)
-    const answer = new Response(response.body, response)
-    answer.headers.set('Content-Security-Policy', options.development ? DEV_POLICY : pagePolicy(nonce))
+    const isHtml = response.headers.get('content-type')?.startsWith('text/html') && !options.development
+    const { html, policy } = isHtml ? hashInline(await response.text(), nonce) : NOT_HTML
+    const answer = new Response(html ?? response.body, response)
+    answer.headers.set('Content-Security-Policy', options.development ? DEV_POLICY : policy)
+    if (!isWhole) answer.headers.set('Cache-Control', 'no-store')
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')
     return answer
   }

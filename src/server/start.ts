@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { App } from '#domain/app.ts'
 import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } from './config.ts'
 import type { HttpOptions } from './create-http.ts'
 import { checkSite } from './process/check-site.ts'
@@ -12,8 +13,8 @@ async function start() {
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
   const site = await serveSite(
     config,
-    (app, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
-      return createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch
+    (app: App, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
+      return { app, fetch: createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch }
     },
     { say: console.log },
   )

@@ -9,6 +9,8 @@ export type PageContext = {
   siteOrigin: string
   /** Counts an answered search, for the report of those that found nothing; returns at once. */
   searched: (q: string, found: number) => void
+  /** Logs what could not be read, so that the page lacks it; such a page is not cached. */
+  failed: (error: unknown, message: string) => void
 }
 
 export const pageContext = createContext<PageContext>()

@@ -52,9 +52,9 @@ function letGoOn() {
 }
 
 /** A search that was not made before: what an earlier one found may be known. */
-function search() {
+function search(path = '/search') {
   searches += 1
-  return `/search?q=alpha${'bcdfghjklmnpqrstvwxz'.charAt(searches)}`
+  return `${path}?q=alpha${'bcdfghjklmnpqrstvwxz'.charAt(searches % 20)}${'bcdfghjklmnpqrstvwxz'.charAt(searches / 20)}`
 }
 
 function ask(path: string, from = '203.0.113.1') {
@@ -76,7 +76,7 @@ async function statusesOf(answers: Promise<Response>[]) {
 
 test('what does not fit is refused with 503 and a time to come back; what waits is answered', async () => {
   const waiting = await fill()
-  for (const path of ['/practice', '/search?q=beta', '/practice.data', '/api/papers?q=beta', '/nowhere']) {
+  for (const path of [search(), search('/practice.data'), search('/api/papers'), '/nowhere']) {
     const refused = await ask(path)
     expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '5'])
     expect([refused.headers.get('cache-control'), (await refused.json()).code]).toEqual([
@@ -88,7 +88,7 @@ test('what does not fit is refused with 503 and a time to come back; what waits 
     headers: { Accept: 'text/html', 'X-Forwarded-For': '203.0.113.1' },
   })
   expect(unreadable.status).toBe(503)
-  const seen = await site.fetch('/practice', {
+  const seen = await site.fetch(search(), {
     headers: { Accept: 'text/html', 'X-Forwarded-For': '203.0.113.1' },
   })
   expect([seen.status, await seen.text()]).toEqual([
@@ -97,12 +97,12 @@ test('what does not fit is refused with 503 and a time to come back; what waits 
   ])
   letGoOn()
   expect(await statusesOf(waiting)).toEqual([200, 200, 200, 200])
-  expect((await ask('/practice')).status).toBe(200)
+  expect((await ask(search())).status).toBe(200)
 })
 
 test('another address is still served when one has taken all places', async () => {
   const waiting = await fill()
-  const other = ask('/practice', '203.0.113.2')
+  const other = ask(search('/practice'), '203.0.113.2')
   const refused = await Promise.race(waiting)
   expect(refused.status).toBe(503)
   letGoOn()
@@ -116,17 +116,17 @@ test('whoever breaks off while waiting leaves the queue', async () => {
   const first = ask(search())
   await expect.poll(() => goOn.length).toBe(1)
   const left = [1, 2, 3].map(() => {
-    const sent = request({ hostname, port, path: '/practice', agent: false })
+    const sent = request({ hostname, port, path: search(), agent: false })
     sent.on('error', () => {}).end()
     return sent
   })
   await expect.poll(() => arrived).toBe(4)
-  expect((await ask('/practice', '127.0.0.1')).status).toBe(503)
+  expect((await ask(search(), '127.0.0.1')).status).toBe(503)
   logged.length = 0
   for (const sent of left) sent.destroy()
   await expect.poll(() => logged.filter((status) => status === 499)).toHaveLength(3)
   arrived = 0
-  const after = [1, 2, 3].map(() => ask('/practice'))
+  const after = [1, 2, 3].map(() => ask(search()))
   await expect.poll(() => arrived).toBe(3)
   letGoOn()
   expect(await statusesOf([first, ...after])).toEqual([200, 200, 200, 200])
@@ -134,7 +134,7 @@ test('whoever breaks off while waiting leaves the queue', async () => {
 
 test('files, assets, health, sign-in and the desk are answered while every place is taken', async () => {
   const waiting = await fill('127.0.0.1')
-  expect((await site.fetch('/practice')).status).toBe(503)
+  expect((await site.fetch(search())).status).toBe(503)
   const asset = /\/assets\/[\w-]+\.js/.exec(await (await site.fetch('/login')).text())?.[0]
   for (const path of [
     '/healthz',

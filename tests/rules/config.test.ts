@@ -18,6 +18,8 @@ test('an empty environment is complete', () => {
     requireSecondFactor: false,
     trustedProxy: [],
     logLevel: 'info',
+    pageCacheBytes: 48 * 2 ** 20,
+    sharedCacheSeconds: 0,
   })
   expect(readConfig(Object.fromEntries(Object.keys(process.env).map((name) => [name, ''])))).toEqual(config)
 })
@@ -37,6 +39,8 @@ test('every setting is read', () => {
     REQUIRE_SECOND_FACTOR: 'on',
     TRUSTED_PROXY: '10.0.0.0/8, ::1,fd00::/8',
     LOG_LEVEL: 'warn',
+    PAGE_CACHE_MIB: '0',
+    SHARED_CACHE_SECONDS: '60',
   })
   expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
     port: 8080,
@@ -52,11 +56,15 @@ test('every setting is read', () => {
     requireSecondFactor: true,
     trustedProxy: ['10.0.0.0/8', '::1', 'fd00::/8'],
     logLevel: 'warn',
+    pageCacheBytes: 0,
+    sharedCacheSeconds: 60,
   })
   expect(readConfig({ FILES_URL: 'memory:' }).files).toEqual({ kind: 'memory' })
 })
 
 test.each([
+  ['PAGE_CACHE_MIB', ['much', '-1', '4097', '1.5']],
+  ['SHARED_CACHE_SECONDS', ['long', '-1', '3601']],
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '99999999999']],
   [
     'SITE_URL',

@@ -63,7 +63,8 @@ export async function openSite({
   const serve = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
     const built = { clientDir: join(BUILD, 'client') }
     const quicker = { ...app, inspector: rememberVerdicts(app.inspector) }
-    return createHttp({ ...quicker, ...parts(quicker) }, { ...options, ...built, ...http }).fetch
+    const seen = { ...quicker, ...parts(quicker) }
+    return { app: seen, fetch: createHttp(seen, { ...options, ...built, ...http }).fetch }
   }
   const site = await serveSite(config, serve, { draws, hashing })
   return {

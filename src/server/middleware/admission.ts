@@ -23,6 +23,7 @@ export function admission(limits = LIMITS): MiddlewareHandler<HttpEnv> {
       })
     }
     try {
+      c.env?.cacheFill?.begin()
       await next()
     } finally {
       queue.leave()

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem, wantsHtml } from '#server/serving/problem.ts'
 
@@ -10,12 +10,35 @@ const URL_LIMIT = 2 * 1024
 /** Some proxies write the visitor's port, too, and then IPv6 in brackets. */
 const WITH_PORT = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/
 
-/** Sets `address` and `siteOrigin`; refuses unknown hosts, foreign origins and overlong addresses. */
-export function identifyClient(settings: {
-  siteUrl: URL | null
-  trustedProxy: string[]
-}): MiddlewareHandler<HttpEnv> {
+export type ClientSettings = { siteUrl: URL | null; trustedProxy: string[] }
+
+/** What a client's identity is read from: headers in lower case, and the connection's two ends. */
+export type Contact = {
+  header: (name: string) => string | undefined
+  /** Undefined without a socket, as in tests: then the client counts as local. */
+  socket: { remoteAddress?: string; localAddress?: string } | undefined
+}
+export type Client = { address: string; host: string; siteOrigin: string }
+
+/** Reads who asks, and under which of its names the site was asked. */
+export function createClientReader(settings: ClientSettings): (contact: Contact) => Client {
   const proxies = listProxies(settings.trustedProxy)
+  return ({ header, socket }) => {
+    const peer = plainAddress(socket?.remoteAddress ?? '127.0.0.1')
+    const behindProxy = settings.trustedProxy.length > 0 && isListed(proxies, peer)
+    const host = (header('host') ?? '').toLowerCase()
+    const secure = behindProxy && header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
+    return {
+      address: behindProxy ? forwardedAddress(header('x-forwarded-for') ?? '', proxies, peer) : peer,
+      host,
+      siteOrigin: settings.siteUrl?.origin ?? `${secure ? 'https' : 'http'}://${host}`,
+    }
+  }
+}
+
+/** Sets `address` and `siteOrigin`; refuses unknown hosts, foreign origins and overlong addresses. */
+export function identifyClient(settings: ClientSettings): MiddlewareHandler<HttpEnv> {
+  const readClient = createClientReader(settings)
   return async (c, next) => {
     const url = new URL(c.req.url)
     if (url.pathname.length + url.search.length > URL_LIMIT) {
@@ -24,11 +47,11 @@ export function identifyClient(settings: {
     // A person gets the site's own error page, which a later handler makes.
     if (!isDecodable(url.pathname) && !(wantsHtml(c) && ['GET', 'HEAD'].includes(c.req.method)))
       return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
-    const peer = peerOf(c)
-    const behindProxy = isListed(proxies, peer)
-    c.set('address', behindProxy ? forwardedAddress(c, proxies, peer) : peer)
-    const host = (c.req.header('host') ?? url.host).toLowerCase()
-    if (!isOurHost(settings.siteUrl, host, c) && !HEALTH_PATHS.includes(url.pathname)) {
+    const socket = c.env?.incoming?.socket
+    const header = (name: string) => c.req.header(name) ?? (name === 'host' ? url.host : undefined)
+    const { address, host, siteOrigin } = readClient({ header, socket })
+    c.set('address', address)
+    if (!isOurHost(settings.siteUrl, host, socket?.localAddress) && !HEALTH_PATHS.includes(url.pathname)) {
       return problem(
         c,
         421,
@@ -36,8 +59,7 @@ export function identifyClient(settings: {
         `This is not the site for "${host}". If it is, set SITE_URL to its address.`,
       )
     }
-    const secure = behindProxy && c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
-    c.set('siteOrigin', settings.siteUrl?.origin ?? `${secure ? 'https' : 'http'}://${host}`)
+    c.set('siteOrigin', siteOrigin)
     const origin = c.req.header('origin')
     if (origin !== undefined && !SAFE_METHODS.includes(c.req.method) && origin !== c.var.siteOrigin) {
       return problem(
@@ -57,11 +79,6 @@ export function isDecodable(pathname: string) {
   } catch {
     return false
   }
-}
-
-/** Requests without a socket, as in tests, count as local. */
-function peerOf(c: Context<HttpEnv>) {
-  return plainAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1')
 }
 
 function plainAddress(address: string) {
@@ -85,8 +102,8 @@ function isListed(list: BlockList, address: string) {
 }
 
 /** The last address in X-Forwarded-For that is not a trusted proxy: the client can forge those before it. */
-function forwardedAddress(c: Context<HttpEnv>, proxies: BlockList, peer: string) {
-  const parts = (c.req.header('x-forwarded-for') ?? '').split(',')
+function forwardedAddress(forwarded: string, proxies: BlockList, peer: string) {
+  const parts = forwarded.split(',')
   const chain = parts.map((part) => plainAddress(part.trim().replace(WITH_PORT, '$1$2')))
   for (const address of chain.reverse()) {
     if (isIP(address) === 0) return peer
@@ -95,9 +112,9 @@ function forwardedAddress(c: Context<HttpEnv>, proxies: BlockList, peer: string)
   return peer
 }
 
-function isOurHost(siteUrl: URL | null, host: string, c: Context<HttpEnv>) {
+function isOurHost(siteUrl: URL | null, host: string, localAddress = 'localhost') {
   if (siteUrl) return host === siteUrl.host
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   if (['localhost', '127.0.0.1', '::1'].includes(name)) return true
-  return name === plainAddress(c.env?.incoming?.socket?.localAddress ?? 'localhost')
+  return name === plainAddress(localAddress)
 }

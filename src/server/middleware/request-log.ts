@@ -6,6 +6,11 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 /** Logs a line for each request under an id that the answer carries: never a query, body or cookie. */
 export function requestLog({ log, clock }: Pick<App, 'log' | 'clock'>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
+    const fill = c.env?.cacheFill
+    if (fill) {
+      c.set('requestId', fill.requestId)
+      return await next()
+    }
     const requestId = randomUUID()
     c.set('requestId', requestId)
     const begun = clock.monotonic()

@@ -16,24 +16,3 @@ export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<H
     if (settings.https) add('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   }
 }
-
-/** In development Vite adds inline scripts and styles. */
-export const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
-
-export function pagePolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    // Contact's map. On every page, since client-side navigation keeps the policy of the first.
-    'frame-src https://www.openstreetmap.org',
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}

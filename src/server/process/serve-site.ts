@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import type { App } from '#domain/app.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
@@ -9,6 +10,7 @@ import { createApp, type RunningApp } from '../create-app.ts'
 import type { HttpOptions } from '../create-http.ts'
 import { type Drawing, type DrawingOptions, startDrawing } from '../drawing/drawing-worker.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
+import { serveCached } from '../page-cache/serve-cached.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
@@ -36,7 +38,9 @@ export type RunningSite = {
 /** Vite's handler, in development. */
 type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
-type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => Fetch | Promise<Fetch>
+/** The HTTP side, and the app as it sees it. */
+type Http = { fetch: Fetch; app: App }
+type Build = (app: RunningApp, options: Pick<HttpOptions, 'config' | 'quarantine'>) => Http | Promise<Http>
 
 export type SiteOptions = {
   before?: Before
@@ -76,10 +80,10 @@ async function open(
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
   const { inspector: noted, untilQuiet } = noteUploads(app.inspector)
-  const fetch = await build({ ...app, inspector: noted }, { config, quarantine })
+  const http = await build({ ...app, inspector: noted }, { config, quarantine })
   let drawing: Drawing | undefined
   const server = await listen(
-    notifyAfterWrites(fetch, () => drawing?.look()),
+    { ...http, fetch: notifyAfterWrites(http.fetch, () => drawing?.look()) },
     config,
     before,
   )
@@ -113,8 +117,9 @@ function notifyAfterWrites(fetch: Fetch, notify: () => void): Fetch {
   }
 }
 
-async function listen(fetch: Fetch, config: Config, before: Before | undefined): Promise<Server> {
+async function listen({ fetch, app }: Http, config: Config, before: Before | undefined): Promise<Server> {
   const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
+  const first = before ?? (config.pageCacheBytes > 0 ? serveCached(app, config, fetch) : passOn)
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -123,8 +128,7 @@ async function listen(fetch: Fetch, config: Config, before: Before | undefined):
       keepAliveTimeout: 10_000,
     },
     guardConnections((incoming, outgoing) => {
-      if (before) before(incoming, outgoing, () => void answer(incoming, outgoing))
-      else void answer(incoming, outgoing)
+      first(incoming, outgoing, () => void answer(incoming, outgoing))
     }),
   )
   endIdleConnections(server)
@@ -136,6 +140,8 @@ async function listen(fetch: Fetch, config: Config, before: Before | undefined):
   })
   return server
 }
+
+const passOn: Before = (_incoming, _outgoing, next) => next()
 
 async function drain(server: Server) {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,8 +1,16 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { SignedInAdministrator } from '#domain/identity/administrator.ts'
 
+/** Whom the page cache makes an answer for: it logs the request and counts its searches itself. */
+export type CacheFill = {
+  requestId: string
+  /** Called when the request leaves the queue, before anything is read. */
+  begin(): void
+  searched(q: string, found: number): void
+}
+
 export type HttpEnv = {
-  Bindings: Partial<HttpBindings>
+  Bindings: Partial<HttpBindings> & { cacheFill?: CacheFill }
   Variables: {
     requestId: string
     /** The client's address: the socket's, or what a trusted proxy says. Never what a client claims. */

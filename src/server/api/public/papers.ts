@@ -80,7 +80,8 @@ export function papersApi(app: App, limits: CounterLimits) {
         })
       }
       const counts =
-        (await isCounted(app, c)) && !(await limits.isRepeat(address, c.req.header(VISITOR_MARK), id))
+        (await isCounted(app, (name) => c.req.header(name))) &&
+        !(await limits.isRepeat(address, c.req.header(VISITOR_MARK), id))
       const views = counts ? await recordView(app, id) : ((await findPaper(app, id))?.views ?? null)
       return views === null ? paperNotFound(c) : c.json({ views }, 200)
     })

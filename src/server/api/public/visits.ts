@@ -38,7 +38,9 @@ export function visitsApi(app: App, limits: CounterLimits) {
           retryAfter: wait,
         })
       }
-      const visits = (await isCounted(app, c)) ? await recordVisit(app) : await countVisits(app)
+      const visits = (await isCounted(app, (name) => c.req.header(name)))
+        ? await recordVisit(app)
+        : await countVisits(app)
       return c.json({ visits }, 200)
     })
 }

@@ -30,11 +30,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({
   context,
 }: Route.LoaderArgs): Promise<{ visits: number | null; failed: boolean }> {
-  const { app } = context.get(pageContext)
+  const { app, failed } = context.get(pageContext)
   try {
     return { visits: await countVisits(app), failed: false }
   } catch (error) {
-    app.log.error({ err: error }, 'Visits could not be read')
+    failed(error, 'Visits could not be read')
     return NOT_READ
   }
 }

@@ -24,12 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { app } = context.get(pageContext)
+  const { app, failed } = context.get(pageContext)
   const sayings = sayingsOf(site.testimonials, app.clock.now())
   try {
     return { latest: await latestNews(app), failed: false, sayings }
   } catch (error) {
-    app.log.error({ err: error }, 'The latest papers could not be read')
+    failed(error, 'The latest papers could not be read')
     return { latest: NOTHING, failed: true, sayings }
   }
 }

@@ -68,12 +68,12 @@ export function headers() {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, siteOrigin } = context.get(pageContext)
+  const { app, siteOrigin, failed } = context.get(pageContext)
   let paper: PublishedPaper | null
   try {
     paper = await findPublished(app, params.id)
   } catch (error) {
-    app.log.error({ err: error }, 'a paper could not be read')
+    failed(error, 'a paper could not be read')
     return data(NOT_READ, { status: 503 })
   }
   if (!paper) throw notHere('This paper is no longer here. Search for it, or look through the lists.')
@@ -83,12 +83,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (path !== `/papers/${params.id}/${params.slug}`)
     throw redirect(asked > 1 ? `${path}?part=${asked}` : path, 301)
   const similar = await listSimilar(app, paper).catch((error: unknown) => {
-    app.log.error({ err: error }, 'similar papers could not be read')
+    failed(error, 'similar papers could not be read')
     return null
   })
   const isLight = request.headers.get('save-data') === 'on'
   const found = await findPages(app, paper).catch((error: unknown) => {
-    app.log.error({ err: error }, "a paper's pages could not be read")
+    failed(error, "a paper's pages could not be read")
     return null
   })
   // Without JavaScript, the form of the page number arrives here.

@@ -33,11 +33,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { app } = context.get(pageContext)
+  const { app, failed } = context.get(pageContext)
   try {
     return { prices: { ...NO_PRICES, ...(await listPrices(app)) }, failed: false }
   } catch (error) {
-    app.log.error({ err: error }, 'Prices could not be read')
+    failed(error, 'Prices could not be read')
     return { prices: NO_PRICES, failed: true }
   }
 }

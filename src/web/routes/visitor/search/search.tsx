@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { app, searched } = context.get(pageContext)
+  const { app, searched, failed } = context.get(pageContext)
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
   const asked = readListAddress(url)
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...asked, ...found, years, beginnings, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    app.log.error({ err: error }, 'A search could not be answered')
+    failed(error, 'A search could not be answered')
     return data({ ...asked, ...FAILED_LIST, beginnings: null }, { status: statusOf(asked, true) })
   }
 }

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, siteOrigin } = context.get(pageContext)
+  const { app, siteOrigin, failed } = context.get(pageContext)
   try {
     if (params.code === PICKED) throw await leadToList(app, request.url)
     const list = await findListed(app, params.code)
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return data<ListData>({ failed: false, ...list, address: `${siteOrigin}/list/${params.code}` })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    app.log.error({ err: error }, 'a list could not be read')
+    failed(error, 'a list could not be read')
     return data(NOT_READ, { status: 503 })
   }
 }

@@ -3,6 +3,7 @@ import { latestPapers, listShelves, listYears } from '#domain/lists/browse.serve
 import { listFacets } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import { type FoundPaper, findPapers } from '#domain/search/finding/find.server.ts'
+import type { PageContext } from '#web/context.ts'
 import { NOTHING_UNDERSTOOD } from '../filters/active-filters.ts'
 import type { ListAddress } from '../list-address.ts'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
@@ -15,7 +16,10 @@ const SHELVES_PER_PAGE = 6
 const PAPERS_PER_PAGE = 36
 
 /** A failed read gives no shelves. */
-export async function readPracticePage(app: App, address: Asked): Promise<PracticePage> {
+export async function readPracticePage(
+  { app, failed }: Pick<PageContext, 'app' | 'failed'>,
+  address: Asked,
+): Promise<PracticePage> {
   try {
     const years = await listYears(app)
     const { q, filter } = address
@@ -24,7 +28,7 @@ export async function readPracticePage(app: App, address: Asked): Promise<Practi
     const page = isSearch ? await findOnShelves(app, address) : await walkShelves(app, address)
     return { ...page, years, failed: false }
   } catch (error) {
-    app.log.error({ err: error }, 'Practice could not be read')
+    failed(error, 'Practice could not be read')
     return NO_SHELVES
   }
 }

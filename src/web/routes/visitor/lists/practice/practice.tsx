@@ -33,11 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
   const address = readListAddress(url)
-  const { app, searched } = context.get(pageContext)
-  const shown = await readPracticePage(app, address)
+  const page = context.get(pageContext)
+  const shown = await readPracticePage(page, address)
   redirectLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
-  if (address.q && !shown.failed && !shown.isBeingMade) searched(address.q, shown.total)
+  if (address.q && !shown.failed && !shown.isBeingMade) page.searched(address.q, shown.total)
   return data({ ...address, ...shown }, { status: statusOf(address, shown.failed) })
 }
 

@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, searched } = context.get(pageContext)
+  const { app, searched, failed } = context.get(pageContext)
   const url = new URL(request.url)
   const asked = readAddress(params, url)
   redirectSpelling(url, asked.path)
@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return data({ ...asked, ...found, years, failed: false }, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    app.log.error({ err: error }, 'Resources could not be read')
+    failed(error, 'Resources could not be read')
     return data({ ...asked, ...FAILED_LIST }, { status: statusOf(asked, true) })
   }
 }

@@ -1,0 +1,77 @@
+import { FACETS } from '#domain/paper/filters.ts'
+
+/** One page in the cache: `path` is the address with its known parameters alone, in a fixed order. */
+export type CacheAddress = {
+  path: string
+  /** Whether counts of views or visits are on the page. */
+  hasCounts: boolean
+  variesBySaveData: boolean
+}
+
+type Kind = {
+  path: RegExp
+  parameters?: string[]
+  /** Refuses parameters that it does not know. */
+  isStrict?: boolean
+  hasCounts?: boolean
+  variesBySaveData?: boolean
+}
+
+const LISTED = [...FACETS, 'q', 'page']
+/** What client-side navigation asks for in place of a page. */
+const DATA = String.raw`(?:\.data)?`
+
+/** Everything that may be cached; whatever matches none is answered anew each time. */
+const KINDS: Kind[] = [
+  { path: new RegExp(`^/(?:_root)?${DATA}$`), hasCounts: true },
+  { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: LISTED, hasCounts: true },
+  {
+    path: /^\/resources\/[\w-]+\/[\w-]+\/?(?:(?:_)?\.data)?$/,
+    parameters: LISTED,
+    hasCounts: true,
+  },
+  {
+    path: /^\/papers\/[a-z0-9-]{1,40}(?:\/[a-z0-9-]{1,100})?(?:\.data)?$/,
+    parameters: ['part', 'go'],
+    hasCounts: true,
+    variesBySaveData: true,
+  },
+  { path: new RegExp(`^/(?:about|why-us|pricing|resources)${DATA}$`) },
+  { path: new RegExp(`^/contact${DATA}$`), hasCounts: true },
+  { path: new RegExp(`^/list/(?!picked)[\\w-]+${DATA}$`), hasCounts: true },
+  { path: /^\/api\/papers$/, parameters: LISTED, isStrict: true, hasCounts: true },
+  { path: /^\/api\/papers\/latest$/, isStrict: true, hasCounts: true },
+  { path: /^\/api\/suggestions$/, parameters: ['q'], isStrict: true },
+  { path: /^\/api\/pricing$/, isStrict: true },
+  { path: /^\/(?:sitemap\.xml|sitemaps\/[\w.-]+|feed\.xml)$/ },
+  { path: /^\/papers\/[a-z0-9-]{1,40}\/share\.png$/ },
+]
+/** Of routes that the browser has already; only React Router's own names. */
+const ROUTES = /^[\w/.,-]{1,200}$/
+
+/** The page of a request's path and query, or null where none may be cached. */
+export function readCacheAddress(url: string): CacheAddress | null {
+  const mark = url.indexOf('?')
+  const pathname = mark < 0 ? url : url.slice(0, mark)
+  const kind = KINDS.find(({ path }) => path.test(pathname))
+  if (!kind) return null
+  const { known, hasUnknown } = readQuery(pathname, mark < 0 ? '' : url.slice(mark + 1), kind)
+  if (hasUnknown && kind.isStrict) return null
+  return {
+    path: known.size > 0 ? `${pathname}?${known}` : pathname,
+    hasCounts: kind.hasCounts === true,
+    variesBySaveData: kind.variesBySaveData === true,
+  }
+}
+
+function readQuery(pathname: string, query: string, { parameters = [] }: Kind) {
+  const known = new URLSearchParams()
+  if (query === '') return { known, hasUnknown: false }
+  const asked = new URLSearchParams(query)
+  for (const name of pathname.endsWith('.data') ? [...parameters, '_routes'] : parameters) {
+    for (const value of asked.getAll(name)) {
+      if (name !== '_routes' || ROUTES.test(value)) known.append(name, value)
+    }
+  }
+  return { known, hasUnknown: known.size < asked.size }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { Versions } from '#database/versions.ts'
+import { type Encoding, encode, isCompressible } from './encodings.ts'
+
+/** What an answer says of a search that it holds, to be counted each time it is sent. */
+export type Searched = { q: string; found: number }
+
+/** A whole answer, ready to be sent any number of times. */
+export type CachedAnswer = {
+  status: number
+  etag: string
+  headers: OutgoingHttpHeaders
+  /** The headers of a 304. */
+  briefHeaders: OutgoingHttpHeaders
+  isCompressible: boolean
+  bodies: Map<Encoding, Buffer | Promise<Buffer>>
+  searched: Searched[]
+  /** What it was made from, and when, in milliseconds of a clock that never jumps. */
+  versions: Versions
+  madeAt: number
+  isReusable: boolean
+}
+
+/** Set anew for each request, or by Node. */
+const OWN_HEADERS = new Set(['x-request-id', 'content-length', 'transfer-encoding', 'date', 'connection'])
+const STATUSES = [200, 301, 302, 308, 404]
+const BRIEF = ['cache-control', 'vary', 'etag']
+
+/** Reads the response to its end. */
+export async function toCachedAnswer(
+  response: Response,
+  {
+    vary,
+    sharedCacheSeconds,
+    ...made
+  }: Pick<CachedAnswer, 'searched' | 'versions' | 'madeAt'> & { vary: string; sharedCacheSeconds: number },
+): Promise<CachedAnswer> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers: OutgoingHttpHeaders = {}
+  for (const [name, value] of response.headers) if (!OWN_HEADERS.has(name)) headers[name] = value
+  const cacheControl = response.headers.get('cache-control') ?? ''
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) headers['set-cookie'] = cookies
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const isReusable =
+    STATUSES.includes(response.status) && cookies.length === 0 && !/no-store|private/.test(cacheControl)
+  const compressible = isCompressible(response.headers.get('content-type') ?? '', body.length)
+  headers.vary = varyOf(response.headers.get('vary'), vary)
+  if (isReusable) headers.etag = etag
+  if (isReusable && response.status === 200 && cacheControl === 'no-cache' && sharedCacheSeconds > 0) {
+    const shared = `s-maxage=${sharedCacheSeconds}, stale-while-revalidate=${sharedCacheSeconds}`
+    // Browsers go on asking each time; only caches between them and the server keep a copy.
+    headers['cache-control'] = `public, max-age=0, must-revalidate, ${shared}`
+  }
+  return {
+    ...made,
+    status: response.status,
+    etag,
+    headers,
+    briefHeaders: Object.fromEntries(BRIEF.map((name) => [name, headers[name]])),
+    isCompressible: compressible,
+    bodies: new Map([['identity', body]]),
+    isReusable,
+  }
+}
+
+/** The body in an encoding; made when it is first asked for, once for all who wait for it. */
+export function bodyOf(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
+  const known = answer.bodies.get(encoding)
+  if (known) return known
+  const made = encode(answer.bodies.get('identity') as Buffer, encoding).then((body) => {
+    answer.bodies.set(encoding, body)
+    return body
+  })
+  answer.bodies.set(encoding, made)
+  return made
+}
+
+/** Bytes in memory; grows with each encoding that is made. */
+export function sizeOf(answer: CachedAnswer): number {
+  let bytes = 2_000
+  for (const body of answer.bodies.values()) if (Buffer.isBuffer(body)) bytes += body.length
+  return bytes
+}
+
+function varyOf(own: string | null, cache: string) {
+  const names = new Map<string, string>()
+  for (const name of `${own ?? ''},${cache}`.split(',').map((each) => each.trim()))
+    if (name) names.set(name.toLowerCase(), name)
+  return [...names.values()].join(', ')
+}

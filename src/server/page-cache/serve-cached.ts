@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { App } from '#domain/app.ts'
+import type { Config } from '#server/config.ts'
+import { createSearchNotes } from '#server/middleware/answered-searches.ts'
+import { type ClientSettings, createClientReader } from '#server/middleware/client.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { type CacheAddress, readCacheAddress } from './cache-address.ts'
+import { type CachedAnswer, type Searched, toCachedAnswer } from './cached-answer.ts'
+import { createPageCache, type Make, type PageCache } from './page-cache.ts'
+import { headerOf, sendAnswer } from './send-answer.ts'
+
+type Fetch = (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
+type Serve = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+
+export type CacheSettings = ClientSettings & Pick<Config, 'pageCacheBytes' | 'sharedCacheSeconds'>
+
+/** Headers that an answer may depend on; all others stay out, so that nobody's request shapes another's page. */
+const PASSED_ON = ['host', 'accept', 'x-forwarded-for', 'x-forwarded-proto']
+const URL_LIMIT = 2_048
+
+/** Answers from memory what was asked before; `next` answers all that may not be cached. */
+export function serveCached(app: App, settings: CacheSettings, fetch: Fetch): Serve {
+  const readClient = createClientReader(settings)
+  const noteSearch = createSearchNotes(app)
+  const cache = createPageCache({
+    maxBytes: settings.pageCacheBytes,
+    versions: app.versions,
+    now: () => performance.now(),
+  })
+  return (incoming, outgoing, next) => {
+    const { url = '' } = incoming
+    const address = mayBeCached(incoming) && url.length <= URL_LIMIT ? readCacheAddress(url) : null
+    if (!address) return next()
+    const began = app.clock.monotonic()
+    const header = (name: string) => headerOf(incoming, name)
+    const client = readClient({ header, socket: incoming.socket })
+    const isLight = address.variesBySaveData && header('save-data') === 'on'
+    const key = `${client.siteOrigin} ${isLight ? 'light' : ''} ${address.path}`
+    const requestId = randomUUID()
+    const asked = { address, origin: client.siteOrigin, isLight, requestId }
+    const make = maker(fetch, incoming, outgoing, asked, settings.sharedCacheSeconds)
+
+    const send = async (answer: CachedAnswer) => {
+      // A redirect keeps the parameters as they were sent, also those that the page does not know.
+      if (address.path !== url && answer.status >= 300 && answer.status < 400) return next()
+      for (const { q, found } of answer.searched) noteSearch({ address: client.address, header }, q, found)
+      const status = outgoing.destroyed
+        ? 499
+        : await sendAnswer(incoming, outgoing, answer, requestId, () => cache.grow(key, answer))
+      const ms = Math.round(app.clock.monotonic() - began)
+      const line = { requestId, method: incoming.method, path: pathOf(url), status, ms }
+      app.log.info({ ...line, address: client.address }, 'request')
+    }
+    const known = cache.find(key, address.hasCounts, make)
+    if (!known && !URL.canParse(client.siteOrigin)) return next()
+    const sent = known ? send(known) : draw(cache, key, make, outgoing).then(send)
+    sent.catch((error: unknown) => {
+      app.log.error({ err: error, requestId, path: pathOf(url) }, 'request failed')
+      outgoing.destroy()
+    })
+  }
+}
+
+/** Whoever waited in another network's place, and was refused with it, asks once more in their own. */
+async function draw(cache: PageCache, key: string, make: Make, outgoing: ServerResponse) {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  const { answer, isShared } = await cache.make(key, make, gone.signal)
+  const mayTryAgain = isShared && answer.status === 503 && !gone.signal.aborted
+  return mayTryAgain ? (await cache.make(key, make, gone.signal)).answer : answer
+}
+
+function maker(
+  fetch: Fetch,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  asked: { address: CacheAddress; origin: string; isLight: boolean; requestId: string },
+  sharedCacheSeconds: number,
+): Make {
+  return async (signal, begin) => {
+    const headers = new Headers(asked.isLight ? { 'save-data': 'on' } : {})
+    for (const name of PASSED_ON) {
+      const value = headerOf(incoming, name)
+      if (value !== undefined) headers.set(name, value)
+    }
+    const searched: Searched[] = []
+    let made = { versions: { data: -1, content: -1 }, madeAt: 0 }
+    const response = await fetch(new Request(asked.origin + asked.address.path, { headers, signal }), {
+      incoming: incoming as never,
+      outgoing: outgoing as never,
+      cacheFill: {
+        requestId: asked.requestId,
+        begin: () => {
+          made = begin()
+        },
+        searched: (q, found) => searched.push({ q, found }),
+      },
+    })
+    const vary = asked.address.variesBySaveData ? 'Accept-Encoding, Save-Data' : 'Accept-Encoding'
+    return await toCachedAnswer(response, { ...made, searched, vary, sharedCacheSeconds })
+  }
+}
+
+function mayBeCached({ method, headers }: IncomingMessage) {
+  return (
+    (method === 'GET' || method === 'HEAD') && !headers['content-length'] && !headers['transfer-encoding']
+  )
+}
+
+function pathOf(url: string) {
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
+}

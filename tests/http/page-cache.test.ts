@@ -1,0 +1,241 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { setPrices } from '#domain/pricing/prices.server.ts'
+import { revisePaper } from '#domain/publishing/revise.server.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp, type RunningApp } from '#server/create-app.ts'
+import { type Desk, deskOf } from '../support/desk.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+const LISTS = [
+  '/',
+  '/practice',
+  '/practice.data',
+  '/resources/cbse/12/',
+  '/search?q=cachewords',
+  '/api/papers',
+  '/api/papers/latest',
+  '/feed.xml',
+  '/sitemap.xml',
+]
+
+let site: Site
+let admin: SignedIn
+let desk: Desk
+/** Another process on the same database. */
+let other: RunningApp
+/** Searches that were really made. */
+let searches = 0
+let holdUp: (() => Promise<void>) | undefined
+const logged: { path: string; status: number }[] = []
+
+beforeAll(async () => {
+  site = await openSite({
+    parts: ({ search, log }) => ({
+      log: { ...log, info: (fields) => logged.push(fields as (typeof logged)[number]) },
+      search: {
+        ...search,
+        async match(...asked) {
+          searches += 1
+          await holdUp?.()
+          return await search.match(...asked)
+        },
+      },
+    }),
+  })
+  admin = await site.signIn()
+  desk = deskOf(site, admin)
+  other = await createApp(readConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'silent' }))
+})
+afterAll(async () => {
+  await other.close()
+  await site.end()
+})
+
+const textOf = async (path: string) => await (await site.fetch(path)).text()
+const shown = async (paths: string[], text: string) =>
+  await Promise.all(paths.map(async (path) => [path, (await textOf(path)).includes(text)]))
+const all = (paths: string[], is: boolean) => paths.map((path) => [path, is])
+/** Puts the pages into the cache. */
+const warm = async (paths: string[]) => void (await Promise.all(paths.map(textOf)))
+
+test('whatever an administrator changes is on the next page that anybody opens', async () => {
+  await warm(LISTS)
+  const paper = await publish(site, admin, { title: 'Cachewords first', year: '2026' })
+  const page = paperPath(paper)
+  expect(await shown(LISTS, paper.id)).toEqual(all(LISTS, true))
+
+  await warm([page, ...LISTS])
+  await desk.revise(paper.id, { title: 'Cachewords second' })
+  const titled = LISTS.filter((path) => path !== '/sitemap.xml')
+  expect(await shown(titled, 'Cachewords second')).toEqual(all(titled, true))
+  expect((await site.fetch(page)).status).toBe(301)
+  const second = paperPath({ ...paper, title: 'Cachewords second' })
+  await warm([second])
+
+  await desk.replace(paper.id, 'file', plainPdf({ pages: 7, text: 'Seven pages' }))
+  expect(await textOf(second)).toContain('7 pages')
+  await desk.replace(paper.id, 'answers', plainPdf({ text: 'Answers' }))
+  expect(await textOf('/api/papers')).toMatch(/"referenceLink":"\/files/)
+
+  await warm([second, ...LISTS])
+  await desk.bin(paper.id)
+  expect(await shown(LISTS, paper.id)).toEqual(all(LISTS, false))
+  expect((await site.fetch(second)).status).toBe(404)
+  await desk.restore(paper.id)
+  expect(await shown(LISTS, paper.id)).toEqual(all(LISTS, true))
+  expect((await site.fetch(second)).status).toBe(200)
+
+  await warm(['/pricing', '/api/pricing'])
+  await desk.call('PUT', '/prices', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ 'jee-mon': 4321 }),
+  })
+  expect(await textOf('/api/pricing')).toContain('4321')
+  expect(await textOf('/pricing')).toMatch(/4,?321/)
+})
+
+test('so is what another process on the same database changes', async () => {
+  const paper = await publish(site, admin, { title: 'Cachewords of two processes' })
+  await warm([...LISTS, '/api/pricing'])
+  await revisePaper(other, paper.id, { title: 'Cachewords from elsewhere' }, null, {})
+  expect(await shown(['/practice', '/api/papers'], 'Cachewords from elsewhere')).toEqual(
+    all(['/practice', '/api/papers'], true),
+  )
+  await setPrices(other, { 'jee-ann': 8765 }, null)
+  expect(await textOf('/api/pricing')).toContain('8765')
+})
+
+test('the samples are gone from every page the moment they are removed', async () => {
+  const filled = await openSite({ env: { SAMPLE_PAPERS: 'on' } })
+  const signedIn = await filled.signIn()
+  const [sample] = (await (await filled.fetch('/api/papers')).json()).papers as Paper[]
+  const has = async (path: string) => (await (await filled.fetch(path)).text()).includes(String(sample?.id))
+  expect([await has('/'), await has('/practice')]).toContain(true)
+  await filled.fetch('/api/admin/samples', { method: 'DELETE', headers: signedIn.headers })
+  expect([await has('/'), await has('/practice'), await has('/sitemap.xml')]).toEqual([false, false, false])
+  await filled.end()
+})
+
+test('views and visits arrive on cached pages by themselves', async () => {
+  const paper = await publish(site, admin, { title: 'Cachewords counted' })
+  await warm(['/api/papers?q=counted', '/contact'])
+  await site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' })
+  await site.fetch('/api/visits', { method: 'POST' })
+  const viewsOf = async () => (await (await site.fetch('/api/papers?q=counted')).json()).papers[0].views
+  await expect.poll(viewsOf, { timeout: 5_000 }).toBe(1)
+})
+
+test('a page is made once, by its known parameters, for everybody who asks; each is logged', async () => {
+  searches = 0
+  await textOf('/search?q=alone')
+  const ofOnePage = searches
+  searches = 0
+  logged.length = 0
+  const asked = ['', '&utm_source=whatsapp', '&fbclid=1', '&x=%3Cscript%3E']
+  const answers = await Promise.all(asked.map(async (more) => await textOf(`/search?q=once${more}`)))
+  expect(new Set(answers).size).toBe(1)
+  expect([ofOnePage > 0, searches]).toEqual([true, ofOnePage])
+  expect(logged.filter(({ path }) => path === '/search')).toHaveLength(4)
+})
+
+test('HEAD, 304 and every encoding come from the same page', async () => {
+  const plain = await site.fetch('/practice', { headers: { 'Accept-Encoding': 'identity' } })
+  const body = await plain.text()
+  const etag = String(plain.headers.get('etag'))
+  expect(plain.headers.get('vary')).toBe('Accept-Encoding')
+  expect(plain.headers.get('cache-control')).toBe('no-cache')
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await site.fetch('/practice', { headers: { 'Accept-Encoding': encoding } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(await answer.text()).toBe(body)
+  }
+  const head = await site.fetch('/practice', { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } })
+  expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(body))
+  for (const known of [etag, `"other", ${etag}`, '*', etag.slice(2)]) {
+    const same = await site.fetch('/practice', { headers: { 'If-None-Match': known } })
+    expect([known, same.status, await same.text(), same.headers.get('etag')]).toEqual([known, 304, '', etag])
+  }
+  for (const wrong of ['"other"', 'W/""', 'nonsense', `${etag}x`]) {
+    const whole = await site.fetch('/practice', { headers: { 'If-None-Match': wrong } })
+    expect([wrong, whole.status, (await whole.text()).length]).toEqual([wrong, 200, body.length])
+  }
+})
+
+test('a reader who saves data gets a page of their own, and nobody else gets it', async () => {
+  const paper = await publish(site, admin, { title: 'Cachewords light' })
+  const page = paperPath(paper)
+  const answers = await Promise.all([
+    site.fetch(page, { headers: { 'Save-Data': 'on' } }),
+    site.fetch(page),
+    site.fetch(page, { headers: { 'Save-Data': 'on' } }),
+  ])
+  const etags = answers.map((answer) => answer.headers.get('etag'))
+  expect(answers.map((answer) => answer.headers.get('vary'))).toEqual(
+    answers.map(() => 'Save-Data, Accept-Encoding'),
+  )
+  expect(etags[0]).toBe(etags[2])
+  for (const answer of answers) await answer.text()
+})
+
+test('the sign-in and the desk are never cached, nor is what could not be read', async () => {
+  for (const path of ['/login', '/admin', '/api/auth/session']) {
+    const answer = await site.fetch(path)
+    expect([path, answer.headers.get('etag')]).toEqual([path, null])
+    await answer.text()
+  }
+  holdUp = () => Promise.reject(new Error('the index is broken'))
+  const broken = await site.fetch('/search?q=broken')
+  expect(broken.headers.get('cache-control')).toBe('no-store')
+  expect(await broken.text()).toContain('Searching does not work just now')
+  holdUp = undefined
+  expect(await textOf('/search?q=broken')).not.toContain('Searching does not work just now')
+})
+
+test('a page that changes while it is drawn is not kept, and whoever breaks off is logged as 499', async () => {
+  const paper = await publish(site, admin, { title: 'Cachewords raced' })
+  let goOn = () => {}
+  let isHeld = false
+  holdUp = () =>
+    new Promise((resolve) => {
+      isHeld = true
+      goOn = resolve
+    })
+  const early = textOf('/search?q=raced')
+  await expect.poll(() => isHeld).toBe(true)
+  const { hostname, port } = new URL(site.origin)
+  logged.length = 0
+  const left = request({ hostname, port, path: '/search?q=raced' })
+  left.on('error', () => {}).end()
+  await desk.revise(paper.id, { title: 'Cachewords raced and renamed' })
+  holdUp = undefined
+  goOn()
+  await early
+  expect(await textOf('/search?q=raced')).toContain('raced and renamed')
+  left.destroy()
+})
+
+test('a cache in front of the server may keep pages for as long as it is told, browsers never', async () => {
+  const behind = await openSite({ env: { SHARED_CACHE_SECONDS: '30' } })
+  const kept = 'public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=30'
+  for (const [path, expected] of [
+    ['/practice', kept],
+    ['/api/papers', kept],
+    ['/no-such-page', 'no-cache'],
+    ['/sitemap.xml', 'public, max-age=3600'],
+    ['/login', 'no-store'],
+  ])
+    expect([path, (await behind.fetch(String(path))).headers.get('cache-control')]).toEqual([path, expected])
+  await behind.end()
+})
+
+test('without the cache every page is made anew and says the same', async () => {
+  const without = await openSite({ env: { PAGE_CACHE_MIB: '0' } })
+  const answer = await without.fetch('/practice')
+  expect([answer.status, answer.headers.get('etag')]).toEqual([200, null])
+  expect(await answer.text()).toContain('Free Practice')
+  await without.end()
+})

@@ -1,0 +1,185 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readCacheAddress } from '#server/page-cache/cache-address.ts'
+import { type CachedAnswer, toCachedAnswer } from '#server/page-cache/cached-answer.ts'
+import { chooseEncoding } from '#server/page-cache/encodings.ts'
+import { createPageCache, type Make, type PageCache } from '#server/page-cache/page-cache.ts'
+
+const NOBODY_LEFT = new AbortController().signal
+
+let cache: PageCache
+let now: number
+let versions: { data: number; content: number }
+let made: number
+
+beforeEach(() => {
+  now = 1_000_000
+  versions = { data: 1, content: 1 }
+  made = 0
+  cache = createPageCache({ maxBytes: 1_000_000, versions: () => versions, now: () => now })
+})
+
+/** Makes the text that was asked for, or what `response` says. */
+function maker(response: () => Response | Promise<Response> = () => new Response(`made ${++made}`)): Make {
+  return async (_signal, begin) => {
+    const beginning = begin()
+    return await toCachedAnswer(await response(), {
+      ...beginning,
+      searched: [],
+      vary: '',
+      sharedCacheSeconds: 0,
+    })
+  }
+}
+
+const textOf = (answer: CachedAnswer | null) => answer?.bodies.get('identity')?.toString() ?? null
+const find = (hasCounts = true, key = 'page') => textOf(cache.find(key, hasCounts, maker()))
+const make = async (from = maker(), key = 'page', gone = NOBODY_LEFT) =>
+  textOf((await cache.make(key, from, gone)).answer)
+
+test('an answer is made once and found until something changes', async () => {
+  expect(find()).toBe(null)
+  expect(await make()).toBe('made 1')
+  expect([find(), find()]).toEqual(['made 1', 'made 1'])
+  versions = { data: 2, content: 2 }
+  expect(find()).toBe(null)
+  expect(await make()).toBe('made 2')
+})
+
+test('a count may lag a second; then one new answer is made in the background, and after two all wait for it', async () => {
+  await make()
+  versions = { data: 2, content: 1 }
+  now += 999
+  expect(find()).toBe('made 1')
+  now += 1
+  expect([find(), find()]).toEqual(['made 1', 'made 1'])
+  await expect.poll(() => find()).toBe('made 2')
+  expect(made).toBe(2)
+  versions = { data: 3, content: 1 }
+  now += 2_000
+  expect(find()).toBe(null)
+})
+
+test('a page without counts does not age with them, and any page lasts two minutes at most', async () => {
+  await make()
+  versions = { data: 2, content: 1 }
+  now += 59_999
+  expect(find(false)).toBe('made 1')
+  now += 60_001
+  expect(find(false)).toBe(null)
+})
+
+test('all who ask for the same page at the same time share one', async () => {
+  const answers = await Promise.all([make(), make(), make(), make(maker(), 'other')])
+  expect(answers).toEqual(['made 1', 'made 1', 'made 1', 'made 2'])
+})
+
+test('a page that was being made when something changed is not kept, and not shared with those who ask after', async () => {
+  let finish = () => {}
+  const slow = maker(async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    return new Response('old')
+  })
+  const before = make(slow)
+  versions = { data: 2, content: 2 }
+  const after = make()
+  expect(await after).toBe('made 1')
+  finish()
+  expect(await before).toBe('old')
+  expect(find()).not.toBe('old')
+})
+
+test('one that fails fails for all who wait, and is made anew for the next', async () => {
+  const failing = maker(() => Promise.reject(new Error('broken')))
+  const waiting = [make(failing), make(failing)]
+  for (const each of waiting) await expect(each).rejects.toThrow('broken')
+  expect(await make()).toBe('made 1')
+})
+
+test.each([
+  ['an error', { status: 500 }],
+  ['a refusal', { status: 503 }],
+  ['what sets a cookie', { headers: { 'Set-Cookie': 'a=b' } }],
+  ['what may not be stored', { headers: { 'Cache-Control': 'no-store' } }],
+])('%s is never kept', async (_what, init) => {
+  await make(maker(() => new Response('', init)))
+  expect(find()).toBe(null)
+})
+
+test('whoever is alone and breaks off while waiting for a place leaves the queue; others go on waiting', async () => {
+  const signals: AbortSignal[] = []
+  const queued: Make = (signal) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  }
+  const [first, second] = [new AbortController(), new AbortController()]
+  void cache.make('page', queued, first.signal)
+  void cache.make('page', queued, second.signal)
+  first.abort()
+  expect(signals[0]?.aborted).toBe(false)
+  second.abort()
+  expect(signals[0]?.aborted).toBe(true)
+  expect(await make()).toBe('made 1')
+})
+
+test('it stays within its bytes, least recently used out first, and keeps no giant', async () => {
+  for (let at = 0; at < 50; at += 1) {
+    await make(
+      maker(() => new Response('x'.repeat(50_000))),
+      `page ${at}`,
+    )
+    find(true, 'page 0')
+  }
+  const kept = Array.from({ length: 50 }, (_, at) => find(true, `page ${at}`)).filter(Boolean)
+  expect(kept.length).toBeGreaterThan(10)
+  expect(kept.length).toBeLessThan(20)
+  expect(find(true, 'page 0')).not.toBe(null)
+  expect(find(true, 'page 1')).toBe(null)
+  await make(
+    maker(() => new Response('x'.repeat(500_000))),
+    'giant',
+  )
+  expect(find(true, 'giant')).toBe(null)
+})
+
+test.each([
+  ['/practice', '/practice'],
+  ['/practice?utm_source=whatsapp&subject=Physics&fbclid=1', '/practice?subject=Physics'],
+  ['/practice?page=2&subject=Physics', '/practice?subject=Physics&page=2'],
+  ['/papers/abcd2345efgh/a-title?x=1&part=2', '/papers/abcd2345efgh/a-title?part=2'],
+  ['/resources/cbse/12/?utm=1', '/resources/cbse/12/'],
+  ['/practice.data?_routes=root&x=1', '/practice.data?_routes=root'],
+  ['/practice.data?_routes=%3Cscript%3E', '/practice.data'],
+  ['/api/papers?page=2', '/api/papers?page=2'],
+  ['/api/papers?sort=views', null],
+  ['/api/pricing?x=1', null],
+  ['/api/papers/abcd2345efgh', null],
+  ['/admin', null],
+  ['/login', null],
+  ['/api/admin/papers', null],
+  ['/list/picked?ids=a', null],
+  ['/no-such-page', null],
+  ['/papers.zip?ids=a', null],
+])('the address %s is kept as %s', (url, path) => {
+  expect(readCacheAddress(url)?.path ?? null).toBe(path)
+})
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.2, gzip;q=0.8', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['br;q=0, *', 'gzip'],
+  ['identity', 'identity'],
+  ['zstd', 'identity'],
+  [';;;,,, q=', 'identity'],
+  ['x'.repeat(300), 'identity'],
+])('Accept-Encoding %s gets %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding)
+})
