@@ -97,11 +97,14 @@ async function openDatabase(config: Config) {
   }
 }
 
+/** A write for each line would cost as much as answering from the cache. */
+const LOG_BUFFER = { minLength: 4_096, periodicFlush: 500 }
+
 /** JSON lines: to standard output, or to DATA_DIR/server.log when a person is looking at the terminal. */
 function createLog(config: Config): Log {
   const dest = process.stdout.isTTY ? join(config.dataDir, 'server.log') : 1
   const format = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  return pino(format, pino.destination({ dest, mkdir: true, sync: false }))
+  return pino(format, pino.destination({ dest, mkdir: true, sync: false, ...LOG_BUFFER }))
 }
 
 /** The folder of pending files, which was called `tray` up to version 0.4.1. */

@@ -45,6 +45,8 @@ export type HttpOptions = {
 const JSON_LIMIT = 16 * 1024
 /** Public calls that query the database for each visitor. */
 const LOOKED_UP = ['/api/papers', '/api/papers/*', '/api/suggestions']
+/** Pictures are drawn outside of the main thread. */
+const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
 /** Pages without data that lead to the desk: administrators get in also when the site is full. */
 const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
 
@@ -65,7 +67,12 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const enter = admission(options.admission)
   // What the page cache asks for has waited for its turn already.
   const admit: typeof enter = async (c, next) => (c.env?.cacheFill ? await next() : await enter(c, next))
-  http.use(async (c, next) => (c.env?.cacheFill ? await enter(c, next) : await next()))
+  http.use(async (c, next) => {
+    const fill = c.env?.cacheFill
+    if (fill && !HAS_LIMITS_OF_ITS_OWN.test(c.req.path)) return await enter(c, next)
+    fill?.begin()
+    return await next()
+  })
   const showPage = pages(app, options)
   // The router would log a line for each path that cannot be decoded.
   http.use(async (c, next) => {

@@ -153,9 +153,11 @@ test('who asks for many pictures at once leaves room for others', async () => {
     parts: ({ pictures }) => ({ pictures: { ...pictures, ofPaper } }),
   })
   try {
-    const { id } = await publish(drawing, await drawing.signIn())
+    const admin = await drawing.signIn()
+    const papers: Paper[] = []
+    for (const letter of 'abcdefghi') papers.push(await publish(drawing, admin, { title: `Paper ${letter}` }))
     const from = (address: string) =>
-      drawing.fetch(`/papers/${id}/share.png`, { headers: { 'X-Forwarded-For': address } })
+      drawing.fetch(`/papers/${papers.pop()?.id}/share.png`, { headers: { 'X-Forwarded-For': address } })
     const greedy = Array.from({ length: 6 }, () => from('203.0.113.1'))
     await vi.waitFor(() => expect(waiting).toHaveLength(6))
     const late = await from('203.0.113.1')
