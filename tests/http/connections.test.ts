@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSlowReaders } from '#server/process/guard-connections.ts'
+import { endSlowReaders, guardConnections } from '#server/process/guard-connections.ts'
+import { limitConnections } from '#server/process/limit-connections.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -98,4 +99,38 @@ test('a reader who takes nothing is ended, one who reads slowly but above the fl
   expect(await connections()).toBe(1)
   for (const socket of [slow, ...stalled]) socket.destroy()
   await new Promise((resolve) => server.close(resolve))
+})
+
+test('at the limit, newcomers take the places of those who hold most and ask nothing', async () => {
+  const answers: ServerResponse[] = []
+  const server = createServer(
+    guardConnections((request, answer) => {
+      if (request.url === '/slow') answers.push(answer)
+      else answer.end('here')
+    }),
+  )
+  limitConnections(server, 50)
+  await new Promise<void>((resolve) => server.listen(0, '::', resolve))
+  const { port } = server.address() as AddressInfo
+  const from = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    return socket
+  }
+  const asked = await from('127.0.0.1')
+  asked.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+  await expect.poll(() => answers.length).toBe(1)
+  const idle = await Promise.all(Array.from({ length: 200 }, () => from('127.0.0.1')))
+  const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded
+  for (const socket of idle) socket.resume()
+  await expect.poll(() => idle.filter(isOpen).length).toBeLessThan(50)
+
+  const other = await from('127.0.0.2')
+  other.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(String((await once(other, 'data'))[0])).toContain('here')
+  answers[0]?.end('late, but there')
+  expect(String((await once(asked, 'data'))[0])).toContain('late, but there')
+  server.closeAllConnections()
+  server.close()
 })

@@ -14,9 +14,15 @@ const PACE_WINDOW_MS = 60_000
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
+/** Requests of each connection that are being answered. */
+const underWay = new WeakMap<object, number>()
+
+export function isAnswering(socket: Socket): boolean {
+  return (underWay.get(socket) ?? 0) > 0
+}
+
 /** Ends connections that pipeline too many requests, or go on sending what nobody reads. */
 export function guardConnections(handle: Handle): Handle {
-  const underWay = new WeakMap<object, number>()
   return (incoming, outgoing) => {
     const { socket } = incoming
     const count = (underWay.get(socket) ?? 0) + 1

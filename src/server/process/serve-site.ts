@@ -15,13 +15,13 @@ import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { endIdleConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
+import { limitConnections } from './limit-connections.ts'
 import { readSamples } from './read-samples.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for late headers; its default would allow 40 s. */
 const HEADERS_CHECK_MS = 2_000
-const CONNECTION_LIMIT = 2_000
 const DRAIN_LIMIT_MS = 30_000
 
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
@@ -133,7 +133,7 @@ async function listen({ fetch, app }: Http, config: Config, before: Before | und
   )
   endIdleConnections(server)
   endSlowReaders(server)
-  server.maxConnections = CONNECTION_LIMIT
+  limitConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, () => resolve())
