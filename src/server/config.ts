@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
@@ -20,6 +21,8 @@ export type Config = {
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
   trustedProxy: string[]
   logLevel: string
+  /** Processes that answer on the port; one of them owns the data. */
+  workers: number
   /** Bytes of whole answers that are kept in memory; 0 makes each answer anew. */
   pageCacheBytes: number
   /** How long a cache in front of the server may keep pages; 0: it asks each time. */
@@ -37,7 +40,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const text = (name: string) => env[name]?.trim() || null
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
   const config: Config = {
-    port: readPort(text('PORT')),
+    port: readNumber('PORT', text('PORT'), 3_000, 65_535),
     host: text('HOST') ?? '127.0.0.1',
     siteUrl: readSiteUrl(text('SITE_URL')),
     dataDir,
@@ -50,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requireSecondFactor: readSwitch('REQUIRE_SECOND_FACTOR', text('REQUIRE_SECOND_FACTOR'), false),
     trustedProxy: readProxies(text('TRUSTED_PROXY')),
     logLevel: readLogLevel(text('LOG_LEVEL')),
+    workers: readWorkers(text('WORKERS')),
     pageCacheBytes: readNumber('PAGE_CACHE_MIB', text('PAGE_CACHE_MIB'), 48, 4_096) * 2 ** 20,
     sharedCacheSeconds: readNumber('SHARED_CACHE_SECONDS', text('SHARED_CACHE_SECONDS'), 0, 3_600),
   }
@@ -70,13 +74,13 @@ export function isBlindToClients(config: Pick<Config, 'siteUrl' | 'trustedProxy'
   return config.siteUrl?.protocol === 'https:' && config.trustedProxy.length === 0
 }
 
-function readPort(value: string | null) {
-  if (value === null) return 3000
-  const port = Number(value)
-  if (!/^\d+$/.test(value) || port > 65_535) {
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`)
+function readWorkers(value: string | null) {
+  if (value !== null && value !== 'auto' && !/^[1-9]\d?$/.test(value)) {
+    throw new ConfigError(`WORKERS must be auto or a whole number from 1 to 99, not "${value}".`)
   }
-  return port
+  const workers = value === 'auto' ? availableParallelism() : Number(value ?? 1)
+  if (workers > 1 && process.platform !== 'linux') throw new ConfigError('WORKERS above 1 needs Linux.')
+  return workers
 }
 
 function readNumber(name: string, value: string | null, unset: number, most: number) {

@@ -30,19 +30,23 @@ export type RunningApp = App & { close(): Promise<void> }
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
-/** Chooses every backend, migrates, and builds a missing search index unless `indexes` is false. */
+/** Chooses every backend. The owner of the data migrates, and builds a missing search index unless `indexes` is false. */
 export async function createApp(
   config: Config,
-  parts: { clock?: Clock; log?: Log; indexes?: boolean; hashing?: PasswordHashing } = {},
+  {
+    isOwner = true,
+    indexes = isOwner,
+    ...parts
+  }: { clock?: Clock; log?: Log; isOwner?: boolean; indexes?: boolean; hashing?: PasswordHashing } = {},
 ): Promise<RunningApp> {
   makeFolder(config.dataDir, 'DATA_DIR')
   makeFolder(dirname(config.database.path), 'DATABASE_URL')
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
   const inboxDir = inboxFolder(config.dataDir)
-  restrictAccess(config, log)
+  if (isOwner) restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
-  const { db, readDb, versions, close: closeDatabase } = await openDatabase(config)
+  const { db, readDb, versions, close: closeDatabase } = await openDatabase(config, isOwner)
   const inspector = createInspector({ log })
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
@@ -73,7 +77,7 @@ export async function createApp(
     clock,
     log,
   }
-  if (parts.indexes !== false) await ensureIndexed(app)
+  if (indexes) await ensureIndexed(app)
   return {
     ...app,
     async close() {
@@ -85,10 +89,10 @@ export async function createApp(
   }
 }
 
-async function openDatabase(config: Config) {
+async function openDatabase(config: Config, migrates: boolean) {
   try {
     const database = openSqlite(config.database.path)
-    await migrateToLatest(database.db)
+    if (migrates) await migrateToLatest(database.db)
     return { ...database, versions: openVersions(config.database.path) }
   } catch (error) {
     throw new ConfigError(
@@ -97,8 +101,8 @@ async function openDatabase(config: Config) {
   }
 }
 
-/** A write for each line would cost as much as answering from the cache. */
-const LOG_BUFFER = { minLength: 4_096, periodicFlush: 500 }
+/** A write for each line would cost as much as answering from the cache; beyond 4 KB, lines of two processes could mix. */
+const LOG_BUFFER = { minLength: 3_072, periodicFlush: 500 }
 
 /** JSON lines: to standard output, or to DATA_DIR/server.log when a person is looking at the terminal. */
 function createLog(config: Config): Log {

@@ -12,7 +12,7 @@ import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
 import { type AdmissionLimits, admission } from './middleware/admission.ts'
-import { createSearchNotes } from './middleware/answered-searches.ts'
+import { createSearchNotes, type NoteSearch } from './middleware/answered-searches.ts'
 import { canonicalPath } from './middleware/canonical-path.ts'
 import { identifyClient, isDecodable } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
@@ -40,6 +40,8 @@ export type HttpOptions = {
   development?: boolean
   counterRates?: CounterRates
   admission?: AdmissionLimits
+  /** Takes searches to be counted. */
+  note?: NoteSearch
 }
 
 const JSON_LIMIT = 16 * 1024
@@ -57,10 +59,10 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(identifyClient(options.config))
-  const noteSearch = createSearchNotes(app)
+  const note = options.note ?? createSearchNotes(app)
   http.use(async (c, next) => {
     const asker = { address: c.var.address, header: (name: string) => c.req.header(name) }
-    c.set('searched', c.env?.cacheFill?.searched ?? ((q, found) => noteSearch(asker, q, found)))
+    c.set('searched', c.env?.cacheFill?.searched ?? ((q, found) => note(asker, q, found)))
     await next()
   })
   http.use(limitTime({ except: mayTakeLong }))

@@ -13,7 +13,7 @@ async function start() {
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
   const site = await serveSite(
     config,
-    (app: App, options: Pick<HttpOptions, 'config' | 'quarantine'>) => {
+    (app: App, options: Pick<HttpOptions, 'config' | 'quarantine' | 'note'>) => {
       return { app, fetch: createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch }
     },
     { say: console.log },

@@ -18,6 +18,7 @@ test('an empty environment is complete', () => {
     requireSecondFactor: false,
     trustedProxy: [],
     logLevel: 'info',
+    workers: 1,
     pageCacheBytes: 48 * 2 ** 20,
     sharedCacheSeconds: 0,
   })
@@ -39,6 +40,7 @@ test('every setting is read', () => {
     REQUIRE_SECOND_FACTOR: 'on',
     TRUSTED_PROXY: '10.0.0.0/8, ::1,fd00::/8',
     LOG_LEVEL: 'warn',
+    WORKERS: '3',
     PAGE_CACHE_MIB: '0',
     SHARED_CACHE_SECONDS: '60',
   })
@@ -56,6 +58,7 @@ test('every setting is read', () => {
     requireSecondFactor: true,
     trustedProxy: ['10.0.0.0/8', '::1', 'fd00::/8'],
     logLevel: 'warn',
+    workers: 3,
     pageCacheBytes: 0,
     sharedCacheSeconds: 60,
   })
@@ -63,6 +66,7 @@ test('every setting is read', () => {
 })
 
 test.each([
+  ['WORKERS', ['many', '0', '-1', '100', '1.5']],
   ['PAGE_CACHE_MIB', ['much', '-1', '4097', '1.5']],
   ['SHARED_CACHE_SECONDS', ['long', '-1', '3601']],
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '99999999999']],

@@ -13,6 +13,7 @@ export const STARTED = environmentOf(ROOT)
 
 export type ChildSite = {
   origin: string
+  pid: number
   fetch(path: string, init?: RequestInit): Promise<Response>
   signIn(): Promise<SignedIn>
   /** Sends the signal and waits for the end; returns the exit code, null when the signal itself ended it. */
@@ -46,6 +47,7 @@ export async function startChild(
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return {
     origin,
+    pid: child.pid as number,
     fetch: (path, init) => fetch(new URL(path, origin), { redirect: 'manual', ...init }),
     signIn: () => signIn(origin),
     async end(signal = 'SIGKILL') {

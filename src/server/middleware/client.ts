@@ -16,9 +16,21 @@ export type ClientSettings = { siteUrl: URL | null; trustedProxy: string[] }
 export type Contact = {
   header: (name: string) => string | undefined
   /** Undefined without a socket, as in tests: then the client counts as local. */
-  socket: { remoteAddress?: string; localAddress?: string } | undefined
+  socket: Ends | undefined
 }
+type Ends = { remoteAddress?: string; localAddress?: string }
 export type Client = { address: string; host: string; siteOrigin: string }
+
+const forwarded = new WeakMap<object, Ends>()
+
+/** For requests that another process of this server passed on: whose they are. */
+export function rememberClient(incoming: object, ends: Ends): void {
+  forwarded.set(incoming, ends)
+}
+
+export function socketOf(incoming: { socket: Ends }): Ends {
+  return forwarded.get(incoming) ?? incoming.socket
+}
 
 /** Reads who asks, and under which of its names the site was asked. */
 export function createClientReader(settings: ClientSettings): (contact: Contact) => Client {
@@ -47,7 +59,7 @@ export function identifyClient(settings: ClientSettings): MiddlewareHandler<Http
     // A person gets the site's own error page, which a later handler makes.
     if (!isDecodable(url.pathname) && !(wantsHtml(c) && ['GET', 'HEAD'].includes(c.req.method)))
       return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
-    const socket = c.env?.incoming?.socket
+    const socket = c.env?.incoming && socketOf(c.env.incoming)
     const header = (name: string) => c.req.header(name) ?? (name === 'host' ? url.host : undefined)
     const { address, host, siteOrigin } = readClient({ header, socket })
     c.set('address', address)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#domain/app.ts'
 import type { Config } from '#server/config.ts'
-import { createSearchNotes } from '#server/middleware/answered-searches.ts'
-import { type ClientSettings, createClientReader } from '#server/middleware/client.ts'
+import type { NoteSearch } from '#server/middleware/answered-searches.ts'
+import { type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { type CacheAddress, readCacheAddress } from './cache-address.ts'
 import { type CachedAnswer, type Searched, toCachedAnswer } from './cached-answer.ts'
@@ -20,9 +20,8 @@ const PASSED_ON = ['host', 'accept', 'x-forwarded-for', 'x-forwarded-proto']
 const URL_LIMIT = 2_048
 
 /** Answers from memory what was asked before; `next` answers all that may not be cached. */
-export function serveCached(app: App, settings: CacheSettings, fetch: Fetch): Serve {
+export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, note: NoteSearch): Serve {
   const readClient = createClientReader(settings)
-  const noteSearch = createSearchNotes(app)
   const cache = createPageCache({
     maxBytes: settings.pageCacheBytes,
     versions: app.versions,
@@ -34,7 +33,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch): Se
     if (!address) return next()
     const began = app.clock.monotonic()
     const header = (name: string) => headerOf(incoming, name)
-    const client = readClient({ header, socket: incoming.socket })
+    const client = readClient({ header, socket: socketOf(incoming) })
     const isLight = address.variesBySaveData && header('save-data') === 'on'
     const key = `${client.siteOrigin} ${isLight ? 'light' : ''} ${address.path}`
     const requestId = randomUUID()
@@ -44,7 +43,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch): Se
     const send = async (answer: CachedAnswer) => {
       // A redirect keeps the parameters as they were sent, also those that the page does not know.
       if (address.path !== url && answer.status >= 300 && answer.status < 400) return next()
-      for (const { q, found } of answer.searched) noteSearch({ address: client.address, header }, q, found)
+      for (const { q, found } of answer.searched) note({ address: client.address, header }, q, found)
       const status = outgoing.destroyed
         ? 499
         : await sendAnswer(incoming, outgoing, answer, requestId, () => cache.grow(key, answer))

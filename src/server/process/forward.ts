@@ -1,0 +1,57 @@
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { Handle } from './listen.ts'
+
+/** Apart from writes: the desk, what is counted or limited across all visitors, and what needs the disk. */
+const OWNERS = /^\/(?:api\/(?!papers(?:\/latest)?(?:$|\?)|suggestions|pricing)|admin|login|papers\.|readyz)/
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
+/** The client's end of the connection, which the owner cannot see for itself. */
+export const FORWARDED = { peer: 'x-thervu-peer', local: 'x-thervu-local' }
+const AT_ONCE = 512
+
+/** Whether only the process that owns the data may answer. */
+export function isForOwner({ method, url = '' }: IncomingMessage): boolean {
+  return (method !== 'GET' && method !== 'HEAD') || OWNERS.test(url)
+}
+
+/** Passes requests on to the owner's socket, bodies and answers as they come. */
+export function forwardTo(socketPath: string): Handle {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  return (incoming, outgoing) => {
+    const headers: Record<string, string | string[] | undefined> = {}
+    for (const [name, value] of Object.entries(incoming.headers))
+      if (!HOP_BY_HOP.has(name)) headers[name] = value
+    headers[FORWARDED.peer] = incoming.socket.remoteAddress
+    headers[FORWARDED.local] = incoming.socket.localAddress
+    if (incoming.headers['transfer-encoding']) headers['transfer-encoding'] = 'chunked'
+    const { method, url: path } = incoming
+    const asked = request({ socketPath, agent, method, path, headers, setHost: false })
+    asked.on('response', (answer) => sendOn(answer, outgoing))
+    asked.on('error', () => refuse(outgoing))
+    outgoing.once('close', () => outgoing.writableFinished || asked.destroy())
+    incoming.pipe(asked)
+  }
+}
+
+function sendOn(answer: IncomingMessage, outgoing: ServerResponse) {
+  const headers: string[] = []
+  for (let at = 0; at < answer.rawHeaders.length; at += 2) {
+    const name = String(answer.rawHeaders[at])
+    if (!HOP_BY_HOP.has(name.toLowerCase())) headers.push(name, String(answer.rawHeaders[at + 1]))
+  }
+  outgoing.writeHead(answer.statusCode ?? 502, headers)
+  answer.on('error', () => outgoing.destroy())
+  answer.pipe(outgoing)
+}
+
+/** The owner is starting anew. */
+function refuse(outgoing: ServerResponse) {
+  if (outgoing.headersSent) return void outgoing.destroy()
+  const detail = 'This part of the site is starting again; try again in a few seconds.'
+  const problem = { type: 'about:blank', title: 'Busy', status: 503, code: 'starting', detail, retryAfter: 5 }
+  outgoing.writeHead(503, {
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/problem+json',
+    'Retry-After': '5',
+  })
+  outgoing.end(JSON.stringify(problem))
+}

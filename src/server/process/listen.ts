@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { ListenOptions } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { App } from '#domain/app.ts'
+import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
+import type { Config } from '../config.ts'
+import type { NoteSearch } from '../middleware/answered-searches.ts'
+import { serveCached } from '../page-cache/serve-cached.ts'
+import { endIdleConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+/** How often Node looks for late headers; its default would allow 40 s. */
+const HEADERS_CHECK_MS = 2_000
+const DRAIN_LIMIT_MS = 30_000
+
+export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+/** The HTTP side, and the app as it sees it. */
+export type Http = { fetch: Fetch; app: App }
+export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+/** Comes first; `next` goes on with the rest. */
+export type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+
+/** What a server does with a request: the page cache, or `before` in its place, then the HTTP side. */
+export function createHandle(
+  { fetch, app }: Http,
+  config: Config,
+  note: NoteSearch,
+  before?: Before,
+): Handle {
+  const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
+  const first = before ?? (config.pageCacheBytes > 0 ? serveCached(app, config, fetch, note) : passOn)
+  return guardConnections((incoming, outgoing) =>
+    first(incoming, outgoing, () => void answer(incoming, outgoing)),
+  )
+}
+
+const passOn: Before = (_incoming, _outgoing, next) => next()
+
+/** Throws when the port or address cannot be used. */
+export async function listen(handle: Handle, where: ListenOptions): Promise<Server> {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: HEADERS_CHECK_MS,
+      requestTimeout: UPLOAD_TIME_LIMIT + HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: 10_000,
+    },
+    handle,
+  )
+  endIdleConnections(server)
+  endSlowReaders(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, () => resolve())
+  })
+  return server
+}
+
+/** Lets running requests end, 30 s at most. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
+  const idle = setInterval(() => server.closeIdleConnections(), 200)
+  await closed
+  clearTimeout(late)
+  clearInterval(idle)
+}

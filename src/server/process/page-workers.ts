@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Log } from '#domain/app.ts'
+import type { NoteSearch } from '../middleware/answered-searches.ts'
+import { rememberClient } from '../middleware/client.ts'
+import { FORWARDED } from './forward.ts'
+import { drain, type Handle, listen } from './listen.ts'
+
+const WORKER = join(import.meta.dirname, 'page-worker.ts')
+const PAUSE_BEFORE_RESTART_MS = 1_000
+
+/** What a page worker is told at its start. */
+export type Assignment = { port: number; socketPath: string }
+/** What a page worker tells: that it is listening, or of a search to be counted. */
+export type WorkerMessage =
+  | 'listening'
+  | { asker: { address: string; headers: Record<string, string | undefined> }; q: string; found: number }
+
+export type PageWorkers = { stop(): Promise<void> }
+
+/**
+ * Starts processes that answer on the same port (SO_REUSEPORT) and forward to this one what only the owner of the
+ * data may do. One that ends is started again; all end with this process. Throws when one cannot start.
+ */
+export async function startPageWorkers(
+  count: number,
+  { port, handle, note, log }: { port: number; handle: Handle; note: NoteSearch; log: Log },
+): Promise<PageWorkers> {
+  // For this account alone, and short enough for a socket's path.
+  const folder = await mkdtemp(join(tmpdir(), 'thervu-'))
+  const socketPath = join(folder, 'owner.sock')
+  const server = await listen(
+    (incoming, outgoing) => {
+      const end = (name: string) => incoming.headers[name] as string | undefined
+      rememberClient(incoming, {
+        remoteAddress: end(FORWARDED.peer),
+        localAddress: end(FORWARDED.local),
+      })
+      handle(incoming, outgoing)
+    },
+    { path: socketPath },
+  )
+  const workers = new Set<ChildProcess>()
+  let isStopping = false
+
+  function start(): Promise<void> {
+    const worker = fork(WORKER, { execArgv: process.execArgv })
+    workers.add(worker)
+    worker.send({ port, socketPath } satisfies Assignment)
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: WorkerMessage) => {
+        if (message === 'listening') return resolve()
+        const { address, headers } = message.asker
+        note({ address, header: (name) => headers[name] }, message.q, message.found)
+      })
+      worker.once('exit', (code, signal) => {
+        workers.delete(worker)
+        reject(new Error(`A page worker ended with ${signal ?? code} before it was listening.`))
+        if (isStopping) return
+        log.error({ code, signal }, 'a page worker ended; another is started')
+        setTimeout(() => isStopping || start().catch(() => {}), PAUSE_BEFORE_RESTART_MS).unref()
+      })
+    })
+  }
+
+  await Promise.all(Array.from({ length: count }, start))
+  return {
+    async stop() {
+      isStopping = true
+      const ended = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+      for (const worker of workers) worker.kill('SIGTERM')
+      await Promise.all(ended)
+      await drain(server)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

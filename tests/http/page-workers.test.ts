@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { type Agent, get } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
+import { deskOf } from '../support/desk.ts'
+import { publish, type SignedIn } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+
+const PROCESSES = 3
+
+let data: Awaited<ReturnType<typeof openDataDir>>
+let site: ChildSite
+let admin: SignedIn
+let paper: Paper
+beforeAll(async () => {
+  data = await openDataDir()
+  site = await startChild(data.path, { WORKERS: String(PROCESSES) })
+  admin = await site.signIn()
+  paper = await publish(site, admin, { title: 'Shared by three' })
+})
+afterAll(async () => {
+  expect(await site.end('SIGTERM')).toBe(0)
+  expectWhole(data.path)
+  await data[Symbol.asyncDispose]()
+})
+
+/** Over a connection of its own, which the system gives to any of the processes. */
+function ask(path: string, method = 'GET'): Promise<{ status?: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(new URL(path, site.origin), { agent: false as unknown as Agent, method }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => {
+        text += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode, text }))
+    }).on('error', reject)
+  })
+}
+
+const times = <Value>(count: number, make: () => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, make))
+
+function workers(): number[] {
+  const { pid } = site
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}
+
+test('every process shows at once what an administrator has changed', async () => {
+  expect(workers()).toHaveLength(PROCESSES - 1)
+  for (const title of ['Renamed once', 'Renamed twice', 'Renamed again']) {
+    await times(12, () => ask('/practice'))
+    expect((await deskOf(site, admin).revise(paper.id, { title })).status).toBe(200)
+    const pages = await times(12, () => ask('/practice'))
+    expect(pages.filter(({ text }) => !text.includes(title))).toEqual([])
+  }
+})
+
+test('views that arrive at all of them are counted once each, and limited together', async () => {
+  const answers = await times(150, () => ask(`/api/papers/${paper.id}/views`, 'POST'))
+  const counted = answers.filter(({ status }) => status === 200)
+  expect(counted).toHaveLength(120)
+  expect(new Set(counted.map(({ text }) => text)).size).toBe(120)
+  expect(rowsOf(data.path, 'select views from papers where id = ?', paper.id)).toEqual([{ views: 120 }])
+})
+
+test('pages, files, the desk and what needs the owner are answered by whichever is asked', async () => {
+  for (const path of [
+    '/',
+    '/login',
+    '/api/papers',
+    `/api/papers/${paper.id}`,
+    '/api/visits',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    paper.link,
+    String(paper.thumbnail),
+    `/papers.zip?ids=${paper.id}`,
+  ]) {
+    const statuses = (await times(6, () => ask(path))).map(({ status }) => status)
+    // One address may take four zips at a time.
+    expect([path, statuses.filter((status) => status !== 429)]).toEqual([
+      path,
+      statuses.filter((status) => status === 200),
+    ])
+  }
+  expect((await ask('/no-such-page')).status).toBe(404)
+  expect((await ask('/practice', 'DELETE')).status).toBe(405)
+})
+
+test('a process that dies is replaced, and the others answer meanwhile', async () => {
+  const [doomed] = workers()
+  process.kill(Number(doomed), 'SIGKILL')
+  await expect.poll(() => workers().includes(Number(doomed))).toBe(false)
+  // Whoever was with the dead one asks again, as browsers do.
+  const again = await times(20, () => ask('/practice').catch(() => ask('/practice')))
+  expect(again.map(({ status }) => status)).toEqual(again.map(() => 200))
+  await expect.poll(() => workers().length, { timeout: 10_000 }).toBe(PROCESSES - 1)
+})
+
+test('a search that finds nothing is counted, wherever it was answered', async () => {
+  await times(3, () => ask('/search?q=trigonometrical'))
+  const found = () => rowsOf(data.path, 'select term from searches_without_hits')
+  await expect.poll(found, { timeout: 10_000 }).toEqual([{ term: 'trigonometrical' }])
+})
