@@ -78,16 +78,20 @@ function createQueue({ atOnce, waiting, patienceMs }: AdmissionLimits) {
         signal.addEventListener('abort', () => end(network, one, 'aborted'), { once: true })
       })
     },
+    /** The next one takes the place in another turn of the event loop, so that cached pages go out between two renderings. */
     leave() {
-      running -= 1
-      const first = queues.entries().next().value
-      if (!first) return
-      const [network, own] = first
-      // Round robin between the networks.
-      queues.delete(network)
-      queues.set(network, own)
-      running += 1
-      end(network, [...own][0] as Waiting, 'admitted')
+      setImmediate(() => {
+        const first = queues.entries().next().value
+        if (!first) {
+          running -= 1
+          return
+        }
+        const [network, own] = first
+        // Round robin between the networks.
+        queues.delete(network)
+        queues.set(network, own)
+        end(network, [...own][0] as Waiting, 'admitted')
+      })
     },
   }
 }
