@@ -7,6 +7,9 @@ declare module 'autocannon' {
     non2xx: number
     errors: number
     '2xx': number
+    '3xx': number
+    '4xx': number
+    '5xx': number
     latency: { p50: number; p99: number }
   }
   export default function autocannon(options: Options): Promise<Result>

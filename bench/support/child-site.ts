@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STARTED } from '#tests/support/child-site.ts'
 import type { SignedIn } from '#tests/support/site.ts'
+import { pinned } from './one-core.ts'
 
 export type ChildSite = {
   origin: string
+  pid: number
   admin: SignedIn
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Peak memory in bytes (VmHWM). */
@@ -22,13 +24,16 @@ export async function openChildSite({
   counting,
   samples,
   draws,
+  oneCore,
 }: {
   dataDir?: string
   counting?: boolean
   samples?: boolean
   draws?: boolean
+  oneCore?: boolean
 } = {}) {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
+    ...(oneCore ? pinned() : {}),
     env: {
       ...STARTED,
       ...process.env,
@@ -42,6 +47,7 @@ export async function openChildSite({
   const [started] = (await once(child, 'message')) as [{ origin: string; admin: SignedIn }]
   const site: ChildSite = {
     ...started,
+    pid: child.pid as number,
     peakMemory: () => readMemory(child, 'VmHWM'),
     memory: () => readMemory(child, 'VmRSS'),
     fetch: (path, init) => fetch(new URL(path, started.origin), init),

@@ -4,7 +4,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import { isBusy } from '#database/faults.ts'
 import type { App } from '#domain/app.ts'
 import { pageContext } from '#web/context.ts'
@@ -170,8 +175,18 @@ const NOT_HTML = { html: null, policy: hashInline('', '-').policy }
 
 const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
+/** In production made once: with a function the router would rank all routes anew for each request. */
+function requestHandler(development = false): RequestHandler {
+  if (development) return createRequestHandler(loadBuild, 'development')
+  let made: Promise<RequestHandler> | undefined
+  return async (request, context) => {
+    made ??= loadBuild().then((build) => createRequestHandler(build, 'production'))
+    return await (await made)(request, context)
+  }
+}
+
 function pages(app: App, options: HttpOptions) {
-  const handle = createRequestHandler(loadBuild, options.development ? 'development' : 'production')
+  const handle = requestHandler(options.development)
   return async (c: Context<HttpEnv>, request = c.req.raw) => {
     const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()

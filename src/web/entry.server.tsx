@@ -1,6 +1,5 @@
-import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -10,9 +9,7 @@ import {
 import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
 
-const RENDER_LIMIT_MS = 5_000
-
-/** No streaming: nothing here waits for late data, and a whole page can be compressed and measured. */
+/** Nothing here waits for late data, and a string costs half of what a stream does. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,40 +18,49 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  const { nonce } = context.get(pageContext)
+  const loaded = await readLoaded(router)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const html = await render(router, request.url, context.get(pageContext).nonce)
-  return new Response(scriptsLast(html), { status, headers })
+  const html = renderToString(
+    <NonceContext value={nonce}>
+      <ServerRouter context={{ ...router, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+    </NonceContext>,
+  )
+  return new Response(complete(html, loadedScript(loaded, nonce)), { status, headers })
 }
 
-function render(router: EntryContext, url: string, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const body = new PassThrough()
-    const late = setTimeout(() => abort(new Error('The page took too long to render')), RENDER_LIMIT_MS)
-    const page = (
-      <NonceContext value={nonce}>
-        <ServerRouter context={router} url={url} nonce={nonce} />
-      </NonceContext>
-    )
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        clearTimeout(late)
-        text(body).then(resolve, reject)
-        pipe(body)
-      },
-      onShellError: reject,
-      onError: reject,
-    })
-  })
+/** What the loaders gave, as the router in the browser decodes it. */
+async function readLoaded({ serverHandoffStream }: EntryContext): Promise<string> {
+  return serverHandoffStream ? await text(serverHandoffStream) : ''
+}
+
+/** As the router's own component would write it, which needs a streamed page. */
+function loadedScript(loaded: string, nonce: string): string {
+  const escaped = JSON.stringify(loaded).replace(UNSAFE_IN_SCRIPTS, (letter) => ESCAPED[letter] ?? letter)
+  const controller = 'window.__reactRouterContext.streamController'
+  return `<script nonce="${nonce}">${controller}.enqueue(${escaped});${controller}.close();</script>`
+}
+
+const UNSAFE_IN_SCRIPTS = /[&><\u2028\u2029]/g
+const ESCAPED: Record<string, string> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
 }
 
 const SCRIPT_PRELOADS = /<link rel="modulepreload" [^>]*>/g
 
 /** React preloads scripts before style sheets: on a slow connection the page would stay white. */
-function scriptsLast(html: string): string {
-  const preloads =
-    html.match(SCRIPT_PRELOADS)?.join('').replaceAll('<link ', '<link fetchpriority="low" ') ?? ''
-  return html.replace(SCRIPT_PRELOADS, '').replace('</head>', () => `${preloads}</head>`)
+function complete(html: string, scripts: string): string {
+  const [headEnd, bodyEnd] = [html.indexOf('</head>'), html.lastIndexOf('</body>')]
+  let preloads = ''
+  const head = html.slice(0, headEnd).replace(SCRIPT_PRELOADS, (link) => {
+    preloads += link.replace('<link ', '<link fetchpriority="low" ')
+    return ''
+  })
+  return `<!DOCTYPE html>${head}${preloads}${html.slice(headEnd, bodyEnd)}${scripts}${html.slice(bodyEnd)}`
 }
 
 /** A thrown 404 is an answer; only the unexpected is logged. */
