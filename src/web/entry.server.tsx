@@ -36,16 +36,19 @@ async function readLoaded({ serverHandoffStream }: EntryContext): Promise<string
 
 /** As the router's own component would write it, which needs a streamed page. */
 function loadedScript(loaded: string, nonce: string): string {
-  const escaped = JSON.stringify(loaded).replace(UNSAFE_IN_SCRIPTS, (letter) => ESCAPED[letter] ?? letter)
+  const escaped = loaded.replace(UNSAFE, (letter) => ESCAPED[letter] ?? letter)
   const controller = 'window.__reactRouterContext.streamController'
-  return `<script nonce="${nonce}">${controller}.enqueue(${escaped});${controller}.close();</script>`
+  return `<script nonce="${nonce}">${controller}.enqueue('${escaped}');${controller}.close();</script>`
 }
 
-const UNSAFE_IN_SCRIPTS = /[&><\u2028\u2029]/g
+/** In single quotes, since the text itself is full of double ones; "<" could end the script. */
+const UNSAFE = /['\\<\n\r\u2028\u2029]/g
 const ESCAPED: Record<string, string> = {
-  '&': '\\u0026',
-  '>': '\\u003e',
+  "'": "\\'",
+  '\\': '\\\\',
   '<': '\\u003c',
+  '\n': '\\n',
+  '\r': '\\r',
   '\u2028': '\\u2028',
   '\u2029': '\\u2029',
 }

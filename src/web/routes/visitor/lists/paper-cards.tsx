@@ -11,9 +11,9 @@ export function PaperCards({
   opens?: boolean
 }) {
   return (
-    <ul className="mt-6 grid gap-x-6 gap-y-6 md:mt-8 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
+    <ul className="paper-cards mt-6 md:mt-8 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
       {papers.map((paper, at) => (
-        <li key={paper.id} className="grid">
+        <li key={paper.id}>
           <PaperCard paper={paper} inside={paper.inside} heading={heading} opens={opens && at === 0} />
         </li>
       ))}

@@ -24,27 +24,22 @@ export function PaperCard({
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
       <PaperThumbnail paper={paper} width={96} opens={opens} />
-      <div className="min-w-0">
-        <p className="grid gap-1 text-quiet text-sm leading-snug">
+      <div className="card-facts">
+        <p>
           <span className="badge">{subjectName(paper)}</span>
-          <span>
-            {paper.month} {paper.year}
-          </span>
+          <span>{`${paper.month} ${paper.year}`}</span>
         </p>
-        <Heading
-          lang={titleLang(paper.title)}
-          className="mt-1.5 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight"
-        >
-          <Link className="to-page" to={paperPath(paper)}>
+        <Heading lang={titleLang(paper.title)}>
+          <Link className="to-page" to={paperPath(paper)} discover="none">
             {paper.title}
           </Link>
         </Heading>
-        <p className="text-balance text-quiet text-sm leading-snug">{weightLine(paper)}</p>
+        <p>{weightLine(paper)}</p>
       </div>
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" onView={countView} />
-        <span className="ml-auto text-quiet text-sm">{viewsText(views)}</span>
+        <span>{viewsText(views)}</span>
       </footer>
       <PickPaper paper={paper} />
     </article>

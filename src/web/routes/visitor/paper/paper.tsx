@@ -18,6 +18,7 @@ import { cutPart, type Part, pageAddress } from '#domain/page-images/page-parts.
 import { listSteps } from '../lists/list-steps.ts'
 import { breadcrumbs, learningResource } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
+import { type PackedPaper, packPaper, unpackPaper } from '../paper-card/packed-paper.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import { type QrCode, qrPath } from './qr-path.server.ts'
 import { SimilarPapers } from './similar-papers.tsx'
@@ -27,7 +28,7 @@ type Shown = {
   failed: false
   paper: PublishedPaper
   part: Part | null
-  similar: Paper[] | null
+  similar: PackedPaper[] | null
   address: string
   qr: QrCode
 }
@@ -97,7 +98,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const part = found && cutPart(found, searchParams.get('part'), isLight)
   // The short address makes a simpler code and leads to the same page.
   const qr = qrPath(`${siteOrigin}/papers/${paper.id}`)
-  return data<PaperPageData>({ failed: false, paper, part, similar, address: siteOrigin + path, qr })
+  const packed = similar?.map(packPaper) ?? null
+  return data<PaperPageData>({ failed: false, paper, part, similar: packed, address: siteOrigin + path, qr })
 }
 
 export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
@@ -126,7 +128,11 @@ function PaperShown(shown: Shown) {
     <>
       <Breadcrumbs steps={listSteps(paper)} />
       <PaperSheet key={paper.id} paper={paper} part={part} address={address} qr={qr} />
-      <SimilarPapers paper={paper} similar={similar} number={part && part.drawn > 0 ? 2 : 1} />
+      <SimilarPapers
+        paper={paper}
+        similar={similar?.map(unpackPaper) ?? null}
+        number={part && part.drawn > 0 ? 2 : 1}
+      />
     </>
   )
 }

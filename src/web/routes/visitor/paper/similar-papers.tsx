@@ -22,9 +22,9 @@ export function SimilarPapers({ paper, similar, number }: SimilarProps) {
       </div>
       {similar && <OtherSubjects paper={paper} similar={similar} degree={degree} />}
       {similar && similar.length > 0 ? (
-        <ul className="mt-6 grid gap-x-6 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="paper-cards mt-6 md:grid-cols-2 xl:grid-cols-3">
           {similar.map((each) => (
-            <li key={each.id} className="grid">
+            <li key={each.id}>
               <PaperCard paper={each} heading="h3" />
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { data, Link } from 'react-router'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
@@ -21,6 +22,7 @@ import {
   type Unknown,
 } from '../lists/list-address.ts'
 import { NothingFound } from '../lists/nothing-found.tsx'
+import { packFound, unpackFound } from '../lists/packed-list.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
@@ -56,24 +58,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
     redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    return data({ ...asked, ...found, years, beginnings, failed: false }, { status: statusOf(asked, false) })
+    const shown = packFound({ ...asked, ...found, years, beginnings, failed: false })
+    return data(shown, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'A search could not be answered')
-    return data({ ...asked, ...FAILED_LIST, beginnings: null }, { status: statusOf(asked, true) })
+    const shown = packFound({ ...asked, ...FAILED_LIST, beginnings: null })
+    return data(shown, { status: statusOf(asked, true) })
   }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({
-    ...readListAddress(new URL(request.url)),
-    ...FAILED_LIST,
-    beginnings: null,
-  }))
+  return await survive(serverLoader, () =>
+    packFound({ ...readListAddress(new URL(request.url)), ...FAILED_LIST, beginnings: null }),
+  )
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const list = { ...PLACE, ...loaderData }
+  const list = useMemo(() => ({ ...PLACE, ...unpackFound(loaderData) }), [loaderData])
   return (
     <main id="content" className="page wrap">
       <div className="ruled">

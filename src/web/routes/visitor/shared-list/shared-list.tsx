@@ -116,9 +116,9 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
         <p>Send the list on:</p>
         <SendList title={listTitle(papers)} address={address} />
       </div>
-      <ul className="mt-7 grid gap-x-6 gap-y-6 md:mt-9 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
+      <ul className="paper-cards mt-7 md:mt-9 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
         {papers.map((paper, at) => (
-          <li key={paper.id} className="grid">
+          <li key={paper.id}>
             <PaperCard paper={paper} heading="h2" opens={at === 0} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { latestPapers, listShelves, listYears } from '#domain/lists/browse.server.ts'
-import { listFacets } from '#domain/lists/facets.server.ts'
+import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import { type FoundPaper, findPapers } from '#domain/search/finding/find.server.ts'
 import type { PageContext } from '#web/context.ts'
@@ -10,9 +10,10 @@ import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.
 
 type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
 
-/** About two screens. */
+/** Both bound a page of shelves: many small ones, or as many papers as 60 KB of HTML hold. */
 const SHELVES_PER_PAGE = 6
-/** Papers, before they are grouped by shelf. */
+const PAPERS_ON_SHELVES = 24
+/** Of a search, before they are grouped by shelf. */
 const PAPERS_PER_PAGE = 36
 
 /** A failed read gives no shelves. */
@@ -37,7 +38,8 @@ async function walkShelves(app: App, address: Asked) {
   const { filter, page } = address
   const all = await listShelves(app, filter)
   if (all.length === 0) return await findOnShelves(app, address)
-  const shown = all.slice((page - 1) * SHELVES_PER_PAGE, page * SHELVES_PER_PAGE)
+  const pages = pagesOf(all)
+  const shown = pages[page - 1] ?? []
   const [facets, ...shelves] = await Promise.all([
     listFacets(app, filter),
     ...shown.map(async (shelf) => {
@@ -47,7 +49,7 @@ async function walkShelves(app: App, address: Asked) {
   ])
   return {
     shelves,
-    pages: Math.ceil(all.length / SHELVES_PER_PAGE),
+    pages: pages.length,
     total: all.reduce((sum, shelf) => sum + shelf.papers, 0),
     more: false,
     understood: NOTHING_UNDERSTOOD,
@@ -56,6 +58,24 @@ async function walkShelves(app: App, address: Asked) {
     facets,
     isBeingMade: false,
   }
+}
+
+/** Whole shelves, in their order; the same for everybody who asks for the same filter. */
+function pagesOf(shelves: Shelf[]): Shelf[][] {
+  const pages: Shelf[][] = []
+  let papers = 0
+  for (const shelf of shelves) {
+    const shown = Math.min(shelf.papers, PAGE_SIZE)
+    const page = pages.at(-1)
+    if (page && page.length < SHELVES_PER_PAGE && papers + shown <= PAPERS_ON_SHELVES) {
+      page.push(shelf)
+      papers += shown
+    } else {
+      pages.push([shelf])
+      papers = shown
+    }
+  }
+  return pages
 }
 
 async function findOnShelves(app: App, { filter, q, page }: Asked) {

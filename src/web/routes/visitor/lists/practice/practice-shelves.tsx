@@ -13,9 +13,10 @@ import { keepPages, readKept } from '../kept-pages.ts'
 import type { ListAddress } from '../list-address.ts'
 import { addressOf } from '../list-address.ts'
 import { NothingFound } from '../nothing-found.tsx'
-import type { PracticePage, ShownShelf } from './practice-page.ts'
+import { type PracticePage, type packShelves, type ShownShelf, unpackShelves } from './practice-page.ts'
 
 type Loaded = PracticePage & ListAddress
+type PackedPage = ReturnType<typeof packShelves<Loaded>>
 
 export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFilters }) {
   const { key: entry } = useLocation()
@@ -112,9 +113,9 @@ function SubjectShelf({
           )}
         </h3>
       )}
-      <ul className={`mt-5 grid gap-x-6 gap-y-6 ${COLUMNS[span]}`}>
+      <ul className={`paper-cards mt-5 ${COLUMNS[span]}`}>
         {papers.map((paper, at) => (
-          <li key={paper.id} className="grid">
+          <li key={paper.id}>
             <PaperCard
               paper={paper}
               inside={paper.inside}
@@ -137,7 +138,7 @@ function SubjectShelf({
 
 /** Loads the next shelves when scrolled near; without JavaScript the link does. */
 function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded) => void }) {
-  const fetcher = useFetcher<Loaded>()
+  const fetcher = useFetcher<PackedPage>()
   const mark = useRef<HTMLAnchorElement>(null)
   const [failed, setFailed] = useState(false)
   const report = useRef(onLoaded)
@@ -159,7 +160,7 @@ function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded
   useEffect(() => {
     if (!fetcher.data) return
     setFailed(fetcher.data.failed)
-    if (!fetcher.data.failed) report.current(fetcher.data)
+    if (!fetcher.data.failed) report.current(unpackShelves(fetcher.data))
   }, [fetcher.data])
   return (
     <Link

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { data } from 'react-router'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
@@ -13,7 +14,7 @@ import { UnknownFilter } from '../filters/unknown-filter.tsx'
 import { readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
 import type { Route } from './+types/practice'
 import { readPracticePage } from './practice-page.server.ts'
-import { NO_SHELVES } from './practice-page.ts'
+import { NO_SHELVES, packShelves, unpackShelves } from './practice-page.ts'
 import { PracticeShelves } from './practice-shelves.tsx'
 
 const PLACE = { path: '/practice', fixed: [] }
@@ -38,15 +39,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   redirectLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
   if (address.q && !shown.failed && !shown.isBeingMade) page.searched(address.q, shown.total)
-  return data({ ...address, ...shown }, { status: statusOf(address, shown.failed) })
+  return data(packShelves({ ...address, ...shown }), { status: statusOf(address, shown.failed) })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({ ...readListAddress(new URL(request.url)), ...NO_SHELVES }))
+  return await survive(serverLoader, () =>
+    packShelves({ ...readListAddress(new URL(request.url)), ...NO_SHELVES }),
+  )
 }
 
 export default function Practice({ loaderData }: Route.ComponentProps) {
-  const list = { ...PLACE, ...loaderData }
+  const first = useMemo(() => unpackShelves(loaderData), [loaderData])
+  const list = { ...PLACE, ...first }
   const kept = keptOf(list)
   return (
     <>
@@ -62,7 +66,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
           {list.unknown && !list.failed ? (
             <UnknownFilter list={list} unknown={list.unknown} />
           ) : (
-            <PracticeShelves key={JSON.stringify([kept, list.q, list.page])} first={loaderData} list={list} />
+            <PracticeShelves key={JSON.stringify([kept, list.q, list.page])} first={first} list={list} />
           )}
         </div>
       </main>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { data, Link } from 'react-router'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
@@ -27,6 +28,7 @@ import {
   type Unknown,
 } from '../list-address.ts'
 import { NothingFound } from '../nothing-found.tsx'
+import { packFound, unpackFound } from '../packed-list.ts'
 import { PaperCards } from '../paper-cards.tsx'
 import type { Route } from './+types/resources'
 import { readGrade, readType } from './resources-path.ts'
@@ -61,22 +63,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     redirectLifted(asked, { ...asked, ...found })
     redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    return data({ ...asked, ...found, years, failed: false }, { status: statusOf(asked, false) })
+    return data(packFound({ ...asked, ...found, years, failed: false }), { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'Resources could not be read')
-    return data({ ...asked, ...FAILED_LIST }, { status: statusOf(asked, true) })
+    return data(packFound({ ...asked, ...FAILED_LIST }), { status: statusOf(asked, true) })
   }
 }
 
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
-  return await survive(serverLoader, () => ({
-    ...readAddress(params, new URL(request.url)),
-    ...FAILED_LIST,
-  }))
+  return await survive(serverLoader, () =>
+    packFound({ ...readAddress(params, new URL(request.url)), ...FAILED_LIST }),
+  )
 }
 
-export default function Resources({ loaderData: list }: Route.ComponentProps) {
+export default function Resources({ loaderData }: Route.ComponentProps) {
+  const list = useMemo(() => unpackFound(loaderData), [loaderData])
   return (
     <main id="content" className="page wrap">
       <div className="ruled">

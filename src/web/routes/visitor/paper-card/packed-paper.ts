@@ -1,0 +1,56 @@
+import type { Paper } from '#domain/paper/paper.ts'
+import type { FoundPaper } from '#domain/search/finding/find.server.ts'
+
+const FIELDS = [
+  'id',
+  'title',
+  'link',
+  'thumbnail',
+  'referenceLink',
+  'type',
+  'grade',
+  'subject',
+  'month',
+  'year',
+  'views',
+  'pages',
+  'size',
+  'sample',
+] as const satisfies (keyof Paper)[]
+
+export type PackedPaper = (FoundPaper[(typeof FIELDS)[number]] | FoundPaper['inside'])[]
+
+/** Without the names of the fields, which a page of papers would carry once for each. */
+export function packPaper(paper: FoundPaper): PackedPaper {
+  const thumbnail = paper.thumbnail && shorten(paper.thumbnail, paper.link)
+  const values = FIELDS.map((field) => (field === 'thumbnail' ? thumbnail : paper[field]))
+  return paper.inside ? [...values, paper.inside] : values
+}
+
+export function unpackPaper(values: PackedPaper): FoundPaper {
+  const paper = Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])) as Paper
+  if (paper.thumbnail) paper.thumbnail = lengthen(paper.thumbnail, paper.link)
+  const inside = values[FIELDS.length]
+  return (inside ? { ...paper, inside } : paper) as FoundPaper
+}
+
+const FOLDER = '/files/thumbnail/'
+
+/** A picture's name mostly begins as its paper's does: "12:22abcd.webp" shares twelve letters with it. */
+function shorten(thumbnail: string, link: string): string {
+  if (!thumbnail.startsWith(FOLDER)) return thumbnail
+  const [name, file] = [thumbnail.slice(FOLDER.length), nameOf(link)]
+  let shared = 0
+  while (shared < name.length && name[shared] === file[shared]) shared += 1
+  return `${shared}:${name.slice(shared)}`
+}
+
+function lengthen(short: string, link: string): string {
+  const colon = short.indexOf(':')
+  if (short.startsWith('/')) return short
+  return FOLDER + nameOf(link).slice(0, Number(short.slice(0, colon))) + short.slice(colon + 1)
+}
+
+function nameOf(link: string) {
+  return link.slice(link.lastIndexOf('/') + 1)
+}
