@@ -153,12 +153,12 @@ function refuseToWrite(c: Context<HttpEnv>) {
 function serveAssets(http: Hono<HttpEnv>, clientDir: string) {
   http.use('/assets/*', async (c, next) => {
     await next()
-    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    if (c.res.ok) c.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
   })
   // The desk's service worker lies among the assets and controls /admin.
   http.use('/assets/desk-worker-*', async (c, next) => {
     await next()
-    c.header('Service-Worker-Allowed', '/admin')
+    c.res.headers.set('Service-Worker-Allowed', '/admin')
   })
   http.use('/assets/*', serveStatic({ root: clientDir, precompressed: true }))
   http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))
@@ -205,7 +205,7 @@ function pages(app: App, options: HttpOptions) {
     const response = await handle(withoutRouterHeaders(request), context)
     const isHtml = response.headers.get('content-type')?.startsWith('text/html') && !options.development
     const { html, policy } = isHtml ? hashInline(await response.text(), nonce) : NOT_HTML
-    const answer = new Response(html ?? response.body, response)
+    const answer = html === null ? response : new Response(html, response)
     answer.headers.set('Content-Security-Policy', options.development ? DEV_POLICY : policy)
     if (!isWhole) answer.headers.set('Cache-Control', 'no-store')
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')

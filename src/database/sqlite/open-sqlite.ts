@@ -2,7 +2,6 @@ import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  CamelCasePlugin,
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -15,6 +14,7 @@ import {
 import { isBusy } from '../faults.ts'
 import type { Database, ReadDatabase, Schema } from '../schema.ts'
 import { markFault } from './mark-fault.ts'
+import { CamelCaseQueries, camelCased, type RowValues, rowOf } from './row-names.ts'
 import { createTableNames } from './table-names.ts'
 
 /** How long a write waits for another process's lock before it fails as busy. */
@@ -44,7 +44,7 @@ function connect(open: () => DatabaseSync): Kysely<Schema> {
     createIntrospector: createTableNames,
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
+  return new Kysely<Schema>({ dialect, plugins: [new CamelCaseQueries()] })
 }
 
 /** Queries wait in the driver's own queue, where waiting counts towards the timeout; Kysely's would hide it. */
@@ -129,7 +129,7 @@ function createMutex(): Mutex {
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
   readonly #mutex: Mutex
-  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+  readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
   /** Until when, on the monotonic clock, a locked database is tried again. */
   waitUntil = 0
 
@@ -175,8 +175,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #run<Row>(sql: string, parameters: SQLInputValue[]): QueryResult<Row> {
-    const { statement, returnsRows } = this.#prepare(sql)
-    if (returnsRows) return { rows: statement.all(...parameters) as Row[] }
+    const { statement, columns } = this.#prepare(sql)
+    if (columns.length > 0) {
+      const rows = statement.all(...parameters) as unknown as RowValues[]
+      return { rows: rows.map((values) => rowOf(columns, values) as Row) }
+    }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -186,9 +189,10 @@ class SqliteConnection implements DatabaseConnection {
     const cached = this.#statements.get(sql)
     if (cached) return cached
     const statement = this.#sqlite.prepare(sql)
-    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    const prepared = { statement, columns: statement.columns().map(({ name }) => camelCased(name)) }
     // A search index uses row numbers beyond 2^53, on which `run` would throw after it has written.
-    if (!prepared.returnsRows) statement.setReadBigInts(true)
+    if (prepared.columns.length === 0) statement.setReadBigInts(true)
+    else statement.setReturnArrays(true)
     if (this.#statements.size >= 500) this.#statements.clear()
     this.#statements.set(sql, prepared)
     return prepared

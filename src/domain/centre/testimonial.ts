@@ -7,20 +7,24 @@ export type Saying = { text: string; name: string; date: string; ago: string; sa
 
 /** With the authors' consent, and samples. */
 export function sayingsOf(testimonials: readonly Testimonial[], now: Date): Saying[] {
+  const thisMonth = monthsOf(indiaDay(now))
   return testimonials
     .filter(({ consent }) => consent !== false)
     .map(({ text, name, date, consent }) => ({
       text,
       name,
       date,
-      ago: timeAgo(date, now),
+      ago: monthsAgo(thisMonth - monthsOf(date)),
       sample: consent === 'sample',
     }))
 }
 
 /** How long ago a month ("2025-03") of India was: "this month", "5 months ago", "a year ago". */
 export function timeAgo(date: string, now: Date): string {
-  const months = monthsOf(indiaDay(now)) - monthsOf(date)
+  return monthsAgo(monthsOf(indiaDay(now)) - monthsOf(date))
+}
+
+function monthsAgo(months: number): string {
   if (months <= 0) return 'this month'
   return months < 12 ? count(months, 'a', 'month') : count(Math.floor(months / 12), 'a', 'year')
 }

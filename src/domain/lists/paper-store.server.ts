@@ -144,15 +144,38 @@ export async function selectAfter(readDb: ReadDatabase, serial: number, limit: n
     .execute()
 }
 
+const SHOWN = [
+  'papers.id',
+  'papers.title',
+  'papers.fileKey',
+  'papers.thumbnailKey',
+  'papers.answersKey',
+  'papers.referenceLink',
+  'papers.type',
+  'papers.grade',
+  'papers.subject',
+  'papers.month',
+  'papers.year',
+  'papers.views',
+  'papers.pages',
+  'papers.isSample',
+  'storedFiles.size',
+  'papers.position',
+  'papers.createdAt',
+  'papers.updatedAt',
+] as const
+
 function selectPaper(readDb: ReadDatabase) {
   return readDb
     .selectFrom('papers')
     .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
-    .selectAll('papers')
-    .select('storedFiles.size')
+    .select(SHOWN)
 }
 
-export function toPaper(row: Omit<PaperRow, 'position' | 'answered'> & { size: number }): Paper {
+type ShownRow = Pick<PaperRow, 'id' | 'title' | 'fileKey' | 'thumbnailKey' | 'answersKey' | 'referenceLink'> &
+  Pick<PaperRow, 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample'>
+
+export function toPaper(row: ShownRow & { size: number }): Paper {
   return {
     id: row.id,
     title: row.title,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PageWidth } from './page-image.ts'
 
 /** The version of what draws and reads pages. Another one lets `npm run reprocess` make everything again. */
@@ -6,7 +6,7 @@ export const MADE_BY = 'pages 2'
 
 /** Names a file's folder and is in its pictures' addresses: another file, or another version, has another. */
 export function tagOf(fileKey: string, madeBy: string): string {
-  return createHash('sha256').update(`${madeBy}\n${fileKey}`).digest('hex').slice(0, 16)
+  return hash('sha256', `${madeBy}\n${fileKey}`, 'hex').slice(0, 16)
 }
 
 export function pictureName(page: number, width: PageWidth): string {

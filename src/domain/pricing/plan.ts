@@ -36,9 +36,11 @@ export function planLabel(id: PlanId): string {
   return `${category?.name} · ${tier?.name}`
 }
 
+const INDIAN = new Intl.NumberFormat('en-IN')
+
 /** With Indian grouping: ₹1,00,000. */
 export function inRupees(rupees: number): string {
-  return `₹${rupees.toLocaleString('en-IN')}`
+  return `₹${INDIAN.format(rupees)}`
 }
 
 export function priceLabel(rupees: number | null): string {

@@ -31,7 +31,8 @@ export function api(
   const root = newApi()
   root.use('*', async (c, next) => {
     await next()
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
+    const { headers } = c.res
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
   })
   const routes = root
     .route('/papers', papersApi(app, limits))

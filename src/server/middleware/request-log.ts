@@ -15,7 +15,8 @@ export function requestLog({ log, clock }: Pick<App, 'log' | 'clock'>): Middlewa
     c.set('requestId', requestId)
     const begun = clock.monotonic()
     await next()
-    c.header('X-Request-Id', requestId)
+    // By `c.header` the answer would be made anew, with its text turned into a stream.
+    c.res.headers.set('X-Request-Id', requestId)
     const path = c.req.path
     if (path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
     const ms = Math.round(clock.monotonic() - begun)

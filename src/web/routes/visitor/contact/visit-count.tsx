@@ -1,3 +1,5 @@
+import { grouped } from '#web/ui/grouped.ts'
+
 export function VisitCount({ visits }: { visits: number | null }) {
   if (visits === null) {
     return (
@@ -6,7 +8,7 @@ export function VisitCount({ visits }: { visits: number | null }) {
       </p>
     )
   }
-  const number = visits.toLocaleString('en-IN')
+  const number = grouped(visits)
   return (
     <div className="grid gap-3 mt-6">
       <p className="sr-only">

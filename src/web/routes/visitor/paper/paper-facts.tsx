@@ -1,6 +1,7 @@
 import { sizeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
+import { grouped } from '#web/ui/grouped.ts'
 import './paper-facts.css'
 
 const ROMAN: Record<string, string> = { 6: 'VI', 7: 'VII', 8: 'VIII', 9: 'IX', 10: 'X', 11: 'XI', 12: 'XII' }
@@ -34,7 +35,7 @@ function factsOf(paper: PublishedPaper, views: number): [name: string, value: st
     ['Pages', String(paper.pages)],
     ['Size', sizeLabel(paper.size)],
     ['Answers', paper.referenceLink ? 'Free' : 'None yet'],
-    ['Views', views.toLocaleString('en-IN')],
+    ['Views', grouped(views)],
     ['Added', dayLabel(paper.publishedAt)],
     ['Kind', paper.sample ? 'Sample paper' : 'Question paper'],
   ]

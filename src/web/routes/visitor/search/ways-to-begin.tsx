@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
+import { grouped } from '#web/ui/grouped.ts'
 import { addressOf } from '../lists/list-address.ts'
 import type { Beginnings } from './beginnings.server.ts'
 
@@ -60,7 +61,7 @@ function Contents({
               <span className="sweeps">{name}</span>
               <span className="leader" aria-hidden="true" />
               <span className="text-quiet">
-                {papers.toLocaleString('en-IN')}
+                {grouped(papers)}
                 <span className="sr-only"> {papers === 1 ? 'paper' : 'papers'}</span>
               </span>
             </Link>

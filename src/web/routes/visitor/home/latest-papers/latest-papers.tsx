@@ -1,6 +1,7 @@
 import type { News } from '#domain/lists/news.server.ts'
 import { LATEST_COUNT } from '#domain/paper/filters.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import { grouped } from '#web/ui/grouped.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { LatestPaperCard } from './latest-paper-card.tsx'
@@ -80,6 +81,6 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
 }
 
 function marksOf(count: number, newInWeek: number) {
-  if (newInWeek > 0) return `${newInWeek.toLocaleString('en-IN')} new this week`
+  if (newInWeek > 0) return `${grouped(newInWeek)} new this week`
   return count === LATEST_COUNT ? `${count} newest` : `${count} ${count === 1 ? 'paper' : 'papers'}`
 }
