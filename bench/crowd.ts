@@ -17,6 +17,7 @@ import { type CrowdRow, uncachedRows } from './support/uncached-rows.ts'
 const SIZES = [5_000]
 /** The rows of pages; writes and the API are asked as they come. */
 const HTML = 'text/html'
+const UNCACHED = { PAGE_CACHE_MIB: '0' }
 
 printMachine()
 moveOffServerCore()
@@ -43,7 +44,7 @@ async function fill(dataDir: string, papers: number) {
 }
 
 async function measureUncached(dataDir: string, papers: number, ids: string[]) {
-  const site = await openChildSite({ dataDir, counting: true, oneCore: true })
+  const site = await openChildSite({ dataDir, counting: true, oneCore: true, env: UNCACHED })
   try {
     const rows: string[][] = []
     const bare = await openBareSite(`${site.origin}/practice`)

@@ -25,12 +25,14 @@ export async function openChildSite({
   samples,
   draws,
   oneCore,
+  env = {},
 }: {
   dataDir?: string
   counting?: boolean
   samples?: boolean
   draws?: boolean
   oneCore?: boolean
+  env?: Record<string, string>
 } = {}) {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
     ...(oneCore ? pinned() : {}),
@@ -42,6 +44,7 @@ export async function openChildSite({
       RATES: counting ? 'raised' : '',
       SAMPLE_PAPERS: samples ? 'on' : 'off',
       DRAWS: draws ? 'on' : 'off',
+      ...env,
     },
   })
   const [started] = (await once(child, 'message')) as [{ origin: string; admin: SignedIn }]

@@ -5,7 +5,10 @@ const dataDir = process.env.DATA_DIR || undefined
 const most = { perAddress: 1e9, perSecond: 1e9 }
 const site = await openSite({
   dataDir,
-  env: { SAMPLE_PAPERS: process.env.SAMPLE_PAPERS ?? 'off' },
+  env: {
+    SAMPLE_PAPERS: process.env.SAMPLE_PAPERS ?? 'off',
+    PAGE_CACHE_MIB: process.env.PAGE_CACHE_MIB ?? '',
+  },
   http: process.env.RATES === 'raised' ? { counterRates: most } : {},
   draws: process.env.DRAWS === 'on',
 })

@@ -90,7 +90,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   })
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
-    if (isUpload(c.req.path)) return await next()
+    if (isUpload(c.req.path) || !announcesBody(c)) return await next()
     return await limitBody(c, next)
   })
   http.route('/', healthRoutes(app, options.quarantine))
@@ -141,6 +141,14 @@ const limitBody = bodyLimit({
   maxSize: JSON_LIMIT,
   onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${JSON_LIMIT} bytes.`),
 })
+
+/** Asking the request for its body makes a stream, and most have none. */
+function announcesBody(c: Context<HttpEnv>) {
+  return (
+    !['', '0'].includes(c.req.header('content-length') ?? '') ||
+    c.req.header('transfer-encoding') !== undefined
+  )
+}
 
 const passThrough: MiddlewareHandler<HttpEnv> = (_c, next) => next()
 
@@ -207,6 +215,8 @@ function pages(app: App, options: HttpOptions) {
     const { html, policy } = isHtml ? hashInline(await response.text(), nonce) : NOT_HTML
     const answer = html === null ? response : new Response(html, response)
     answer.headers.set('Content-Security-Policy', options.development ? DEV_POLICY : policy)
+    // Here and not by the compression, which makes the answer anew for it, with its text turned into a stream.
+    if (isHtml) answer.headers.append('Vary', 'Accept-Encoding')
     if (!isWhole) answer.headers.set('Cache-Control', 'no-store')
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')
     return answer

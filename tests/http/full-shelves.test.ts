@@ -26,10 +26,16 @@ test('Practice weighs at most 60 KB before compression, however full its shelves
 
 test('its pages show every shelf once, whole and in order, and no page more papers than it can carry', async () => {
   const asked = { filter: {}, q: '' }
-  const first = await readPracticePage(site.app, { ...asked, page: 1 })
+  const reader = {
+    app: site.app,
+    failed(error: unknown) {
+      throw error
+    },
+  }
+  const first = await readPracticePage(reader, { ...asked, page: 1 })
   const shown = []
   for (let page = 1; page <= first.pages; page++) {
-    const { shelves } = await readPracticePage(site.app, { ...asked, page })
+    const { shelves } = await readPracticePage(reader, { ...asked, page })
     const papers = shelves.reduce((sum, each) => sum + each.papers.length, 0)
     expect([shelves.length > 0, shelves.length <= 6, papers <= 24]).toEqual([true, true, true])
     for (const { shelf, papers } of shelves) expect(papers).toHaveLength(Math.min(12, shelf.papers))

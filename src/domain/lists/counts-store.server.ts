@@ -1,8 +1,11 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import type { PaperCount } from './paper-lists.ts'
+import { runCompiled } from './run-compiled.server.ts'
 
 export async function selectAge(readDb: ReadDatabase): Promise<number> {
-  const row = await readDb.selectFrom('paperCountsAge').select('changes').executeTakeFirst()
+  const [row] = await runCompiled(readDb, 'age of the counts', [], () =>
+    readDb.selectFrom('paperCountsAge').select('changes'),
+  )
   return row?.changes ?? 0
 }
 

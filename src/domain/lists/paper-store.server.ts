@@ -12,6 +12,7 @@ import {
   type Subject,
 } from '../paper/paper.ts'
 import { bucketedValues } from './bucketed-values.ts'
+import { runCompiled } from './run-compiled.server.ts'
 
 export type AddedPaper = PublishedPaper & { changedAt: string }
 
@@ -58,16 +59,19 @@ export async function selectPapersBySerial(
   serials: readonly number[],
 ): Promise<Paper[]> {
   if (serials.length === 0) return []
-  const rows = await selectPaper(readDb)
-    .where('papers.serial', 'in', bucketedValues(serials))
-    .orderBy('papers.position', 'desc')
-    .execute()
+  const values = bucketedValues(serials)
+  const rows = await runCompiled(readDb, `${values.length} papers by serial`, values, () =>
+    selectPaper(readDb).where('papers.serial', 'in', values).orderBy('papers.position', 'desc'),
+  )
   return rows.map(toPaper)
 }
 
 export async function selectPapersAt(readDb: ReadDatabase, positions: number[]): Promise<Map<number, Paper>> {
   if (positions.length === 0) return new Map()
-  const rows = await selectPaper(readDb).where('papers.position', 'in', bucketedValues(positions)).execute()
+  const values = bucketedValues(positions)
+  const rows = await runCompiled(readDb, `${values.length} papers by position`, values, () =>
+    selectPaper(readDb).where('papers.position', 'in', values),
+  )
   return new Map(rows.map((row) => [row.position, toPaper(row)]))
 }
 
@@ -88,7 +92,9 @@ export async function selectPaperBy(
   column: 'id' | 'uploadId',
   value: string,
 ): Promise<Paper | null> {
-  const row = await selectPaper(readDb).where(`papers.${column}`, '=', value).executeTakeFirst()
+  const [row] = await runCompiled(readDb, `a paper by ${column}`, [value], () =>
+    selectPaper(readDb).where(`papers.${column}`, '=', value),
+  )
   return row ? toPaper(row) : null
 }
 
@@ -103,7 +109,9 @@ export async function selectAddedLast(readDb: ReadDatabase, limit: number): Prom
 }
 
 export async function selectPublished(readDb: ReadDatabase, id: string): Promise<PublishedPaper | null> {
-  const row = await selectPaper(readDb).where('papers.id', '=', id).executeTakeFirst()
+  const [row] = await runCompiled(readDb, 'a paper by id', [id], () =>
+    selectPaper(readDb).where('papers.id', '=', id),
+  )
   return row ? { ...toPaper(row), publishedAt: row.createdAt } : null
 }
 

@@ -1,26 +1,30 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** In development Vite adds inline scripts and styles. */
 export const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
 
-/** The scripts and styles that bear `nonce`; what a stranger smuggles into a page cannot know it. */
-const inlineOf = (nonce: string) =>
-  new RegExp(`<(script|style)\\b[^>]* nonce="${nonce.replace(/\W/g, '\\$&')}"[^>]*>(.*?)</\\1>`, 'gs')
-
 /**
- * The page without its nonce, and a policy with the hashes of its own inline scripts and styles:
- * unlike a nonce, they stay right when the page is sent again from a cache.
+ * The page without its nonce, and a policy with the hashes of the inline scripts and styles that bore it:
+ * unlike a nonce, they stay right when the page is sent again from a cache. What a stranger smuggles into a page
+ * cannot know the nonce.
  */
 export function hashInline(html: string, nonce: string): { html: string; policy: string } {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
-  for (const [, kind, text = ''] of html.matchAll(inlineOf(nonce))) {
-    if (text) hashes[kind as 'script' | 'style'].add(hashOf(text))
+  const pieces = html.split(` nonce="${nonce}"`)
+  for (const [at, piece] of pieces.entries()) {
+    const kind = kindOf(pieces[at - 1] ?? '')
+    if (!kind) continue
+    const begin = piece.indexOf('>') + 1
+    const text = piece.slice(begin, piece.indexOf(`</${kind}>`, begin))
+    if (text) hashes[kind].add(`'sha256-${hash('sha256', text, 'base64')}'`)
   }
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: pagePolicy(hashes) }
+  return { html: pieces.join(''), policy: pagePolicy(hashes) }
 }
 
-function hashOf(text: string) {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** Of the tag that is open at the end. */
+function kindOf(before: string): 'script' | 'style' | null {
+  const tag = before.slice(before.lastIndexOf('<'))
+  return /^<script\b/.test(tag) ? 'script' : /^<style\b/.test(tag) ? 'style' : null
 }
 
 function pagePolicy({ script, style }: { script: Set<string>; style: Set<string> }): string {

@@ -17,6 +17,7 @@ export async function understandSearch(
   filter: PaperFilter,
   lifted: readonly Facet[] = [],
 ): Promise<Understood> {
+  if (q.trim() === '') return { parts: [], terms: [] }
   const titles = await titleWords(app)
   const understood = understandQuery(q, app.vocabulary, { titles, filter, now: app.clock.now() })
   if (lifted.length === 0) return understood

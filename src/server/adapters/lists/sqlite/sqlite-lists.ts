@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
+import { runCompiled } from '#domain/lists/run-compiled.server.ts'
 import { listedPapers, walkedPapers, whereShown } from './filtered-papers.ts'
 
 /** Up to so many papers are sorted; beyond that the order's index is walked. */
@@ -22,8 +23,15 @@ export const sqliteLists: PaperLists = {
     // Samples are few, and no index has them in this order.
     if (listed.show === 'samples')
       return (await sortAll(readDb, listed, 'newest')).slice(offset, offset + limit)
-    const papers = listedPapers(readDb, listed).select('serial')
-    return serialsOf(await papers.orderBy('position', 'desc').limit(limit).offset(offset).execute())
+    const { type, grade, subject, year, month, answered } = listed.filter
+    const build = () =>
+      listedPapers(readDb, listed).select('serial').orderBy('position', 'desc').limit(limit).offset(offset)
+    // Years and months become other values in the query.
+    if (listed.show || year || month) return serialsOf(await build().execute())
+    const given = Object.entries({ type, grade, subject }).filter(([, value]) => value)
+    const shape = `newest ${answered ? 'answered ' : ''}by ${given.map(([name]) => name).join(', ')}`
+    const values = [...given.map(([, value]) => value), limit, offset]
+    return serialsOf(await runCompiled(readDb, shape, values, build))
   },
 
   async ordered(readDb, listed, sort, { offset, limit, total }) {

@@ -47,6 +47,7 @@ function unpackFacets(packed: PackedFacets): FacetCounts {
 }
 
 function unpackCount(text: string): FacetCounts['type'][number] {
-  const [, value = '', papers, more] = /^(.*) (\d+)(\+?)$/.exec(text) ?? []
-  return more ? { value, papers: Number(papers), more: true } : { value, papers: Number(papers) }
+  const space = text.lastIndexOf(' ')
+  const count = { value: text.slice(0, space), papers: Number.parseInt(text.slice(space + 1), 10) }
+  return text.endsWith('+') ? { ...count, more: true } : count
 }

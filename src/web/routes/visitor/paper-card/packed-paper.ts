@@ -28,7 +28,9 @@ export function packPaper(paper: FoundPaper): PackedPaper {
 }
 
 export function unpackPaper(values: PackedPaper): FoundPaper {
-  const paper = Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])) as Paper
+  const fields: Record<string, unknown> = {}
+  for (let at = 0; at < FIELDS.length; at++) fields[FIELDS[at] as string] = values[at]
+  const paper = fields as Paper
   if (paper.thumbnail) paper.thumbnail = lengthen(paper.thumbnail, paper.link)
   const inside = values[FIELDS.length]
   return (inside ? { ...paper, inside } : paper) as FoundPaper

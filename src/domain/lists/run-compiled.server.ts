@@ -1,0 +1,28 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { ReadDatabase } from '#database/schema.ts'
+
+const compiled = new Map<string, CompiledQuery>()
+
+/**
+ * For what every list asks: building and compiling a query takes as long as reading a page of papers, so it is done
+ * once for each `shape`. `values` are all that the query binds, in its order; throws when they are not.
+ */
+export async function runCompiled<Row>(
+  readDb: ReadDatabase,
+  shape: string,
+  values: readonly unknown[],
+  build: () => Compilable<Row>,
+): Promise<Row[]> {
+  let query = compiled.get(shape)
+  if (!query) {
+    query = build().compile()
+    const { parameters } = query
+    if (parameters.length !== values.length || parameters.some((each, at) => each !== values[at]))
+      throw new Error(`The query "${shape}" binds other values than these: ${query.sql}`)
+    compiled.set(shape, query)
+  }
+  const { rows } = await readDb
+    .getExecutor()
+    .executeQuery<Row>({ ...query, parameters: values } as CompiledQuery<Row>)
+  return rows
+}
