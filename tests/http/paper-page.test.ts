@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '#domain/app.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { failingReads } from '../support/unreadable.ts'
 
 const TITLE = 'Half-yearly: </script> & "vectors"'
 const TAMIL = 'அரையாண்டுத் தேர்வு: கணிதம்'
@@ -17,23 +17,13 @@ let answersLeft = Infinity
 
 beforeAll(async () => {
   site = await openSite({
-    parts: (app) => ({ readDb: failingReader(app.readDb) }),
+    parts: (app) => ({ readDb: failingReads(app.readDb, () => answersLeft-- <= 0) }),
   })
   admin = await site.signIn()
   paper = await publish(site, admin, { title: TITLE, referenceLink: 'https://answers.example/a' })
   tamil = await publish(site, admin, { title: TAMIL, degree: '10th-state' })
 })
 afterAll(() => site.end())
-
-function failingReader(readDb: App['readDb']): App['readDb'] {
-  return new Proxy(readDb, {
-    get(target, name) {
-      if (name === 'selectFrom' && answersLeft-- <= 0) throw new Error('the disk is gone')
-      const value = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
 
 async function head(path: string) {
   const answer = await site.fetch(path, PERSON)
