@@ -1,20 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { MONTHS } from '#domain/paper/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
+import { publish } from '#tests/support/site.ts'
 import { openBareSite } from './support/bare-site.ts'
 import { openChildSite } from './support/child-site.ts'
 import { load } from './support/crowd-load.ts'
+import { loadExamMorning } from './support/exam-morning.ts'
 import { printMachine } from './support/machine.ts'
 import { fillCatalogue } from './support/made-catalogue.ts'
 import { moveOffServerCore } from './support/one-core.ts'
 import { askedSizes } from './support/sizes.ts'
-import { figure, printTable } from './support/table.ts'
-import { type CrowdRow, uncachedRows } from './support/uncached-rows.ts'
+import { figure, mebibytes, printTable } from './support/table.ts'
+import { type CrowdRow, pathOfPaper, uncachedRows } from './support/uncached-rows.ts'
 
 /** What one core serves a crowd, each row beside node:http that sends 7 KB from memory under the same headers. */
 const SIZES = [5_000]
+/** How many papers are opened at all; the most read by far more than the least. */
+const MOST_READ = 2_000
+const MORNING_SECONDS = Number(process.env.SECONDS ?? 30)
 /** The rows of pages; writes and the API are asked as they come. */
 const HTML = 'text/html'
 const UNCACHED = { PAGE_CACHE_MIB: '0' }
@@ -28,6 +35,8 @@ async function measure(papers: number) {
   try {
     const ids = await fill(dataDir, papers)
     await measureUncached(dataDir, papers, ids)
+    await measureCached(dataDir, papers, ids)
+    await measureMorning(dataDir, papers, ids)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -64,6 +73,73 @@ async function measureUncached(dataDir: string, papers: number, ids: string[]) {
   } finally {
     await site.end()
   }
+}
+
+/** Each page beside node:http that sends the same bytes under the same headers; the log is written as always. */
+async function measureCached(dataDir: string, papers: number, ids: string[]) {
+  const site = await openChildSite({ dataDir, counting: true, oneCore: true, env: { LOG_LEVEL: 'info' } })
+  try {
+    const rows: string[][] = []
+    const asked = { 'accept-encoding': 'br' }
+    for (const { name, requests } of await uncachedRows(site.origin, ids)) {
+      const [{ path, method } = { path: '/' }] = requests
+      if (method) continue
+      const { headers } = await fetch(site.origin + path, { headers: asked })
+      const bare = await openBareSite(site.origin + path, Number(headers.get('content-length')), asked)
+      const possible = await load(bare, [{ path: '/' }])
+      await bare.end()
+      const known = { ...asked, 'if-none-match': headers.get('etag') ?? '' }
+      const sent = await load(site, [{ path, headers: asked }])
+      const same = await load(site, [{ path, headers: known }])
+      rows.push([
+        name,
+        figure(Number(headers.get('content-length')) / 1000, 1),
+        figure(possible.eachOfProcessor),
+        ...figuresOf(sent, possible.eachOfProcessor),
+        ...figuresOf(same, possible.eachOfProcessor).slice(1, 3),
+      ])
+    }
+    printTable(
+      `${figure(papers)} papers, from the cache, 32 connections`,
+      ['', 'KB', 'bare node', 'a second', 'of one core', 'of bare', 'p99 ms', '304, of one core', 'of bare'],
+      rows,
+    )
+  } finally {
+    await site.end()
+  }
+}
+
+async function measureMorning(dataDir: string, papers: number, ids: string[]) {
+  const site = await openChildSite({ dataDir, counting: true, oneCore: true, env: { LOG_LEVEL: 'info' } })
+  try {
+    const paths = await Promise.all(ids.slice(0, MOST_READ).map((id) => pathOfPaper(site.origin, id)))
+    const before = await viewsOf(dataDir)
+    const morning = await loadExamMorning(site, paths, MORNING_SECONDS, async (nth) => {
+      await publish(site, site.admin, { title: `Exam morning ${nth} ${MONTHS[nth % MONTHS.length]}` })
+    })
+    const { times, statuses, errors, viewsCounted, published } = morning
+    const refused = [...statuses]
+      .filter(([status]) => status >= 500)
+      .reduce((sum, [, count]) => sum + count, 0)
+    printTable(
+      `${figure(papers)} papers, an exam morning of ${MORNING_SECONDS} s: ${published} papers published, ${refused} of 5xx, ${errors} broken off, ${viewsCounted} views counted, ${(await viewsOf(dataDir)) - before} stored, ${mebibytes(site.memory())} resident`,
+      ['', 'answers', 'p50 ms', 'p99 ms', 'slowest ms'],
+      Object.entries(times).map(([kind, all]) => [
+        kind,
+        figure(all.length),
+        ...[0.5, 0.99, 1].map((part) => figure(all[Math.ceil(all.length * part) - 1] ?? Number.NaN)),
+      ]),
+    )
+  } finally {
+    await site.end()
+  }
+}
+
+function viewsOf(dataDir: string): number {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true })
+  const views = Number(sqlite.prepare('select coalesce(sum(views), 0) as views from papers').get()?.views)
+  sqlite.close()
+  return views
 }
 
 function figuresOf(loaded: Awaited<ReturnType<typeof load>>, possible: number) {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { pinned } from './one-core.ts'
 
 /** What a page weighs compressed, more or less. */
-const BODY_BYTES = 7 * 1024
+export const BODY_BYTES = 7 * 1024
 
-/** What is possible here: node:http that sends 7 KB from memory under the headers of `like`. */
-export async function openBareSite(like: string) {
-  const { headers } = await fetch(like)
+/** What is possible here: node:http that sends so many bytes from memory under the headers of `like`. */
+export async function openBareSite(like: string, bytes = BODY_BYTES, asked: Record<string, string> = {}) {
+  const { headers } = await fetch(like, { headers: asked })
   const sent = [...headers].filter(
     ([name]) => !/^(date|connection|keep-alive|transfer-encoding|content-length)$/.test(name),
   )
@@ -16,7 +16,7 @@ export async function openBareSite(like: string) {
     ...pinned(),
     env: {
       ...process.env,
-      BODY_BYTES: String(BODY_BYTES),
+      BODY_BYTES: String(bytes),
       HEADERS: JSON.stringify(Object.fromEntries(sent)),
     },
   })

@@ -36,6 +36,8 @@ export async function openChildSite({
 } = {}) {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
     ...(oneCore ? pinned() : {}),
+    // A log is written as on a real server, and read by nobody.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...STARTED,
       ...process.env,

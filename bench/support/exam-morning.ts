@@ -6,7 +6,15 @@ import { createRandom } from './random.ts'
 const PHONES = 2_000
 const SECONDS_BETWEEN = 4
 const LISTS = ['/', '/practice', '/resources/cbse/12/', '/resources/state-board/10/', '/resources/jee/all/']
-const WORDS = ['algebra', 'optics physics', 'genetics', 'half-yearly', 'cbse 12 maths', 'ledgers', 'probability']
+const WORDS = [
+  'algebra',
+  'optics physics',
+  'genetics',
+  'half-yearly',
+  'cbse 12 maths',
+  'ledgers',
+  'probability',
+]
 
 type Kind = 'lists' | 'papers' | 'searches' | 'views'
 export type Morning = {

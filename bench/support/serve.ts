@@ -8,6 +8,7 @@ const site = await openSite({
   env: {
     SAMPLE_PAPERS: process.env.SAMPLE_PAPERS ?? 'off',
     PAGE_CACHE_MIB: process.env.PAGE_CACHE_MIB ?? '',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   },
   http: process.env.RATES === 'raised' ? { counterRates: most } : {},
   draws: process.env.DRAWS === 'on',

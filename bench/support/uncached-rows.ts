@@ -24,7 +24,7 @@ function row(name: string, path: string): CrowdRow {
   return { name, requests: [{ path }] }
 }
 
-async function pathOfPaper(origin: string, id: string) {
+export async function pathOfPaper(origin: string, id: string) {
   const { url } = await fetch(`${origin}/papers/${id}`)
   return new URL(url).pathname
 }
