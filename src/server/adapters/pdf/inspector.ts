@@ -25,6 +25,7 @@ export type InspectorOptions = {
   workerFile?: URL
 }
 
+export const INSPECTION_DEADLINE_MS = 20_000
 /** For a job beside PDFium's limit: libvips took 760 MiB for an AVIF of 40 megapixels, 80–200 for other kinds. */
 const BESIDE_PDFIUM_MIB = 512
 /** PDFium keeps all that it merges in memory: 377 MiB of papers took a GiB. */
@@ -32,7 +33,14 @@ const MERGING_MIB = 256
 
 /** Each kind of work has worker threads of its own: none waits for another. */
 export function createInspector(options: InspectorOptions = {}): Inspector {
-  const { deadlineMs = 20_000, mergeDeadlineMs = 60_000, memoryMiB = 512, workers = 2, log, idleMs } = options
+  const {
+    deadlineMs = INSPECTION_DEADLINE_MS,
+    mergeDeadlineMs = 60_000,
+    memoryMiB = 512,
+    workers = 2,
+    log,
+    idleMs,
+  } = options
   const watchdog = createMemoryWatchdog(memoryMiB + BESIDE_PDFIUM_MIB)
   const pool = (file: string, threads: number) =>
     createWorkerPool({
