@@ -95,29 +95,27 @@ test('Escape closes the menu and gives the focus back; a tap beside it closes it
 })
 
 test('the tagline rests under a pointer, by its button, and where stillness is asked for', async () => {
-  const tagline = () => page.locator('.tagline .phrase[data-shown]')
-  const read = async () => (await tagline().textContent()) ?? ''
+  const shown = '.tagline .phrase[data-shown]'
   await page.clock.install()
   await page.goto(`${site.origin}/about`)
   await page.waitForLoadState('networkidle')
-  await tagline().hover()
-  expect(await watchTurns(page, read, 7)).toEqual([])
+  await page.locator(shown).hover()
+  expect(await watchTurns(page, [shown], 7)).toEqual([])
   await page.getByRole('button', { name: 'Pause moving parts' }).click()
   await page.mouse.move(0, 0)
-  expect(await watchTurns(page, read, 7)).toEqual([])
+  expect(await watchTurns(page, [shown], 7)).toEqual([])
   const shine = () => page.locator('.wordmark').evaluate((one) => one.getAnimations()[0]?.playState)
   expect(await shine()).toBe('paused')
   await page.getByRole('button', { name: 'Play moving parts' }).click()
   await page.mouse.move(0, 0)
   expect(await shine()).toBe('running')
-  expect((await watchTurns(page, read, 10)).length).toBeGreaterThan(1)
+  expect((await watchTurns(page, [shown], 10)).length).toBeGreaterThan(1)
 
   const still = await openMovingPage(browser, { reducedMotion: 'reduce' })
   await still.clock.install()
   await still.goto(`${site.origin}/about`)
   await still.waitForLoadState('networkidle')
-  const stillRead = async () => (await still.locator('.tagline .phrase[data-shown]').textContent()) ?? ''
-  expect(await watchTurns(still, stillRead, 7)).toEqual([])
+  expect(await watchTurns(still, [shown], 7)).toEqual([])
   expect(await still.getByRole('button', { name: 'Pause moving parts' }).isVisible()).toBe(false)
   expect(await still.evaluate(() => document.getAnimations().length)).toBe(0)
   await still.context().close()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openBrowser, openMovingPage } from './chromium.ts'
+import { openBrowser, openMovingPage, openPage } from './chromium.ts'
 import { openSite, publish, type Site } from './site.ts'
 
 /** What the tests of a file share: the specified site and a browser; and a page for each test. */
@@ -21,6 +21,22 @@ export function visitSpecifiedSite(options: Parameters<typeof openMovingPage>[1]
     page = await openMovingPage(browser, options)
   })
   afterEach(() => page.context().close())
+}
+
+/**
+ * As above, with one page for all tests of the file, on which no script runs: for what the HTML says by itself. A load
+ * of the app in a page of its own takes the machine's time five times.
+ */
+export function visitServedSite({ viewport }: { viewport: { width: number; height: number } }) {
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([openSpecifiedSite(), openBrowser()])
+    page = await openPage(browser, { javaScriptEnabled: false })
+  })
+  beforeEach(() => page.setViewportSize(viewport))
+  afterAll(async () => {
+    await browser?.close()
+    await site?.end()
+  })
 }
 
 /** The newest paper of the specified site; it has an answer. */

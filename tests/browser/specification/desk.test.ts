@@ -11,7 +11,7 @@ import { postPaper } from '../../support/uploads.ts'
  * Sections 5 and 7 of the specification as the desk keeps them: validation rules and writes. Each test is named by the
  * sentence that it ticks off.
  */
-visitSpecifiedSite()
+visitSpecifiedSite({ reducedMotion: 'reduce' })
 
 const field = (name: string) => page.getByLabel(name, { exact: true })
 const upload = () => page.getByRole('button', { name: 'Upload', exact: true })

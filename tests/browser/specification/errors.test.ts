@@ -5,7 +5,7 @@ import { NEWEST, page, site, visitSpecifiedSite } from '../../support/specified-
 import { fillUploadForm } from '../../support/upload-form.ts'
 
 /** Section 8 of the specification: the error catalogue. Each test is named by the line or sentence that it ticks off. */
-visitSpecifiedSite()
+visitSpecifiedSite({ reducedMotion: 'reduce' })
 
 const upload = () => page.getByRole('button', { name: 'Upload', exact: true })
 const toast = (text: string) => page.locator('.toast').filter({ hasText: text })

@@ -22,16 +22,6 @@ async function hrefsOf(links: ReturnType<Page['locator']>) {
 }
 
 describe('Navigation strip (on the home page)', () => {
-  test('Links to /resources/tnpsc/previous-years, /resources/neet/previous-years and /resources/jee/previous-years.', async () => {
-    await openHome()
-    for (const exam of ['TNPSC', 'NEET', 'JEE']) {
-      const link = strip().getByRole('link', { name: exam, exact: true })
-      expect(await link.getAttribute('href')).toMatch(
-        new RegExp(`^/resources/${exam.toLowerCase()}/previous-years/?$`),
-      )
-    }
-  })
-
   for (const [board, type] of [
     ['CBSE', 'cbse'],
     ['STATE', 'state'],
@@ -73,22 +63,14 @@ describe('Navigation strip (on the home page)', () => {
 })
 
 describe('Home', () => {
-  test('A social-link bar with 7 external links.', async () => {
-    await openHome()
-    const links = page.getByRole('navigation', { name: 'Our channels' }).getByRole('link')
-    expect(await links.count()).toBe(7)
-    for (const href of await hrefsOf(links)) expect(href).toMatch(/^https:\/\//)
-  })
-
   test('A dismissible modal slideshow of 3 images rotating every 3 s.', async () => {
     const fresh = await openMovingPage(browser, { isNew: true })
     await fresh.clock.install()
     await fresh.goto(`${site.origin}/`)
     const slides = fresh.getByRole('dialog')
     await slides.waitFor()
-    const shown = slides.locator('[data-shown]').first()
     expect(await slides.locator('svg, img').filter({ visible: true }).count()).toBeGreaterThan(0)
-    const turns = await watchTurns(fresh, async () => (await shown.textContent()) ?? '', 16)
+    const turns = await watchTurns(fresh, ['dialog [data-shown]'], 16)
     expect(turns.map(({ ms }) => ms)).toEqual([3_000, 3_000, 3_000, 3_000])
     expect(new Set(turns.map((turn) => turn.shown)).size).toBe(3)
     expect(turns[3]?.shown).toBe(turns[0]?.shown)
@@ -112,8 +94,7 @@ describe('Home', () => {
   test('A hero with rotating phrases Exam Success / Test Excellence / Academic Achievement every 3 s.', async () => {
     await page.clock.install()
     await openHome()
-    const shown = main().getByRole('heading', { level: 1 }).locator('.phrase[data-shown]')
-    const turns = await watchTurns(page, async () => (await shown.textContent()) ?? '', 13)
+    const turns = await watchTurns(page, ['main h1 .phrase[data-shown]'], 13)
     expect(turns.map(({ ms }) => ms)).toEqual([3_000, 3_000, 3_000])
     expect(turns.map((turn) => turn.shown).sort()).toEqual([
       'Academic Achievement',
@@ -130,47 +111,6 @@ describe('Home', () => {
     const card = carousel.getByRole('article').first()
     const start = (await card.boundingBox())?.x
     await expect.poll(async () => (await card.boundingBox())?.x).not.toBe(start)
-  })
-
-  test('Each card shows a thumbnail or a placeholder, a subject badge, month and year, the title, a Reference link if present, and a View Paper link.', async () => {
-    await openHome()
-    const cards = section('Latest Papers').getByRole('article')
-    const newest = cards.filter({ hasText: NEWEST })
-    expect(await newest.locator('.thumbnail').isVisible()).toBe(true)
-    expect(await newest.locator('.badge').textContent()).toBe('Mathematics')
-    expect(await newest.textContent()).toContain('June 2025')
-    const reference = newest.getByRole('link', { name: /^Reference link/ })
-    expect(await reference.getAttribute('href')).toBe('https://answers.example/model')
-    expect(await newest.getByRole('link', { name: /^View Paper/ }).getAttribute('href')).toMatch(/^\/files\//)
-    const without = cards.filter({ hasText: 'Physics test' })
-    expect(await without.getByRole('link', { name: /^Reference link/ }).count()).toBe(0)
-  })
-
-  test('About-us section: a heading, a vertical list of social and contact links, an image, the trust headline, a mission paragraph, and three bullets (High-quality question papers, Study materials, Competitive exam support). A Learn More button goes to /pricing.', async () => {
-    await openHome()
-    const about = section(/about/i)
-    const text = await about.textContent()
-    expect(text).toContain('over 15000')
-    for (const bullet of ['High-quality question papers', 'Study materials', 'Competitive exam support']) {
-      expect(await about.getByRole('listitem').filter({ hasText: bullet }).count()).toBe(1)
-    }
-    expect(await about.locator('a[href^="https://"]').count()).toBeGreaterThan(3)
-    expect(await about.locator('a[href^="tel:"], a[href^="mailto:"]').count()).toBeGreaterThan(0)
-    expect(await about.locator('svg, img').first().isVisible()).toBe(true)
-    await about.getByRole('link', { name: 'Learn More' }).click()
-    await page.waitForURL('**/pricing')
-  })
-
-  test('Offer section: an Explore More button to /pricing, and four category cards, each with a Know More button to /pricing. The cards are class 6-12 CBSE, class 6-12 STATE BOARD, JEE / NEET and TNPSC.', async () => {
-    await openHome()
-    const offer = section(/offer/i)
-    expect(await hrefsOf(offer.getByRole('link', { name: /^Explore More/ }))).toEqual(['/pricing'])
-    const know = offer.getByRole('link', { name: /^Know More/ })
-    expect(await hrefsOf(know)).toEqual(Array(4).fill('/pricing'))
-    const text = (await offer.textContent())?.toLowerCase() ?? ''
-    for (const card of ['class 6-12 cbse', 'class 6-12 state board', 'jee / neet', 'tnpsc']) {
-      expect(text.replaceAll('–', '-')).toContain(card)
-    }
   })
 
   test('Why Choose Us section: four full-screen scroll-animated panels (Expertise, Quality, Convenience, Success-Oriented). Each has a Learn more button to /pricing.', async () => {

@@ -157,12 +157,3 @@ test('The content slides in from the side depending on whether the new tab is be
   await page.locator('summary', { hasText: 'CBSE' }).click()
   await expect.poll(from).toBe('left')
 })
-
-test('No status lifecycle for papers is shown.', async () => {
-  for (const path of ['/practice', '/resources/cbse/12/']) {
-    await page.goto(`${site.origin}${path}`)
-    expect(await page.getByRole('article').first().textContent()).not.toMatch(
-      /draft|published|archived|pending/i,
-    )
-  }
-})
