@@ -29,7 +29,9 @@ const vitest = [
   '--reporter=json',
   `--outputFile.json=${results}`,
 ]
-const tests = spawnSync(process.execPath, [...vitest, ...only], { cwd: root, stdio: 'inherit' })
+// glibc's own ways with memory: those of the server, which its tests give it, take a tenth more time.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MALLOC_')))
+const tests = spawnSync(process.execPath, [...vitest, ...only], { cwd: root, stdio: 'inherit', env })
 const { lines, failed } = summariseTests(readReport(), {
   checks,
   failed: tests.status !== 0,
