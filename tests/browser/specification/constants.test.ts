@@ -20,11 +20,6 @@ visitSpecifiedSite({ viewport: { width: 1440, height: 900 } })
 
 const carousel = () => page.getByRole('region', { name: 'Latest Papers' })
 
-test('Resources page size: 12.', async () => {
-  await page.goto(`${site.origin}/resources/cbse/12/`)
-  expect(await page.getByRole('article').count()).toBe(12)
-})
-
 test('Latest papers in the carousel: 5. The card minimum width is 450 px.', async () => {
   await page.goto(`${site.origin}/`)
   await page.waitForLoadState('networkidle')
@@ -121,20 +116,6 @@ test('Year range: 1990 to the current year.', async () => {
   expect(years.find((text) => /^\d/.test(text))).toBe(String(currentYear(new Date())))
 })
 
-test('Papers sort by newest month and year.', async () => {
-  await page.goto(`${site.origin}/`)
-  const dates = await carousel()
-    .getByRole('article')
-    .evaluateAll((all) => all.map((card) => /(June|May|April|March) \d{4}/.exec(card.textContent ?? '')?.[0]))
-  expect(dates).toEqual(['June 2025', 'May 2025', 'April 2025', 'March 2025', 'March 2013'])
-})
-
-test('Currency is rupees. Actual prices are not shown, because they are held in the database.', async () => {
-  await page.goto(`${site.origin}/pricing`)
-  const prices = (await page.locator('main').textContent())?.match(/₹\s?[\d,]+/g) ?? []
-  expect([...new Set(prices.map((price) => price.replace(/\s/, '')))]).toEqual(['₹2,199'])
-})
-
 test('Classes: 6-12 in the offer cards, 8-12 in the menus. Upload degrees also include 7th and 6th.', async () => {
   await page.goto(`${site.origin}/`)
   const text = (await page.locator('main').textContent())?.replaceAll('–', '-').toLowerCase() ?? ''
@@ -142,13 +123,6 @@ test('Classes: 6-12 in the offer cards, 8-12 in the menus. Upload degrees also i
   await openDesk(page, site.origin)
   const degrees = await page.getByLabel('Degree').locator('option').allTextContents()
   for (const degree of ['7th CBSE', '7th State', '6th CBSE', '6th State']) expect(degrees).toContain(degree)
-})
-
-test('Claimed figures: over 15000 users and over 25 years.', async () => {
-  await page.goto(`${site.origin}/`)
-  const text = (await page.locator('main').textContent())?.toLowerCase() ?? ''
-  expect(text).toContain('over 15000')
-  expect(text).toContain('over 25 years')
 })
 
 test('Storage retry limits: 120000 ms for an operation and 600000 ms for an upload. Retry happens on HTTP 408, 429 and 5xx.', async () => {

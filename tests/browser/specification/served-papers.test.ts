@@ -8,6 +8,7 @@ visitServedSite({ viewport: { width: 1440, height: 900 } })
 const main = () => page.locator('main')
 const section = (name: string | RegExp) => main().getByRole('region', { name })
 const strip = () => page.getByRole('navigation', { name: 'Exams and classes' })
+const tab = (board: string) => strip().locator('summary', { hasText: board })
 const cards = () => main().getByRole('article')
 
 async function hrefsOf(links: ReturnType<Page['locator']>) {
@@ -15,6 +16,30 @@ async function hrefsOf(links: ReturnType<Page['locator']>) {
 }
 
 describe('Navigation strip and Home', () => {
+  for (const [board, type] of [
+    ['CBSE', 'cbse'],
+    ['STATE', 'state'],
+  ] as const) {
+    test(`Each lists grades 12, 11, 10, 9 and 8, linking to /resources/cbse/{grade} and /resources/state/{grade}: ${board}`, async () => {
+      await page.goto(`${site.origin}/`)
+      await tab(board).click()
+      const grades = strip().locator(`a[href^="/resources/${type}/"]`).filter({ visible: true })
+      await grades.first().waitFor()
+      expect((await hrefsOf(grades)).map((href) => href?.replace(/\/$/, ''))).toEqual(
+        [12, 11, 10, 9, 8].map((grade) => `/resources/${type}/${grade}`),
+      )
+      await grades.first().click()
+      await page.getByRole('heading', { name: new RegExp(`^${type.toUpperCase()} 12`) }).waitFor()
+    })
+
+    test(`Each dropdown has a View more button that goes to /practice: ${board}`, async () => {
+      await page.goto(`${site.origin}/`)
+      await tab(board).click()
+      await strip().getByRole('link', { name: 'View more' }).filter({ visible: true }).click()
+      await page.waitForURL('**/practice')
+    })
+  }
+
   test('Links to /resources/tnpsc/previous-years, /resources/neet/previous-years and /resources/jee/previous-years.', async () => {
     await page.goto(`${site.origin}/`)
     for (const exam of ['TNPSC', 'NEET', 'JEE']) {
@@ -169,5 +194,36 @@ describe('Resources page', () => {
         /draft|published|archived|pending/i,
       )
     }
+  })
+})
+
+/** Of section 9. */
+describe('Business constants and limits', () => {
+  test('Resources page size: 12.', async () => {
+    await page.goto(`${site.origin}/resources/cbse/12/`)
+    expect(await page.getByRole('article').count()).toBe(12)
+  })
+
+  test('Papers sort by newest month and year.', async () => {
+    await page.goto(`${site.origin}/`)
+    const dates = await section('Latest Papers')
+      .getByRole('article')
+      .evaluateAll((all) =>
+        all.map((card) => /(June|May|April|March) \d{4}/.exec(card.textContent ?? '')?.[0]),
+      )
+    expect(dates).toEqual(['June 2025', 'May 2025', 'April 2025', 'March 2025', 'March 2013'])
+  })
+
+  test('Currency is rupees. Actual prices are not shown, because they are held in the database.', async () => {
+    await page.goto(`${site.origin}/pricing`)
+    const prices = (await page.locator('main').textContent())?.match(/₹\s?[\d,]+/g) ?? []
+    expect([...new Set(prices.map((price) => price.replace(/\s/, '')))]).toEqual(['₹2,199'])
+  })
+
+  test('Claimed figures: over 15000 users and over 25 years.', async () => {
+    await page.goto(`${site.origin}/`)
+    const text = (await page.locator('main').textContent())?.toLowerCase() ?? ''
+    expect(text).toContain('over 15000')
+    expect(text).toContain('over 25 years')
   })
 })
