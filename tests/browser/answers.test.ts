@@ -1,32 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
 import { deskOf } from '../support/desk.ts'
+import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
-import { FIELDS, openSite, type SignedIn, type Site, uploadBody } from '../support/site.ts'
+import { FIELDS, uploadBody } from '../support/site.ts'
 import { postPaper } from '../support/uploads.ts'
 
-let site: Site
-let admin: SignedIn
-let browser: Browser
-let page: Page & { errors: string[] }
 let round = 0
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
+visitDesk()
 beforeEach(async () => {
   round += 1
-  admin = await site.signIn()
-  page = await openPage(browser)
 })
-afterEach(() => page.context().close())
 
 async function publishFile(fileName: string, fields: Record<string, string> = {}) {
   const answer = await postPaper(site, admin.headers, uploadBody({ ...FIELDS, ...fields }, { fileName }))
@@ -217,7 +203,6 @@ test('an ended session asks for the password and goes on; a lost answer stores n
   await attach('Attach 1 answer').click()
   await fillSignIn(page.getByRole('dialog', { name: 'Sign in to go on' }))
   await row(`ended-${round}`).getByText('Attached', { exact: true }).waitFor()
-  admin = await site.signIn()
   expect((await paperNow(other.id)).answers).toBe('file')
 })
 

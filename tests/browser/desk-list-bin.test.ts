@@ -1,25 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { expect, test } from 'vitest'
 import { openDeskList, rowOf, titlesOf } from '../support/desk-page.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { admin, page, site, visitDesk } from '../support/desk-session.ts'
+import { publish } from '../support/site.ts'
 
-let site: Site
-let browser: Browser
-let admin: SignedIn
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  admin = await site.signIn()
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitDesk()
 
 test('Delete asks nothing, the row goes at once, and Undo in the toast brings it back with its address', async () => {
   const paper = await publish(site, admin, { title: 'Binned and back' })

@@ -1,28 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { expect, test } from 'vitest'
 import { deskOf } from '../support/desk.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
+import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { publish } from '../support/site.ts'
 
-let site: Site
-let browser: Browser
-let admin: SignedIn
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  admin = await site.signIn()
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitDesk()
 
 test('every field is edited in place, and Undo puts all back', async () => {
   const paper = await publish(site, admin, { title: 'A mistaken title' })

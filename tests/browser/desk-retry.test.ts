@@ -1,29 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { UPLOAD_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
+import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { madePapers, openManyFiles, pick, waitForRows } from '../support/many-files.ts'
 import { openDesk } from '../support/sign-in-page.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { publish } from '../support/site.ts'
 import { fillUploadForm } from '../support/upload-form.ts'
 
-let site: Site
-let browser: Browser
-let admin: SignedIn
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  admin = await site.signIn()
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitDesk()
 
 const line = () => page.locator('.retry-line')
 const tryingAgain = () => line().getByText('Trying again …')

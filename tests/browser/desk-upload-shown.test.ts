@@ -1,27 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { openDeskList, rowOf } from '../support/desk-page.ts'
+import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { publish } from '../support/site.ts'
 import { fillUploadForm } from '../support/upload-form.ts'
 
-let site: Site
-let browser: Browser
-let admin: SignedIn
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  admin = await site.signIn()
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitDesk()
 
 const toast = (text: string) => page.locator('.toast', { hasText: text })
 const upload = () => page.getByRole('button', { name: 'Upload', exact: true })

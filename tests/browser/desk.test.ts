@@ -1,27 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { expect, test } from 'vitest'
+import { page, site, visitDesk } from '../support/desk-session.ts'
 import { bigPdf, passwordPdf, plainPdf } from '../support/made-pdfs.ts'
 import { fillSignIn, openDesk } from '../support/sign-in-page.ts'
-import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
+import { ADMIN, publish } from '../support/site.ts'
 import { openSlowLine } from '../support/slow-line.ts'
 
-let site: Site
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
-beforeEach(async () => {
-  page = await openPage(browser)
-})
-afterEach(() => page.context().close())
+visitDesk()
 
 test('without a stored token /admin leads to /login, and so it does without a session', async () => {
   await page.goto(`${site.origin}/admin`)

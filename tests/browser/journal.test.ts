@@ -1,30 +1,16 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
 import { deskOf } from '../support/desk.ts'
+import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { publish } from '../support/site.ts'
 
-let site: Site
-let admin: SignedIn
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
+visitDesk()
 beforeEach(async () => {
   clear()
-  admin = await site.signIn()
-  page = await openPage(browser)
 })
-afterEach(() => page.context().close())
 
 const main = () => page.locator('main')
 const lines = () => main().locator('.journal-lines > li')

@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { admin, page, site, visitDesk } from '../support/desk-session.ts'
 import { fillSignIn, openSignedIn } from '../support/sign-in-page.ts'
-import { openSite, type SignedIn, type Site } from '../support/site.ts'
 
 const PRICES = {
   ...{ '10th12th-mon': null, '10th12th-half': null, '10th12th-ann': null },
@@ -11,23 +10,10 @@ const PRICES = {
   ...{ 'neet-mon': null, 'neet-half': null, 'neet-ann': null },
 }
 
-let site: Site
-let admin: SignedIn
-let browser: Browser
-let page: Page & { errors: string[] }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.end()
-})
+visitDesk()
 beforeEach(async () => {
-  admin = await site.signIn()
   await setPrices(PRICES)
-  page = await openPage(browser)
 })
-afterEach(() => page.context().close())
 
 async function setPrices(prices: object) {
   const answer = await site.fetch('/api/admin/prices', {
