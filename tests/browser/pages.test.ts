@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults, LOOKS } from '../support/axe.ts'
-import { openBrowser, openMovingPage } from '../support/chromium.ts'
+import { openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { structuredData } from '../support/structured.ts'
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 async function open(path: string) {
-  const page = await openMovingPage(browser)
+  const page = await openPage(browser)
   await page.goto(site.origin + path)
   return page
 }
@@ -58,7 +58,7 @@ test('About: questions open by the keyboard, and search engines read nothing tha
 })
 
 test('each page has its own title, description, address, breadcrumbs, and one first heading', async () => {
-  const page = await openMovingPage(browser)
+  const page = await openPage(browser)
   const seen = { titles: new Set<string>(), descriptions: new Set<string | null>() }
   for (const path of PAGES) {
     await page.goto(site.origin + path)
@@ -79,7 +79,7 @@ test('each page has its own title, description, address, breadcrumbs, and one fi
 })
 
 test('without JavaScript all is there, and no button that does nothing', async () => {
-  const page = await openMovingPage(browser, { javaScriptEnabled: false })
+  const page = await openPage(browser, { javaScriptEnabled: false })
   for (const path of PAGES) {
     await page.goto(site.origin + path)
     expect(await page.getByRole('main').getByRole('button').count(), path).toBe(0)
@@ -91,7 +91,7 @@ test('without JavaScript all is there, and no button that does nothing', async (
 })
 
 test('at 320 pixels nothing lies beyond the right edge', async () => {
-  const page = await openMovingPage(browser, { viewport: { width: 320, height: 640 } })
+  const page = await openPage(browser, { viewport: { width: 320, height: 640 } })
   for (const path of PAGES) {
     await page.goto(site.origin + path)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -102,7 +102,7 @@ test('at 320 pixels nothing lies beyond the right edge', async () => {
 
 for (const { colorScheme, width } of LOOKS) {
   test(`axe finds nothing, ${colorScheme}, ${width} pixels wide`, async () => {
-    const page = await openMovingPage(browser, { colorScheme, viewport: { width, height: 800 } })
+    const page = await openPage(browser, { colorScheme, viewport: { width, height: 800 } })
     const found: string[] = []
     for (const path of PAGES) {
       await page.goto(site.origin + path)

@@ -61,7 +61,7 @@ test('it closes on a backdrop click, the X and Escape, and the page can be scrol
     (page) => page.keyboard.press('Escape'),
   ]
   for (const close of ways) {
-    const page = await arrive('/')
+    const page = await arrive('/practice')
     await page.mouse.wheel(0, 300)
     await close(page)
     await box(page).waitFor({ state: 'detached' })
@@ -73,7 +73,7 @@ test('it closes on a backdrop click, the X and Escape, and the page can be scrol
 })
 
 test('a press that begins in the box and ends beside it does not close it', async () => {
-  const page = await arrive('/')
+  const page = await arrive('/practice')
   await shownTitle(page).hover()
   await page.mouse.down()
   await page.mouse.move(20, 400)
@@ -83,7 +83,7 @@ test('a press that begins in the box and ends beside it does not close it', asyn
 })
 
 test('the focus stays in the box, holds the slides there, and goes back to the top of the page', async () => {
-  const page = await arrive('/')
+  const page = await arrive('/practice')
   for (let press = 0; press < 20; press++) {
     await page.keyboard.press('Tab')
     const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
@@ -102,7 +102,7 @@ test('the focus stays in the box, holds the slides there, and goes back to the t
 })
 
 test('slides are held under the mouse, by the pause button, and turned by hand', async () => {
-  const page = await arrive('/')
+  const page = await arrive('/practice')
   await shownTitle(page).hover()
   await page.clock.runFor(10_000)
   expect(await shownTitle(page).textContent()).toBe(TITLES[0])
@@ -127,7 +127,7 @@ test('slides are held under the mouse, by the pause button, and turned by hand',
 })
 
 test('a finger turns the slides by a swipe', async () => {
-  const page = await arrive('/', { viewport: PHONE, hasTouch: true })
+  const page = await arrive('/practice', { viewport: PHONE, hasTouch: true })
   const at = await shownTitle(page).boundingBox()
   const y = at?.y ?? 0
   const touch = await page.context().newCDPSession(page)
@@ -205,7 +205,7 @@ test('who came for something, who is busy, and who has no JavaScript meets the p
 })
 
 test('where stillness is asked for, the box stands there and does not turn', async () => {
-  const page = await arrive('/', { reducedMotion: 'reduce' })
+  const page = await arrive('/practice', { reducedMotion: 'reduce' })
   await page.clock.runFor(10_000)
   expect(await shownTitle(page).textContent()).toBe(TITLES[0])
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
@@ -254,7 +254,7 @@ test('axe finds nothing with the box open, and it fits a window of 320 by 370 pi
       expect(await axeFaults(page)).toEqual([])
       await page.context().close()
     }
-  const page = await arrive('/', { viewport: { width: 320, height: 370 } })
+  const page = await arrive('/practice', { viewport: { width: 320, height: 370 } })
   for (const button of await box(page).getByRole('button').all()) {
     await button.scrollIntoViewIfNeeded()
     const { x = -1, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
