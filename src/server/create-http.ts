@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
-import {
-  createRequestHandler,
-  type RequestHandler,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { isBusy } from '#database/faults.ts'
 import type { App } from '#domain/app.ts'
 import { pageContext } from '#web/context.ts'
@@ -28,6 +22,8 @@ import { secureHeaders } from './middleware/secure-headers.ts'
 import { seoRoutes } from './seo/seo-routes.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
+import { limitBody } from './serving/limit-body.ts'
+import { createPageHandler, loadBuild } from './serving/page-handler.ts'
 import { DEV_POLICY, hashInline } from './serving/page-policy.ts'
 import { problem } from './serving/problem.ts'
 import { publicFiles } from './serving/public-files.ts'
@@ -49,7 +45,6 @@ export type HttpOptions = {
   note?: NoteSearch
 }
 
-const JSON_LIMIT = 16 * 1024
 /** Public calls that query the database for each visitor. */
 const LOOKED_UP = ['/api/papers', '/api/papers/*', '/api/suggestions']
 /** Pictures are drawn outside of the main thread. */
@@ -90,7 +85,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   })
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
-    if (isUpload(c.req.path) || !announcesBody(c)) return await next()
+    if (isUpload(c.req.path)) return await next()
     return await limitBody(c, next)
   })
   http.route('/', healthRoutes(app, options.quarantine))
@@ -137,19 +132,6 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   return http
 }
 
-const limitBody = bodyLimit({
-  maxSize: JSON_LIMIT,
-  onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${JSON_LIMIT} bytes.`),
-})
-
-/** Asking the request for its body makes a stream, and most have none. */
-function announcesBody(c: Context<HttpEnv>) {
-  return (
-    !['', '0'].includes(c.req.header('content-length') ?? '') ||
-    c.req.header('transfer-encoding') !== undefined
-  )
-}
-
 const passThrough: MiddlewareHandler<HttpEnv> = (_c, next) => next()
 
 /** The router would answer with the names of its routes. */
@@ -181,20 +163,8 @@ function escapePercentSigns(request: Request) {
 /** Answers without scripts get a policy without hashes. */
 const NOT_HTML = { html: null, policy: hashInline('', '-').policy }
 
-const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
-
-/** In production made once: with a function the router would rank all routes anew for each request. */
-function requestHandler(development = false): RequestHandler {
-  if (development) return createRequestHandler(loadBuild, 'development')
-  let made: Promise<RequestHandler> | undefined
-  return async (request, context) => {
-    made ??= loadBuild().then((build) => createRequestHandler(build, 'production'))
-    return await (await made)(request, context)
-  }
-}
-
 function pages(app: App, options: HttpOptions) {
-  const handle = requestHandler(options.development)
+  const handle = createPageHandler(options.development)
   return async (c: Context<HttpEnv>, request = c.req.raw) => {
     const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()

@@ -3,7 +3,7 @@ import { originalNameIn } from '#domain/files/stored-file.ts'
 import type { DeskPaper, FoundPaper } from '../paper/desk-paper.ts'
 import { MONTHS } from '../paper/paper.ts'
 import { bucketedValues } from './bucketed-values.ts'
-import { toPaper } from './paper-store.server.ts'
+import { toPaper } from './paper-row.server.ts'
 
 type WithFile = { size: number; customMetadata: string }
 type BinnedRow = BinnedPaperRow & WithFile

@@ -3,15 +3,9 @@ import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { factsOf } from '#domain/paper/facts.ts'
-import {
-  type Grade,
-  MONTHS,
-  type Paper,
-  type PaperType,
-  type PublishedPaper,
-  type Subject,
-} from '../paper/paper.ts'
+import type { Paper, PublishedPaper } from '../paper/paper.ts'
 import { bucketedValues } from './bucketed-values.ts'
+import { selectPaper, toPaper } from './paper-row.server.ts'
 import { runCompiled } from './run-compiled.server.ts'
 
 export type AddedPaper = PublishedPaper & { changedAt: string }
@@ -150,58 +144,4 @@ export async function selectAfter(readDb: ReadDatabase, serial: number, limit: n
     .orderBy('serial')
     .limit(limit)
     .execute()
-}
-
-const SHOWN = [
-  'papers.id',
-  'papers.title',
-  'papers.fileKey',
-  'papers.thumbnailKey',
-  'papers.answersKey',
-  'papers.referenceLink',
-  'papers.type',
-  'papers.grade',
-  'papers.subject',
-  'papers.month',
-  'papers.year',
-  'papers.views',
-  'papers.pages',
-  'papers.isSample',
-  'storedFiles.size',
-  'papers.position',
-  'papers.createdAt',
-  'papers.updatedAt',
-] as const
-
-function selectPaper(readDb: ReadDatabase) {
-  return readDb
-    .selectFrom('papers')
-    .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
-    .select(SHOWN)
-}
-
-type ShownRow = Pick<PaperRow, 'id' | 'title' | 'fileKey' | 'thumbnailKey' | 'answersKey' | 'referenceLink'> &
-  Pick<PaperRow, 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample'>
-
-export function toPaper(row: ShownRow & { size: number }): Paper {
-  return {
-    id: row.id,
-    title: row.title,
-    link: fileAddress(row.fileKey),
-    thumbnail: row.thumbnailKey ? fileAddress(row.thumbnailKey) : null,
-    referenceLink: row.answersKey ? fileAddress(row.answersKey) : row.referenceLink,
-    type: row.type as PaperType,
-    grade: row.grade as Grade,
-    subject: row.subject as Subject,
-    month: MONTHS[row.month - 1] as Paper['month'],
-    year: row.year,
-    views: row.views,
-    pages: row.pages,
-    size: row.size,
-    sample: row.isSample === 1,
-  }
-}
-
-function fileAddress(key: string) {
-  return `/files/${key}`
 }

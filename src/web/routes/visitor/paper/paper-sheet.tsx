@@ -6,7 +6,7 @@ import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../sharing/share-row.tsx'
 import { PaperFacts } from './paper-facts.tsx'
-import type { QrCode } from './qr-path.server.ts'
+import { type QrCode, qrPath } from './qr-path.ts'
 import { Reader } from './viewer/page-viewer.tsx'
 import { PagesSoon } from './viewer/pages-soon.tsx'
 
@@ -32,7 +32,7 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
       </div>
       <div className="front-address">
         <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">
-          <path d={qr.path} />
+          <path d={qrPath(qr)} />
         </svg>
         <p>
           Open this paper on a phone:

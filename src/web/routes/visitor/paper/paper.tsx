@@ -20,7 +20,8 @@ import { breadcrumbs, learningResource } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
 import { type PackedPaper, packPaper, unpackPaper } from '../paper-card/packed-paper.ts'
 import { PaperSheet } from './paper-sheet.tsx'
-import { type QrCode, qrPath } from './qr-path.server.ts'
+import { qrCode } from './qr-code.server.ts'
+import type { QrCode } from './qr-path.ts'
 import { SimilarPapers } from './similar-papers.tsx'
 
 /** `similar` and `part` are null when they could not be read. */
@@ -97,7 +98,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (go !== null) throw redirect(path + pageAddress(Number(go), found?.pages ?? paper.pages))
   const part = found && cutPart(found, searchParams.get('part'), isLight)
   // The short address makes a simpler code and leads to the same page.
-  const qr = qrPath(`${siteOrigin}/papers/${paper.id}`)
+  const qr = qrCode(`${siteOrigin}/papers/${paper.id}`)
   const packed = similar?.map(packPaper) ?? null
   return data<PaperPageData>({ failed: false, paper, part, similar: packed, address: siteOrigin + path, qr })
 }

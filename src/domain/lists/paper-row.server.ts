@@ -1,0 +1,56 @@
+import type { PaperRow, ReadDatabase } from '#database/schema.ts'
+import { type Grade, MONTHS, type Paper, type PaperType, type Subject } from '../paper/paper.ts'
+
+const SHOWN = [
+  'papers.id',
+  'papers.title',
+  'papers.fileKey',
+  'papers.thumbnailKey',
+  'papers.answersKey',
+  'papers.referenceLink',
+  'papers.type',
+  'papers.grade',
+  'papers.subject',
+  'papers.month',
+  'papers.year',
+  'papers.views',
+  'papers.pages',
+  'papers.isSample',
+  'storedFiles.size',
+  'papers.position',
+  'papers.createdAt',
+  'papers.updatedAt',
+] as const
+
+export function selectPaper(readDb: ReadDatabase) {
+  return readDb
+    .selectFrom('papers')
+    .innerJoin('storedFiles', 'storedFiles.fullPath', 'papers.fileKey')
+    .select(SHOWN)
+}
+
+type ShownRow = Pick<PaperRow, 'id' | 'title' | 'fileKey' | 'thumbnailKey' | 'answersKey' | 'referenceLink'> &
+  Pick<PaperRow, 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample'>
+
+export function toPaper(row: ShownRow & { size: number }): Paper {
+  return {
+    id: row.id,
+    title: row.title,
+    link: fileAddress(row.fileKey),
+    thumbnail: row.thumbnailKey ? fileAddress(row.thumbnailKey) : null,
+    referenceLink: row.answersKey ? fileAddress(row.answersKey) : row.referenceLink,
+    type: row.type as PaperType,
+    grade: row.grade as Grade,
+    subject: row.subject as Subject,
+    month: MONTHS[row.month - 1] as Paper['month'],
+    year: row.year,
+    views: row.views,
+    pages: row.pages,
+    size: row.size,
+    sample: row.isSample === 1,
+  }
+}
+
+function fileAddress(key: string) {
+  return `/files/${key}`
+}
