@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type Agent, get } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
-import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
+import { type ChildSite, openDataDir, startChild, startRefused } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
+import { openPost } from '../support/raw-http.ts'
 import { publish, type SignedIn } from '../support/site.ts'
 import { expectWhole, rowsOf } from '../support/stored.ts'
 
@@ -24,6 +26,13 @@ afterAll(async () => {
   expectWhole(data.path)
   await data[Symbol.asyncDispose]()
 })
+
+/** Everything that comes back for these bytes, over connections that the system gives to any of the processes. */
+async function sendRaw(bytes: string): Promise<string> {
+  const socket = await openPost(site.origin, '/healthz', { 'Content-Length': '0' }, 'GET')
+  socket.write(bytes)
+  return await readText(socket).catch(() => '')
+}
 
 /** Over a connection of its own, which the system gives to any of the processes. */
 function ask(path: string, method = 'GET'): Promise<{ status?: number; text: string }> {
@@ -87,6 +96,35 @@ test('pages, files, the desk and what needs the owner are answered by whichever 
   }
   expect((await ask('/no-such-page')).status).toBe(404)
   expect((await ask('/practice', 'DELETE')).status).toBe(405)
+})
+
+test('no request ends a process, however it is written', async () => {
+  const before = workers()
+  const { host } = new URL(site.origin)
+  const end = (more: string) => `Host: ${host}\r\nContent-Length: 0\r\n${more}\r\n`
+  const trailing = `POST /practice HTTP/1.1\r\n${end('Trailer: x\r\nConnection: close\r\n')}`
+  const answers = await times(12, () => sendRaw(trailing))
+  expect(answers.filter((answer) => !answer.includes(' 405 '))).toEqual([])
+  const pipelined = `POST /practice HTTP/1.1\r\n${end('')}`.repeat(40)
+  await times(12, () => sendRaw(pipelined))
+  expect((await times(12, () => ask('/healthz'))).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  expect(workers()).toEqual(before)
+})
+
+test('another site cannot take half of the port by mistake', async () => {
+  await using elsewhere = await openDataDir()
+  const { port } = new URL(site.origin)
+  const { code, complaint } = await startRefused(elsewhere.path, { WORKERS: '2', PORT: port })
+  expect([code, complaint]).toEqual([1, expect.stringContaining('PORT is in use by another program')])
+})
+
+test('when the owner is killed all processes end, and a new server may have the port', async () => {
+  await using elsewhere = await openDataDir()
+  const first = await startChild(elsewhere.path, { WORKERS: '2' })
+  await first.end('SIGKILL')
+  const second = await startChild(elsewhere.path, { WORKERS: '2', PORT: new URL(first.origin).port })
+  expect((await second.fetch('/healthz')).status).toBe(200)
+  expect(await second.end('SIGTERM')).toBe(0)
 })
 
 test('a process that dies is replaced, and the others answer meanwhile', async () => {

@@ -2,26 +2,39 @@ import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:
 import type { Handle } from './listen.ts'
 
 /** Apart from writes: the desk, what is counted or limited across all visitors, and what needs the disk. */
-const OWNERS = /^\/(?:api\/(?!papers(?:\/latest)?(?:$|\?)|suggestions|pricing)|admin|login|papers\.|readyz)/
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
+const OWNERS = /^\/(?:api\/(?!papers(?:\/latest)?(?:$|\?)|suggestions|pricing)|admin|login|papers\.|readyz)/i
+/** A path that is read as it is written: without %, dot segments or another site's name. */
+const PLAIN = /^\/(?:[\w~,-][\w.~,-]*(?:\/|(?=\?|$)))*(?:\?|$)/
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  // Node throws on it where the body has a length; what it announces is not passed on.
+  'trailer',
+])
 /** The client's end of the connection, which the owner cannot see for itself. */
 export const FORWARDED = { peer: 'x-thervu-peer', local: 'x-thervu-local' }
-const AT_ONCE = 512
 
 /** Whether only the process that owns the data may answer. */
 export function isForOwner({ method, url = '' }: IncomingMessage): boolean {
-  return (method !== 'GET' && method !== 'HEAD') || OWNERS.test(url)
+  return (method !== 'GET' && method !== 'HEAD') || !PLAIN.test(url) || OWNERS.test(url)
 }
 
 /** Passes requests on to the owner's socket, bodies and answers as they come. */
 export function forwardTo(socketPath: string): Handle {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const agent = new Agent({ keepAlive: true })
   return (incoming, outgoing) => {
+    const { remoteAddress, localAddress } = incoming.socket
+    // Of a connection that ended while its requests were read, nobody knows whose it was.
+    if (!remoteAddress) return void outgoing.destroy()
     const headers: Record<string, string | string[] | undefined> = {}
     for (const [name, value] of Object.entries(incoming.headers))
       if (!HOP_BY_HOP.has(name)) headers[name] = value
-    headers[FORWARDED.peer] = incoming.socket.remoteAddress
-    headers[FORWARDED.local] = incoming.socket.localAddress
+    headers[FORWARDED.peer] = remoteAddress
+    headers[FORWARDED.local] = localAddress
     if (incoming.headers['transfer-encoding']) headers['transfer-encoding'] = 'chunked'
     const { method, url: path } = incoming
     const asked = request({ socketPath, agent, method, path, headers, setHost: false })

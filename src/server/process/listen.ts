@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { ListenOptions } from 'node:net'
+import { createServer as createTcpServer, type ListenOptions } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from '#domain/app.ts'
 import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
@@ -11,7 +12,8 @@ import { endIdleConnections, endSlowReaders, guardConnections } from './guard-co
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for late headers; its default would allow 40 s. */
 const HEADERS_CHECK_MS = 2_000
-const DRAIN_LIMIT_MS = 30_000
+export const DRAIN_LIMIT_MS = 30_000
+const CLAIM_PATIENCE_MS = 3_000
 
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 /** The HTTP side, and the app as it sees it. */
@@ -54,6 +56,27 @@ export async function listen(handle: Handle, where: ListenOptions): Promise<Serv
     server.listen(where, () => resolve())
   })
   return server
+}
+
+/**
+ * Throws when anybody listens on the port, which `reusePort` would then share between two sites. Processes of a server
+ * that was killed may take a moment to notice.
+ */
+export async function claimPort(where: ListenOptions): Promise<void> {
+  const until = performance.now() + CLAIM_PATIENCE_MS
+  while (true) {
+    const probe = createTcpServer()
+    try {
+      await new Promise<void>((resolve, reject) => {
+        probe.once('error', reject)
+        probe.listen({ ...where, exclusive: true }, resolve)
+      })
+      return await new Promise((resolve) => probe.close(() => resolve()))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || performance.now() >= until) throw error
+      await wait(100)
+    }
+  }
 }
 
 /** Lets running requests end, 30 s at most. */

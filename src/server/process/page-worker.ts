@@ -5,12 +5,14 @@ import type { NoteSearch } from '../middleware/answered-searches.ts'
 import { COUNTED_BY } from '../middleware/counted-request.ts'
 import { openQuarantine } from '../uploading/quarantine.ts'
 import { forwardTo, isForOwner } from './forward.ts'
+import { guardConnections } from './guard-connections.ts'
 import { limitConnections } from './limit-connections.ts'
 import { createHandle, drain, listen } from './listen.ts'
 import type { Assignment, WorkerMessage } from './page-workers.ts'
 
 const BUILD = join(import.meta.dirname, '../../../build')
 
+process.once('disconnect', () => process.exit(1))
 process.once('message', (assignment: Assignment) => {
   serve(assignment).catch((error: unknown) => {
     console.error(error)
@@ -30,7 +32,7 @@ async function serve({ port, socketPath }: Assignment) {
     tell({ asker: { address, headers }, q, found })
   }
   const { fetch } = createHttp(app, { config, quarantine, note, clientDir: join(BUILD, 'client') })
-  const forward = forwardTo(socketPath)
+  const forward = guardConnections(forwardTo(socketPath))
   const handle = createHandle({ fetch, app }, config, note)
   const server = await listen(
     (incoming, outgoing) => (isForOwner(incoming) ? forward(incoming, outgoing) : handle(incoming, outgoing)),
@@ -48,7 +50,6 @@ async function serve({ port, socketPath }: Assignment) {
   // Ctrl-C reaches the whole group: the owner then asks for the end, once it is ready for it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => void stop())
-  process.once('disconnect', () => process.exit(1))
   tell('listening')
 }
 

@@ -6,10 +6,12 @@ import type { Log } from '#domain/app.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
 import { rememberClient } from '../middleware/client.ts'
 import { FORWARDED } from './forward.ts'
-import { drain, type Handle, listen } from './listen.ts'
+import { DRAIN_LIMIT_MS, drain, type Handle, listen } from './listen.ts'
 
 const WORKER = join(import.meta.dirname, 'page-worker.ts')
 const PAUSE_BEFORE_RESTART_MS = 1_000
+/** Draining ends by itself before, unless the process hangs. */
+const KILL_AFTER_MS = DRAIN_LIMIT_MS + 2_000
 
 /** What a page worker is told at its start. */
 export type Assignment = { port: number; socketPath: string }
@@ -45,35 +47,66 @@ export async function startPageWorkers(
   const workers = new Set<ChildProcess>()
   let isStopping = false
 
-  function start(): Promise<void> {
+  async function start(): Promise<void> {
     const worker = fork(WORKER, { execArgv: process.execArgv })
     workers.add(worker)
-    worker.send({ port, socketPath } satisfies Assignment)
-    return new Promise((resolve, reject) => {
-      worker.on('message', (message: WorkerMessage) => {
-        if (message === 'listening') return resolve()
-        const { address, headers } = message.asker
-        note({ address, header: (name) => headers[name] }, message.q, message.found)
+    let isListening = false
+    try {
+      await new Promise<void>((resolve, reject) => {
+        worker.on('error', reject)
+        worker.on('message', (message: WorkerMessage) => {
+          if (message === 'listening') {
+            isListening = true
+            return resolve()
+          }
+          const { address, headers } = message.asker
+          note({ address, header: (name) => headers[name] }, message.q, message.found)
+        })
+        worker.once('exit', (code, signal) => {
+          workers.delete(worker)
+          reject(new Error(`A page worker ended with ${signal ?? code} before it was listening.`))
+          if (!isListening || isStopping) return
+          log.error({ code, signal }, 'a page worker ended; another is started')
+          startAgain()
+        })
+        worker.send({ port, socketPath } satisfies Assignment)
       })
-      worker.once('exit', (code, signal) => {
-        workers.delete(worker)
-        reject(new Error(`A page worker ended with ${signal ?? code} before it was listening.`))
-        if (isStopping) return
-        log.error({ code, signal }, 'a page worker ended; another is started')
-        setTimeout(() => isStopping || start().catch(() => {}), PAUSE_BEFORE_RESTART_MS).unref()
-      })
-    })
+    } catch (error) {
+      workers.delete(worker)
+      worker.kill('SIGKILL')
+      throw error
+    }
   }
 
-  await Promise.all(Array.from({ length: count }, start))
-  return {
-    async stop() {
-      isStopping = true
-      const ended = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
-      for (const worker of workers) worker.kill('SIGTERM')
-      await Promise.all(ended)
-      await drain(server)
-      await rm(folder, { recursive: true, force: true })
-    },
+  /** Until it succeeds: processes may be short for a while. */
+  function startAgain() {
+    setTimeout(() => {
+      if (isStopping) return
+      start().catch((error: unknown) => {
+        log.error({ err: error }, 'a page worker could not be started; it is tried again')
+        startAgain()
+      })
+    }, PAUSE_BEFORE_RESTART_MS).unref()
   }
+
+  async function stop() {
+    isStopping = true
+    const ended = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    for (const worker of workers) worker.kill('SIGTERM')
+    const late = setTimeout(() => {
+      for (const worker of workers) worker.kill('SIGKILL')
+    }, KILL_AFTER_MS)
+    await Promise.all(ended)
+    clearTimeout(late)
+    await drain(server)
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    await Promise.all(Array.from({ length: count }, start))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
 }

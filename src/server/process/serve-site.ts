@@ -11,7 +11,7 @@ import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { limitConnections } from './limit-connections.ts'
-import { type Before, createHandle, drain, type Fetch, type Http, listen } from './listen.ts'
+import { type Before, claimPort, createHandle, drain, type Fetch, type Http, listen } from './listen.ts'
 import { startPageWorkers } from './page-workers.ts'
 import { readSamples } from './read-samples.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
@@ -73,11 +73,14 @@ async function open(
   const fetch = notifyAfterWrites(http.fetch, () => drawing?.look())
   const handle = createHandle({ ...http, fetch }, config, note, before)
   const shares = config.workers > 1
-  const server = await listen(handle, { port: config.port, host: config.host, reusePort: shares })
+  const where = { port: config.port, host: config.host }
+  if (shares) await claimPort(where)
+  const server = await listen(handle, { ...where, reusePort: shares })
   limitConnections(server)
   const { port } = server.address() as AddressInfo
-  const pageWorkers =
-    shares && (await startPageWorkers(config.workers - 1, { port, handle, note, log: app.log }))
+  const pageWorkers = shares
+    ? await startPageWorkers(config.workers - 1, { port, handle, note, log: app.log })
+    : null
   if (draws) {
     const { inspector = app.inspector, ...options } = draws === true ? {} : draws
     drawing = startDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
@@ -91,8 +94,7 @@ async function open(
     async close() {
       sweeping.stop()
       await drawing?.stop()
-      if (pageWorkers) await pageWorkers.stop()
-      await drain(server)
+      await Promise.all([pageWorkers?.stop(), drain(server)])
       await app.close()
       lock.release()
     },
