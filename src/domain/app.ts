@@ -22,8 +22,8 @@ export type App = {
   db: Database
   /** Reads only, and goes on while a writer waits. */
   readDb: ReadDatabase
-  /** What cached pages are compared by; answers at once. */
-  versions: () => Versions
+  /** What cached pages are compared by; answers at once, and the same to all requests that arrive at once unless `isAnew`. */
+  versions: (isAnew?: boolean) => Versions
   lists: PaperLists
   files: FileStore
   inbox: InboxFileStore

@@ -1,8 +1,15 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
+import { openVersions } from '#database/sqlite/versions.ts'
 import { readCacheAddress } from '#server/page-cache/cache-address.ts'
-import { type CachedAnswer, toCachedAnswer } from '#server/page-cache/cached-answer.ts'
+import { bodyOf, type CachedAnswer, toCachedAnswer } from '#server/page-cache/cached-answer.ts'
 import { chooseEncoding } from '#server/page-cache/encodings.ts'
 import { createPageCache, type Make, type PageCache } from '#server/page-cache/page-cache.ts'
+import { isForOwner } from '#server/process/forward.ts'
 
 const NOBODY_LEFT = new AbortController().signal
 
@@ -123,6 +130,43 @@ test('whoever is alone and breaks off while waiting for a place leaves the queue
   expect(await make()).toBe('made 1')
 })
 
+test('an encoding takes no more memory than it is counted for, and one that fails is tried anew', async () => {
+  const answer = await toCachedAnswer(new Response('word '.repeat(1_000)), {
+    versions,
+    madeAt: now,
+    searched: [],
+    vary: '',
+    sharedCacheSeconds: 0,
+  })
+  for (const encoding of ['br', 'gzip'] as const) {
+    const body = await bodyOf(answer, encoding)
+    expect([encoding, body.buffer.byteLength]).toEqual([encoding, body.length])
+  }
+  const body = answer.bodies.get('identity') as Buffer
+  answer.bodies.delete('gzip')
+  answer.bodies.set('identity', 7 as never)
+  await expect(bodyOf(answer, 'gzip')).rejects.toThrow()
+  answer.bodies.set('identity', body)
+  expect((await bodyOf(answer, 'gzip')).length).toBeGreaterThan(0)
+})
+
+test('what another process changes is seen by the next request, also while a page is being made', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'thervu-versions-'))
+  const path = join(folder.path, 'thervu.db')
+  const other = new DatabaseSync(path)
+  other.exec('pragma journal_mode = wal; create table content_version (version integer)')
+  other.exec('insert into content_version values (1)')
+  const { read, close } = openVersions(path)
+  await new Promise((resolve) => setImmediate(resolve))
+  // As the queue does when a rendering leaves it.
+  expect(read(true).content).toBe(1)
+  other.exec('update content_version set version = 2')
+  await new Promise((resolve) => process.nextTick(resolve))
+  expect(read().content).toBe(2)
+  close()
+  other.close()
+})
+
 test('it stays within its bytes, least recently used out first, and keeps no giant', async () => {
   for (let at = 0; at < 50; at += 1) {
     await make(
@@ -163,6 +207,32 @@ test.each([
   ['/papers.zip?ids=a', null],
 ])('the address %s is kept as %s', (url, path) => {
   expect(readCacheAddress(url)?.path ?? null).toBe(path)
+})
+
+test.each([
+  ['GET', '/practice?q=%61', false],
+  ['GET', '/', false],
+  ['GET', '/?q=../admin', false],
+  ['GET', '/resources/cbse/12/', false],
+  ['GET', '/papers/abcd2345efgh/a-title', false],
+  ['GET', '/files/12th/name_1-a.pdf', false],
+  ['GET', '/assets/entry.client-a_B.js', false],
+  ['GET', '/api/papers?page=2', false],
+  ['HEAD', '/api/papers/latest', false],
+  ['GET', '/api/papers/abcd2345efgh', true],
+  ['POST', '/practice', true],
+  ['GET', '/admin', true],
+  ['GET', '/papers.zip?ids=a', true],
+  ['GET', '/%61dmin', true],
+  ['GET', '/%70apers.zip?ids=a', true],
+  ['GET', '/x/../admin', true],
+  ['GET', '/x/%2e%2e/api/visits', true],
+  ['GET', '//admin', true],
+  ['GET', '/\\admin', true],
+  ['GET', 'http://localhost/admin', true],
+  ['GET', `/${'a'.repeat(2_000)}!`, true],
+])('whether only the owner of the data may answer %s %s: %s', (method, url, is) => {
+  expect(isForOwner({ method, url } as IncomingMessage)).toBe(is)
 })
 
 test.each([

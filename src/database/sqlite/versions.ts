@@ -2,19 +2,24 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Versions } from '../versions.ts'
 
 /** A connection of its own, since `data_version` tells of other connections' commits only. */
-export function openVersions(path: string): { read(): Versions; close(): void } {
+export function openVersions(path: string): { read(isAnew?: boolean): Versions; close(): void } {
   const sqlite = new DatabaseSync(path, { readOnly: true, timeout: 0 })
   const data = sqlite.prepare('pragma data_version')
   const content = sqlite.prepare('select version from content_version')
   let known: Versions = { data: -1, content: -1 }
   let isRead = false
   return {
-    /** Read once per turn of the event loop: what is asked in the same turn was sent before any answer to it. */
-    read() {
-      if (isRead) return known
+    /**
+     * Read once for all requests that arrive in the same turn of the event loop: they were sent before any answer to it.
+     * `isAnew` reads in any case. Whoever is called by anything else than an arriving request must say so, since a
+     * number that was read after the requests of a turn would still be known to those of the next.
+     */
+    read(isAnew = false) {
+      if (isRead && !isAnew) return known
       const version = Number(data.get()?.data_version)
       // In this order: a commit between the two reads is seen again by the next.
       if (version !== known.data) known = { data: version, content: Number(content.get()?.version) }
+      if (isRead || isAnew) return known
       isRead = true
       setImmediate(() => {
         isRead = false

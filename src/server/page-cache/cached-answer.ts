@@ -69,10 +69,17 @@ export async function toCachedAnswer(
 export function bodyOf(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
   const known = answer.bodies.get(encoding)
   if (known) return known
-  const made = encode(answer.bodies.get('identity') as Buffer, encoding).then((body) => {
-    answer.bodies.set(encoding, body)
-    return body
-  })
+  const made = encode(answer.bodies.get('identity') as Buffer, encoding).then(
+    (body) => {
+      answer.bodies.set(encoding, body)
+      return body
+    },
+    (error: unknown) => {
+      // Tried anew for the next.
+      answer.bodies.delete(encoding)
+      throw error
+    },
+  )
   answer.bodies.set(encoding, made)
   return made
 }

@@ -40,8 +40,15 @@ const toGzip = promisify(gzip)
 /** In the thread pool, so that answers go on meanwhile. */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body
-  if (encoding === 'gzip') return await toGzip(body)
+  if (encoding === 'gzip') return alone(await toGzip(body))
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
   const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: body.length }
-  return await toBrotli(body, { params })
+  return alone(await toBrotli(body, { params }))
+}
+
+/** A copy in memory of its own size: what zlib gives keeps its whole 16 KB block. */
+function alone(made: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(made.length)
+  made.copy(copy)
+  return copy
 }

@@ -33,7 +33,7 @@ export type PageCache = {
 export function createPageCache(options: {
   /** Bytes of headers and bodies, least recently used out first. */
   maxBytes: number
-  versions: () => Versions
+  versions: (isAnew?: boolean) => Versions
   /** Milliseconds of a clock that never jumps. */
   now: () => number
 }): PageCache {
@@ -50,7 +50,7 @@ export function createPageCache(options: {
     const abort = new AbortController()
     const flight: Flight = { answer: undefined as never, content: null, waiting: 0, abort }
     flight.answer = make(abort.signal, () => {
-      const current = versions()
+      const current = versions(true)
       flight.content = current.content
       return { versions: current, madeAt: now() }
     })
@@ -77,7 +77,7 @@ export function createPageCache(options: {
     },
     async make(key, make, gone) {
       const running = flights.get(key)
-      const mayJoin = running && (running.content === null || running.content === versions().content)
+      const mayJoin = running && (running.content === null || running.content === versions(true).content)
       const flight = mayJoin ? running : begin(key, make)
       flight.waiting += 1
       const leave = () => {
