@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashInline } from '#server/serving/page-policy.ts'
-import { rawRequest } from '../support/raw-http.ts'
+import { freePort, rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -97,15 +95,6 @@ test('a site with an https address tells browsers to stay with it, and knows no 
   expect((await ask({ Host, Origin: 'http://papers.example.in' }, 'POST')).status).toBe(403)
   await secure.end()
 })
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('answers are compressed for those who ask, the same bytes inside, and vary by it', async () => {
   for (const path of ['/practice', '/api/openapi.json']) {

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { freePort, rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const LISTS = [
@@ -179,6 +180,42 @@ test('a reader who saves data gets a page of their own, and nobody else gets it'
   )
   expect(etags[0]).toBe(etags[2])
   for (const answer of answers) await answer.text()
+})
+
+test('under another name than its own the site answers 421, also what is in the cache', async () => {
+  const port = await freePort()
+  const named = await openSite({ env: { SITE_URL: 'http://localhost:1234', PORT: String(port) } })
+  const origin = `http://127.0.0.1:${port}`
+  for (const [host, status] of [
+    ['localhost:1234', 200],
+    ['papers.example', 421],
+    ['localhost:1234', 200],
+  ] as const)
+    expect([host, (await rawRequest(origin, '/practice', { headers: { Host: host } })).status]).toEqual([
+      host,
+      status,
+    ])
+  await named.end()
+  for (const host of ['papers.example', 'a@localhost'])
+    expect((await rawRequest(site.origin, '/practice', { headers: { Host: host } })).status).not.toBe(200)
+})
+
+test('pages are made anew while nobody can say whether those in memory are still right', async () => {
+  let isBroken = false
+  const broken = await openSite({
+    parts: ({ versions }) => ({
+      versions(isAnew) {
+        if (isBroken) throw new Error('disk I/O error')
+        return versions(isAnew)
+      },
+    }),
+  })
+  await (await broken.fetch('/about')).text()
+  isBroken = true
+  const answer = await broken.fetch('/about')
+  expect([answer.status, answer.headers.get('etag')]).toEqual([200, null])
+  expect(await answer.text()).toContain('</html>')
+  await broken.end()
 })
 
 test('the sign-in and the desk are never cached, nor is what could not be read', async () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
@@ -70,4 +71,14 @@ export function openPost(
     })
     socket.on('error', reject)
   })
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

@@ -19,7 +19,13 @@ export type Contact = {
   socket: Ends | undefined
 }
 type Ends = { remoteAddress?: string; localAddress?: string }
-export type Client = { address: string; host: string; siteOrigin: string }
+export type Client = {
+  address: string
+  host: string
+  /** Whether the site was asked under one of its own names. */
+  isOurHost: boolean
+  siteOrigin: string
+}
 
 const forwarded = new WeakMap<object, Ends>()
 
@@ -43,6 +49,7 @@ export function createClientReader(settings: ClientSettings): (contact: Contact)
     return {
       address: behindProxy ? forwardedAddress(header('x-forwarded-for') ?? '', proxies, peer) : peer,
       host,
+      isOurHost: isOurHost(settings.siteUrl, host, socket?.localAddress),
       siteOrigin: settings.siteUrl?.origin ?? `${secure ? 'https' : 'http'}://${host}`,
     }
   }
@@ -61,9 +68,9 @@ export function identifyClient(settings: ClientSettings): MiddlewareHandler<Http
       return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
     const socket = c.env?.incoming && socketOf(c.env.incoming)
     const header = (name: string) => c.req.header(name) ?? (name === 'host' ? url.host : undefined)
-    const { address, host, siteOrigin } = readClient({ header, socket })
+    const { address, host, isOurHost, siteOrigin } = readClient({ header, socket })
     c.set('address', address)
-    if (!isOurHost(settings.siteUrl, host, socket?.localAddress) && !HEALTH_PATHS.includes(url.pathname)) {
+    if (!isOurHost && !HEALTH_PATHS.includes(url.pathname)) {
       return problem(
         c,
         421,

@@ -34,6 +34,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
     const began = app.clock.monotonic()
     const header = (name: string) => headerOf(incoming, name)
     const client = readClient({ header, socket: socketOf(incoming) })
+    if (!client.isOurHost) return next()
     const isLight = address.variesBySaveData && header('save-data') === 'on'
     const key = `${client.siteOrigin} ${isLight ? 'light' : ''} ${address.path}`
     const requestId = randomUUID()
@@ -51,7 +52,13 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
       const line = { requestId, method: incoming.method, path: pathOf(url), status, ms }
       app.log.info({ ...line, address: client.address }, 'request')
     }
-    const known = cache.find(key, address.hasCounts, make)
+    let known: CachedAnswer | null
+    try {
+      known = cache.find(key, address.hasCounts, make)
+    } catch (error) {
+      app.log.error({ err: error, requestId }, 'no version of the content could be read')
+      return next()
+    }
     if (!known && !URL.canParse(client.siteOrigin)) return next()
     const sent = known ? send(known) : draw(cache, key, make, outgoing).then(send)
     sent.catch((error: unknown) => {
