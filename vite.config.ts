@@ -28,7 +28,18 @@ const SHARED =
 const DESK =
   /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|@tanstack|zod|lucide-react|idb|hono)/
 
-export default defineConfig({
+const SERVER_ENTRIES = {
+  index: './src/server/create-http.ts',
+  start: './src/server/start.ts',
+  'page-worker': './src/server/process/page-worker.ts',
+}
+/** With its packages in a few files, the server starts in a third of the time and memory. Native code stays outside. */
+const BUNDLED = {
+  resolve: { noExternal: true as const, external: ['sharp', 'piscina', '@hyzyla/pdfium'] },
+  define: { 'process.env.NODE_ENV': '"production"' },
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), coloursOfData],
   environments: {
     client: {
@@ -50,7 +61,10 @@ export default defineConfig({
     },
     // The HTTP side is the entry of the server build, so that it and the loaders share one module graph:
     // with two graphs each has its own context keys and every loader throws "No value found for context".
-    ssr: { build: { rollupOptions: { input: './src/server/create-http.ts' } } },
+    ssr: {
+      build: { rollupOptions: { input: SERVER_ENTRIES } },
+      ...(command === 'build' ? BUNDLED : {}),
+    },
   },
   build: { assetsInlineLimit: 0 },
   // Found while a page is open, these would be prepared anew and the page would hold two Reacts.
@@ -69,4 +83,4 @@ export default defineConfig({
       'zod',
     ],
   },
-})
+}))

@@ -13,7 +13,7 @@ const BOOTSTRAP = join(ROOT, '.cache/node')
 
 /** `build`: needs the built site; tests build it themselves. */
 const COMMANDS = {
-  start: { script: 'src/server/start.ts', build: true },
+  start: { script: 'build/server/start.js', build: true },
   dev: { script: 'scripts/dev.ts' },
   test: { script: 'scripts/test.ts' },
   check: { script: 'scripts/check.ts' },

@@ -1,21 +1,18 @@
 import { join } from 'node:path'
-import type { App } from '#domain/app.ts'
 import { type Config, ConfigError, isBlindToClients, isLocalOnly, readConfig } from './config.ts'
-import type { HttpOptions } from './create-http.ts'
+import { PROJECT_ROOT } from './folders/project-root.ts'
 import { checkSite } from './process/check-site.ts'
 import { type RunningSite, serveSite } from './process/serve-site.ts'
 
-const BUILD = join(import.meta.dirname, '../../build')
+const CLIENT = join(PROJECT_ROOT, 'build/client')
 
 async function start() {
   checkSite()
   const config = readConfig()
-  const { createHttp } = await import(join(BUILD, 'server/index.js'))
+  const { createHttp } = await import('./create-http.ts')
   const site = await serveSite(
     config,
-    (app: App, options: Pick<HttpOptions, 'config' | 'quarantine' | 'note'>) => {
-      return { app, fetch: createHttp(app, { ...options, clientDir: join(BUILD, 'client') }).fetch }
-    },
+    (app, options) => ({ app, fetch: createHttp(app, { ...options, clientDir: CLIENT }).fetch }),
     { say: console.log },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(site))

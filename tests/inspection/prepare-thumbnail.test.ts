@@ -121,6 +121,12 @@ test('a picture of 60,000 by 60,000 pixels is refused before it is decoded', asy
   expect(await refusalOf(claimingPng(8000, 5000))).toBe('broken')
 })
 
+test('an AVIF of more than 20 megapixels, whose decoder takes 19 bytes for each, is refused before it is decoded', async () => {
+  const avif = (side: number) => picture(side, side).avif({ effort: 0 }).toBuffer()
+  expect(await refusalOf(await avif(4_473))).toBe('too-much-memory')
+  expect(await refusalOf(await avif(2_000))).toBe('accepted')
+})
+
 test('a picture that would take more than 200 MiB is refused before it is decoded, by its depth and channels', async () => {
   const RGB = 2
   const RGBA = 6

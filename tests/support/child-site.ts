@@ -6,7 +6,7 @@ import { environmentOf } from '../../scripts/environment.mjs'
 import { ADMIN, type SignedIn, signIn } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const START = 'src/server/start.ts'
+const START = 'build/server/start.js'
 
 /** What `npm start` adds to the environment. */
 export const STARTED = environmentOf(ROOT)

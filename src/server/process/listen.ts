@@ -15,7 +15,7 @@ const HEADERS_CHECK_MS = 2_000
 export const DRAIN_LIMIT_MS = 30_000
 const CLAIM_PATIENCE_MS = 3_000
 
-export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 /** The HTTP side, and the app as it sees it. */
 export type Http = { fetch: Fetch; app: App }
 export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void

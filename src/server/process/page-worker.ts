@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { createApp } from '../create-app.ts'
+import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
 import { COUNTED_BY } from '../middleware/counted-request.ts'
 import { openQuarantine } from '../uploading/quarantine.ts'
@@ -10,7 +11,7 @@ import { limitConnections } from './limit-connections.ts'
 import { createHandle, drain, listen } from './listen.ts'
 import type { Assignment, WorkerMessage } from './page-workers.ts'
 
-const BUILD = join(import.meta.dirname, '../../../build')
+const CLIENT = join(PROJECT_ROOT, 'build/client')
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', (assignment: Assignment) => {
@@ -26,12 +27,12 @@ async function serve({ port, socketPath }: Assignment) {
   const app = await createApp(config, { isOwner: false })
   // Never used, since whatever uploads or merges is forwarded.
   const quarantine = await openQuarantine(join(socketPath, '..'))
-  const { createHttp } = await import(join(BUILD, 'server/index.js'))
+  const { createHttp } = await import('../create-http.ts')
   const note: NoteSearch = ({ address, header }, q, found) => {
     const headers = Object.fromEntries(COUNTED_BY.map((name) => [name, header(name)]))
     tell({ asker: { address, headers }, q, found })
   }
-  const { fetch } = createHttp(app, { config, quarantine, note, clientDir: join(BUILD, 'client') })
+  const { fetch } = createHttp(app, { config, quarantine, note, clientDir: CLIENT })
   const forward = guardConnections(forwardTo(socketPath))
   const handle = createHandle({ fetch, app }, config, note)
   const server = await listen(

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '#domain/app.ts'
+import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
 import { rememberClient } from '../middleware/client.ts'
 import { FORWARDED } from './forward.ts'
 import { DRAIN_LIMIT_MS, drain, type Handle, listen } from './listen.ts'
 
-const WORKER = join(import.meta.dirname, 'page-worker.ts')
+const WORKER = join(PROJECT_ROOT, 'build/server/page-worker.js')
 const PAUSE_BEFORE_RESTART_MS = 1_000
 /** Draining ends by itself before, unless the process hangs. */
 const KILL_AFTER_MS = DRAIN_LIMIT_MS + 2_000

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { degreeOf, type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
 import type { SamplePaper } from '#domain/samples/samples.server.ts'
+import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { Quarantine } from '../uploading/quarantine.ts'
 import { writeMeasured } from '../uploading/write-file.ts'
 
@@ -18,7 +19,7 @@ type Entry = {
   year: number
 }
 
-const FOLDER = join(import.meta.dirname, '../../../samples')
+const FOLDER = join(PROJECT_ROOT, 'samples')
 
 export async function* readSamples(quarantine: Quarantine): AsyncIterable<SamplePaper> {
   const entries: Entry[] = JSON.parse(await readFile(join(FOLDER, 'catalogue.json'), 'utf8'))

@@ -1,4 +1,7 @@
 import { access, constants, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pLimit from 'p-limit'
 import type {
   ActiveContentRemoved,
   ImageInspection,
@@ -6,9 +9,10 @@ import type {
   PdfInspection,
   PdfsMerged,
 } from '#domain/files/inspect-pdf.ts'
+import { PROJECT_ROOT } from '#server/folders/project-root.ts'
+import { compilePdfium } from './compile-pdfium.ts'
 import { createMemoryWatchdog } from './memory-watchdog.ts'
 import { createPageReader } from './pages/page-reader.ts'
-import { compilePdfium } from './pdfium.ts'
 import { refuseImage, refuseMerging, refusePdf } from './refusals.ts'
 import type { InspectionTask, MergeTask, StripTask } from './tasks.ts'
 import { createWorkerPool, type Log } from './worker-pool.ts'
@@ -26,7 +30,7 @@ export type InspectorOptions = {
 }
 
 export const INSPECTION_DEADLINE_MS = 20_000
-/** For a job beside PDFium's limit: libvips took 760 MiB for an AVIF of 40 megapixels, 80–200 for other kinds. */
+/** For a job beside PDFium's limit: libvips takes up to 370 MiB for a picture. */
 const BESIDE_PDFIUM_MIB = 512
 /** PDFium keeps all that it merges in memory: 377 MiB of papers took a GiB. */
 const MERGING_MIB = 256
@@ -44,16 +48,18 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
   const watchdog = createMemoryWatchdog(memoryMiB + BESIDE_PDFIUM_MIB)
   const pool = (file: string, threads: number) =>
     createWorkerPool({
-      file: options.workerFile ?? new URL(file, import.meta.url),
+      file: options.workerFile ?? pathToFileURL(join(PROJECT_ROOT, file)),
       threads,
       watchdog,
       log,
       idleMs,
     })
-  const inspectors = pool('./inspect-worker.ts', workers)
-  const reader = pool('./pages/page-worker.ts', 1)
-  const merger = pool('./merging/merge-worker.ts', 1)
-  const stripper = pool('./active-content/strip-worker.ts', 1)
+  const inspectors = pool('src/server/adapters/pdf/inspect-worker.ts', workers)
+  // A picture takes up to 370 MiB: two at once would be too much for a small machine.
+  const onePicture = pLimit(1)
+  const reader = pool('src/server/adapters/pdf/pages/page-worker.ts', 1)
+  const merger = pool('src/server/adapters/pdf/merging/merge-worker.ts', 1)
+  const stripper = pool('src/server/adapters/pdf/active-content/strip-worker.ts', 1)
   let compiled: Promise<WebAssembly.Module> | undefined
   const engine = () => {
     compiled ??= compilePdfium()
@@ -102,7 +108,7 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
       return typeof result === 'string' ? refusePdf(result) : result
     },
     async prepareThumbnail(path) {
-      const result = await inspectors.limit(() => inspect<ImageInspection>('picture', path))
+      const result = await onePicture(() => inspectors.limit(() => inspect<ImageInspection>('picture', path)))
       return typeof result === 'string' ? refuseImage(result) : result
     },
     async mergePdfs(paths, to) {

@@ -1,8 +1,6 @@
 import type { Transferable } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { Piscina } from 'piscina'
-// Must be loaded here first: libvips is unloaded with the worker that loaded it, while others still use it.
-import 'sharp'
+import type { Piscina } from 'piscina'
 import type { MemoryWatchdog } from './memory-watchdog.ts'
 import { OUT_OF_MEMORY_EXIT } from './tasks.ts'
 
@@ -25,24 +23,16 @@ type PoolOptions = {
 
 /** Workers are killed when they are late or too large; each costs one failure. */
 export function createWorkerPool(made: PoolOptions) {
-  const { threads, watchdog, log, idleMs = IDLE_MS } = made
-  const pool = new Piscina({
-    filename: made.file.href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleMs,
-    atomics: 'disabled',
-    resourceLimits: WORKER_HEAP,
-    env: {},
-    execArgv: [],
-  })
-  pool.on('error', (error) => log?.warn({ error }, 'an idle inspection worker ended'))
+  const { threads, watchdog, log } = made
   const limit = pLimit(threads)
+  let opened: Promise<Piscina> | undefined
   let closed = false
 
   /** The deadline starts here, so callers wait for a free worker in `limit`. */
   async function run<Result>(task: object, watch: Watch): Promise<Result | Failure> {
     if (closed) return 'took-too-long'
+    opened ??= openPool(made)
+    const pool = await opened
     const stop = new AbortController()
     const late = () => stop.abort('took-too-long')
     let timer = setTimeout(late, watch.deadlineMs)
@@ -71,12 +61,31 @@ export function createWorkerPool(made: PoolOptions) {
 
   async function close() {
     closed = true
-    await pool.destroy()
+    await (await opened)?.destroy()
   }
 
   return { limit, run, close, isClosed: () => closed }
 }
 export type WorkerPool = ReturnType<typeof createWorkerPool>
+
+/** Loads what every start would pay for, though most never inspect a file. */
+async function openPool({ file, threads, idleMs = IDLE_MS, log }: PoolOptions): Promise<Piscina> {
+  // In this thread first: libvips is unloaded with the worker that loaded it, while others still use it.
+  await import('sharp')
+  const { Piscina } = await import('piscina')
+  const pool = new Piscina({
+    filename: file.href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    atomics: 'disabled',
+    resourceLimits: WORKER_HEAP,
+    env: {},
+    execArgv: [],
+  })
+  pool.on('error', (error) => log?.warn({ error }, 'an idle inspection worker ended'))
+  return pool
+}
 
 /** Killed by Node for its heap, or exited by itself for PDFium's memory. */
 function isOutOfMemory(error: unknown) {

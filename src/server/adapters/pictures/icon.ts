@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import type { Palette } from '#domain/centre/palette.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
-import { logo } from './shapes.ts'
+import { LOGO_SIDE, logo } from './shapes.ts'
 
-const LOGO_SIDE = 34
 /** The logo's share of the side; of a maskable icon only the middle 80 % is sure to be seen. */
 const SHARE = { paper: 0.74, maskable: 0.54, none: 1 }
 
@@ -17,14 +16,6 @@ export async function drawIcon(name: IconName, palette: Palette): Promise<Pictur
   const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
   if (!name.endsWith('.ico')) return { bytes: new Uint8Array(png), contentType: 'image/png' }
   return { bytes: inIco(png, side), contentType: 'image/x-icon' }
-}
-
-/** Follows the colour scheme, since a browser's tab may be light or dark. */
-export function drawSign({ light, dark }: Record<'light' | 'dark', Palette>): string {
-  const nightly = '@media(prefers-color-scheme:dark){.day{display:none}.night{display:inline}}'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIDE} ${LOGO_SIDE}"><style>${nightly}</style>
-    <g class="day">${logo(light)}</g>
-    <g class="night" display="none">${logo(dark)}</g></svg>`
 }
 
 /** ICO with one PNG, which every browser of the last ten years reads. */

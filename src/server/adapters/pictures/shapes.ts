@@ -23,7 +23,8 @@ function steps(length: number) {
   return Array.from({ length: Math.ceil(length / GRID) }, (_, at) => at * GRID + 15.5)
 }
 
-/** 34 units wide, as in src/web/ui/logo.tsx. */
+export const LOGO_SIDE = 34
+/** As in src/web/ui/logo.tsx. */
 export function logo({ ink, marginRed, pen, sheet }: Palette, transform = ''): string {
   return `<g transform="${transform}" fill="none">
     <rect x="3" y="2" width="24" height="30" rx="2" stroke="${ink}" stroke-width="2.4" fill="${sheet}"/>

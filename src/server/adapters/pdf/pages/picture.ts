@@ -26,6 +26,9 @@ const SAMPLE_BYTES: Record<string, number> = {
   float: 4,
 }
 
+/** AVIF's decoder takes 19 bytes for each pixel (711 MiB for 40 megapixels), all others at most 7. */
+const MAX_AVIF_PIXELS = 20_000_000
+
 /** Fifteen real papers take 10–28 KB; with lanczos3 at quality 60 they take 16–41 KB and look no crisper. */
 export async function pageThumbnail({ rgba, width, height }: Pixels): Promise<Uint8Array> {
   return await sharp(rgba, { raw: { width, height, channels: 4 } })
@@ -41,10 +44,13 @@ export async function prepareThumbnail(path: string, deadlineMs: number): Promis
   if (kind === 'svg') return refuseImage('svg')
   if (kind === null) return refuseImage('not-an-image')
   try {
-    const { width, height, channels, depth } = await sharp(path, { limitInputPixels: false }).metadata()
+    const { format, width, height, channels, depth } = await sharp(path, {
+      limitInputPixels: false,
+    }).metadata()
     if (width * height > MAX_IMAGE_PIXELS) return refuseImage('too-many-pixels')
     if (width * height * channels * (SAMPLE_BYTES[depth] ?? 8) > MAX_IMAGE_BYTES)
       return refuseImage('too-much-memory')
+    if (format === 'heif' && width * height > MAX_AVIF_PIXELS) return refuseImage('too-much-memory')
     const { data, info } = await sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
       .autoOrient()

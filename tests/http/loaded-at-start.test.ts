@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { openDataDir, startChild } from '../support/child-site.ts'
+
+/** Packages that stay outside the built server's files, or have a file of their own there. */
+const LATER = [
+  '/sharp/',
+  '/piscina/',
+  '/@hyzyla/pdfium/',
+  '/swagger-ui-dist/',
+  'draw-pictures',
+  'server-build',
+]
+
+test('what only pictures, PDFs and pages need is loaded when they come', async () => {
+  await using data = await openDataDir()
+  const list = join(data.path, 'modules.txt')
+  const notes = pathToFileURL(join(import.meta.dirname, '../support/note-modules.mjs'))
+  const site = await startChild(data.path, { LOADED_MODULES: list, NODE_OPTIONS: `--import=${notes}` })
+  const loaded = () => {
+    const modules = readFileSync(list, 'utf8')
+    return LATER.filter((name) => modules.includes(name))
+  }
+  expect((await site.fetch('/healthz')).status).toBe(200)
+  expect((await site.fetch('/api/papers')).status).toBe(200)
+  expect(loaded()).toEqual([])
+  expect((await site.fetch('/practice')).status).toBe(200)
+  expect(loaded()).toEqual(['server-build'])
+  expect((await site.fetch('/share.png')).status).toBe(200)
+  expect(loaded()).toEqual(['/sharp/', 'draw-pictures', 'server-build'])
+  await site.end('SIGTERM')
+})
