@@ -13,6 +13,7 @@ import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { createDiskStore } from './adapters/files/disk.ts'
 import { createDiskInbox } from './adapters/files/disk-inbox.ts'
 import { createDiskPages } from './adapters/files/disk-pages.ts'
+import { withHotFiles } from './adapters/files/hot-files.ts'
 import { createMemoryStore } from './adapters/files/memory.ts'
 import { createMemoryInbox } from './adapters/files/memory-inbox.ts'
 import { createMemoryPages } from './adapters/files/memory-pages.ts'
@@ -54,7 +55,10 @@ export async function createApp(
     readDb,
     versions: versions.read,
     lists: sqliteLists,
-    files: config.files.kind === 'disk' ? createDiskStore(config.files.dir) : createMemoryStore(clock.now),
+    files:
+      config.files.kind === 'disk'
+        ? withHotFiles(createDiskStore(config.files.dir))
+        : createMemoryStore(clock.now),
     inbox: config.files.kind === 'disk' ? createDiskInbox(inboxDir) : createMemoryInbox(clock.now),
     pageStore:
       config.files.kind === 'disk' ? createDiskPages(join(config.dataDir, 'pages')) : createMemoryPages(),

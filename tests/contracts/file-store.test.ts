@@ -12,10 +12,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskStore } from '#server/adapters/files/disk.ts'
+import { withHotFiles } from '#server/adapters/files/hot-files.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
 import { until } from '../support/stored.ts'
 import { describeFileStore } from './file-store.contract.ts'
 
+describeFileStore('the disk store behind a cache of hot files', (folder) =>
+  withHotFiles(createDiskStore(folder)),
+)
 describeFileStore('the disk store', createDiskStore)
 describeFileStore('the memory store', () => createMemoryStore())
 

@@ -11,6 +11,7 @@ const SILENCE_LIMIT_MS = 120_000
 
 /** Long, because the system takes bytes off in bursts of 29 KB and more. */
 const PACE_WINDOW_MS = 60_000
+const LOOKS_IN_A_WINDOW = 12
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -40,27 +41,30 @@ export function endIdleConnections(server: Server) {
   server.timeout = SILENCE_LIMIT_MS
 }
 
-/** Ends connections that read slower than the floor (bytes/s): unread answers would fill the memory. */
+/** Ends connections that read slower than the floor (bytes/s) for a window: unread answers would fill the memory. */
 export function endSlowReaders(
   server: Server,
   { windowMs = PACE_WINDOW_MS, floor = UPLOAD_SPEED_FLOOR }: { windowMs?: number; floor?: number } = {},
 ) {
-  /** Bytes taken by each connection that had queued bytes at the last look. */
-  const waiting = new WeakMap<Socket, number>()
+  /** When the window of each connection with queued bytes began, and what it had taken by then. */
+  const waiting = new WeakMap<Socket, { since: number; before: number }>()
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
   const looking = setInterval(() => {
+    const now = performance.now()
     for (const socket of open) {
       const { queued, taken } = progressOf(socket)
-      const before = waiting.get(socket)
+      const begun = waiting.get(socket)
       if (queued === 0) waiting.delete(socket)
-      else if (before !== undefined && taken - before < (floor * windowMs) / 1000) socket.destroy()
-      else waiting.set(socket, taken)
+      else if (!begun) waiting.set(socket, { since: now, before: taken })
+      else if (now - begun.since < windowMs) continue
+      else if (taken - begun.before < (floor * windowMs) / 1000) socket.destroy()
+      else waiting.set(socket, { since: now, before: taken })
     }
-  }, windowMs)
+  }, windowMs / LOOKS_IN_A_WINDOW)
   server.once('close', () => clearInterval(looking))
 }
 

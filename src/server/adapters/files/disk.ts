@@ -21,9 +21,11 @@ import {
   type ListedFile,
 } from '#domain/files/file-store.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
+import { withReader } from './part-reader.ts'
 
 /** Small: Node's own streams buffer several times as much for each reader that has stopped reading. */
 const CHUNK = 32 * 1024
+const WHOLE: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
 const UNFINISHED = /^\.[a-z2-9]{16}$/
 
 /** A folder for each degree. A key is created exclusively and synced before `put` resolves. */
@@ -95,28 +97,39 @@ export function createDiskStore(dir: string): FileStore {
 
 /** Reads only on demand; closes the file at the end, or when the reader cancels. */
 function streamOf(file: FileHandle, range?: ByteRange): ReadableStream<Uint8Array> {
-  let at = range?.start ?? 0
-  const end = range?.end ?? Number.POSITIVE_INFINITY
-  return new ReadableStream<Uint8Array>(
+  const reader = readerFrom(file, range)
+  const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        try {
-          const most = Math.min(CHUNK, end + 1 - at)
-          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(most), 0, most, at)
-          at += bytesRead
-          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-          if (bytesRead > 0 && at <= end) return
-        } catch (error) {
-          await file.close()
-          throw error
-        }
-        await file.close()
-        controller.close()
+        const bytes = Buffer.allocUnsafeSlow(CHUNK)
+        const count = await reader.read(bytes)
+        if (count > 0) controller.enqueue(bytes.subarray(0, count))
+        else controller.close()
       },
-      cancel: () => file.close(),
+      cancel: () => reader.close(),
     },
     { highWaterMark: 0 },
   )
+  return withReader(stream, reader)
+}
+
+function readerFrom(file: FileHandle, { start, end }: ByteRange = WHOLE) {
+  let at = start
+  return {
+    async read(into: Uint8Array) {
+      const most = Math.min(into.byteLength, end + 1 - at)
+      try {
+        const count = most > 0 ? (await file.read(into, 0, most, at)).bytesRead : 0
+        at += count
+        if (count === 0) await file.close()
+        return count
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+    close: () => file.close(),
+  }
 }
 
 async function* listFolder(root: string, folder: string): AsyncIterable<ListedFile> {

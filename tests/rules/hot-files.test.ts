@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { FileStore } from '#domain/files/file-store.ts'
+import { withHotFiles } from '#server/adapters/files/hot-files.ts'
+import { createMemoryStore } from '#server/adapters/files/memory.ts'
+import { readerOf } from '#server/adapters/files/part-reader.ts'
+import { createPartBuffers } from '#server/serving/part-buffers.ts'
+
+const key = (name: string) => `12th-cbse/${name}.pdf`
+
+async function openStore(sizes: Record<string, number>) {
+  const store = createMemoryStore()
+  const opened: string[] = []
+  for (const [name, size] of Object.entries(sizes))
+    await store.put(key(name), { bytes: new Uint8Array(size) })
+  const noting: FileStore = {
+    ...store,
+    open(name, range) {
+      opened.push(name)
+      return store.open(name, range)
+    },
+  }
+  const hot = withHotFiles(noting, { cacheBytes: 100, fileBytes: 60 })
+  /** Whether the next opening comes from memory; the stream is left open. */
+  const ask = async (name: string) => {
+    const stream = await hot.open(key(name))
+    return { stream, isHot: readerOf(stream) !== null }
+  }
+  const isHot = async (name: string) => {
+    const { stream, isHot } = await ask(name)
+    if (stream) await buffer(stream)
+    return isHot
+  }
+  return { hot, opened, ask, isHot }
+}
+
+test('a file that is asked for again comes from memory, and only a small one', async () => {
+  const { opened, isHot } = await openStore({ small: 60, large: 61 })
+  expect([await isHot('small'), await isHot('small'), await isHot('small')]).toEqual([false, true, true])
+  expect(opened).toEqual([key('small'), key('small')])
+  expect([await isHot('large'), await isHot('large'), await isHot('large')]).toEqual([false, false, false])
+})
+
+test('the least recently opened goes first when there is no room', async () => {
+  const { isHot } = await openStore({ one: 40, two: 40, three: 40 })
+  for (const name of ['one', 'one', 'two', 'two', 'one', 'three', 'three']) await isHot(name)
+  expect(await isHot('one')).toBe(true)
+  expect(await isHot('two')).toBe(false)
+})
+
+test('what is being sent is not forgotten, and what has no room beside it is not kept', async () => {
+  const { ask, isHot } = await openStore({ one: 60, two: 60 })
+  await isHot('one')
+  const reading = await ask('one')
+  expect(reading.isHot).toBe(true)
+  expect([await isHot('two'), await isHot('two')]).toEqual([false, false])
+  await reading.stream?.cancel()
+  await isHot('two')
+  expect(await isHot('two')).toBe(true)
+  expect(await isHot('one')).toBe(false)
+})
+
+test('a removed file is gone from memory, too', async () => {
+  const { hot, isHot } = await openStore({ one: 10 })
+  await isHot('one')
+  expect(await isHot('one')).toBe(true)
+  await hot.remove(key('one'))
+  expect(await hot.open(key('one'))).toBeNull()
+})
+
+test('however many readers stall, large buffers are few, and those that came back are used again', () => {
+  const { take, give } = createPartBuffers()
+  const lent = Array.from({ length: 300 }, take)
+  const total = lent.reduce((sum, { length }) => sum + length, 0)
+  expect(total).toBeLessThan(26 * 2 ** 20)
+  const [first] = lent as [Buffer]
+  give(first, true)
+  expect(take()).toBe(first)
+  give(first, false)
+  expect(take()).not.toBe(first)
+})
