@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STARTED } from '#tests/support/child-site.ts'
 import type { SignedIn } from '#tests/support/site.ts'
 import { pinned } from './one-core.ts'
+import { memoryOf } from './process-memory.ts'
 
 export type ChildSite = {
   origin: string
@@ -53,8 +53,8 @@ export async function openChildSite({
   const site: ChildSite = {
     ...started,
     pid: child.pid as number,
-    peakMemory: () => readMemory(child, 'VmHWM'),
-    memory: () => readMemory(child, 'VmRSS'),
+    peakMemory: () => memoryOf(child.pid as number, 'VmHWM'),
+    memory: () => memoryOf(child.pid as number, 'VmRSS'),
     fetch: (path, init) => fetch(new URL(path, started.origin), init),
     async end() {
       child.send('end')
@@ -62,9 +62,4 @@ export async function openChildSite({
     },
   }
   return site
-}
-
-function readMemory(child: ChildProcess, name: string) {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) * 1024
 }

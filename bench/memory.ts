@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type ChildSite, openDataDir, startChild } from '#tests/support/child-site.ts'
+import { bigPdf, plainPdf } from '#tests/support/made-pdfs.ts'
+import { FIELDS, publish, uploadBody } from '#tests/support/site.ts'
+import { postPaper } from '#tests/support/uploads.ts'
+import { printMachine } from './support/machine.ts'
+import { memoryOf } from './support/process-memory.ts'
+import { figure, mebibytes, printTable } from './support/table.ts'
+
+/** The server's memory at rest, while papers and large pictures arrive, and with readers who take nothing. */
+const PAPERS = 50
+const READERS = 300
+const [WIDE, HIGH] = [7_300, 5_470]
+
+printMachine()
+const rows: string[][] = []
+const add = (what: string, { pid }: ChildSite, more = '') =>
+  rows.push([what, mebibytes(memoryOf(pid, 'VmRSS')), mebibytes(memoryOf(pid, 'VmHWM')), more])
+
+await using data = await openDataDir()
+const samples = { SAMPLE_PAPERS: 'on' }
+const first = await startChild(data.path, samples)
+await pause(60_000)
+add('first start with the samples, a minute later', first)
+await untilDrawn(first)
+await first.end('SIGTERM')
+
+const begun = performance.now()
+const second = await startChild(data.path, samples)
+const opened = performance.now() - begun
+await pause(60_000)
+add('second start, a minute later', second, `open after ${figure(opened)} ms`)
+for (const path of ['/', '/practice', '/resources', '/search?q=maths']) await second.fetch(path)
+await pause(10_000)
+add('after four pages', second)
+await second.end('SIGTERM')
+
+const site = await startChild(data.path, samples)
+const admin = await site.signIn()
+const numbers = Array.from({ length: PAPERS }, (_, at) => at)
+await Promise.all(
+  numbers.map((number) =>
+    publish(site, admin, { title: `Paper ${number}` }, plainPdf({ pages: 4, text: `Paper ${number}` })),
+  ),
+)
+await untilDrawn(site)
+add(`${PAPERS} papers arrived at once and were drawn`, site)
+await site.end('SIGTERM')
+
+for (const [name, bytes] of Object.entries(await hugePictures())) {
+  const fresh = await startChild(data.path, samples)
+  const { headers } = await fresh.signIn()
+  const sent = () => postPaper(fresh, headers, uploadBody(FIELDS, { thumbnail: bytes }))
+  const answers = await Promise.all([sent(), sent()])
+  add(`two thumbnails at once: ${name}`, fresh, answers.map(({ status }) => status).join(', '))
+  await fresh.end('SIGTERM')
+}
+
+const read = await startChild(data.path, samples)
+const { link } = await publish(read, await read.signIn(), {}, bigPdf(8 * 2 ** 20))
+await untilDrawn(read)
+await pause(20_000)
+add('before readers stall', read)
+const stalled = numbers.flatMap(() =>
+  Array.from({ length: READERS / PAPERS }, () => stall(read.origin, link)),
+)
+await pause(10_000)
+add(`${READERS} readers take nothing of 8 MiB`, read)
+for (const socket of stalled) socket.destroy()
+await read.end('SIGTERM')
+printTable('The server, its threads included', ['', 'resident', 'peak', ''], rows)
+
+async function untilDrawn(of: ChildSite) {
+  const { headers } = await of.signIn()
+  for (let waiting = 1; waiting > 0; await pause(1_000)) {
+    const answer = await of.fetch('/api/admin/drawing-jobs', { headers })
+    waiting = ((await answer.json()) as { waiting: number }).waiting
+  }
+}
+
+/** 40 megapixels each, the most that is taken. */
+async function hugePictures() {
+  const folder = mkdtempSync(join(tmpdir(), 'thervu-pictures-'))
+  const tile = join(folder, 'tile.png')
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  writeFileSync(
+    tile,
+    await sharp({ create: { width: WIDE / 4, height: 1_368, channels: 3, background: '#888', noise } })
+      .png()
+      .toBuffer(),
+  )
+  const whole = () => sharp(tile).resize(WIDE, HIGH, { kernel: 'nearest', fit: 'fill' })
+  const made = {
+    JPEG: await whole().jpeg({ quality: 50, progressive: true }).toBuffer(),
+    WebP: await whole().webp({ quality: 30, effort: 0 }).toBuffer(),
+    AVIF: await whole().avif({ quality: 20, effort: 0 }).toBuffer(),
+  }
+  rmSync(folder, { recursive: true })
+  return made
+}
+
+function stall(origin: string, path: string) {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.once('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`))
+  return socket.pause()
+}
