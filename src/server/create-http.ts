@@ -45,8 +45,8 @@ export type HttpOptions = {
   note?: NoteSearch
 }
 
-/** Public calls that query the database for each visitor. */
-const LOOKED_UP = ['/api/papers', '/api/papers/*', '/api/suggestions']
+/** Public calls that query the database for each visitor; the first matches /api/papers itself, too. */
+const LOOKED_UP = ['/api/papers/*', '/api/suggestions']
 /** Pictures are drawn outside of the main thread. */
 const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
 /** Pages without data that lead to the desk: administrators get in also when the site is full. */
