@@ -71,6 +71,8 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   const admit: typeof enter = async (c, next) => (c.env?.cacheFill ? await next() : await enter(c, next))
   http.use(async (c, next) => {
     const fill = c.env?.cacheFill
+    // Another place in the queue has been reached first, or everybody left.
+    if (fill && c.req.raw.signal.aborted) return new Response(null, { status: 499 })
     if (fill && !HAS_LIMITS_OF_ITS_OWN.test(c.req.path)) return await enter(c, next)
     fill?.begin()
     return await next()

@@ -40,8 +40,8 @@ function maker(response: () => Response | Promise<Response> = () => new Response
 
 const textOf = (answer: CachedAnswer | null) => answer?.bodies.get('identity')?.toString() ?? null
 const find = (hasCounts = true, key = 'page') => textOf(cache.find(key, hasCounts, maker()))
-const make = async (from = maker(), key = 'page', gone = NOBODY_LEFT) =>
-  textOf((await cache.make(key, from, gone)).answer)
+const make = async (from = maker(), key = 'page', network = 'home', gone = NOBODY_LEFT) =>
+  textOf((await cache.make(key, from, { network, gone })).answer)
 
 test('an answer is made once and found until something changes', async () => {
   expect(find()).toBe(null)
@@ -121,8 +121,8 @@ test('whoever is alone and breaks off while waiting for a place leaves the queue
     return new Promise(() => {})
   }
   const [first, second] = [new AbortController(), new AbortController()]
-  void cache.make('page', queued, first.signal)
-  void cache.make('page', queued, second.signal)
+  void cache.make('page', queued, { network: 'home', gone: first.signal })
+  void cache.make('page', queued, { network: 'home', gone: second.signal })
   first.abort()
   expect(signals[0]?.aborted).toBe(false)
   second.abort()
@@ -165,6 +165,21 @@ test('what another process changes is seen by the next request, also while a pag
   expect(read().content).toBe(2)
   close()
   other.close()
+})
+
+test('who fills the queue makes nobody else wait in it, and the first place that is reached answers all', async () => {
+  const signals: AbortSignal[] = []
+  const queued: Make = (signal) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  }
+  const greedy = [make(queued, 'page', 'greedy'), make(queued, 'page', 'greedy')]
+  expect(signals).toHaveLength(1)
+  expect(await make(maker(), 'page', 'other')).toBe('made 1')
+  expect(await Promise.all(greedy)).toEqual(['made 1', 'made 1'])
+  expect([signals[0]?.aborted, find()]).toEqual([true, 'made 1'])
+  for (let at = 0; at < 20; at += 1) void make(queued, 'another page', `network ${at}`)
+  expect(signals.length - 1).toBe(4)
 })
 
 test('it stays within its bytes, least recently used out first, and keeps no giant', async () => {

@@ -12,8 +12,15 @@ export type Beginning = Pick<CachedAnswer, 'versions' | 'madeAt'>
 /** Makes an answer; `begin` is called when it leaves the queue, just before the first read. */
 export type Make = (signal: AbortSignal, begin: () => Beginning) => Promise<CachedAnswer>
 
+/** Networks in whose places the same address may wait; who comes after them shares the last one's. */
+const PLACES = 4
+
 type Flight = {
   answer: Promise<CachedAnswer>
+  /** The network in whose place it waits. */
+  network: string
+  /** Takes another flight's answer in place of its own. */
+  follow(answer: Promise<CachedAnswer>): void
   /** Null while it waits in the queue: what is read later is at least as new as whoever waits for it. */
   content: number | null
   waiting: number
@@ -23,8 +30,15 @@ type Flight = {
 export type PageCache = {
   /** The answer, if one may still be sent; soon stale, it is made anew in the background. */
   find(key: string, hasCounts: boolean, make: Make): CachedAnswer | null
-  /** Makes the answer, once for all who wait for it; `gone` leaves the queue for those who broke off. */
-  make(key: string, make: Make, gone: AbortSignal): Promise<{ answer: CachedAnswer; isShared: boolean }>
+  /**
+   * Makes the answer, once for all who wait for it; `gone` leaves the queue for those who broke off. Other networks wait
+   * in places of their own, and the first that is reached answers all: nobody waits for the end of another's queue.
+   */
+  make(
+    key: string,
+    make: Make,
+    asker: { network: string; gone: AbortSignal },
+  ): Promise<{ answer: CachedAnswer; isShared: boolean }>
   /** To be called when an encoding was added. */
   grow(key: string, answer: CachedAnswer): void
   clear(): void
@@ -44,25 +58,58 @@ export function createPageCache(options: {
     maxEntrySize: Math.ceil(options.maxBytes / 8),
     sizeCalculation: (answer, key) => sizeOf(answer) + 2 * key.length,
   })
-  const flights = new Map<string, Flight>()
+  const flights = new Map<string, Set<Flight>>()
 
-  function begin(key: string, make: Make): Flight {
+  function begin(key: string, make: Make, network = ''): Flight {
     const abort = new AbortController()
-    const flight: Flight = { answer: undefined as never, content: null, waiting: 0, abort }
-    flight.answer = make(abort.signal, () => {
+    const { promise, resolve, reject } = Promise.withResolvers<CachedAnswer>()
+    const flight: Flight = { answer: promise, network, follow: resolve, content: null, waiting: 0, abort }
+    flights.set(key, (flights.get(key) ?? new Set()).add(flight))
+    make(abort.signal, () => {
       const current = versions(true)
       flight.content = current.content
+      if (!abort.signal.aborted) overtake(key, flight)
       return { versions: current, madeAt: now() }
     })
       .then((answer) => {
         if (answer.isReusable && !abort.signal.aborted) answers.set(key, answer)
         return answer
       })
-      .finally(() => {
-        if (flights.get(key) === flight) flights.delete(key)
-      })
-    flights.set(key, flight)
+      .finally(() => end(key, flight))
+      .then(resolve, reject)
     return flight
+  }
+
+  function end(key: string, flight: Flight) {
+    const own = flights.get(key)
+    if (own?.delete(flight) && own.size === 0) flights.delete(key)
+  }
+
+  /** Answers those who wait in other places. */
+  function overtake(key: string, first: Flight) {
+    for (const flight of flights.get(key) ?? []) {
+      if (flight === first || flight.content !== null) continue
+      flight.follow(first.answer)
+      leaveQueue(key, flight)
+    }
+  }
+
+  function leaveQueue(key: string, flight: Flight) {
+    end(key, flight)
+    flight.abort.abort()
+  }
+
+  /** One that was begun since the last change, or waits in a place that may be shared. */
+  function findFlight(key: string, network: string): Flight | undefined {
+    const known = [...(flights.get(key) ?? [])]
+    if (known.length === 0) return undefined
+    const { content } = versions(true)
+    const queued = known.filter((flight) => flight.content === null)
+    return (
+      known.find((flight) => flight.content === content) ??
+      queued.find((flight) => flight.network === network) ??
+      (queued.length < PLACES ? undefined : queued.at(-1))
+    )
   }
 
   return {
@@ -75,20 +122,17 @@ export function createPageCache(options: {
       if (freshness === 'stale' && !flights.has(key)) begin(key, make).answer.catch(() => {})
       return freshness === 'gone' ? null : answer
     },
-    async make(key, make, gone) {
-      const running = flights.get(key)
-      const mayJoin = running && (running.content === null || running.content === versions(true).content)
-      const flight = mayJoin ? running : begin(key, make)
+    async make(key, make, { network, gone }) {
+      const joined = findFlight(key, network)
+      const flight = joined ?? begin(key, make, network)
       flight.waiting += 1
       const leave = () => {
         flight.waiting -= 1
-        if (flight.waiting > 0 || flight.content !== null) return
-        if (flights.get(key) === flight) flights.delete(key)
-        flight.abort.abort()
+        if (flight.waiting === 0 && flight.content === null) leaveQueue(key, flight)
       }
       gone.addEventListener('abort', leave, { once: true })
       try {
-        return { answer: await flight.answer, isShared: mayJoin === true }
+        return { answer: await flight.answer, isShared: joined !== undefined }
       } finally {
         gone.removeEventListener('abort', leave)
       }
@@ -98,7 +142,6 @@ export function createPageCache(options: {
   }
 }
 
-/** A page without counts is fresh until an administrator changes something. */
 function freshnessOf({ versions }: CachedAnswer, current: Versions, age: number, hasCounts: boolean) {
   if (versions.content !== current.content) return 'gone'
   const limits = hasCounts && versions.data !== current.data ? COUNTS_LAG : AGE

@@ -4,6 +4,7 @@ import type { App } from '#domain/app.ts'
 import type { Config } from '#server/config.ts'
 import type { NoteSearch } from '#server/middleware/answered-searches.ts'
 import { type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
+import { networkOf } from '#server/middleware/network-of.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { type CacheAddress, readCacheAddress } from './cache-address.ts'
 import { type CachedAnswer, type Searched, toCachedAnswer } from './cached-answer.ts'
@@ -60,7 +61,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
       return next()
     }
     if (!known && !URL.canParse(client.siteOrigin)) return next()
-    const sent = known ? send(known) : draw(cache, key, make, outgoing).then(send)
+    const sent = known ? send(known) : draw(cache, key, make, networkOf(client.address), outgoing).then(send)
     sent.catch((error: unknown) => {
       app.log.error({ err: error, requestId, path: pathOf(url) }, 'request failed')
       outgoing.destroy()
@@ -69,12 +70,13 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
 }
 
 /** Whoever waited in another network's place, and was refused with it, asks once more in their own. */
-async function draw(cache: PageCache, key: string, make: Make, outgoing: ServerResponse) {
-  const gone = new AbortController()
-  outgoing.once('close', () => gone.abort())
-  const { answer, isShared } = await cache.make(key, make, gone.signal)
-  const mayTryAgain = isShared && answer.status === 503 && !gone.signal.aborted
-  return mayTryAgain ? (await cache.make(key, make, gone.signal)).answer : answer
+async function draw(cache: PageCache, key: string, make: Make, network: string, outgoing: ServerResponse) {
+  const left = new AbortController()
+  outgoing.once('close', () => left.abort())
+  const asker = { network, gone: left.signal }
+  const { answer, isShared } = await cache.make(key, make, asker)
+  const mayTryAgain = isShared && answer.status === 503 && !left.signal.aborted
+  return mayTryAgain ? (await cache.make(key, make, asker)).answer : answer
 }
 
 function maker(
