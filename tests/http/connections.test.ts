@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -99,6 +99,19 @@ test('a reader who takes nothing is ended, one who reads slowly but above the fl
   expect(await connections()).toBe(1)
   for (const socket of [slow, ...stalled]) socket.destroy()
   await new Promise((resolve) => server.close(resolve))
+})
+
+test('many who come in one turn each take another place, so that the limit holds', () => {
+  const server = createServer()
+  limitConnections(server, 10)
+  const come = () => {
+    const socket = new Socket()
+    server.emit('connection', socket)
+    return socket
+  }
+  const all = Array.from({ length: 40 }, come)
+  expect(all.filter(({ destroyed }) => !destroyed)).toHaveLength(10)
+  for (const socket of all) socket.destroy()
 })
 
 test('at the limit, newcomers take the places of those who hold most and ask nothing', async () => {

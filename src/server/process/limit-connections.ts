@@ -13,7 +13,8 @@ export function limitConnections(server: Server, most = CONNECTION_LIMIT): void 
 
   function oldestIdle(): Socket | undefined {
     const networks = [...byNetwork.values()].toSorted((a, b) => b.size - a.size)
-    for (const sockets of networks) for (const socket of sockets) if (!isAnswering(socket)) return socket
+    for (const sockets of networks)
+      for (const socket of sockets) if (!socket.destroyed && !isAnswering(socket)) return socket
     return undefined
   }
 
