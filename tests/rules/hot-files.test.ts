@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#domain/files/file-store.ts'
+import { readerOf } from '#domain/files/part-reader.ts'
 import { withHotFiles } from '#server/adapters/files/hot-files.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
-import { readerOf } from '#server/adapters/files/part-reader.ts'
 import { createPartBuffers } from '#server/serving/part-buffers.ts'
 
 const key = (name: string) => `12th-cbse/${name}.pdf`

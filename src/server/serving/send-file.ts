@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type PartReader, readerOf } from '../adapters/files/part-reader.ts'
+import { type PartReader, readerOf } from '#domain/files/part-reader.ts'
 import { createPartBuffers, type PartBuffers } from './part-buffers.ts'
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>

@@ -20,8 +20,8 @@ import {
   isFileKey,
   type ListedFile,
 } from '#domain/files/file-store.ts'
+import { withReader } from '#domain/files/part-reader.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
-import { withReader } from './part-reader.ts'
 
 /** Small: Node's own streams buffer several times as much for each reader that has stopped reading. */
 const CHUNK = 32 * 1024

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { ByteRange, FileStore } from '#domain/files/file-store.ts'
-import { withReader } from './part-reader.ts'
+import { withReader } from '#domain/files/part-reader.ts'
 
 const MIB = 2 ** 20
 const CACHE_BYTES = 16 * MIB
