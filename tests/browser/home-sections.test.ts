@@ -1,25 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { App } from '#domain/app.ts'
 import { site as centre } from '#site'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { openHome } from '../support/home-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
+import { failingReads } from '../support/unreadable.ts'
 
 let site: Site
 let browser: Browser
 let isBroken = false
+const parts = ({ readDb }: App) => ({ readDb: failingReads(readDb, () => isBroken) })
 beforeAll(async () => {
-  const parts: NonNullable<Parameters<typeof openSite>[0]>['parts'] = ({ readDb }) => ({
-    readDb: new Proxy(readDb, {
-      get(whole, name) {
-        if (isBroken && name === 'selectFrom') throw new Error('the disk is gone')
-        const part = Reflect.get(whole, name)
-        return typeof part === 'function' ? part.bind(whole) : part
-      },
-    }),
-  })
-  ;[site, browser] = await Promise.all([openSite({ parts }), openBrowser()])
+  ;[site, browser] = await Promise.all([openSite({ parts, env: { PAGE_CACHE_MIB: '0' } }), openBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

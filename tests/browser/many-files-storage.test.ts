@@ -61,7 +61,8 @@ test('signing out while a file is sent ends it without a fault', async () => {
   await isEnded
   await page.waitForURL('**/login')
   await page.getByLabel('Password').waitFor()
-  expect(page.errors).toEqual([])
+  // What the desk asked for in the background at that moment may be refused.
+  expect(page.errors.filter((error) => !error.includes('401'))).toEqual([])
 })
 
 test('pictures of pages do not outlive the session', async () => {

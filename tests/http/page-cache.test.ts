@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -234,25 +235,25 @@ test('the sign-in and the desk are never cached, nor is what could not be read',
 
 test('a page that changes while it is drawn is not kept, and whoever breaks off is logged as 499', async () => {
   const paper = await publish(site, admin, { title: 'Cachewords raced' })
-  let goOn = () => {}
-  let isHeld = false
-  holdUp = () =>
-    new Promise((resolve) => {
-      isHeld = true
-      goOn = resolve
-    })
-  const early = textOf('/search?q=raced')
-  await expect.poll(() => isHeld).toBe(true)
-  const { hostname, port } = new URL(site.origin)
+  const held: (() => void)[] = []
+  holdUp = () => new Promise((resolve) => held.push(resolve))
   logged.length = 0
-  const left = request({ hostname, port, path: '/search?q=raced' })
+  const early = textOf('/search?q=raced')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const { hostname, port } = new URL(site.origin)
+  const left = request({ hostname, port, path: '/search?q=raced', agent: false })
   left.on('error', () => {}).end()
+  await once(left, 'finish')
+  // By the end of these calls, the server has heard of the request, and then of its end.
+  await textOf('/readyz')
+  left.destroy()
   await desk.revise(paper.id, { title: 'Cachewords raced and renamed' })
   holdUp = undefined
-  goOn()
+  for (const goOn of held) goOn()
   await early
   expect(await textOf('/search?q=raced')).toContain('raced and renamed')
-  left.destroy()
+  const ofSearch = () => logged.filter(({ path }) => path === '/search').map(({ status }) => status)
+  await expect.poll(() => ofSearch().toSorted()).toEqual([200, 200, 499])
 })
 
 test('a cache in front of the server may keep pages for as long as it is told, browsers never', async () => {
