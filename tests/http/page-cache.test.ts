@@ -100,6 +100,33 @@ test('whatever an administrator changes is on the next page that anybody opens',
   expect(await textOf('/pricing')).toMatch(/4,?321/)
 })
 
+test('so is what is changed in bulk, and a paper that is deleted for good', async () => {
+  const papers = [
+    await publish(site, admin, { title: 'Cachewords of many, one' }),
+    await publish(site, admin, { title: 'Cachewords of many, two' }),
+  ]
+  const ids = papers.map(({ id }) => id)
+  const pages = papers.map((paper) => paperPath(paper))
+  const statuses = () => Promise.all(pages.map(async (page) => (await site.fetch(page)).status))
+  const countOf = async (query: string) => (await (await site.fetch(`/api/papers?${query}`)).json()).total
+  const [school, degree] = ['grade=12&q=many', 'grade=9&q=many']
+  expect([await countOf(school), await countOf(degree)]).toEqual([2, 0])
+  await desk.together({ action: 'change', ids, change: { degree: '9th-cbse' } })
+  expect([await countOf(school), await countOf(degree)]).toEqual([0, 2])
+
+  expect(await statuses()).toEqual([200, 200])
+  await desk.together({ action: 'bin', ids })
+  expect([await statuses(), await countOf(degree)]).toEqual([[404, 404], 0])
+  await desk.together({ action: 'restore', ids })
+  expect([await statuses(), await countOf(degree)]).toEqual([[200, 200], 2])
+
+  await desk.together({ action: 'bin', ids })
+  expect(await statuses()).toEqual([404, 404])
+  expect((await desk.deleteForGood(String(ids[0]))).status).toBe(204)
+  await desk.restore(String(ids[1]))
+  expect([await statuses(), await countOf(degree)]).toEqual([[404, 200], 1])
+})
+
 test('so is what another process on the same database changes', async () => {
   const paper = await publish(site, admin, { title: 'Cachewords of two processes' })
   await warm([...LISTS, '/api/pricing'])

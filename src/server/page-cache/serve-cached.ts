@@ -95,8 +95,8 @@ function maker(
     const searched: Searched[] = []
     let made = { versions: { data: -1, content: -1 }, madeAt: 0 }
     const response = await fetch(new Request(asked.origin + asked.address.path, { headers, signal }), {
-      incoming: incoming as never,
-      outgoing: outgoing as never,
+      incoming,
+      outgoing,
       cacheFill: {
         requestId: asked.requestId,
         begin: () => {
