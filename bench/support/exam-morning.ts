@@ -5,7 +5,7 @@ import { createRandom } from './random.ts'
 /** Ten thousand phones open the same few pages within minutes: 2,000 connections, each phone a page every 4 s. */
 const PHONES = 2_000
 const SECONDS_BETWEEN = 4
-const LISTS = ['/', '/practice', '/resources/cbse/12/', '/resources/state-board/10/', '/resources/jee/all/']
+const LISTS = ['/', '/practice', '/resources/cbse/12/', '/resources/state/10/', '/resources/jee/all/']
 const WORDS = [
   'algebra',
   'optics physics',
