@@ -16,7 +16,9 @@ const known = new Map<string, Encoding>()
 /** The best that an Accept-Encoding header allows; without one, or for one that cannot be read, the body as it is. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
-  const chosen = known.get(accepted) ?? choose(accepted)
+  const chosenBefore = known.get(accepted)
+  if (chosenBefore) return chosenBefore
+  const chosen = choose(accepted)
   if (known.size >= KNOWN_HEADERS) known.clear()
   known.set(accepted, chosen)
   return chosen

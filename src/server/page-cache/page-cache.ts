@@ -41,7 +41,6 @@ export type PageCache = {
   ): Promise<{ answer: CachedAnswer; isShared: boolean }>
   /** To be called when an encoding was added. */
   grow(key: string, answer: CachedAnswer): void
-  clear(): void
 }
 
 export function createPageCache(options: {
@@ -138,7 +137,6 @@ export function createPageCache(options: {
       }
     },
     grow: (key, answer) => void (answers.peek(key) === answer && answers.set(key, answer)),
-    clear: () => answers.clear(),
   }
 }
 
