@@ -8,6 +8,7 @@ import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
+import { noteDrawn } from '../support/drawn-pages.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { freePort, rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -156,6 +157,8 @@ test('views and visits arrive on cached pages by themselves', async () => {
   await site.fetch('/api/visits', { method: 'POST' })
   const viewsOf = async () => (await (await site.fetch('/api/papers?q=counted')).json()).papers[0].views
   await expect.poll(viewsOf, { timeout: 5_000 }).toBe(1)
+  const contact = async () => (await textOf('/contact')).replaceAll('<!-- -->', '')
+  await expect.poll(contact, { timeout: 5_000 }).toContain('1 visit so far.')
 })
 
 test('a page is made once, by its known parameters, for everybody who asks; each is logged', async () => {
@@ -194,20 +197,18 @@ test('HEAD, 304 and every encoding come from the same page', async () => {
   }
 })
 
-test('a reader who saves data gets a page of their own, and nobody else gets it', async () => {
+test('drawn pages are there at once; a reader who saves data gets a page of their own, and nobody else gets it', async () => {
   const paper = await publish(site, admin, { title: 'Cachewords light' })
   const page = paperPath(paper)
-  const answers = await Promise.all([
-    site.fetch(page, { headers: { 'Save-Data': 'on' } }),
-    site.fetch(page),
-    site.fetch(page, { headers: { 'Save-Data': 'on' } }),
-  ])
-  const etags = answers.map((answer) => answer.headers.get('etag'))
-  expect(answers.map((answer) => answer.headers.get('vary'))).toEqual(
-    answers.map(() => 'Save-Data, Accept-Encoding'),
-  )
-  expect(etags[0]).toBe(etags[2])
-  for (const answer of answers) await answer.text()
+  await warm([page])
+  await noteDrawn(site, paper.id, { drawn: 2 })
+  const hasLargePictures: boolean[] = []
+  for (const saveData of ['on', 'off', 'on', 'off']) {
+    const answer = await site.fetch(page, { headers: { 'Save-Data': saveData } })
+    expect(answer.headers.get('vary')).toBe('Save-Data, Accept-Encoding')
+    hasLargePictures.push((await answer.text()).includes('-1440.webp'))
+  }
+  expect(hasLargePictures).toEqual([false, true, false, true])
 })
 
 test('under another name than its own the site answers 421, also what is in the cache', async () => {
