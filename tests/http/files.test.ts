@@ -1,8 +1,9 @@
-import { readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, readlinkSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
-import { bigPdf } from '../support/made-pdfs.ts'
+import { deskOf } from '../support/desk.ts'
+import { bigPdf, plainPdf } from '../support/made-pdfs.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { until } from '../support/stored.ts'
@@ -11,8 +12,9 @@ const file = bigPdf(3 * 1024 * 1024)
 const size = file.byteLength
 let site: Site
 let paper: Paper
+const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
-  site = await openSite()
+  site = await openSite({ parts: ({ log }) => ({ log: { ...log, info: (line) => logged.push(line) } }) })
   paper = await publish(site, await site.signIn(), { title: 'Maths: vectors' }, file)
 })
 afterAll(() => site.end())
@@ -155,6 +157,82 @@ test.each(['/files/../data/thervu.db', '/files/12th-cbse', '/files/', '/files/a/
     expect((await rawRequest(site.origin, path)).status).toBe(404)
   },
 )
+
+test('whole, in part and unchanged, a file carries the headers that every answer has, and is logged', async () => {
+  const etag = (await get({}, 'HEAD')).headers.get('etag') ?? ''
+  for (const [headers, status] of [
+    [{}, 200],
+    [{ Range: 'bytes=0-9' }, 206],
+    [{ 'If-None-Match': etag }, 304],
+  ] as [Record<string, string>, number][]) {
+    logged.length = 0
+    const answer = await site.fetch(`${paper.link}?utm_source=x`, { headers })
+    await answer.arrayBuffer()
+    const requestId = answer.headers.get('x-request-id')
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      status,
+      {
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ])
+    expect(logged).toMatchObject([
+      { requestId, method: 'GET', path: paper.link, status, ms: expect.any(Number), address: '127.0.0.1' },
+    ])
+  }
+})
+
+test('a small file that is asked for again comes from memory as it does from the disk', async () => {
+  const small = plainPdf({ text: 'Asked for by many' })
+  const { link } = await publish(site, await site.signIn(), { title: 'Asked for by many' }, small)
+  const [start, end] = [10, small.byteLength - 20]
+  for (let nth = 0; nth < 3; nth += 1) {
+    const whole = await site.fetch(link)
+    expect(Buffer.from(await whole.arrayBuffer()).equals(small)).toBe(true)
+    const part = await site.fetch(link, { headers: { Range: `bytes=${start}-${end}` } })
+    expect([part.status, part.headers.get('content-length')]).toEqual([206, String(end - start + 1)])
+    expect(Buffer.from(await part.arrayBuffer()).equals(small.subarray(start, end + 1))).toBe(true)
+  }
+})
+
+test('what happens to a paper happens to its file with the next request, however often it was read', async () => {
+  const admin = await site.signIn()
+  const desk = deskOf(site, admin)
+  const moved = await publish(site, admin, { title: 'Before' })
+  const read = async () => {
+    const answer = await site.fetch(moved.link)
+    await answer.arrayBuffer()
+    return [answer.status, answer.headers.get('content-disposition')?.includes('Before.pdf') ?? null]
+  }
+  expect([await read(), await read(), await read()]).toEqual([
+    [200, true],
+    [200, true],
+    [200, true],
+  ])
+  await desk.revise(moved.id, { title: 'After' })
+  expect(await read()).toEqual([200, false])
+  await desk.bin(moved.id)
+  expect(await read()).toEqual([404, null])
+  await desk.restore(moved.id)
+  expect(await read()).toEqual([200, false])
+  await desk.replace(moved.id, 'file', plainPdf({ text: 'Another' }))
+  expect((await site.fetch(moved.link)).status).toBe(302)
+})
+
+test('under another name than its own the site sends no file', async () => {
+  const answer = await rawRequest(site.origin, paper.link, { headers: { Host: 'papers.example' } })
+  expect(answer.status).toBe(421)
+})
+
+test('a file that has become shorter than its row says ends the connection', async () => {
+  const cut = await publish(site, await site.signIn(), { title: 'Cut short' })
+  truncateSync(join(site.dataDir, cut.link), 100)
+  const answer = await site.fetch(cut.link)
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+})
 
 test('a file that is not there, or whose folder is gone, is a 404; pages and lists go on', async () => {
   const lost = await publish(site, await site.signIn(), { title: 'Lost' })

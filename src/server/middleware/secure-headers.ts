@@ -1,18 +1,25 @@
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
+/** By name in lower case, for answers that set none of their own. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
 /** Adds the security headers that the route itself has not set. */
 export function secureHeaders(settings: { https: boolean }): MiddlewareHandler<HttpEnv> {
+  const added = Object.entries(securityHeaders(settings))
   return async (c, next) => {
     await next()
     const headers = c.res.headers
-    const add = (name: string, value: string) => headers.has(name) || headers.set(name, value)
-    add('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    add('Cross-Origin-Opener-Policy', 'same-origin')
-    add('Cross-Origin-Resource-Policy', 'same-origin')
-    add('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-    add('Referrer-Policy', 'strict-origin-when-cross-origin')
-    add('X-Content-Type-Options', 'nosniff')
-    if (settings.https) add('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+    for (const [name, value] of added) if (!headers.has(name)) headers.set(name, value)
   }
 }

@@ -7,7 +7,7 @@ import { UPLOAD_TIME_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Config } from '../config.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
 import { serveCached } from '../page-cache/serve-cached.ts'
-import { sendFiles } from '../serving/send-file.ts'
+import { serveFiles } from '../stored-files/serve-files.ts'
 import { endIdleConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -32,9 +32,12 @@ export function createHandle(
 ): Handle {
   const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
   const first = before ?? (config.pageCacheBytes > 0 ? serveCached(app, config, fetch, note) : passOn)
-  const answerFile = getRequestListener(sendFiles(fetch) as Parameters<typeof getRequestListener>[0])
-  const rest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    void (incoming.url?.startsWith('/files/') ? answerFile : answer)(incoming, outgoing)
+  const sendFile = serveFiles(app, config)
+  const rest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const goOn = () => void answer(incoming, outgoing)
+    if (incoming.url?.startsWith('/files/')) sendFile(incoming, outgoing, goOn)
+    else goOn()
+  }
   return guardConnections((incoming, outgoing) => first(incoming, outgoing, () => rest(incoming, outgoing)))
 }
 

@@ -1,0 +1,37 @@
+import { type Context, Hono, type Next } from 'hono'
+import type { App } from '#domain/app.ts'
+import { findFile, openFile } from '#domain/files/read.server.ts'
+import { findSuccessor } from '#domain/publishing/former-files.server.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem, wantsHtml } from '#server/serving/problem.ts'
+import { answerFor, describeSent } from './file-answer.ts'
+
+/** Stored files by key, of which `serveFiles` sends most itself. A replaced file's key redirects to its successor. */
+export function fileRoutes(app: App) {
+  return new Hono<HttpEnv>().get('/:folder/:name', async (c, next) => {
+    const key = `${c.req.param('folder')}/${c.req.param('name')}`
+    const file = await findFile(app, key)
+    const successor = file ? null : await findSuccessor(app, key)
+    // Not cached: the successor may be replaced, too.
+    if (successor) return c.body(null, 302, { Location: `/files/${successor}`, 'Cache-Control': 'no-store' })
+    if (!file) return await fileNotFound(c, next, 'There is no such file; the paper may have been deleted.')
+    const answer = answerFor(describeSent(file), c.req.method, (name) => c.req.header(name))
+    if (!answer) {
+      const refused = problem(c, 416, 'range-not-satisfiable', `The file has ${file.size} bytes.`)
+      refused.headers.set('Content-Range', `bytes */${file.size}`)
+      return refused
+    }
+    const { status, headers, body } = answer
+    if (!body) return c.body(null, status, headers)
+    const bytes = await openFile(app, file, body.range)
+    if (!bytes)
+      return await fileNotFound(c, next, 'The file is missing on the server; please tell the centre.')
+    return c.body(bytes, status, headers)
+  })
+}
+
+async function fileNotFound(c: Context<HttpEnv>, next: Next, detail: string) {
+  if (!wantsHtml(c)) return problem(c, 404, 'file-not-found', detail)
+  await next()
+  c.header('Cache-Control', 'no-store')
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { App } from '#domain/app.ts'
+import { openFile } from '#domain/files/read.server.ts'
+import { type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
+import { securityHeaders } from '#server/middleware/secure-headers.ts'
+import { answerFor } from './file-answer.ts'
+import { createKnownFiles } from './known-files.ts'
+import { openInTime } from './open-in-time.ts'
+import { createPartBuffers } from './part-buffers.ts'
+import { sendBytes } from './send-file.ts'
+
+const PATH = /^\/files\/([\w-]+\/[\w.-]+)(?:\?|$)/
+const URL_LIMIT = 2_048
+const OPENING_LIMIT_MS = 30_000
+
+type ServedApp = Pick<App, 'files' | 'readDb' | 'versions' | 'clock' | 'log'>
+type Serve = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+
+/** Sends stored files; `next` answers for whatever cannot be sent, such as a key that is not known. */
+export function serveFiles(app: ServedApp, settings: ClientSettings): Serve {
+  const readClient = createClientReader(settings)
+  const secure = securityHeaders({ https: settings.siteUrl?.protocol === 'https:' })
+  const known = createKnownFiles(app)
+  const buffers = createPartBuffers()
+
+  /** Whether it was sent. */
+  async function send(incoming: IncomingMessage, outgoing: ServerResponse, key: string, address: string) {
+    const { method, headers: asked } = incoming
+    const began = app.clock.monotonic()
+    const found = known.find(key)
+    const file = found instanceof Promise ? await found : found
+    const answer = file && answerFor(file, method, (name) => asked[name]?.toString())
+    if (!answer) return false
+    const { status, headers, body } = answer
+    const bytes = body && (await openInTime(openFile(app, file.file, body.range), OPENING_LIMIT_MS))
+    if (body && !bytes) return false
+    const requestId = randomUUID()
+    outgoing.writeHead(status, { ...secure, ...headers, 'x-request-id': requestId })
+    const ms = Math.round(app.clock.monotonic() - began)
+    app.log.info({ requestId, method, path: `/files/${key}`, status, ms, address }, 'request')
+    if (body && bytes) await sendBytes(bytes, body.length, outgoing, buffers)
+    else outgoing.end()
+    return true
+  }
+
+  return (incoming, outgoing, next) => {
+    const key = keyOf(incoming)
+    if (!key) return next()
+    const header = (name: string) => incoming.headers[name]?.toString()
+    const { isOurHost, address } = readClient({ header, socket: socketOf(incoming) })
+    if (!isOurHost) return next()
+    send(incoming, outgoing, key, address).then(
+      (isSent) => isSent || next(),
+      () => (outgoing.headersSent ? outgoing.destroy() : next()),
+    )
+  }
+}
+
+/** As it is written: an address that is spelled otherwise, or a request with a body, goes the long way. */
+function keyOf({ method, url = '', headers }: IncomingMessage): string | undefined {
+  if ((method !== 'GET' && method !== 'HEAD') || url.length > URL_LIMIT) return undefined
+  if (headers['content-length'] || headers['transfer-encoding']) return undefined
+  return PATH.exec(url)?.[1]
+}
