@@ -49,6 +49,9 @@ function install() {
   console.log('Installing what the lock file names (a minute or two) …')
   // `npm ci` fails where a registry lacks another platform's optional package (docs/decisions/002-install.md).
   npm(newNode(), ['install', '--no-save', '--loglevel=error'])
+  const { stderr } = spawnSync(NODE, ['--version'], { encoding: 'utf8' })
+  if (stderr?.includes('libatomic'))
+    fail('Starting Node', new Error('it needs libatomic (apt-get install libatomic1, or dnf install libatomic)'))
 }
 
 /** npm skips native packages that ask for a newer Node than its own. */
