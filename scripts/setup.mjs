@@ -51,7 +51,10 @@ function install() {
   npm(newNode(), ['install', '--no-save', '--loglevel=error'])
   const { stderr } = spawnSync(NODE, ['--version'], { encoding: 'utf8' })
   if (stderr?.includes('libatomic'))
-    fail('Starting Node', new Error('it needs libatomic (apt-get install libatomic1, or dnf install libatomic)'))
+    fail(
+      'Starting Node',
+      new Error('it needs libatomic (apt-get install libatomic1, or dnf install libatomic)'),
+    )
 }
 
 /** npm skips native packages that ask for a newer Node than its own. */
