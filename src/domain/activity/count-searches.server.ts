@@ -1,5 +1,6 @@
 import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import { shareCommits } from '#domain/visits/share-commits.server.ts'
 import type { AnsweredSearch, SearchCounter } from './search-counter.ts'
 import { keptTerm } from './search-term.ts'
@@ -10,7 +11,7 @@ const QUIET_MS = 5_000
 const WAITING_LIMIT = 500
 const WRITING_LIMIT = 200
 
-type Waiting = Pick<AnsweredSearch, 'asker' | 'day' | 'mayCount'> & {
+type Waiting = Pick<AnsweredSearch, 'asker' | 'at' | 'mayCount'> & {
   term: string
   timer: ReturnType<typeof setTimeout>
 }
@@ -19,8 +20,8 @@ type Waiting = Pick<AnsweredSearch, 'asker' | 'day' | 'mayCount'> & {
 export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): SearchCounter {
   const waiting = new Set<Waiting>()
   const writing = new Set<Promise<void>>()
-  const write = shareCommits(app.db, (tx, { day, term }: { day: string; term: string }) =>
-    addSearchWithoutHits(tx, day, term),
+  const write = shareCommits(app.db, (tx, { at, term }: { at: Date; term: string }) =>
+    addSearchWithoutHits(tx, indiaDay(at), term),
   )
 
   function dropSuperseded(asker: string, term: string) {
@@ -45,6 +46,8 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
 
   return {
     note({ q, found, ...search }) {
+      // Nothing to count or to drop: most searches, whose answers come from memory faster than what follows.
+      if (found > 0 && waiting.size === 0) return
       const term = keptTerm(q)
       if (term === null) return
       dropSuperseded(search.asker, term)

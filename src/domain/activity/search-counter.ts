@@ -3,7 +3,7 @@ export type AnsweredSearch = {
   asker: string
   q: string
   found: number
-  day: string
+  at: Date
   /** Asked once, just before the search is counted. */
   mayCount(): Promise<boolean>
 }

@@ -1,5 +1,4 @@
 import type { App } from '#domain/app.ts'
-import { indiaDay } from '#domain/time/india-time.ts'
 import { isCounted } from './counted-request.ts'
 import { type CounterRates, createCounterLimits } from './counter-limits.ts'
 import { networkOf } from './network-of.ts'
@@ -18,7 +17,7 @@ export function createSearchNotes(app: App): NoteSearch {
       asker: networkOf(address),
       q,
       found,
-      day: indiaDay(app.clock.now()),
+      at: app.clock.now(),
       mayCount: async () => (await isCounted(app, header)) && (await limits.spend(address)) === 0,
     })
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { FACETS } from '#domain/paper/filters.ts'
 
 /** One page in the cache: `path` is the address with its known parameters alone, in a fixed order. */
@@ -49,8 +50,21 @@ const KINDS: Kind[] = [
 /** Of routes that the browser has already; only React Router's own names. */
 const ROUTES = /^[\w/.,-]{1,200}$/
 
+/** Some 200 bytes each, and at most 2 KB. */
+const KNOWN_ADDRESSES = 1_000
+
+const known = new LRUCache<string, CacheAddress>({ max: KNOWN_ADDRESSES })
+
 /** The page of a request's path and query, or null where none may be cached. */
 export function readCacheAddress(url: string): CacheAddress | null {
+  const readBefore = known.get(url)
+  if (readBefore) return readBefore
+  const address = readAddress(url)
+  if (address) known.set(url, address)
+  return address
+}
+
+function readAddress(url: string): CacheAddress | null {
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
   const kind = KINDS.find(({ path }) => path.test(pathname))

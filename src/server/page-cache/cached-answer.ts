@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { Versions } from '#database/versions.ts'
 import { type Encoding, encode, isCompressible } from './encodings.ts'
 
@@ -10,9 +9,10 @@ export type Searched = { q: string; found: number }
 export type CachedAnswer = {
   status: number
   etag: string
-  headers: OutgoingHttpHeaders
+  /** Names and values in turn, as Node sends them without another look. */
+  headers: string[]
   /** The headers of a 304. */
-  briefHeaders: OutgoingHttpHeaders
+  briefHeaders: string[]
   isCompressible: boolean
   bodies: Map<Encoding, Buffer | Promise<Buffer>>
   searched: Searched[]
@@ -23,7 +23,7 @@ export type CachedAnswer = {
 }
 
 /** Set anew for each request, or by Node. */
-const OWN_HEADERS = new Set(['x-request-id', 'content-length', 'transfer-encoding', 'date', 'connection'])
+const OWN_HEADERS = ['x-request-id', 'content-length', 'transfer-encoding', 'date', 'connection']
 const STATUSES = [200, 301, 302, 308, 404]
 const BRIEF = ['cache-control', 'vary', 'etag']
 
@@ -37,29 +37,26 @@ export async function toCachedAnswer(
   }: Pick<CachedAnswer, 'searched' | 'versions' | 'madeAt'> & { vary: string; sharedCacheSeconds: number },
 ): Promise<CachedAnswer> {
   const body = Buffer.from(await response.arrayBuffer())
-  const headers: OutgoingHttpHeaders = {}
-  for (const [name, value] of response.headers) if (!OWN_HEADERS.has(name)) headers[name] = value
-  const cacheControl = response.headers.get('cache-control') ?? ''
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) headers['set-cookie'] = cookies
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const headers = new Headers(response.headers)
+  for (const name of OWN_HEADERS) headers.delete(name)
+  const cacheControl = headers.get('cache-control') ?? ''
   const isReusable =
-    STATUSES.includes(response.status) && cookies.length === 0 && !/no-store|private/.test(cacheControl)
-  const compressible = isCompressible(response.headers.get('content-type') ?? '', body.length)
-  headers.vary = varyOf(response.headers.get('vary'), vary)
-  if (isReusable) headers.etag = etag
+    STATUSES.includes(response.status) && !headers.has('set-cookie') && !/no-store|private/.test(cacheControl)
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  headers.set('vary', varyOf(headers.get('vary'), vary))
+  if (isReusable) headers.set('etag', etag)
   if (isReusable && response.status === 200 && cacheControl === 'no-cache' && sharedCacheSeconds > 0) {
     const shared = `s-maxage=${sharedCacheSeconds}, stale-while-revalidate=${sharedCacheSeconds}`
     // Browsers go on asking each time; only caches between them and the server keep a copy.
-    headers['cache-control'] = `public, max-age=0, must-revalidate, ${shared}`
+    headers.set('cache-control', `public, max-age=0, must-revalidate, ${shared}`)
   }
   return {
     ...made,
     status: response.status,
     etag,
-    headers,
-    briefHeaders: Object.fromEntries(BRIEF.map((name) => [name, headers[name]])),
-    isCompressible: compressible,
+    headers: [...headers].flat(),
+    briefHeaders: [...headers].filter(([name]) => BRIEF.includes(name)).flat(),
+    isCompressible: isCompressible(headers.get('content-type') ?? '', body.length),
     bodies: new Map([['identity', body]]),
     isReusable,
   }

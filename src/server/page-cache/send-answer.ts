@@ -1,34 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyOf, type CachedAnswer } from './cached-answer.ts'
-import { chooseEncoding } from './encodings.ts'
+import { chooseEncoding, type Encoding } from './encodings.ts'
 
 /** Sends an answer, or that the browser's copy is still right; returns the status. */
-export async function sendAnswer(
+export function sendAnswer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answer: CachedAnswer,
   requestId: string,
   grown: () => void,
-): Promise<number> {
+): number | Promise<number> {
   if (answer.isReusable && answer.status === 200 && isKnown(incoming.headers['if-none-match'], answer.etag)) {
-    outgoing.writeHead(304, { ...answer.briefHeaders, 'x-request-id': requestId })
+    outgoing.writeHead(304, [...answer.briefHeaders, 'x-request-id', requestId])
     outgoing.end()
     return 304
   }
   const encoding = answer.isCompressible ? chooseEncoding(headerOf(incoming, 'accept-encoding')) : 'identity'
-  let body = bodyOf(answer, encoding)
-  if (!Buffer.isBuffer(body)) {
-    body = await body
+  const send = (body: Buffer) => sendBody(incoming, outgoing, answer, { encoding, body, requestId })
+  const body = bodyOf(answer, encoding)
+  if (Buffer.isBuffer(body)) return send(body)
+  return body.then((made) => {
     grown()
-  }
-  outgoing.writeHead(answer.status, {
-    ...answer.headers,
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    'content-length': body.length,
-    'x-request-id': requestId,
+    return send(made)
   })
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
-  return answer.status
+}
+
+function sendBody(
+  { method }: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers }: CachedAnswer,
+  { encoding, body, requestId }: { encoding: Encoding; body: Buffer; requestId: string },
+) {
+  const all = [...headers, 'content-length', String(body.length), 'x-request-id', requestId]
+  if (encoding !== 'identity') all.push('content-encoding', encoding)
+  outgoing.writeHead(status, all)
+  outgoing.end(method === 'HEAD' ? undefined : body)
+  return status
 }
 
 function isKnown(known: string | undefined, etag: string) {

@@ -42,16 +42,26 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
     const asked = { address, origin: client.siteOrigin, isLight, requestId }
     const make = maker(fetch, incoming, outgoing, asked, settings.sharedCacheSeconds)
 
-    const send = async (answer: CachedAnswer) => {
+    const fail = (error: unknown) => {
+      app.log.error({ err: error, requestId, path: pathOf(url) }, 'request failed')
+      outgoing.destroy()
+    }
+    const logged = (status: number) => {
+      const ms = Math.round(app.clock.monotonic() - began)
+      const path = pathOf(url)
+      app.log.info(
+        { requestId, method: incoming.method, path, status, ms, address: client.address },
+        'request',
+      )
+    }
+    const send = (answer: CachedAnswer) => {
       // A redirect keeps the parameters as they were sent, also those that the page does not know.
       if (address.path !== url && answer.status >= 300 && answer.status < 400) return next()
       for (const { q, found } of answer.searched) note({ address: client.address, header }, q, found)
-      const status = outgoing.destroyed
-        ? 499
-        : await sendAnswer(incoming, outgoing, answer, requestId, () => cache.grow(key, answer))
-      const ms = Math.round(app.clock.monotonic() - began)
-      const line = { requestId, method: incoming.method, path: pathOf(url), status, ms }
-      app.log.info({ ...line, address: client.address }, 'request')
+      if (outgoing.destroyed) return logged(499)
+      const sent = sendAnswer(incoming, outgoing, answer, requestId, () => cache.grow(key, answer))
+      if (typeof sent === 'number') logged(sent)
+      else sent.then(logged).catch(fail)
     }
     let known: CachedAnswer | null
     try {
@@ -61,11 +71,8 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
       return next()
     }
     if (!known && !URL.canParse(client.siteOrigin)) return next()
-    const sent = known ? send(known) : draw(cache, key, make, networkOf(client.address), outgoing).then(send)
-    sent.catch((error: unknown) => {
-      app.log.error({ err: error, requestId, path: pathOf(url) }, 'request failed')
-      outgoing.destroy()
-    })
+    if (known) send(known)
+    else draw(cache, key, make, networkOf(client.address), outgoing).then(send).catch(fail)
   }
 }
 

@@ -29,8 +29,8 @@ export function guardConnections(handle: Handle): Handle {
     const count = (underWay.get(socket) ?? 0) + 1
     if (count > REQUESTS_AT_ONCE) return void socket.destroy()
     underWay.set(socket, count)
-    outgoing.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
-    outgoing.once('finish', () => {
+    outgoing.once('close', () => {
+      underWay.set(socket, (underWay.get(socket) ?? 1) - 1)
       if (!incoming.complete) setTimeout(() => incoming.complete || socket.destroy(), REST_OF_BODY_MS).unref()
     })
     handle(incoming, outgoing)
