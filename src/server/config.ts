@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
+import { type FilesConfig, readFilesUrl } from './adapters/files/read-files-url.ts'
 
 /** Every setting, complete when the environment is empty. The only place that reads process.env. */
 export type Config = {
@@ -12,7 +12,7 @@ export type Config = {
   siteUrl: URL | null
   dataDir: string
   database: { kind: 'sqlite'; path: string }
-  files: { kind: 'disk'; dir: string } | { kind: 'memory' }
+  files: FilesConfig
   adminEmail: string | null
   adminPassword: string | null
   authSecret: string | null
@@ -45,7 +45,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     siteUrl: readSiteUrl(text('SITE_URL')),
     dataDir,
     database: readDatabase(text('DATABASE_URL'), dataDir),
-    files: readFiles(text('FILES_URL'), dataDir),
+    files: readFiles(text('FILES_URL'), text('FILES_PUBLIC'), dataDir),
     adminEmail: readEmail(text('ADMIN_EMAIL')),
     adminPassword: readPassword(env.ADMIN_PASSWORD || null),
     authSecret: readSecret(text('AUTH_SECRET')),
@@ -116,22 +116,10 @@ function readDatabase(value: string | null, dataDir: string): Config['database']
   )
 }
 
-function readFiles(value: string | null, dataDir: string): Config['files'] {
-  if (value === null) return { kind: 'disk', dir: resolve(dataDir, 'files') }
-  if (value === 'memory:') return { kind: 'memory' }
-  const dir = value.startsWith('file:///') ? folderOf(value) : null
-  if (dir) return { kind: 'disk', dir }
-  throw new ConfigError(
-    'FILES_URL must be left out, file:///path/to/folder or memory: (for tests): this version keeps files in a folder.',
-  )
-}
-
-function folderOf(address: string) {
-  try {
-    return fileURLToPath(address)
-  } catch {
-    return null
-  }
+function readFiles(...asked: Parameters<typeof readFilesUrl>) {
+  const files = readFilesUrl(...asked)
+  if (typeof files === 'string') throw new ConfigError(files)
+  return files
 }
 
 function readEmail(value: string | null) {

@@ -1,4 +1,3 @@
-import { existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { migrateToLatest } from '#database/sqlite/migrate.ts'
@@ -6,17 +5,13 @@ import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import { openVersions } from '#database/sqlite/versions.ts'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
+import { hasReached, markReached } from '#domain/milestones.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
-import { createDiskStore } from './adapters/files/disk.ts'
-import { createDiskInbox } from './adapters/files/disk-inbox.ts'
-import { createDiskPages } from './adapters/files/disk-pages.ts'
-import { withHotFiles } from './adapters/files/hot-files.ts'
-import { createMemoryStore } from './adapters/files/memory.ts'
-import { createMemoryInbox } from './adapters/files/memory-inbox.ts'
-import { createMemoryPages } from './adapters/files/memory-pages.ts'
+import type { FileStores } from './adapters/files/file-stores.ts'
+import { openFileStores } from './adapters/files/open-file-stores.ts'
 import { sqliteLists } from './adapters/lists/sqlite/sqlite-lists.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
@@ -44,10 +39,10 @@ export async function createApp(
   makeFolder(dirname(config.database.path), 'DATABASE_URL')
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
-  const inboxDir = inboxFolder(config.dataDir)
   if (isOwner) restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
   const { db, readDb, versions, close: closeDatabase } = await openDatabase(config, isOwner)
+  const stores = await openFileStores(config.files, { dataDir: config.dataDir, now: clock.now })
   const inspector = createInspector({ log })
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
@@ -55,13 +50,9 @@ export async function createApp(
     readDb,
     versions: versions.read,
     lists: sqliteLists,
-    files:
-      config.files.kind === 'disk'
-        ? withHotFiles(createDiskStore(config.files.dir))
-        : createMemoryStore(clock.now),
-    inbox: config.files.kind === 'disk' ? createDiskInbox(inboxDir) : createMemoryInbox(clock.now),
-    pageStore:
-      config.files.kind === 'disk' ? createDiskPages(join(config.dataDir, 'pages')) : createMemoryPages(),
+    files: stores.files,
+    inbox: stores.inbox,
+    pageStore: stores.pageStore,
     search: sqliteFts,
     vocabulary: readVocabulary(),
     searches: createSearchCounter({ db, log }),
@@ -81,16 +72,30 @@ export async function createApp(
     clock,
     log,
   }
-  if (indexes) await ensureIndexed(app)
-  return {
-    ...app,
-    async close() {
-      await app.searches.settle()
-      await inspector.close()
-      versions.close()
-      await closeDatabase()
-    },
+  async function close() {
+    await app.searches.settle()
+    await inspector.close()
+    stores.close()
+    versions.close()
+    await closeDatabase()
   }
+  try {
+    if (isOwner) await claimFiles(stores, app)
+    if (indexes) await ensureIndexed(app)
+    return { ...app, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The database remembers the places of its files: a sweep there deletes what it does not know. */
+async function claimFiles({ claim }: FileStores, { db, clock }: Pick<App, 'db' | 'clock'>) {
+  const milestone = (place: string) => `files are kept in ${place}`
+  await claim({
+    has: (place) => hasReached(db, milestone(place)),
+    add: (place) => markReached(db, milestone(place), clock.now()),
+  })
 }
 
 async function openDatabase(config: Config, migrates: boolean) {
@@ -126,11 +131,4 @@ function createLogTime() {
     if (at !== last.at) last = { at, text: `,"time":"${new Date(at).toISOString()}"` }
     return last.text
   }
-}
-
-/** The folder of pending files, which was called `tray` up to version 0.4.1. */
-function inboxFolder(dataDir: string) {
-  const [folder, former] = [join(dataDir, 'inbox'), join(dataDir, 'tray')]
-  if (existsSync(former) && !existsSync(folder)) renameSync(former, folder)
-  return folder
 }

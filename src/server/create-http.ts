@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { HTTPException } from 'hono/http-exception'
 import { RouterContextProvider } from 'react-router'
-import { isBusy } from '#database/faults.ts'
 import type { App } from '#domain/app.ts'
 import { pageContext } from '#web/context.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
@@ -20,6 +18,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { withoutRouterHeaders } from './middleware/router-headers.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { seoRoutes } from './seo/seo-routes.ts'
+import { answerError } from './serving/answer-error.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { limitBody } from './serving/limit-body.ts'
@@ -29,7 +28,6 @@ import { problem } from './serving/problem.ts'
 import { publicFiles } from './serving/public-files.ts'
 import { pageRoutes } from './serving/serve-pages.ts'
 import { fileRoutes } from './stored-files/file-routes.ts'
-import { isDiskFull } from './uploading/disk-full.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
 import { isUpload, mayTakeLong } from './uploading/upload-paths.ts'
 
@@ -106,31 +104,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.use(canonicalPath(async () => (await loadBuild()).routes))
   http.use(async (c, next) => (NEVER_REFUSED.test(c.req.path) ? await next() : await admit(c, next)))
   http.all('*', (c) => showPage(c))
-  http.onError((error, c) => {
-    if (error instanceof HTTPException && error.status < 500) {
-      return problem(
-        c,
-        error.status,
-        'bad-request',
-        `${error.message || 'The request could not be read'}.`.replace('..', '.'),
-      )
-    }
-    app.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
-    if (isBusy(error)) {
-      return problem(c, 503, 'database-busy', 'The database is busy; try again in a few seconds.', {
-        retryAfter: 5,
-      })
-    }
-    if (isDiskFull(error)) {
-      return problem(c, 507, 'disk-full', "The server's disk is full: make room, then try again.")
-    }
-    return problem(
-      c,
-      500,
-      'internal-error',
-      'Something went wrong on our side; try again, or tell the centre.',
-    )
-  })
+  http.onError((error, c) => answerError(app, error, c))
   return http
 }
 

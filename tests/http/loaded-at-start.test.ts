@@ -11,6 +11,7 @@ const LATER = [
   '/@hyzyla/pdfium/',
   '/swagger-ui-dist/',
   'draw-pictures',
+  's3-stores',
   'server-build',
 ]
 

@@ -82,7 +82,19 @@ test.each([
     ],
   ],
   ['DATABASE_URL', ['postgres://a', 'sqlite:', 'thervu.db']],
-  ['FILES_URL', ['s3://bucket', 'file://host/x', '/srv/files', 'memory', 'file:///%zz', 'file:///a%2fb']],
+  ['FILES_URL', ['file://host/x', '/srv/files', 'memory', 'file:///%zz', 'file:///a%2fb']],
+  [
+    'FILES_URL',
+    [
+      ...['s3:', 's3://', 's3://a', 's3:bucket', 's3://bucket:9000/x', 's3://bucket/x#y', 's3://%zz/x'],
+      ...['s3://bucket/a//b', 's3://bucket/.hidden', 's3://bucket/தேர்வு', 's3://bucket/a%20b'],
+      ...['s3://bucket?region=', 's3://bucket?region=Ap_South', 's3://bucket?colour=red'],
+      ...['s3://bucket?endpoint=minio:9000', 's3://bucket?endpoint=https://a.example/path'],
+      ...['s3://bucket?endpoint=https://key:tiny-secret@a.example', 's3://bucket?pathStyle=yes'],
+      ...['s3://key:tiny-secret@bucket/x'],
+    ],
+  ],
+  ['FILES_PUBLIC', ['redirect', 'yes', 'STREAM']],
   ['ADMIN_EMAIL', ['priya', 'priya@', '@centre', 'a b@c.d', 'a@b']],
   ['ADMIN_PASSWORD', ['short', 'fourteen chars', 'a'.repeat(129)]],
   ['AUTH_SECRET', ['short', 's'.repeat(31)]],
@@ -109,6 +121,24 @@ test.each([
   }
 })
 
+test('a bucket is read with its prefix, region, endpoint and style of address', () => {
+  const files = (FILES_URL: string, FILES_PUBLIC = '') => readConfig({ FILES_URL, FILES_PUBLIC }).files
+  const place = { bucket: 'my-papers', prefix: '', region: null, endpoint: null, pathStyle: false }
+  expect(files('s3://my-papers')).toEqual({ kind: 's3', place, redirects: false })
+  expect(files('s3://my-papers/site/papers/?region=ap-south-1', 'redirect')).toEqual({
+    kind: 's3',
+    place: { ...place, prefix: 'site/papers/', region: 'ap-south-1' },
+    redirects: true,
+  })
+  expect(files('s3://my-papers/p?endpoint=http://127.0.0.1:9000/')).toMatchObject({
+    place: { prefix: 'p/', region: 'us-east-1', endpoint: 'http://127.0.0.1:9000', pathStyle: true },
+  })
+  expect(files('s3://my-papers?endpoint=https://s3.example.com&pathStyle=false', 'stream')).toMatchObject({
+    place: { endpoint: 'https://s3.example.com', pathStyle: false },
+    redirects: false,
+  })
+})
+
 test('a password without an email address is refused by name', () => {
   expect(() => readConfig({ ADMIN_PASSWORD: 'fifteen letters or more' })).toThrow(
     /^ADMIN_EMAIL .*ADMIN_PASSWORD\.$/,
@@ -119,6 +149,8 @@ test('no message repeats a password or a secret', () => {
   for (const [name, secret] of [
     ['ADMIN_PASSWORD', 'tiny-secret'],
     ['AUTH_SECRET', 'tiny-secret'],
+    ['FILES_URL', 's3://key:tiny-secret@bucket/x'],
+    ['FILES_URL', 's3://bucket?endpoint=https://key:tiny-secret@a.example'],
   ] as const) {
     expect(() => readConfig({ ADMIN_EMAIL: 'a@b.example', [name]: secret })).toThrow(/^(?!.*tiny-secret)/)
   }

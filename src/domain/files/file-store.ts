@@ -1,3 +1,4 @@
+import type { StoredFile } from './stored-file.ts'
 import { KEY_ENDINGS } from './thumbnail-format.ts'
 /** The bytes of papers and thumbnails. Keys look like `12th-cbse/name_time-random.pdf`. */
 export type FileStore = {
@@ -12,11 +13,25 @@ export type FileStore = {
   discardUnfinished(before: Date): Promise<void>
   /** Rejects while files can be neither read nor written. */
   check(): Promise<void>
+  /** Where browsers may fetch the file themselves for a while, with these headers. Absent where they may not. */
+  publicAddress?(key: string, headers: FileHeaders): Promise<string>
 }
+
+export type FileHeaders = Pick<StoredFile, 'contentType' | 'contentDisposition' | 'cacheControl'>
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 export type ByteRange = { start: number; end: number }
 export type ListedFile = { key: string; size: number; storedAt: Date }
+
+/** The place where files are kept, on another machine, does not answer or refuses. */
+export class FileStoreFault extends Error {
+  /** Marked, since sources and the built site, which a test may join, have a class each. */
+  readonly isOfFileStore = true
+}
+
+export function isFileStoreFault(error: unknown): boolean {
+  return (error as Partial<FileStoreFault> | null)?.isOfFileStore === true
+}
 
 const KEY = new RegExp(`^[a-z0-9-]{1,40}/[A-Za-z0-9_-]{1,140}\\.(${KEY_ENDINGS.join('|')})$`)
 

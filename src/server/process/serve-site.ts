@@ -63,7 +63,7 @@ async function open(
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(config.dataDir)
-  await sweepAtStart(app)
+  await sweepAtStart(app, { isShared: config.files.kind === 's3' })
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
   const { inspector: noted, untilQuiet } = noteUploads(app.inspector)

@@ -5,6 +5,7 @@ import { findSuccessor } from '#domain/publishing/former-files.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem, wantsHtml } from '#server/serving/problem.ts'
 import { answerFor, describeSent } from './file-answer.ts'
+import { mayLeadAway, publicAddress } from './public-address.ts'
 
 /** Stored files by key, of which `serveFiles` sends most itself. A replaced file's key redirects to its successor. */
 export function fileRoutes(app: App) {
@@ -15,7 +16,12 @@ export function fileRoutes(app: App) {
     // Not cached: the successor may be replaced, too.
     if (successor) return c.body(null, 302, { Location: `/files/${successor}`, 'Cache-Control': 'no-store' })
     if (!file) return await fileNotFound(c, next, 'There is no such file; the paper may have been deleted.')
-    const answer = answerFor(describeSent(file), c.req.method, (name) => c.req.header(name))
+    const sent = describeSent(file)
+    const header = (name: string) => c.req.header(name)
+    const answer = answerFor(sent, c.req.method, header)
+    const leadsAway = answer?.body && mayLeadAway(app, sent, c.req.method, header)
+    const elsewhere = leadsAway && (await publicAddress(app, sent))
+    if (elsewhere) return c.body(null, 302, { Location: elsewhere, 'Cache-Control': 'no-store' })
     if (!answer) {
       const refused = problem(c, 416, 'range-not-satisfiable', `The file has ${file.size} bytes.`)
       refused.headers.set('Content-Range', `bytes */${file.size}`)

@@ -8,6 +8,7 @@ import { answerFor } from './file-answer.ts'
 import { createKnownFiles } from './known-files.ts'
 import { openInTime } from './open-in-time.ts'
 import { createPartBuffers } from './part-buffers.ts'
+import { mayLeadAway } from './public-address.ts'
 import { sendBytes } from './send-file.ts'
 
 const PATH = /^\/files\/([\w-]+\/[\w.-]+)(?:\?|$)/
@@ -30,8 +31,9 @@ export function serveFiles(app: ServedApp, settings: ClientSettings): Serve {
     const began = app.clock.monotonic()
     const found = known.find(key)
     const file = found instanceof Promise ? await found : found
-    const answer = file && answerFor(file, method, (name) => asked[name]?.toString())
-    if (!answer) return false
+    const header = (name: string) => asked[name]?.toString()
+    const answer = file && answerFor(file, method, header)
+    if (!answer || (answer.body && mayLeadAway(app, file, method, header))) return false
     const { status, headers, body } = answer
     const bytes = body && (await openInTime(openFile(app, file.file, body.range), OPENING_LIMIT_MS))
     if (body && !bytes) return false

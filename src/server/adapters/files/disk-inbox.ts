@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs'
-import { mkdir, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { randomName } from '#domain/files/file-key.ts'
 import { type InboxFileStore, isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import { createKeyedLock } from '#domain/inbox/keyed-lock.ts'
 import { isMissing, linkOrCopy, syncFile, writeNew } from './durable.ts'
+import { discardHidden, hiddenPath } from './hidden-drafts.ts'
 
 const PDF = 'paper.pdf'
 const PICTURE = 'page-1.webp'
-const UNFINISHED = /^\.[a-z2-9]{16}$/
 
 /** One folder for each pending file, which appears and goes in one rename. */
 export function createDiskInbox(dir: string): InboxFileStore {
@@ -18,9 +17,8 @@ export function createDiskInbox(dir: string): InboxFileStore {
     if (!isUploadId(name)) throw new Error(`Not the name of an upload: ${name}`)
     return join(root, name)
   }
-  const hiddenPath = () => join(root, `.${randomName(16)}`)
   const remove = async (name: string) => {
-    const leaving = hiddenPath()
+    const leaving = hiddenPath(root)
     try {
       await rename(pathOf(name), leaving)
     } catch (error) {
@@ -35,7 +33,7 @@ export function createDiskInbox(dir: string): InboxFileStore {
     remove,
 
     async put(name, pdf, picture) {
-      const draft = hiddenPath()
+      const draft = hiddenPath(root)
       try {
         const path = pathOf(name)
         await fillFolder(draft, pdf.path, picture)
@@ -63,7 +61,7 @@ export function createDiskInbox(dir: string): InboxFileStore {
     },
 
     async lend(name, use) {
-      const copy = hiddenPath()
+      const copy = hiddenPath(root)
       try {
         await linkOrCopy(join(pathOf(name), PDF), copy)
       } catch (error) {
@@ -85,14 +83,7 @@ export function createDiskInbox(dir: string): InboxFileStore {
       }
     },
 
-    async discardUnfinished(before) {
-      for (const name of await readdir(root)) {
-        if (!UNFINISHED.test(name)) continue
-        const path = join(root, name)
-        const info = await stat(path).catch(() => null)
-        if (info && info.ctime <= before) await rm(path, { recursive: true, force: true })
-      }
-    },
+    discardUnfinished: (before) => discardHidden(root, before),
   }
 }
 

@@ -1,0 +1,40 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDiskStore } from './disk.ts'
+import { createDiskInbox } from './disk-inbox.ts'
+import { createDiskPages } from './disk-pages.ts'
+import type { FileStores } from './file-stores.ts'
+import { withHotFiles } from './hot-files.ts'
+import { createMemoryStore } from './memory.ts'
+import { createMemoryInbox } from './memory-inbox.ts'
+import { createMemoryPages } from './memory-pages.ts'
+import type { FilesConfig } from './read-files-url.ts'
+
+const OURS_ALONE = { async claim() {}, close() {} }
+
+/** Everything that keeps files, as FILES_URL says. */
+export async function openFileStores(
+  files: FilesConfig,
+  { dataDir, now }: { dataDir: string; now: () => Date },
+): Promise<FileStores> {
+  if (files.kind === 'memory') {
+    const [inbox, pageStore] = [createMemoryInbox(now), createMemoryPages()]
+    return { files: createMemoryStore(now), inbox, pageStore, ...OURS_ALONE }
+  }
+  const inboxDir = inboxFolder(dataDir)
+  if (files.kind === 'disk') {
+    const [inbox, pageStore] = [createDiskInbox(inboxDir), createDiskPages(join(dataDir, 'pages'))]
+    return { files: withHotFiles(createDiskStore(files.dir)), inbox, pageStore, ...OURS_ALONE }
+  }
+  // Loaded only here: a centre with its files in a folder starts without it.
+  const { openS3Stores } = await import('./s3/s3-stores.ts')
+  const stores = openS3Stores(files.place, { redirects: files.redirects, copies: inboxDir })
+  return { ...stores, files: withHotFiles(stores.files) }
+}
+
+/** The folder of pending files, which was called `tray` up to version 0.4.1. */
+function inboxFolder(dataDir: string) {
+  const [folder, former] = [join(dataDir, 'inbox'), join(dataDir, 'tray')]
+  if (existsSync(former) && !existsSync(folder)) renameSync(former, folder)
+  return folder
+}

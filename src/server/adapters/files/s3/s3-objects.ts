@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import type { ByteRange } from '#domain/files/file-store.ts'
+import { resumedBody } from './resumed-body.ts'
+import type { S3Connection } from './s3-connection.ts'
+import { asking, isMissingObject, isOutsideObject } from './s3-fault.ts'
+
+export type ListedObject = { name: string; size: number; storedAt: Date }
+type Metadata = Record<string, string>
+
+/** A bucket's objects by their names below the prefix. Throws FileStoreFault when the store fails for longer. */
+export type S3Objects = ReturnType<typeof openObjects>
+
+export function openObjects({ place, patience, reads, calls }: S3Connection) {
+  const at = (name: string) => ({ Bucket: place.bucket, Key: `${place.prefix}${name}` })
+
+  async function get(name: string, range?: ByteRange) {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const found = await orNull(reads.send(new GetObjectCommand({ ...at(name), Range })))
+    if (!range || range.start === 0 || found?.ContentRange?.startsWith(`bytes ${range.start}-`)) return found
+    ;(found?.Body as Readable | undefined)?.destroy()
+    if (found) throw new Error(`The store answers with other bytes than ${Range}: ${found.ContentRange}`)
+    return null
+  }
+
+  async function head(
+    name: string,
+    abortSignal?: AbortSignal,
+  ): Promise<{ size: number; metadata: Metadata } | null> {
+    const found = await asking(orNull(calls.send(new HeadObjectCommand(at(name)), { abortSignal })))
+    return found && { size: found.ContentLength ?? 0, metadata: found.Metadata ?? {} }
+  }
+
+  /** The bytes `range`, or all, as far as there are any. */
+  async function open(name: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
+    try {
+      const first = await get(name, range)
+      if (!first) return null
+      const start = range?.start ?? 0
+      // Some stores take 0-0 for the whole.
+      const end = Math.min(start + (first.ContentLength ?? 0) - 1, range?.end ?? Number.POSITIVE_INFINITY)
+      const reopen = async (from: number) =>
+        (await asking(get(name, { start: from, end })))?.Body as Readable | null
+      return resumedBody(first.Body as Readable, { start, end }, reopen, patience.calls)
+    } catch (error) {
+      if (isOutsideObject(error)) return new Blob([]).stream()
+      return await asking(Promise.reject(error))
+    }
+  }
+
+  return {
+    head,
+    open,
+
+    async read(name: string): Promise<Buffer | null> {
+      const bytes = await open(name)
+      return bytes && (await asking(buffer(bytes)))
+    },
+
+    /** In one piece, in place of what is there. */
+    async put(name: string, bytes: Uint8Array, more: { type: string; metadata?: Metadata }): Promise<void> {
+      const put = { ...at(name), Body: bytes, ContentType: more.type, Metadata: more.metadata }
+      await asking(calls.send(new PutObjectCommand(put)))
+    },
+
+    /** Also when there is none. */
+    async remove(name: string): Promise<void> {
+      await asking(calls.send(new DeleteObjectCommand(at(name))))
+    },
+
+    async findBucket(abortSignal: AbortSignal): Promise<void> {
+      await asking(calls.send(new HeadBucketCommand({ Bucket: place.bucket }), { abortSignal }))
+    },
+
+    /** All whose name begins so, in the order of names. */
+    async *list(begin: string): AsyncIterable<ListedObject> {
+      for await (const { Contents = [] } of pagesOf(begin)) {
+        for (const { Key, Size = 0, LastModified = new Date() } of Contents) {
+          if (Key) yield { name: Key.slice(place.prefix.length), size: Size, storedAt: LastModified }
+        }
+      }
+    },
+
+    /** The names of what lies directly in a folder, which is '' or ends in a slash; of folders with their slash. */
+    async *namesIn(folder: string): AsyncIterable<string> {
+      for await (const { Contents = [], CommonPrefixes = [] } of pagesOf(folder, '/')) {
+        const names = [...CommonPrefixes.map(({ Prefix }) => Prefix), ...Contents.map(({ Key }) => Key)]
+        for (const name of names) if (name) yield name.slice(place.prefix.length + folder.length)
+      }
+    },
+  }
+
+  async function* pagesOf(begin: string, delimiter?: string) {
+    let next: string | undefined
+    do {
+      const asked = { Bucket: place.bucket, Prefix: `${place.prefix}${begin}`, Delimiter: delimiter }
+      const page = await asking(calls.send(new ListObjectsV2Command({ ...asked, ContinuationToken: next })))
+      yield page
+      next = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (next)
+  }
+}
+
+async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  return await call.catch((error: unknown) => {
+    if (isMissingObject(error)) return null
+    throw error
+  })
+}

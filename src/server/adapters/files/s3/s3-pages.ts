@@ -1,0 +1,32 @@
+import pLimit from 'p-limit'
+import { checkPictureName, type PageStore } from '#domain/page-images/page-store.ts'
+import type { S3Objects } from './s3-objects.ts'
+
+const PAGES = 'pages/'
+const REMOVED_AT_ONCE = 8
+
+/** Pictures of pages below `pages/`, a folder for each file. */
+export function createS3Pages(objects: S3Objects): PageStore {
+  const nameOf = (folder: string, name?: string) => {
+    checkPictureName(folder, name)
+    return `${PAGES}${folder}/${name ?? ''}`
+  }
+  return {
+    put: async (folder, name, bytes) =>
+      await objects.put(nameOf(folder, name), bytes, { type: 'image/webp' }),
+    read: async (folder, name) => await objects.read(nameOf(folder, name)),
+
+    async removeFolder(folder) {
+      const limit = pLimit(REMOVED_AT_ONCE)
+      const removing: Promise<void>[] = []
+      for await (const { name } of objects.list(nameOf(folder))) {
+        removing.push(limit(() => objects.remove(name)))
+      }
+      await Promise.all(removing)
+    },
+
+    async *folders() {
+      for await (const name of objects.namesIn(PAGES)) if (name.endsWith('/')) yield name.slice(0, -1)
+    },
+  }
+}

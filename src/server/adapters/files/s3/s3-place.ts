@@ -1,0 +1,62 @@
+/** A bucket, or a part of one: `prefix` is empty or ends in a slash. */
+export type S3Place = {
+  bucket: string
+  prefix: string
+  /** Null: as the AWS settings of this machine say. */
+  region: string | null
+  /** Null: Amazon's own. */
+  endpoint: string | null
+  /** Whether the bucket stands in the path of an address instead of its host name. */
+  pathStyle: boolean
+}
+
+const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
+const PREFIX = /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/
+const PARAMETERS = ['region', 'endpoint', 'pathStyle']
+const EXAMPLE = 's3://bucket/prefix?region=ap-south-1'
+
+/** Reads `s3://bucket/prefix?region=…&endpoint=…&pathStyle=…`; a sentence when it cannot be used. Repeats no secret. */
+export function readS3Place(value: string): S3Place | string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url) return `FILES_URL must be an address like ${EXAMPLE}.`
+  if (url.username || url.password) {
+    return 'FILES_URL must not hold credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of the ways that AWS knows.'
+  }
+  const { hostname: bucket, pathname, searchParams } = url
+  if (!BUCKET.test(bucket) || url.port || url.hash) {
+    return `FILES_URL must name a bucket, as in ${EXAMPLE}, not "${bucket}".`
+  }
+  if (!PREFIX.test(pathname)) {
+    return `FILES_URL must have a prefix of letters, digits, dots, hyphens and underscores, not "${pathname}".`
+  }
+  const unknown = [...searchParams.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined)
+    return `FILES_URL knows the parameters ${PARAMETERS.join(', ')}, and not "${unknown}".`
+  const { region, endpoint, pathStyle } = Object.fromEntries(searchParams)
+  if (region !== undefined && !/^[a-z0-9-]{1,40}$/.test(region)) {
+    return `FILES_URL must have a region such as ap-south-1, not "${region}".`
+  }
+  if (endpoint !== undefined && !isOrigin(endpoint)) {
+    return 'FILES_URL must have an endpoint such as https://s3.example.com, without a path or credentials.'
+  }
+  if (pathStyle !== undefined && !['true', 'false'].includes(pathStyle)) {
+    return `FILES_URL must have pathStyle=true or pathStyle=false, not "${pathStyle}".`
+  }
+  return {
+    bucket,
+    prefix: pathname.replace(/^\/|\/$/g, '').replace(/.$/, '$&/'),
+    // Stores other than Amazon's mostly ignore it, but it has to be signed.
+    region: region ?? (endpoint === undefined ? null : 'us-east-1'),
+    endpoint: endpoint?.replace(/\/$/, '') ?? null,
+    pathStyle: pathStyle === undefined ? endpoint !== undefined : pathStyle === 'true',
+  }
+}
+
+function isOrigin(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return (
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    [url.origin, `${url.origin}/`].includes(text)
+  )
+}

@@ -1,0 +1,26 @@
+import type { FileStores } from '../file-stores.ts'
+import { claimPlace } from './claim-place.ts'
+import { connectS3, type S3Patience } from './s3-connection.ts'
+import { createS3Files } from './s3-files.ts'
+import { createS3Inbox } from './s3-inbox.ts'
+import { openObjects } from './s3-objects.ts'
+import { createS3Pages } from './s3-pages.ts'
+import type { S3Place } from './s3-place.ts'
+import { createStoreOnce } from './store-once.ts'
+
+/** Files, inbox and page pictures in one bucket. `copies` is a folder of this machine. Asks for nothing yet. */
+export function openS3Stores(
+  place: S3Place,
+  { redirects = false, copies, patience }: { redirects?: boolean; copies: string; patience?: S3Patience },
+): FileStores {
+  const s3 = connectS3(place, patience)
+  const objects = openObjects(s3)
+  const once = createStoreOnce(s3, objects)
+  return {
+    files: createS3Files(s3, objects, once, { redirects }),
+    inbox: createS3Inbox(objects, once, copies),
+    pageStore: createS3Pages(objects),
+    claim: (known) => claimPlace(place, known),
+    close: () => s3.close(),
+  }
+}

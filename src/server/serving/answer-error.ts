@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { isBusy } from '#database/faults.ts'
+import type { App } from '#domain/app.ts'
+import { isFileStoreFault } from '#domain/files/file-store.ts'
+import { isDiskFull } from '../uploading/disk-full.ts'
+import type { HttpEnv } from './http-env.ts'
+import { problem } from './problem.ts'
+
+const FILE_STORE_AWAY = 'The store in which files are kept does not answer; try again in a minute.'
+
+/** The answer to an exception, which is logged unless the request itself was wrong. */
+export function answerError(app: Pick<App, 'log'>, error: Error, c: Context<HttpEnv>) {
+  if (error instanceof HTTPException && error.status < 500) {
+    return problem(
+      c,
+      error.status,
+      'bad-request',
+      `${error.message || 'The request could not be read'}.`.replace('..', '.'),
+    )
+  }
+  app.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
+  if (isBusy(error)) {
+    return problem(c, 503, 'database-busy', 'The database is busy; try again in a few seconds.', {
+      retryAfter: 5,
+    })
+  }
+  if (isFileStoreFault(error)) {
+    return problem(c, 503, 'file-store-away', FILE_STORE_AWAY, { retryAfter: 30 })
+  }
+  if (isDiskFull(error)) {
+    return problem(c, 507, 'disk-full', "The server's disk is full: make room, then try again.")
+  }
+  return problem(c, 500, 'internal-error', 'Something went wrong on our side; try again, or tell the centre.')
+}

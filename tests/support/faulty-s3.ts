@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { S3Server } from './s3-servers.ts'
+
+export type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+}
+export type Fault =
+  /** Answers so, and asks the store nothing. */
+  | { status: number; code?: string }
+  /** Breaks the line before the store hears of it. */
+  | 'reset'
+  /** The store does it, and its answer is lost. */
+  | 'lost answer'
+  /** Never answers. */
+  | 'silence'
+  /** Breaks the line after so many bytes of the answer's body. */
+  | { cutAfter: number }
+
+/** A line to a store on which `fault` says what goes wrong with each request. */
+export type FaultyS3 = S3Server & {
+  asked: Asked[]
+  /** Requests that are still open. */
+  open: Set<IncomingMessage>
+  fault: (asked: Asked) => Fault | null
+  /** Keeps what is there when a request says If-None-Match, as Amazon's does. */
+  knowsConditions: boolean
+}
+
+export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
+  const asked: Asked[] = []
+  const open = new Set<IncomingMessage>()
+  const line: FaultyS3 = { ...{ origin: '', asked, open, fault: () => null, knowsConditions: false }, close }
+  const server = createServer((incoming, outgoing) => {
+    open.add(incoming)
+    outgoing.on('close', () => open.delete(incoming))
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const url = new URL(incoming.url ?? '/', store.origin)
+    const { method = 'GET', headers } = incoming
+    const each = { method, path: url.pathname, query: url.searchParams, headers }
+    asked.push(each)
+    const body = await buffer(incoming)
+    const fault = line.fault(each)
+    if (fault === 'silence') return
+    if (fault === 'reset') return void incoming.socket.resetAndDestroy()
+    if (fault && typeof fault === 'object' && 'status' in fault) return refuse(outgoing, fault)
+    if (line.knowsConditions && headers['if-none-match'] === '*' && (await isThere(url))) {
+      return refuse(outgoing, { status: 412, code: 'PreconditionFailed' })
+    }
+    const answer = await ask(url, method, headers, body)
+    if (fault === 'lost answer') {
+      answer.resume()
+      return void incoming.socket.resetAndDestroy()
+    }
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+    if (!fault) return void answer.pipe(outgoing)
+    outgoing.write((await buffer(answer)).subarray(0, fault.cutAfter), () =>
+      incoming.socket.resetAndDestroy(),
+    )
+  }
+
+  function ask(url: URL, method: string, headers: IncomingMessage['headers'], body?: Buffer) {
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      request(url, { method, headers }, resolve).on('error', reject).end(body)
+    })
+  }
+
+  async function isThere(url: URL) {
+    const found = await ask(new URL(url.pathname, url), 'HEAD', {})
+    found.resume()
+    return found.statusCode === 200
+  }
+
+  async function close() {
+    server.closeAllConnections()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  line.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return line
+}
+
+function refuse(
+  outgoing: ServerResponse,
+  { status, code = 'InternalError' }: { status: number; code?: string },
+) {
+  outgoing.writeHead(status, { 'Content-Type': 'application/xml' })
+  outgoing.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Made up.</Message></Error>`)
+}
