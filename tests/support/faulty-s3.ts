@@ -18,7 +18,7 @@ export type Fault =
   | 'lost answer'
   /** Never answers. */
   | 'silence'
-  /** Breaks the line after so many bytes of the answer's body. */
+  /** Ends the line after so many bytes of the answer's body. */
   | { cutAfter: number }
 
 /** A line to a store on which `fault` says what goes wrong with each request. */
@@ -29,12 +29,19 @@ export type FaultyS3 = S3Server & {
   fault: (asked: Asked) => Fault | null
   /** Keeps what is there when a request says If-None-Match, as Amazon's does. */
   knowsConditions: boolean
+  /** How many names a list has at most, where it is to come in parts. */
+  listed: number | null
 }
 
 export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
   const asked: Asked[] = []
   const open = new Set<IncomingMessage>()
-  const line: FaultyS3 = { ...{ origin: '', asked, open, fault: () => null, knowsConditions: false }, close }
+  /** Keys of uploads in parts that are neither complete nor discarded. */
+  const unfinished = new Map<string, string>()
+  const line: FaultyS3 = {
+    ...{ origin: '', asked, open, fault: () => null, knowsConditions: false, listed: null },
+    close,
+  }
   const server = createServer((incoming, outgoing) => {
     open.add(incoming)
     outgoing.on('close', () => open.delete(incoming))
@@ -54,7 +61,12 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
     if (line.knowsConditions && headers['if-none-match'] === '*' && (await isThere(url))) {
       return refuse(outgoing, { status: 412, code: 'PreconditionFailed' })
     }
+    if (method === 'GET' && url.searchParams.has('uploads')) return listUnfinished(outgoing)
+    if (url.searchParams.has('list-type') && line.listed) url.searchParams.set('max-keys', `${line.listed}`)
     const answer = await ask(url, method, headers, body)
+    outgoing.on('close', () => answer.destroy())
+    if (url.searchParams.has('uploads')) return await begun(answer, url, outgoing)
+    if (method !== 'PUT') unfinished.delete(url.searchParams.get('uploadId') ?? '')
     if (fault === 'lost answer') {
       answer.resume()
       return void incoming.socket.resetAndDestroy()
@@ -63,6 +75,25 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
     if (!fault) return void answer.pipe(outgoing)
     outgoing.write((await buffer(answer)).subarray(0, fault.cutAfter), () =>
       incoming.socket.resetAndDestroy(),
+    )
+  }
+
+  async function begun(answer: IncomingMessage, { pathname }: URL, outgoing: ServerResponse) {
+    const text = String(await buffer(answer))
+    const id = /<UploadId>(.+)<\/UploadId>/.exec(text)?.[1]
+    if (id) unfinished.set(id, pathname.split('/').slice(2).join('/'))
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(text)
+  }
+
+  /** As Amazon documents it. */
+  function listUnfinished(outgoing: ServerResponse) {
+    const uploads = [...unfinished].map(
+      ([id, key]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${new Date().toISOString()}</Initiated></Upload>`,
+    )
+    outgoing.writeHead(200, { 'Content-Type': 'application/xml' })
+    outgoing.end(
+      `<?xml version="1.0"?><ListMultipartUploadsResult>${uploads.join('')}<IsTruncated>false</IsTruncated></ListMultipartUploadsResult>`,
     )
   }
 

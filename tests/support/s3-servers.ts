@@ -13,12 +13,14 @@ export const AWS = {
   AWS_SECRET_ACCESS_KEY: 'S3RVER',
   AWS_EC2_METADATA_DISABLED: 'true',
 }
-/** So that what stays broken fails within a second. */
-export const IMPATIENT: S3Patience = { calls: 1_000, uploads: 1_500, silence: 300 }
+/** For what recovers, however slow the machine is. */
+export const PATIENT: S3Patience = { calls: 100_000, uploads: 100_000, silence: 20_000 }
+/** For what stays broken, and fails either way. */
+export const IMPATIENT: S3Patience = { calls: 250, uploads: 400, silence: 100 }
 
 export type S3Server = { origin: string; close(): Promise<void> }
 
-/** On the disk, with signatures that are checked. It knows no conditions and lists no unfinished uploads. */
+/** On the disk, with signatures that are checked. It knows no conditions, and lists neither unfinished uploads nor a part of a list. */
 export async function startS3rver(): Promise<S3Server> {
   Object.assign(process.env, AWS)
   const directory = mkdtempSync(join(tmpdir(), 'thervu-s3rver-'))
@@ -34,7 +36,7 @@ export async function startS3rver(): Promise<S3Server> {
   }
 }
 
-/** In memory, by other authors. It knows no conditions either, but lists unfinished uploads. */
+/** In memory, by other authors. It knows no conditions either, and lists no unfinished uploads. */
 export async function startOtherS3(): Promise<S3Server> {
   Object.assign(process.env, AWS)
   const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false })

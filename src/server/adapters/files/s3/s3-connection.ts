@@ -8,7 +8,7 @@ export type S3Patience = { calls: number; uploads: number; silence: number }
 
 const PATIENCE: S3Patience = { calls: STORAGE_RETRY_LIMIT, uploads: UPLOAD_RETRY_LIMIT, silence: 20_000 }
 const CONNECT_MS = 5_000
-/** A part of an upload may take so much longer than an answer. */
+/** A part of an upload may take so much longer than an answer, as long as its bytes move. */
 const SENDING = 6
 /** Readers who stop reading hold a connection for a while; calls and uploads must not wait for them. */
 const READERS = 500
@@ -26,11 +26,12 @@ export type S3Connection = {
 
 export function connectS3(place: S3Place, patience: S3Patience = PATIENCE): S3Connection {
   const { calls: limit, silence } = patience
-  const calls = new S3Client(settings(place, { limit, silence, sockets: CALLERS }))
+  const calls = new S3Client(settings(place, { limit, silence, answer: silence, sockets: CALLERS }))
   // Credentials are looked up once and not for each client.
   const shared = { credentials: calls.config.credentials }
-  const reads = new S3Client({ ...settings(place, { limit, silence, sockets: READERS }), ...shared })
-  const sending = { limit: patience.uploads, silence: silence * SENDING, sockets: CALLERS }
+  const reading = { limit, silence, answer: silence, sockets: READERS }
+  const reads = new S3Client({ ...settings(place, reading), ...shared })
+  const sending = { limit: patience.uploads, silence, answer: silence * SENDING, sockets: CALLERS }
   const uploads = new S3Client({ ...settings(place, sending), ...shared })
   return {
     ...{ place, patience, reads, calls, uploads },
@@ -42,7 +43,7 @@ export function connectS3(place: S3Place, patience: S3Patience = PATIENCE): S3Co
 
 function settings(
   { region, endpoint, pathStyle }: S3Place,
-  { limit, silence, sockets }: { limit: number; silence: number; sockets: number },
+  { limit, silence, answer, sockets }: Record<'limit' | 'silence' | 'answer' | 'sockets', number>,
 ): S3ClientConfig {
   return {
     ...(region === null ? {} : { region }),
@@ -54,7 +55,7 @@ function settings(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: silence,
+      requestTimeout: answer,
       throwOnRequestTimeout: true,
       socketTimeout: silence,
       httpAgent: { keepAlive: true, maxSockets: sockets },

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimPlace } from '#server/adapters/files/s3/claim-place.ts'
+import { connectS3 } from '#server/adapters/files/s3/s3-connection.ts'
+import { openObjects } from '#server/adapters/files/s3/s3-objects.ts'
+import type { S3Place } from '#server/adapters/files/s3/s3-place.ts'
+import { ConfigError } from '#server/config.ts'
+import { type FaultyS3, openFaultyS3 } from '../support/faulty-s3.ts'
+import { AWS, IMPATIENT, PATIENT, placeAt, type S3Server, startS3rver } from '../support/s3-servers.ts'
+
+let server: S3Server
+let line: FaultyS3
+let place: S3Place
+let places = 0
+beforeAll(async () => {
+  server = await startS3rver()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  line = await openFaultyS3(server)
+  place = placeAt(line, `claimed-${places++}`)
+  return async () => {
+    Object.assign(process.env, AWS)
+    await line.close()
+  }
+})
+
+/** The places that a database knows. */
+function database() {
+  const names = new Set<string>()
+  return {
+    names,
+    has: async (name: string) => names.has(name),
+    add: async (name: string) => void names.add(name),
+  }
+}
+const claim = (known = database(), at = place, patience = PATIENT) => claimPlace(at, known, patience)
+async function put(name: string, at = place) {
+  const s3 = connectS3({ ...at, endpoint: server.origin }, PATIENT)
+  await openObjects(s3).put(name, Buffer.from('x'), { type: 'text/plain' })
+  s3.close()
+}
+async function refusal(claiming: Promise<void>) {
+  const error = await claiming.then(
+    () => null,
+    (reason) => reason,
+  )
+  expect(error).toBeInstanceOf(ConfigError)
+  expect(error.message).toMatch(/^FILES_URL[^\n]+\.$/)
+  return error.message as string
+}
+
+test('an empty place is taken, and belongs to its database from then on', async () => {
+  const ours = database()
+  await claim(ours)
+  expect(ours.names.size).toBe(1)
+  await claim(ours)
+  expect(ours.names.size).toBe(1)
+  expect(await refusal(claim(database()))).toContain('the files of another database')
+})
+
+test('files that were copied there from a folder are taken over', async () => {
+  await put('files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf')
+  await claim()
+})
+
+test('a place with other things is refused, and left as it is', async () => {
+  await put('photos/holiday.jpg')
+  const ours = database()
+  expect(await refusal(claim(ours))).toContain('holds other things, such as "photos/"')
+  expect(ours.names.size).toBe(0)
+  expect(line.asked.filter(({ method }) => ['PUT', 'DELETE'].includes(method))).toEqual([])
+})
+
+test('what lies beside the prefix is nobody’s business', async () => {
+  await put('photos/holiday.jpg', { ...place, prefix: '' })
+  await claim()
+})
+
+test('of three servers of one database that start at once, all take the place', async () => {
+  const ours = database()
+  line.knowsConditions = true
+  await Promise.all([claim(ours), claim(ours), claim(ours)])
+  await claim(ours)
+})
+
+test('a store that fails in passing is waited for', async () => {
+  let failing = 4
+  line.fault = () => (failing-- > 0 ? { status: 503, code: 'SlowDown' } : null)
+  await claim()
+})
+
+test('wrong credentials, none, and none that may write, are said', async () => {
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'SOMEBODY' })
+  expect(await refusal(claim())).toMatch(/credentials may not .*403 InvalidAccessKeyId/)
+  process.env.AWS_ACCESS_KEY_ID = ''
+  expect(await refusal(claim())).toMatch(/^FILES_URL needs credentials for bucket "papers"/)
+  Object.assign(process.env, AWS)
+  line.fault = () => ({ status: 403, code: 'SignatureDoesNotMatch' })
+  expect(await refusal(claim())).toMatch(/credentials may not .*403 SignatureDoesNotMatch/)
+  line.fault = () => null
+  const ours = database()
+  await claim(ours)
+  line.fault = ({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : null)
+  expect(await refusal(claim(ours))).toMatch(/read, list, write and delete .*403 AccessDenied/)
+})
+
+test('a bucket that is not there, one of another region and an address where nothing answers, too', async () => {
+  expect(await refusal(claim(database(), { ...place, bucket: 'nowhere' }))).toContain(
+    'is not there: bucket "nowhere"',
+  )
+  line.fault = () => ({ status: 301, code: 'PermanentRedirect' })
+  expect(await refusal(claim())).toContain('a bucket of another region')
+  line.fault = () => ({ status: 500 })
+  expect(await refusal(claim(database(), place, IMPATIENT))).toContain('500 InternalError')
+  line.fault = () => 'silence'
+  expect(await refusal(claim(database(), place, IMPATIENT))).toContain('nothing that can be used answers')
+  const nobody = { ...place, endpoint: 'http://127.0.0.1:9' }
+  expect(await refusal(claim(database(), nobody, IMPATIENT))).toMatch(
+    /answers for .*127\.0\.0\.1:9 .*ECONNREFUSED/,
+  )
+})
