@@ -76,9 +76,9 @@ describe('what fails in passing is tried again', () => {
     ['reset' as const],
     ['lost answer' as const],
   ])('%j, when a file is stored', async (fault) => {
-    firstOf(isPut, 2, fault)
+    firstOf(isPut, 1, fault)
     await stores.files.put(KEY, { bytes: BYTES })
-    expect(line.asked.filter(isPut).length).toBe(3)
+    expect(line.asked.filter(isPut).length).toBe(2)
     expect(await read()).toEqual(BYTES)
   })
 
@@ -90,10 +90,10 @@ describe('what fails in passing is tried again', () => {
     [{ cutAfter: 100_000 }],
   ])('%j, when a file is read', async (fault) => {
     await kept.files.put(KEY, { bytes: BYTES })
-    firstOf(isGet, 3, fault)
+    firstOf(isGet, 2, fault)
     const bytes = await read(KEY, stores)
     expect(bytes?.equals(BYTES)).toBe(true)
-    expect(line.asked.filter(isGet).length).toBe(4)
+    expect(line.asked.filter(isGet).length).toBe(3)
   })
 
   test('silence', async () => {

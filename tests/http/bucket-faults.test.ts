@@ -12,7 +12,7 @@ import { openDataDir, startRefused } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { type FaultyS3, openFaultyS3 } from '../support/faulty-s3.ts'
 import { bigPdf } from '../support/made-pdfs.ts'
-import { AWS, BUCKET, IMPATIENT, placeAt, type S3Server, startS3rver } from '../support/s3-servers.ts'
+import { AWS, BRIEF, BUCKET, placeAt, type S3Server, startS3rver } from '../support/s3-servers.ts'
 import { FIELDS, openSite, publish, type SignedIn, type Site, uploadBody } from '../support/site.ts'
 import { filesIn, rowsOf, until } from '../support/stored.ts'
 import { postPaper } from '../support/uploads.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await startS3rver()
   line = await openFaultyS3(server)
   copies = await mkdtemp(join(tmpdir(), 'thervu-copies-'))
-  const hasty = openS3Stores(placeAt(line, 'faulty'), { copies, patience: IMPATIENT })
+  const hasty = openS3Stores(placeAt(line, 'faulty'), { copies, patience: BRIEF })
   closeHasty = hasty.close
   /** The site's own stores, which wait for minutes, or those that give up at once. */
   const either = <Name extends 'files' | 'inbox' | 'pageStore'>(app: App, name: Name) =>

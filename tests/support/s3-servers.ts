@@ -14,9 +14,11 @@ export const AWS = {
   AWS_EC2_METADATA_DISABLED: 'true',
 }
 /** For what recovers, however slow the machine is. */
-export const PATIENT: S3Patience = { calls: 100_000, uploads: 100_000, silence: 20_000 }
-/** For what stays broken, and fails either way. */
-export const IMPATIENT: S3Patience = { calls: 250, uploads: 400, silence: 100 }
+export const PATIENT: S3Patience = { opening: 100_000, calls: 100_000, uploads: 100_000, silence: 20_000 }
+/** Gives up soon after a failure, and never for slowness. */
+export const BRIEF: S3Patience = { ...PATIENT, calls: 300, uploads: 500 }
+/** For what fails either way. */
+export const IMPATIENT: S3Patience = { opening: 200, calls: 250, uploads: 400, silence: 100 }
 
 export type S3Server = { origin: string; close(): Promise<void> }
 

@@ -12,7 +12,7 @@ import { createStoreOnce, type StoreOnce } from './store-once.ts'
 const MARKER = 'thervu.json'
 const OURS = ['files/', 'inbox/', 'pages/', MARKER]
 const PROBE = 'probe'
-const PATIENCE: S3Patience = { calls: 15_000, uploads: 15_000, silence: 5_000 }
+const PATIENCE: S3Patience = { opening: 15_000, calls: 15_000, uploads: 15_000, silence: 5_000 }
 
 /**
  * Makes sure that the place can be written to and holds this database's files, or nothing: a sweep deletes what the

@@ -4,9 +4,21 @@ import { retryFor } from './retry.ts'
 import type { S3Place } from './s3-place.ts'
 
 /** How patient one is with the store, in milliseconds. */
-export type S3Patience = { calls: number; uploads: number; silence: number }
+export type S3Patience = {
+  /** Before a file or a picture is begun: whoever waits for it hears of it within the 30 s that a request has. */
+  opening: number
+  calls: number
+  uploads: number
+  /** Until a line on which nothing moves is given up and the call is made again. */
+  silence: number
+}
 
-const PATIENCE: S3Patience = { calls: STORAGE_RETRY_LIMIT, uploads: UPLOAD_RETRY_LIMIT, silence: 20_000 }
+const PATIENCE: S3Patience = {
+  opening: 12_000,
+  calls: STORAGE_RETRY_LIMIT,
+  uploads: UPLOAD_RETRY_LIMIT,
+  silence: 20_000,
+}
 const CONNECT_MS = 5_000
 /** A part of an upload may take so much longer than an answer, as long as its bytes move. */
 const SENDING = 6

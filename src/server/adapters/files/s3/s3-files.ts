@@ -29,7 +29,7 @@ export function createS3Files(
       }
     },
 
-    open: async (key, range) => await objects.open(nameOf(key), range),
+    open: async (key, range) => await objects.open(nameOf(key), range, s3.patience.opening),
 
     async remove(key) {
       if (!(await objects.head(nameOf(key)))) return false

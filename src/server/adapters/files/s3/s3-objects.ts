@@ -22,9 +22,9 @@ export type S3Objects = ReturnType<typeof openObjects>
 export function openObjects({ place, patience, reads, calls }: S3Connection) {
   const at = (name: string) => ({ Bucket: place.bucket, Key: `${place.prefix}${name}` })
 
-  async function get(name: string, range?: ByteRange) {
+  async function get(name: string, range?: ByteRange, abortSignal?: AbortSignal) {
     const Range = range && `bytes=${range.start}-${range.end}`
-    const found = await orNull(reads.send(new GetObjectCommand({ ...at(name), Range })))
+    const found = await orNull(reads.send(new GetObjectCommand({ ...at(name), Range }), { abortSignal }))
     if (!range || range.start === 0 || found?.ContentRange?.startsWith(`bytes ${range.start}-`)) return found
     ;(found?.Body as Readable | undefined)?.destroy()
     if (found) throw new Error(`The store answers with other bytes than ${Range}: ${found.ContentRange}`)
@@ -39,10 +39,27 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
     return found && { size: found.ContentLength ?? 0, metadata: found.Metadata ?? {} }
   }
 
-  /** The bytes `range`, or all, as far as there are any. */
-  async function open(name: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
+  /** Throws when the answer has not begun in time; later the signal would break it off. */
+  async function getSoon(name: string, range: ByteRange | undefined, limitMs: number) {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), limitMs)
     try {
-      const first = await get(name, range)
+      return await get(name, range, late.signal)
+    } catch (error) {
+      throw late.signal.aborted ? new Error(`It did not begin within ${limitMs / 1000} s.`) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** The bytes `range`, or all, as far as there are any; begun within `limitMs`, where it is given. */
+  async function open(
+    name: string,
+    range?: ByteRange,
+    limitMs?: number,
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    try {
+      const first = await (limitMs === undefined ? get(name, range) : getSoon(name, range, limitMs))
       if (!first) return null
       const start = range?.start ?? 0
       // Some stores take 0-0 for the whole.
@@ -60,8 +77,8 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
     head,
     open,
 
-    async read(name: string): Promise<Buffer | null> {
-      const bytes = await open(name)
+    async read(name: string, limitMs?: number): Promise<Buffer | null> {
+      const bytes = await open(name, undefined, limitMs)
       return bytes && (await asking(buffer(bytes)))
     },
 

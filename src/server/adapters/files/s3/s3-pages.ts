@@ -1,12 +1,13 @@
 import pLimit from 'p-limit'
 import { checkPictureName, type PageStore } from '#domain/page-images/page-store.ts'
+import type { S3Connection } from './s3-connection.ts'
 import type { S3Objects } from './s3-objects.ts'
 
 const PAGES = 'pages/'
 const REMOVED_AT_ONCE = 8
 
 /** Pictures of pages below `pages/`, a folder for each file. */
-export function createS3Pages(objects: S3Objects): PageStore {
+export function createS3Pages({ patience }: S3Connection, objects: S3Objects): PageStore {
   const nameOf = (folder: string, name?: string) => {
     checkPictureName(folder, name)
     return `${PAGES}${folder}/${name ?? ''}`
@@ -14,7 +15,7 @@ export function createS3Pages(objects: S3Objects): PageStore {
   return {
     put: async (folder, name, bytes) =>
       await objects.put(nameOf(folder, name), bytes, { type: 'image/webp' }),
-    read: async (folder, name) => await objects.read(nameOf(folder, name)),
+    read: async (folder, name) => await objects.read(nameOf(folder, name), patience.opening),
 
     async removeFolder(folder) {
       const limit = pLimit(REMOVED_AT_ONCE)

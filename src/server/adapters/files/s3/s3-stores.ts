@@ -19,7 +19,7 @@ export function openS3Stores(
   return {
     files: createS3Files(s3, objects, once, { redirects }),
     inbox: createS3Inbox(objects, once, copies),
-    pageStore: createS3Pages(objects),
+    pageStore: createS3Pages(s3, objects),
     claim: (known) => claimPlace(place, known),
     close: () => s3.close(),
   }
