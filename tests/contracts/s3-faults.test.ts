@@ -274,6 +274,35 @@ describe('a visitor who leaves', () => {
   })
 })
 
+test('a line that breaks before anybody reads is noticed when somebody does', async () => {
+  await kept.files.put(KEY, { bytes: BYTES })
+  firstOf(isGet, 1, { cutAfter: 1_000 })
+  const stream = await stores.files.open(KEY)
+  await until('it is broken', () => line.open.size === 0)
+  expect((stream && (await buffer(stream)))?.equals(BYTES)).toBe(true)
+})
+
+test('what was stored is as old by the clock of the server as by that of the store', async () => {
+  await kept.files.put(KEY, { bytes: BYTES })
+  line.aheadMs = 2 * 60 * 60 * 1000
+  await stores.files.check()
+  const [listed] = await Array.fromAsync(stores.files.list())
+  const behind = Date.now() - line.aheadMs - (listed?.storedAt.getTime() ?? 0)
+  expect(Math.abs(behind)).toBeLessThan(10 * 60 * 1000)
+})
+
+test('a picture of a page is asked for once, however many ask at once, and again when it has changed', async () => {
+  await kept.pageStore.put('ab12', '1-720.webp', Buffer.from('first'))
+  const read = () => stores.pageStore.read('ab12', '1-720.webp')
+  for (const bytes of await Promise.all([read(), read(), read()])) expect(String(bytes)).toBe('first')
+  await read()
+  expect(line.asked.filter(isGet).length).toBe(1)
+  await stores.pageStore.put('ab12', '1-720.webp', Buffer.from('second'))
+  expect(String(await read())).toBe('second')
+  await stores.pageStore.removeFolder('ab12')
+  expect(await read()).toBeNull()
+})
+
 describe('the inbox', () => {
   test('a file whose picture cannot be stored is not there, and its PDF goes with the sweep', async () => {
     line.fault = ({ method, path }) =>

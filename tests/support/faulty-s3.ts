@@ -29,6 +29,8 @@ export type FaultyS3 = S3Server & {
   fault: (asked: Asked) => Fault | null
   /** Keeps what is there when a request says If-None-Match, as Amazon's does. */
   knowsConditions: boolean
+  /** How far the store's clock is ahead, in milliseconds; the times of its objects stay as they are. */
+  aheadMs: number
   /** How many names a list has at most, where it is to come in parts. */
   listed: number | null
 }
@@ -39,7 +41,7 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
   /** Keys of uploads in parts that are neither complete nor discarded. */
   const unfinished = new Map<string, string>()
   const line: FaultyS3 = {
-    ...{ origin: '', asked, open, fault: () => null, knowsConditions: false, listed: null },
+    ...{ origin: '', asked, open, fault: () => null, knowsConditions: false, aheadMs: 0, listed: null },
     close,
   }
   const server = createServer((incoming, outgoing) => {
@@ -71,7 +73,8 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
       answer.resume()
       return void incoming.socket.resetAndDestroy()
     }
-    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+    const date = new Date(Date.now() + line.aheadMs).toUTCString()
+    outgoing.writeHead(answer.statusCode ?? 500, { ...answer.headers, date })
     if (!fault) return void answer.pipe(outgoing)
     outgoing.write((await buffer(answer)).subarray(0, fault.cutAfter), () =>
       incoming.socket.resetAndDestroy(),

@@ -19,7 +19,7 @@ export function resumedBody(
   limitMs: number,
 ): ReadableStream<Uint8Array> {
   let at = start
-  let chunks = body[Symbol.asyncIterator]()
+  let chunks = chunksOf(body)
   let isClosed = false
 
   async function nextChunk(): Promise<Uint8Array | null> {
@@ -39,7 +39,7 @@ export function resumedBody(
         if (!again) return await asking(Promise.reject(error))
         if (isClosed) again.destroy()
         body = again
-        chunks = again[Symbol.asyncIterator]()
+        chunks = chunksOf(again)
       }
     }
     return null
@@ -51,6 +51,12 @@ export function resumedBody(
   }
 
   return streamOf(nextChunk, close)
+}
+
+/** The line may break before anybody reads, or after; it is heard of with the next chunk. */
+function chunksOf(body: Readable) {
+  body.on('error', () => {})
+  return body[Symbol.asyncIterator]()
 }
 
 /** Asks for the next part only when it is wanted. */

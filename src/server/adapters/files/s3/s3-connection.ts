@@ -22,8 +22,8 @@ const PATIENCE: S3Patience = {
 const CONNECT_MS = 5_000
 /** A part of an upload may take so much longer than an answer, as long as its bytes move. */
 const SENDING = 6
-/** Readers who stop reading hold a connection for a while; calls and uploads must not wait for them. */
-const READERS = 500
+/** One for each visitor that the site lets in: who reads slowly keeps a connection, and nobody waits for it. */
+const READERS = 2_000
 const CALLERS = 50
 
 /** One bucket and the ways to ask it: for reading files, for quick calls, and for storing files. */

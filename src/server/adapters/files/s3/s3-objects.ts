@@ -101,7 +101,8 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
     async *list(begin: string): AsyncIterable<ListedObject> {
       for await (const { Contents = [] } of pagesOf(begin)) {
         for (const { Key, Size = 0, LastModified = new Date() } of Contents) {
-          if (Key) yield { name: Key.slice(place.prefix.length), size: Size, storedAt: LastModified }
+          if (Key)
+            yield { name: Key.slice(place.prefix.length), size: Size, storedAt: byOurClock(LastModified) }
         }
       }
     },
@@ -113,6 +114,11 @@ export function openObjects({ place, patience, reads, calls }: S3Connection) {
         for (const name of names) if (name) yield name.slice(place.prefix.length + folder.length)
       }
     },
+  }
+
+  /** What was just stored must not look old where the clocks differ: the SDK notices more than five minutes. */
+  function byOurClock(time: Date) {
+    return new Date(time.getTime() - calls.config.systemClockOffset)
   }
 
   async function* pagesOf(begin: string, delimiter?: string) {
