@@ -5,12 +5,11 @@ import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import { openVersions } from '#database/sqlite/versions.ts'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
-import { hasReached, markReached } from '#domain/milestones.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
-import type { FileStores } from './adapters/files/file-stores.ts'
+import { claimFiles } from './adapters/files/claim-files.ts'
 import { openFileStores } from './adapters/files/open-file-stores.ts'
 import { sqliteLists } from './adapters/lists/sqlite/sqlite-lists.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
@@ -87,15 +86,6 @@ export async function createApp(
     await close()
     throw error
   }
-}
-
-/** The database remembers the places of its files: a sweep there deletes what it does not know. */
-async function claimFiles({ claim }: FileStores, { db, clock }: Pick<App, 'db' | 'clock'>) {
-  const milestone = (place: string) => `files are kept in ${place}`
-  await claim({
-    has: (place) => hasReached(db, milestone(place)),
-    add: (place) => markReached(db, milestone(place), clock.now()),
-  })
 }
 
 async function openDatabase(config: Config, migrates: boolean) {

@@ -1,25 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimFiles } from '#server/adapters/files/claim-files.ts'
+import { type FileStores, PlaceAway } from '#server/adapters/files/file-stores.ts'
 import { claimPlace } from '#server/adapters/files/s3/claim-place.ts'
 import { connectS3 } from '#server/adapters/files/s3/s3-connection.ts'
 import { openObjects } from '#server/adapters/files/s3/s3-objects.ts'
 import type { S3Place } from '#server/adapters/files/s3/s3-place.ts'
+import { openS3Stores } from '#server/adapters/files/s3/s3-stores.ts'
 import { ConfigError } from '#server/config.ts'
 import { type FaultyS3, openFaultyS3 } from '../support/faulty-s3.ts'
+import { openDatabase } from '../support/identity-site.ts'
 import { AWS, BRIEF, IMPATIENT, PATIENT, placeAt, type S3Server, startS3rver } from '../support/s3-servers.ts'
 
 let server: S3Server
 let line: FaultyS3
 let place: S3Place
 let places = 0
+let copies: string
+const opened: FileStores[] = []
 beforeAll(async () => {
   server = await startS3rver()
+  copies = mkdtempSync(join(tmpdir(), 'thervu-claims-'))
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  rmSync(copies, { recursive: true })
+})
 beforeEach(async () => {
   line = await openFaultyS3(server)
   place = placeAt(line, `claimed-${places++}`)
   return async () => {
     Object.assign(process.env, AWS)
+    for (const each of opened.splice(0)) each.close()
     await line.close()
   }
 })
@@ -118,4 +132,44 @@ test('a bucket that is not there, one of another region and an address where not
   expect(await refusal(claim(database(), nobody, BRIEF))).toMatch(
     /answers for .*127\.0\.0\.1:9 .*ECONNREFUSED/,
   )
+})
+
+test('a site whose store was found before opens while it is away, and sweeps nothing until it is known again', async () => {
+  await using site = await openDatabase()
+  const logged: string[] = []
+  const log = { info() {}, warn() {}, error: (_: object, message: string) => void logged.push(message) }
+  const app = { db: site.db, clock: { now: () => new Date(), monotonic: () => 0 }, log }
+  const open = (at = place) => {
+    const stores = openS3Stores(at, { copies, patience: BRIEF })
+    opened.push(stores)
+    return stores
+  }
+  line.fault = () => 'reset'
+  expect(await refusal(claimFiles(open(), app))).toContain('nothing that can be used answers')
+  line.fault = () => null
+  await claimFiles(open(), app)
+  await put('files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf')
+
+  line.fault = () => ({ status: 503, code: 'SlowDown' })
+  const stores = open()
+  await claimFiles(stores, app)
+  expect(logged).toEqual(['the site opens although its files cannot be reached'])
+  const sweeps = [
+    () => Array.fromAsync(stores.files.list()),
+    () => Array.fromAsync(stores.inbox.list()),
+    () => Array.fromAsync(stores.pageStore.folders()),
+    () => stores.inbox.discardUnfinished(new Date()),
+  ]
+  for (const sweep of sweeps) await expect(sweep()).rejects.toBeInstanceOf(PlaceAway)
+  line.fault = () => null
+  expect((await Array.fromAsync(stores.files.list())).length).toBe(1)
+
+  const others = placeAt(line, 'of-others')
+  await claim(database(), others)
+  await put('files/12th-cbse/maths_20260301T093000000Z-abcd2345.pdf', others)
+  line.fault = () => 'reset'
+  const wrong = open(others)
+  await claimFiles(wrong, app)
+  line.fault = () => null
+  await expect(Array.fromAsync(wrong.files.list())).rejects.toThrow('the files of another database')
 })

@@ -143,7 +143,7 @@ test('papers come as one zip and as one PDF', async () => {
   expect([merged.status, merged.bytes.toString('latin1', 0, 5)]).toEqual([200, '%PDF-'])
 })
 
-test('a start sweeps what no paper needs and is older than an hour, and keeps what another server may be storing', async () => {
+test('a start keeps a young file that no paper needs, which another server may be storing', async () => {
   const key = '12th-cbse/orphan_20260301T093000000Z-abcd2345.pdf'
   await site.app.files.put(key, { bytes: Buffer.from('left behind') })
   const { dataDir } = site

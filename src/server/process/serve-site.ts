@@ -14,7 +14,7 @@ import { limitConnections } from './limit-connections.ts'
 import { type Before, claimPort, createHandle, drain, type Fetch, type Http, listen } from './listen.ts'
 import { startPageWorkers } from './page-workers.ts'
 import { readSamples } from './read-samples.ts'
-import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
+import { scheduleSweeps, sweepAtStart, sweepBeside } from './sweep-schedule.ts'
 
 export type RunningSite = {
   app: RunningApp
@@ -63,7 +63,8 @@ async function open(
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(config.dataDir)
-  await sweepAtStart(app, { isShared: config.files.kind === 's3' })
+  if (config.files.kind === 's3') sweepBeside(app)
+  else await sweepAtStart(app)
   const administrator = await ensureAdministrator(app.identity, config)
   const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
   const { inspector: noted, untilQuiet } = noteUploads(app.inspector)

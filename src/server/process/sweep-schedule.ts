@@ -9,9 +9,16 @@ import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
 
-/** Before the site opens nothing else uses the data folder, so that no file is too young to go; a bucket may be shared. */
-export async function sweepAtStart(app: RunningApp, { isShared }: { isShared: boolean }): Promise<void> {
-  await sweep(app, { ranMs: null, age: isShared ? SWEEP_AGE_MS : 0 })
+/** Before the site opens nothing else uses the data folder, so that no file is too young to go. */
+export async function sweepAtStart(app: RunningApp): Promise<void> {
+  await sweep(app, { ranMs: null, age: 0 })
+}
+
+/** Where others may use the files, too, and listing them takes its time: the site opens meanwhile. */
+export function sweepBeside(app: RunningApp): void {
+  sweep(app, { ranMs: null, age: SWEEP_AGE_MS }).catch((error) =>
+    app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'),
+  )
 }
 
 /** Sweeps every hour; a younger file may belong to a publication under way. */

@@ -1,9 +1,10 @@
 import { randomName } from '#domain/files/file-key.ts'
 import { isFileStoreFault } from '#domain/files/file-store.ts'
 import { ConfigError } from '#server/config.ts'
-import type { KnownPlaces } from '../file-stores.ts'
+import { type KnownPlaces, PlaceAway } from '../file-stores.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { connectS3, type S3Patience } from './s3-connection.ts'
+import { isPassingFault } from './s3-fault.ts'
 import { openObjects, type S3Objects } from './s3-objects.ts'
 import type { S3Place } from './s3-place.ts'
 import { createStoreOnce, type StoreOnce } from './store-once.ts'
@@ -16,7 +17,7 @@ const PATIENCE: S3Patience = { opening: 15_000, calls: 15_000, uploads: 15_000, 
 
 /**
  * Makes sure that the place can be written to and holds this database's files, or nothing: a sweep deletes what the
- * database does not know. Throws ConfigError with one sentence.
+ * database does not know. Throws ConfigError with one sentence, PlaceAway when nothing answers.
  */
 export async function claimPlace(place: S3Place, known: KnownPlaces, patience = PATIENCE): Promise<void> {
   const s3 = connectS3(place, patience)
@@ -33,7 +34,10 @@ export async function claimPlace(place: S3Place, known: KnownPlaces, patience = 
     await objects.remove(PROBE)
   } catch (error) {
     if (!isFileStoreFault(error)) throw error
-    throw new ConfigError(explainRefusal((error as Error).cause, place))
+    const { cause } = error as Error
+    throw isPassingFault(cause)
+      ? new PlaceAway(explainRefusal(cause, place))
+      : new ConfigError(explainRefusal(cause, place))
   } finally {
     s3.close()
   }

@@ -1,4 +1,5 @@
 import { FileStoreFault } from '#domain/files/file-store.ts'
+import { isPassing } from '#domain/files/upload-limits.ts'
 
 type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
@@ -20,6 +21,14 @@ export function isTaken(error: unknown): boolean {
 
 export function isNotImplemented(error: unknown): boolean {
   return statusOf(error) === 501
+}
+
+/** Whether it may be over in a while, unlike a refusal. */
+export function isPassingFault(error: unknown): boolean {
+  const { name, code } = error as S3Error
+  const status = statusOf(error)
+  if (status !== undefined && status >= 300) return isPassing(status) && !isNotImplemented(error)
+  return typeof code === 'string' || name === 'TimeoutError'
 }
 
 function statusOf(error: unknown) {

@@ -16,11 +16,46 @@ export function openS3Stores(
   const s3 = connectS3(place, patience)
   const objects = openObjects(s3)
   const once = createStoreOnce(s3, objects)
+  /** What is left to do before anything may be swept. */
+  let claimFirst: (() => Promise<void>) | null = null
   return {
-    files: createS3Files(s3, objects, once, { redirects }),
-    inbox: createS3Inbox(objects, once, copies),
-    pageStore: createS3Pages(s3, objects),
-    claim: (known) => claimPlace(place, known),
+    ...sweptOnceClaimed(
+      {
+        files: createS3Files(s3, objects, once, { redirects }),
+        inbox: createS3Inbox(objects, once, copies),
+        pageStore: createS3Pages(s3, objects),
+      },
+      async () => await claimFirst?.(),
+    ),
+    async claim(known) {
+      claimFirst = async () => {
+        await claimPlace(place, known, patience)
+        claimFirst = null
+      }
+      await claimFirst()
+    },
     close: () => s3.close(),
+  }
+}
+
+type Stores = Pick<FileStores, 'files' | 'inbox' | 'pageStore'>
+
+/** A sweep deletes what it finds in a list and does not know. */
+function sweptOnceClaimed({ files, inbox, pageStore }: Stores, claimed: () => Promise<void>): Stores {
+  async function* after<Item>(list: () => AsyncIterable<Item>) {
+    await claimed()
+    yield* list()
+  }
+  return {
+    files: { ...files, list: () => after(files.list) },
+    inbox: {
+      ...inbox,
+      list: () => after(inbox.list),
+      async discardUnfinished(before) {
+        await claimed()
+        await inbox.discardUnfinished(before)
+      },
+    },
+    pageStore: { ...pageStore, folders: () => after(pageStore.folders) },
   }
 }
