@@ -11,5 +11,7 @@ export function environmentOf(root) {
     MALLOC_TRIM_THRESHOLD_: '131072',
     // Two pools of small blocks for all threads, not one for each.
     MALLOC_ARENA_MAX: '2',
+    // Files, compressed pages and pictures share these threads: with four, as Node has, pages wait for uploads' syncing.
+    UV_THREADPOOL_SIZE: '8',
   }
 }

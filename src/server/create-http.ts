@@ -45,6 +45,8 @@ export type HttpOptions = {
 
 /** Public calls that query the database for each visitor; the first matches /api/papers itself, too. */
 const LOOKED_UP = ['/api/papers/*', '/api/suggestions']
+/** Few bytes, which take longer to compress than to send. */
+const COUNTERS = /^\/api\/(?:visits|papers\/[^/]+\/views)$/
 /** Pictures are drawn outside of the main thread. */
 const HAS_LIMITS_OF_ITS_OWN = /\/share\.png$/
 /** Pages without data that lead to the desk: administrators get in also when the site is full. */
@@ -93,7 +95,10 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   http.route('/', bundleRoutes(app, options.quarantine))
   http.route('/papers', pageRoutes(app))
   for (const path of LOOKED_UP) http.get(path, admit)
-  http.use('/api/*', compress())
+  const compressed = compress()
+  http.use('/api/*', async (c, next) =>
+    COUNTERS.test(c.req.path) ? await next() : await compressed(c, next),
+  )
   http.route('/api', api(app, options))
   if (options.clientDir) serveAssets(http, options.clientDir)
   // First, so that a centre's own /share.png or /robots.txt replaces the generated one.

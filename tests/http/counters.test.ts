@@ -36,6 +36,16 @@ test('200 views at once count 200, each answered with a count of its own', async
   expect(await viewsOf()).toBe(before + 200)
 })
 
+test('what counters answer is too short to be compressed', async () => {
+  const asked = { 'Accept-Encoding': 'gzip, br' }
+  expect((await view(paper.id, asked)).headers.get('content-encoding')).toBe(null)
+  const visit = await site.fetch('/api/visits', { method: 'POST', headers: asked })
+  expect([visit.headers.get('content-encoding'), await visit.json()]).toEqual([
+    null,
+    { visits: expect.any(Number) },
+  ])
+})
+
 test('views of two papers and visits at once are each exact', async () => {
   const other = await publish(site, admin, { title: 'Another' })
   const before = await viewsOf()

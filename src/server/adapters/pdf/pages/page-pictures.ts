@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { SMALL_PAGE_WIDTH } from '#domain/files/inspect-pdf.ts'
+import { lowerEncodersPriority } from '../lower-priority.ts'
 import type { Pixels } from './draw-page.ts'
 import { isColoured, isShaded, withFewTones } from './page-tones.ts'
 
@@ -20,10 +21,9 @@ export async function picturesOf(page: Pixels): Promise<{ small: Uint8Array; lar
   }).removeAlpha()
   const whole = coloured ? drawn : drawn.toColourspace('b-w')
   const reduced = whole.clone().resize({ width: SMALL_PAGE_WIDTH, kernel: 'mitchell' })
-  return {
-    small: await picture(reduced, shaded, SMALL_TONES),
-    large: await picture(whole, shaded, LARGE_TONES),
-  }
+  const small = await picture(reduced, shaded, SMALL_TONES)
+  lowerEncodersPriority()
+  return { small, large: await picture(whole, shaded, LARGE_TONES) }
 }
 
 async function picture(image: Sharp, shaded: boolean, tones: number): Promise<Uint8Array> {

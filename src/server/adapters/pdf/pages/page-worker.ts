@@ -1,8 +1,11 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
 import type { PdfRefused } from '#domain/files/inspect-pdf.ts'
+import { lowerPriority } from '../lower-priority.ts'
 import { readDocument } from '../read-document.ts'
 import { refusePdf } from '../refusals.ts'
 import { OUT_OF_MEMORY_EXIT, type PagesTask } from '../tasks.ts'
+
+lowerPriority()
 
 /** Null when every page was reported. */
 export default async function readPages(task: PagesTask): Promise<PdfRefused | null> {

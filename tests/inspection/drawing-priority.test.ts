@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createInspector } from '#server/adapters/pdf/inspector.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+
+/** The priorities of this process's threads of a name; 0 is the usual one, more is less. */
+function prioritiesOf(name: string): number[] {
+  return readdirSync('/proc/self/task').flatMap((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
+    const end = stat.lastIndexOf(')')
+    return stat.slice(stat.indexOf('(') + 1, end) === name ? [Number(stat.slice(end + 2).split(' ')[16])] : []
+  })
+}
+
+test.runIf(process.platform === 'linux')(
+  'pages are drawn at a lower priority than uploads are judged, and visitors answered',
+  async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'thervu-priority-'))
+    const path = join(folder.path, 'paper.pdf')
+    writeFileSync(path, plainPdf({ pages: 2, text: 'Drawn later' }))
+    const usual = getPriority()
+    const inspector = createInspector()
+    await inspector.inspectPdf(path)
+    expect(prioritiesOf('WorkerThread')).toContain(usual)
+    await inspector.readPages(path, { from: 1, to: 2 })
+    expect(prioritiesOf('WorkerThread')).toContain(usual + 5)
+    expect(prioritiesOf('libvips worker')).toContain(usual + 5)
+    await inspector.close()
+  },
+)
