@@ -1,1 +1,2 @@
+export const SERVER_FLAGS: string[]
 export function environmentOf(root: string): Record<string, string>

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfChanged } from './built-site.mjs'
-import { environmentOf } from './environment.mjs'
+import { environmentOf, SERVER_FLAGS } from './environment.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
@@ -13,7 +13,7 @@ const BOOTSTRAP = join(ROOT, '.cache/node')
 
 /** `build`: needs the built site; tests build it themselves. */
 const COMMANDS = {
-  start: { script: 'build/server/start.js', build: true },
+  start: { script: 'build/server/start.js', build: true, flags: SERVER_FLAGS },
   dev: { script: 'scripts/dev.ts' },
   test: { script: 'scripts/test.ts' },
   check: { script: 'scripts/check.ts' },
@@ -36,7 +36,7 @@ if (!command) {
 }
 install()
 if (command.build && !buildIfChanged(NODE)) fail('The build')
-run(command.script, rest)
+run(command, rest)
 
 function install() {
   const installed = join(ROOT, 'node_modules/.package-lock.json')
@@ -82,8 +82,9 @@ function npm(node, args) {
   finish(spawnSync(command, [...before, ...flags], { cwd: ROOT, stdio: 'inherit' }), `npm ${args[0]}`)
 }
 
-function run(script, args) {
-  const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
+function run({ script, flags = [] }, args) {
+  const node = ['--disable-warning=ExperimentalWarning', ...flags]
+  const child = spawn(NODE, [...node, join(ROOT, script), ...args], {
     stdio: 'inherit',
     env: { ...environmentOf(ROOT), ...process.env },
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { STARTED } from '#tests/support/child-site.ts'
 import type { SignedIn } from '#tests/support/site.ts'
+import { SERVER_FLAGS } from '../../scripts/environment.mjs'
 import { pinned } from './one-core.ts'
 import { memoryOf } from './process-memory.ts'
 
@@ -35,7 +36,7 @@ export async function openChildSite({
   env?: Record<string, string>
 } = {}) {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
-    ...(oneCore ? pinned() : {}),
+    ...(oneCore ? pinned(SERVER_FLAGS) : { execArgv: SERVER_FLAGS }),
     // A log is written as on a real server, and read by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

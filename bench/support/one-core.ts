@@ -9,8 +9,9 @@ const TICKS_A_SECOND = 100
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0
 
 /** Options of `fork` for a server that has one core to itself; on a machine without `taskset` it shares all. */
-export function pinned() {
-  return canPin ? { execPath: 'taskset', execArgv: ['-c', SERVER_CORE, process.execPath] } : {}
+export function pinned(flags: string[] = []) {
+  const node = ['-c', SERVER_CORE, process.execPath, ...flags]
+  return canPin ? { execPath: 'taskset', execArgv: node } : { execArgv: flags }
 }
 
 /** Keeps this process, which asks, off the server's core. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environmentOf } from '../../scripts/environment.mjs'
+import { environmentOf, SERVER_FLAGS } from '../../scripts/environment.mjs'
 import { ADMIN, type SignedIn, signIn } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -69,7 +69,7 @@ export async function startRefused(dataDir: string, env: Record<string, string> 
 }
 
 function spawnServer(dataDir: string, env: Record<string, string>, checkout = ROOT): ChildProcess {
-  return spawn(process.execPath, [join(checkout, START)], {
+  return spawn(process.execPath, [...SERVER_FLAGS, join(checkout, START)], {
     env: {
       PATH: process.env.PATH,
       ...STARTED,
