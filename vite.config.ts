@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { firstStyles } from './scripts/support/first-styles.ts'
 import { site } from './site.config.ts'
 import { ownColours } from './src/web/own-colours.ts'
 import { subjectHues } from './src/web/subject-hues.ts'
@@ -18,9 +19,12 @@ const coloursOfData: Plugin = {
 
 /** React and its router: every page needs them whole, and they change only with a new version. */
 const CORE = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
+/** What a visitor's page starts with, before React is there; nothing here may import React. */
+const START =
+  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|start[\\/](?!hydrate)|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/](visits|views|count-one)|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]viewer[\\/]kept-places)))\./
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
-  /src[\\/]web[\\/](ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/](counting[\\/](visits|count-one)|layout[\\/]ways-on)\.)/
+  /src[\\/]web[\\/](ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
   /src[\\/](web[\\/](ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](centre|time|pricing[\\/]plan|paper[\\/](?!submission|desk-paper|spellings)))|site\.config|node_modules[\\/](hono|embla|uqr)/
@@ -40,7 +44,7 @@ const BUNDLED = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), coloursOfData],
+  plugins: [tailwindcss(), reactRouter(), coloursOfData, firstStyles()],
   environments: {
     client: {
       build: {
@@ -49,6 +53,7 @@ export default defineConfig(({ command }) => ({
             // Left alone, a page comes in twenty files, most of them smaller than their headers.
             codeSplitting: {
               groups: [
+                { name: 'start', test: START, priority: 4 },
                 { name: 'core', test: CORE, priority: 3 },
                 { name: 'frame', test: FRAME, priority: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },

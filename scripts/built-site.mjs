@@ -11,6 +11,8 @@ const BUILT_FROM = [
   'package.json',
   'site.config.ts',
   'vite.config.ts',
+  'scripts/support/first-styles.ts',
+  'scripts/support/used-rules.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]

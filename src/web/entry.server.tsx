@@ -6,8 +6,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import styles from 'virtual:first-styles'
 import { pageContext } from './context.ts'
+import { FirstStyles } from './first-styles.ts'
 import { NonceContext } from './nonce.ts'
+import { isOnDesk } from './on-desk.ts'
+import { PAGE_MODULES, type PageModules } from './start/page-modules.ts'
 
 /** Nothing here waits for late data, and a string costs half of what a stream does. */
 export default async function handleRequest(
@@ -23,10 +27,18 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = renderToString(
     <NonceContext value={nonce}>
-      <ServerRouter context={{ ...router, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+      <FirstStyles value={stylesOf(router)}>
+        <ServerRouter context={{ ...router, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+      </FirstStyles>
     </NonceContext>,
   )
-  return new Response(complete(html, loadedScript(loaded, nonce)), { status, headers })
+  const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
+  const whole = complete(html, loadedScript(loaded, nonce), isDeferred ? startOf(router) : null)
+  return new Response(isDeferred ? deferModules(whole, router) : whole, { status, headers })
+}
+
+function stylesOf({ staticHandlerContext: { matches } }: EntryContext) {
+  return styles[matches.at(-1)?.route.id ?? ''] ?? ''
 }
 
 /** What the loaders gave, as the router in the browser decodes it. */
@@ -56,14 +68,40 @@ const ESCAPED: Record<string, string> = {
 const SCRIPT_PRELOADS = /<link rel="modulepreload" [^>]*>/g
 
 /** React preloads scripts before style sheets: on a slow connection the page would stay white. */
-function complete(html: string, scripts: string): string {
+function complete(html: string, scripts: string, start: string | null): string {
   const [headEnd, bodyEnd] = [html.indexOf('</head>'), html.lastIndexOf('</body>')]
   let preloads = ''
   const head = html.slice(0, headEnd).replace(SCRIPT_PRELOADS, (link) => {
     preloads += link.replace('<link ', '<link fetchpriority="low" ')
     return ''
   })
-  return `<!DOCTYPE html>${head}${preloads}${html.slice(headEnd, bodyEnd)}${scripts}${html.slice(bodyEnd)}`
+  const first = start ?? preloads
+  return `<!DOCTYPE html>${head}${first}${html.slice(headEnd, bodyEnd)}${scripts}${html.slice(bodyEnd)}`
+}
+
+/** The few scripts that start without React. */
+function startOf({ manifest: { entry } }: EntryContext): string {
+  const imports = entry.imports.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
+  return `${imports.join('')}<script type="module" async fetchpriority="low" src="${entry.module}"></script>`
+}
+
+/** Instead of the router's script, which loads the page's code at once, come the names of what it loads. */
+function deferModules(html: string, router: EntryContext): string {
+  const from = html.lastIndexOf('<script', html.lastIndexOf(' type="module"'))
+  const to = html.indexOf('</script>', from) + '</script>'.length
+  const modules = JSON.stringify(modulesOf(router))
+  return `${html.slice(0, from)}<script type="application/json" id="${PAGE_MODULES}">${modules}</script>${html.slice(to)}`
+}
+
+function modulesOf({ manifest, staticHandlerContext: { matches } }: EntryContext): PageModules {
+  const routes = matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? [])
+  const started = new Set([manifest.entry.module, ...manifest.entry.imports])
+  const imported = routes.flatMap(({ module, imports = [] }) => [module, ...imports])
+  return {
+    manifest: manifest.url,
+    routes: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
+    imports: [...new Set([manifest.url, ...imported])].filter((href) => !started.has(href)),
+  }
 }
 
 /** A thrown 404 is an answer; only the unexpected is logged. */

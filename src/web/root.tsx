@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { palettesOf } from '#domain/centre/palette.ts'
 import { site } from '#site'
 import type { Route } from './+types/root'
@@ -10,16 +10,19 @@ import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
+import { Sheets } from './sheets.tsx'
 import latinFont from './styles/fonts/anek-latin.woff2?url'
 import { FailedPage } from './ui/failed-page.tsx'
 
-export const links: Route.LinksFunction = () => [
+const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link'][] = [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: `New papers · ${site.name}` },
 ]
+
+export const links: Route.LinksFunction = () => LINKS
 
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(pageContext).siteOrigin }
@@ -50,7 +53,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <Meta />
         <link rel="manifest" href={onDesk ? '/admin/manifest.webmanifest' : '/manifest.webmanifest'} />
-        <Links nonce={nonce} />
+        <Sheets links={LINKS} nonce={nonce} />
       </head>
       <body>
         {children}

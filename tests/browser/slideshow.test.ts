@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { site as centre } from '#site'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openMovingPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -158,6 +158,7 @@ test('an app that was loaded on another page opens it once, at the first of Home
   ] as const) {
     const page = await openMovingPage(browser, { isNew: true })
     await page.goto(`${site.origin}/about`)
+    await wakePage(page)
     await cross(page, 'Contact Us')
     expect(await box(page).count(), 'a page without slides').toBe(0)
     await cross(page, link)

@@ -26,8 +26,27 @@ afterAll(async () => {
 
 test('Practice weighs little enough for a thin line', () => {
   expect(practice.bytes.js).toBeGreaterThan(0)
-  expect(practice.bytes.js).toBeLessThanOrEqual(130 * KB)
-  expect(practice.bytesWithoutThumbnails).toBeLessThanOrEqual(250 * KB)
+  expect(practice.bytes.js).toBeLessThanOrEqual(10 * KB)
+  expect(practice.bytesWithoutThumbnails).toBeLessThanOrEqual(100 * KB)
+})
+
+test('no page of the visitors loads more scripts before the first tap, and none asks for a sheet', async () => {
+  const { papers } = await (await fetch(`${site.origin}/api/papers/latest`)).json()
+  for (const path of [
+    '/',
+    '/resources/cbse/12/',
+    `/papers/${papers[0].id}`,
+    '/pricing',
+    '/contact',
+    '/about',
+  ]) {
+    const { bytes } = await measureFirstView(browser, site.origin + path)
+    expect(bytes.js, path).toBeGreaterThan(0)
+    expect(bytes.js, path).toBeLessThanOrEqual(10 * KB)
+    // The slideshow's own, after the page.
+    expect(bytes.css, path).toBeLessThanOrEqual(path === '/' ? 3 * KB : 0)
+    expect(bytes.html, path).toBeLessThanOrEqual(25 * KB)
+  }
 })
 
 test('Latin and Tamil letters together weigh at most 60 KB', () => {
@@ -60,12 +79,23 @@ test('no page of the visitors asks for what only the desk uses', async () => {
   expect(words.map((word) => texts.join().includes(word))).toEqual([true, false])
 })
 
-test('sheets and letters are asked for before any script', async () => {
+test('styles come with the page, and letters are asked for before any script', async () => {
   const head = (await (await fetch(`${site.origin}/practice`)).text()).split('</head>')[0] ?? ''
-  const links = head.match(/<link [^>]*>/g) ?? []
-  const scripts = links.filter((link) => link.includes('rel="modulepreload"'))
+  const parts = head.match(/<(link|script|style)[^>]*>/g) ?? []
+  expect(parts.filter((part) => part.includes('rel="stylesheet"'))).toEqual([])
+  const scripts = parts.filter((part) => /^<script|rel="modulepreload"/.test(part))
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.every((part) => part.includes('fetchpriority="low"'))).toBe(true)
+  expect(parts.slice(-scripts.length)).toEqual(scripts)
+  expect(parts.filter((part) => part.startsWith('<style')).length).toBe(2)
+  expect(parts.filter((part) => part.includes('as="font"')).length).toBe(1)
+})
+
+test('the desk has its sheets and scripts at once', async () => {
+  const head = (await (await fetch(`${site.origin}/login`)).text()).split('</head>')[0] ?? ''
+  const sheets = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? []
+  const scripts = head.match(/<link [^>]*rel="modulepreload"[^>]*>/g) ?? []
+  expect(sheets.length).toBeGreaterThan(0)
   expect(scripts.length).toBeGreaterThan(5)
-  expect(scripts.every((link) => link.includes('fetchpriority="low"'))).toBe(true)
-  expect(links.slice(-scripts.length)).toEqual(scripts)
-  expect(links.filter((link) => link.includes('rel="stylesheet"')).length).toBeGreaterThan(0)
+  expect(head.lastIndexOf(sheets.at(-1) as string)).toBeLessThan(head.indexOf(scripts[0] as string))
 })

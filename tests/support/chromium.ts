@@ -95,6 +95,13 @@ export async function openMovingPage(browser: Browser, options: VisitorOptions =
   return await openPage(browser, { reducedMotion: 'no-preference', ...options })
 }
 
+/** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */
+export async function wakePage(page: Page): Promise<void> {
+  const isHydrated = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+  // What hears the sign may still be on its way.
+  for (let x = 3; !(await page.evaluate(isHydrated)); x = 7 - x) await page.mouse.move(x, 3)
+}
+
 /** The browser's count of presses, as after a first tap; set again when a clock has put its own in that place. */
 function tapFirst() {
   const count = () => {

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import { wakePage } from './chromium.ts'
 
 /** A cheap phone, upright. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -49,7 +50,7 @@ export async function measureShift(browser: Browser, address: string): Promise<n
   await page.waitForFunction(
     () => document.readyState !== 'loading' && [...document.images].every(({ complete }) => complete),
   )
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+  await wakePage(page)
   const { shift } = await page.evaluate(() => window.seen)
   await context.close()
   return shift

@@ -1,38 +1,45 @@
-import { useEffect, useSyncExternalStore } from 'react'
-
 let paused = false
 const watchers = new Set<() => void>()
 
-function watch(watcher: () => void) {
+/** Returns the function that ends it. */
+export function watchPaused(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
 
-export function usePaused(): [paused: boolean, toggle: () => void] {
-  return [useSyncExternalStore(watch, isPaused, isMovingAtFirst), toggle]
-}
-
-function isPaused() {
+export function isPaused(): boolean {
   return paused
 }
 
-function isMovingAtFirst() {
-  return false
-}
-
-function toggle() {
+export function togglePaused(): void {
   paused = !paused
   // Style sheets stop their animations by this attribute.
   document.documentElement.toggleAttribute('data-still', paused)
-  for (const watcher of watchers) watcher()
+  for (const watcher of [...watchers]) watcher()
 }
 
-/** Calls `move` every `ms` milliseconds, except while `held`, paused or with reduced motion. */
-export function useBeat(move: () => void, ms: number, held = false): void {
-  const [isStill] = usePaused()
-  useEffect(() => {
-    if (isStill || held || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const beat = setInterval(move, ms)
-    return () => clearInterval(beat)
-  }, [move, ms, isStill, held])
+export type Beat = { hold(held: boolean): void; restart(): void; stop(): void }
+
+/** Calls `move` every `ms` milliseconds, except while held, paused or with reduced motion. */
+export function startBeat(move: () => void, ms: number): Beat {
+  let timer: ReturnType<typeof setInterval> | undefined
+  let isHeld = false
+  const restart = () => {
+    clearInterval(timer)
+    if (paused || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    timer = setInterval(move, ms)
+  }
+  restart()
+  const unwatch = watchPaused(restart)
+  return {
+    restart,
+    hold(held) {
+      isHeld = held
+      restart()
+    },
+    stop() {
+      clearInterval(timer)
+      unwatch()
+    },
+  }
 }

@@ -1,25 +1,16 @@
-import { useCallback, useState } from 'react'
-import { useBeat } from './motion.ts'
-
-export const ROTATION_MS = 3_000
+import { useEffect, useRef } from 'react'
+import { rotatePhrases } from './rotate-phrases.ts'
 
 /** Alternates phrases in one place; without JavaScript the first stays. A screen reader hears all of them once. */
 export function RotatingPhrase({ phrases, turn }: { phrases: readonly string[]; turn: 'swept' | 'faded' }) {
-  const [at, setAt] = useState(0)
-  const [held, setHeld] = useState(false)
-  const next = useCallback(() => setAt((now) => (now + 1) % phrases.length), [phrases.length])
-  useBeat(next, ROTATION_MS, held)
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => (place.current ? rotatePhrases(place.current) : undefined), [])
   return (
     <>
       <span className="sr-only">{inWords(phrases)}</span>
-      <span
-        className="phrases"
-        aria-hidden="true"
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-      >
+      <span ref={place} className="phrases" aria-hidden="true">
         {phrases.map((phrase, index) => (
-          <span key={phrase} className={`phrase phrase-${turn}`} data-shown={index === at || undefined}>
+          <span key={phrase} className={`phrase phrase-${turn}`} data-shown={index === 0 ? '' : undefined}>
             <span>{phrase}</span>
           </span>
         ))}

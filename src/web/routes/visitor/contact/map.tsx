@@ -8,7 +8,7 @@ export function ContactMap() {
   const [isShown, setShown] = useState(false)
   const isReady = useSyncExternalStore(noChange, inBrowser, onServer)
   return (
-    <div className="map-sheet">
+    <div className="map-sheet" data-wakes>
       {isShown ? (
         <iframe
           ref={takeFocus}

@@ -1,16 +1,13 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Paper } from '#domain/paper/paper.ts'
-import { countOneView } from './count-one.ts'
+import { countedViews, watchViews } from './views.ts'
 
-/** The number rises only when the server has counted. */
-export function useViewCount(paper: Pick<Paper, 'id' | 'views'>): [number, () => void] {
-  const [counted, setCounted] = useState(0)
-  async function countView() {
-    try {
-      setCounted(await countOneView(paper.id))
-    } catch (error) {
-      console.warn('The view was not counted.', error)
-    }
-  }
-  return [Math.max(paper.views, counted), () => void countView()]
+/** Rises when a link with this paper's `data-views` is followed (start/act-at-once.ts), or pages are read. */
+export function useViewCount(paper: Pick<Paper, 'id' | 'views'>): number {
+  const counted = useSyncExternalStore(
+    watchViews,
+    () => countedViews(paper.id),
+    () => 0,
+  )
+  return Math.max(paper.views, counted)
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { countOneVisit } from './count-one.ts'
 
 let counted: number | null = null
@@ -23,17 +22,12 @@ async function send() {
   }
 }
 
-/** The larger of what the page was loaded with and what this load counted: visits only rise. */
-export function useVisits(read: number | null): number | null {
-  const own = useSyncExternalStore(watch, () => counted, never)
-  return own === null || read === null ? (own ?? read) : Math.max(own, read)
+/** What this load counted; null until it has. */
+export function countedVisits(): number | null {
+  return counted
 }
 
-function watch(watcher: () => void) {
+export function watchVisits(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
-}
-
-function never() {
-  return null
 }

@@ -1,7 +1,7 @@
 import AutoScroll from 'embla-carousel-auto-scroll'
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { usePaused } from '#web/ui/motion.ts'
+import { usePaused } from '#web/ui/use-paused.ts'
 
 type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>
 
@@ -81,7 +81,7 @@ function isScrolledByBrowser(row: HTMLElement) {
 }
 
 function useHold(row: HTMLElement | undefined) {
-  const [paused] = usePaused()
+  const paused = usePaused()
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [seen, setSeen] = useState(false)

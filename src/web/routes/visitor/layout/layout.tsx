@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { FailedPage } from '#web/ui/failed-page.tsx'
-import { countVisit } from '../counting/visits.ts'
 import { fetchPagesAhead } from '../page/fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
 import { PickedCorner } from '../picked/picked-corner.tsx'
-import { noteFirstPage } from '../slideshow/slideshow-opening.ts'
 import type { Route } from './+types/layout'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -35,10 +33,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
-  useEffect(countVisit, [])
   useEffect(fetchPagesAhead, [])
-  // After the effects of the page within.
-  useEffect(noteFirstPage, [])
   return (
     <>
       <a href="#content" className="button skip">

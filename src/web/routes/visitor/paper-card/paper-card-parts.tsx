@@ -34,7 +34,7 @@ export function PaperThumbnail({
   )
 }
 
-export function OpenPaper({ paper, answer, onView }: { paper: Paper; answer: string; onView: () => void }) {
+export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
   return (
     <>
       <a
@@ -43,8 +43,7 @@ export function OpenPaper({ paper, answer, onView }: { paper: Paper; answer: str
         target="_blank"
         rel="noopener"
         aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
-        onClick={onView}
-        onAuxClick={(event) => event.button === 1 && onView()}
+        data-views={paper.id}
       >
         <span className="sweeps">View Paper</span>
       </a>

@@ -19,7 +19,7 @@ export function PaperCard({
   /** At the top of its page: its picture is the largest contentful paint. */
   opens?: boolean
 }) {
-  const [views, countView] = useViewCount(paper)
+  const views = useViewCount(paper)
   return (
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
@@ -38,7 +38,7 @@ export function PaperCard({
       </div>
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
-        <OpenPaper paper={paper} answer="Free Answer" onView={countView} />
+        <OpenPaper paper={paper} answer="Free Answer" />
         <span>{viewsText(views)}</span>
       </footer>
       <PickPaper paper={paper} />

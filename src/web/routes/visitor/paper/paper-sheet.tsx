@@ -3,6 +3,7 @@ import type { Part } from '#domain/page-images/page-parts.ts'
 import { degreeName, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
+import { countView } from '../counting/views.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../sharing/share-row.tsx'
 import { PaperFacts } from './paper-facts.tsx'
@@ -13,15 +14,14 @@ import { PagesSoon } from './viewer/pages-soon.tsx'
 type SheetProps = { paper: PublishedPaper; part: Part | null; address: string; qr: QrCode }
 
 export function PaperSheet({ paper, part, address, qr }: SheetProps) {
-  const [views, countView] = useViewCount(paper)
-  const countJob = useOnce(countView)
+  const views = useViewCount(paper)
+  const countReading = useOnce(() => void countView(paper.id))
   // Pages drawn while this one is open do not replace its picture by themselves.
   const [isReading, setReading] = useState(part !== null && part.drawn > 0)
   const opens = {
     target: '_blank',
     rel: 'noopener',
-    onClick: countView,
-    onAuxClick: (event: React.MouseEvent) => event.button === 1 && countView(),
+    'data-views': paper.id,
   }
   const about = (
     <>
@@ -86,7 +86,7 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
-        <Reader paper={paper} part={part} onRead={countJob} onFile={countView} />
+        <Reader paper={paper} part={part} onRead={countReading} />
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}

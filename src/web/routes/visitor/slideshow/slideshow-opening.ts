@@ -28,6 +28,17 @@ export function noteFirstPage(): void {
   isFirstPage = false
 }
 
+/** Whether a later page must not open it: it was open, or the visitor was busy. */
+export function isOpeningDecided(): boolean {
+  return isDecided
+}
+
+/** This document goes on with a visit in which so much was decided. */
+export function goOnDeciding(decided: boolean): void {
+  isFirstPage = false
+  isDecided = decided
+}
+
 /** At most once per load of the app; a visitor who was busy is not interrupted later either. */
 export function opensNow(opens: Centre['slideshow']['opens']): boolean {
   if (isDecided) return false
@@ -39,7 +50,7 @@ export function opensNow(opens: Centre['slideshow']['opens']): boolean {
 }
 
 /** The browser counts presses and keys from the start of the page, long before hydration. */
-function hasActed() {
+export function hasActed() {
   return ['pointerdown', 'keydown'].some((type) => (performance.eventCounts?.get?.(type) ?? 0) > 0)
 }
 

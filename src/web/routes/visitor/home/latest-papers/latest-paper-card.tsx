@@ -6,7 +6,7 @@ import { useViewCount } from '#web/routes/visitor/counting/use-view-count.ts'
 import { OpenPaper, PaperThumbnail, viewsText } from '#web/routes/visitor/paper-card/paper-card-parts.tsx'
 
 export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean }) {
-  const [views, countView] = useViewCount(paper)
+  const views = useViewCount(paper)
   return (
     <article className="paper-card latest-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
@@ -32,7 +32,7 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
         <p className="text-quiet text-sm leading-snug">{viewsText(views)}</p>
       </div>
       <footer>
-        <OpenPaper paper={paper} answer="Reference link" onView={countView} />
+        <OpenPaper paper={paper} answer="Reference link" />
       </footer>
     </article>
   )

@@ -53,6 +53,7 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
       <div
         ref={viewRef}
         className="latest-row"
+        data-wakes
         data-carried={carried || undefined}
         data-count={count}
         {...hold}

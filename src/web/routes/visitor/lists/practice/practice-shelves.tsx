@@ -166,6 +166,7 @@ function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded
     <Link
       ref={mark}
       className="button button-line"
+      data-wakes
       to={href}
       onClick={(event) => {
         event.preventDefault()

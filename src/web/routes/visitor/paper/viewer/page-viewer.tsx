@@ -15,9 +15,9 @@ import './viewer-bar.css'
 
 const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
 
-type ReaderProps = { paper: PublishedPaper; part: Part; onRead: () => void; onFile: () => void }
+type ReaderProps = { paper: PublishedPaper; part: Part; onRead: () => void }
 
-export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
+export function Reader({ paper, part, onRead }: ReaderProps) {
   const { pages, from, base, isLight } = part
   const viewer = useViewer(pages, from)
   const shown = shownLeaves(part)
@@ -36,6 +36,7 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
     <section
       ref={viewer.section}
       className="reader"
+      data-resumes={paper.id}
       aria-labelledby="read-here"
       onPointerEnter={viewer.prepare}
       onFocus={viewer.prepare}
@@ -62,7 +63,7 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
         <div ref={viewer.table} className="reading-table" {...(viewer.isFull ? SCROLLS : {})}>
           <OtherPart to={from - 1} pages={pages} />
           {/* biome-ignore lint/a11y: links inside do the same by keys */}
-          <ol ref={viewer.list} className="leaves" onClick={viewer.tap}>
+          <ol ref={viewer.list} className="leaves" data-waits onClick={viewer.tap}>
             {shown.map(({ page: number, size }) => (
               <Leaf
                 key={number}
@@ -80,26 +81,18 @@ export function Reader({ paper, part, onRead, onFile }: ReaderProps) {
           </ol>
           {!part.isDone && <StillComing part={part} isLooking={isLooking} />}
           <OtherPart to={from + PART_PAGES} pages={pages} />
-          <ViewerEnd
-            key={from}
-            part={part}
-            file={paper.link}
-            weight={weight}
-            onPrint={onRead}
-            onFile={onFile}
-          />
+          <ViewerEnd key={from} part={part} paper={paper} weight={weight} onPrint={onRead} />
         </div>
         <ViewerBar
           page={page}
           pages={pages}
-          file={paper.link}
+          paper={paper}
           weight={weight}
           scale={viewer.scale}
           isFull={viewer.isFull}
           onGo={viewer.goTo}
           onZoom={viewer.zoomBy}
           onFull={viewer.toggle}
-          onFile={onFile}
         />
       </div>
     </section>

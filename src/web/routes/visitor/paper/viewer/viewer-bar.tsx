@@ -1,30 +1,19 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { PublishedPaper } from '#domain/paper/paper.ts'
 
 export type BarProps = {
   page: number
   pages: number
-  file: string
+  paper: Pick<PublishedPaper, 'id' | 'link'>
   weight: string
   scale: number
   isFull: boolean
   onGo: (page: number) => void
   onZoom: (by: number) => void
   onFull: () => void
-  onFile: () => void
 }
 
-export function ViewerBar({
-  page,
-  pages,
-  file,
-  weight,
-  scale,
-  isFull,
-  onGo,
-  onZoom,
-  onFull,
-  onFile,
-}: BarProps) {
+export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZoom, onFull }: BarProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -93,12 +82,11 @@ export function ViewerBar({
         </Tool>
         <a
           className="reading-tool"
-          href={file}
+          href={paper.link}
           target="_blank"
           rel="noopener"
           aria-label={`File of the paper (${weight}, opens in a new tab)`}
-          onClick={onFile}
-          onAuxClick={(event) => event.button === 1 && onFile()}
+          data-views={paper.id}
         >
           <Sign>
             <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />

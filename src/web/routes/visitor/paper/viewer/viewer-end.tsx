@@ -1,12 +1,18 @@
 import { useRef } from 'react'
 import { PART_PAGES, type Part } from '#domain/page-images/page-parts.ts'
+import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { type PrintFault, usePrinting } from './print/use-printing.ts'
 import './viewer-end.css'
 
-type EndProps = { part: Part; file: string; weight: string; onPrint: () => void; onFile: () => void }
+type EndProps = {
+  part: Part
+  paper: Pick<PublishedPaper, 'id' | 'link'>
+  weight: string
+  onPrint: () => void
+}
 
-export function ViewerEnd({ part, file, weight, onPrint, onFile }: EndProps) {
+export function ViewerEnd({ part, paper, weight, onPrint }: EndProps) {
   const { loaded, fault, print, stop } = usePrinting(part)
   const button = useRef<HTMLButtonElement>(null)
   const count = part.sizes.length
@@ -48,7 +54,7 @@ export function ViewerEnd({ part, file, weight, onPrint, onFile }: EndProps) {
           </span>
           {!fault && ' To keep it, or to print it exactly, open the file:'}
         </span>
-        <a href={file} target="_blank" rel="noopener" className="action" onClick={onFile}>
+        <a href={paper.link} target="_blank" rel="noopener" className="action" data-views={paper.id}>
           <span className="sweeps">{weight}</span>
         </a>
       </p>

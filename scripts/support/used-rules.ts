@@ -1,0 +1,58 @@
+import postcss, { type AtRule, type Container } from 'postcss'
+
+type Words = {
+  has(name: string): boolean
+}
+
+/** The words of these sources that may be class names, also those that begin one: `phrase-${turn}`. */
+export function wordsOf(sources: string[]): Words {
+  const words = new Set<string>()
+  const beginnings: string[] = []
+  for (const source of sources) {
+    for (const [word] of source.matchAll(/[^\s"'`$]+/g)) words.add(word)
+    for (const [, beginning = ''] of source.matchAll(/([\w-]+-)\$\{/g)) beginnings.push(beginning)
+  }
+  return { has: (name) => words.has(name) || beginnings.some((each) => name.startsWith(each)) }
+}
+
+/** The sheet without rules that need a class, and animations that need a name, which is not among the words. */
+export function keepUsedRules(css: string, words: Words): string {
+  const sheet = postcss.parse(css)
+  sheet.walkRules((rule) => {
+    if ((rule.parent as AtRule).name === 'keyframes') return
+    const kept = rule.selectors.filter((selector) => classesOf(selector).every((name) => words.has(name)))
+    if (kept.length === 0) rule.remove()
+    else if (kept.length < rule.selectors.length) rule.selectors = kept
+  })
+  removeUnnamedAnimations(sheet)
+  removeEmpty(sheet)
+  return sheet.toString()
+}
+
+/** Those that an element must have: none within :not(), :is(), :where() or :has(). */
+function classesOf(selector: string): string[] {
+  let outside = selector
+  for (let before = ''; before !== outside; ) {
+    before = outside
+    outside = outside.replace(/(?<!\\)\((?:[^()\\]|\\.)*(?<!\\)\)/g, '')
+  }
+  return [...outside.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'))
+}
+
+function removeUnnamedAnimations(sheet: Container) {
+  const named = new Set<string>()
+  sheet.walkDecls(/^(animation|animation-name|--.*)$/, ({ value }) => {
+    for (const word of value.split(/[\s,]+/)) named.add(word)
+  })
+  sheet.walkAtRules('keyframes', (frames) => {
+    if (!named.has(frames.params)) frames.remove()
+  })
+}
+
+function removeEmpty(container: Container) {
+  container.each((node) => {
+    if (!('nodes' in node) || !node.nodes) return
+    removeEmpty(node as Container)
+    if (node.nodes.length === 0 && !(node.type === 'atrule' && node.name === 'layer')) node.remove()
+  })
+}

@@ -1,0 +1,32 @@
+import { countVisit } from './routes/visitor/counting/visits.ts'
+import { openSlideshow } from './routes/visitor/slideshow/open-slideshow.ts'
+import { noteFirstPage } from './routes/visitor/slideshow/slideshow-opening.ts'
+import { actAtOnce } from './start/act-at-once.ts'
+import { keepPresses } from './start/keep-presses.ts'
+import { findPageModules, loadPageModules } from './start/page-modules.ts'
+import { goOnWithVisit, noteFollowedLinks } from './start/same-visit.ts'
+import { waitForVisitor } from './start/wait-for-visitor.ts'
+import { rotatePhrases } from './ui/rotate-phrases.ts'
+
+/**
+ * A visitor's page is whole without React: what moves and counts by itself starts here, and the rest, with the code of
+ * the page, comes with the first sign of a visitor. The desk's pages are hydrated at once.
+ */
+actAtOnce()
+if (!goOnWithVisit()) countVisit()
+for (const place of document.querySelectorAll<HTMLElement>('.phrases')) rotatePhrases(place)
+openSlideshow(document.querySelector('dialog.slideshow'))
+noteFirstPage()
+void start()
+
+async function start() {
+  const modules = findPageModules()
+  if (!modules) return void (await (await import('./start/hydrate.tsx')).hydrate())
+  const followed = noteFollowedLinks()
+  const presses = keepPresses()
+  await waitForVisitor()
+  const { hydrate } = await loadPageModules(modules)
+  await hydrate()
+  followed.end()
+  presses.repeat()
+}

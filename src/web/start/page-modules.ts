@@ -1,0 +1,32 @@
+/** What the server writes into a visitor's page instead of scripts that load its code at once. */
+export type PageModules = {
+  /** Of the router: all routes with their files. */
+  manifest: string
+  /** Files by the ids of the page's routes. */
+  routes: Record<string, string>
+  /** All that these import, so that nothing waits for what imports it. */
+  imports: string[]
+}
+
+export const PAGE_MODULES = 'page-modules'
+
+/** Null on the desk and in development, where the page's own scripts have loaded them. */
+export function findPageModules(): PageModules | null {
+  const text = document.getElementById(PAGE_MODULES)?.textContent
+  return text ? JSON.parse(text) : null
+}
+
+/** Loads the page's code and puts it where the router looks for it. */
+export async function loadPageModules({ manifest, routes, imports }: PageModules) {
+  for (const href of imports) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  const load = async ([id, file]: [string, string]) => [id, await import(/* @vite-ignore */ file)]
+  const [{ hydrate }, modules] = await Promise.all([
+    import('./hydrate.tsx'),
+    Promise.all(Object.entries(routes).map(load)),
+    import(/* @vite-ignore */ manifest),
+  ])
+  Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(modules) })
+  return { hydrate }
+}

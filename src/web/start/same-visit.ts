@@ -1,0 +1,50 @@
+import { goOnDeciding, isOpeningDecided } from '#web/routes/visitor/slideshow/slideshow-opening.ts'
+
+const KEY = 'same-visit'
+
+/** Before hydration a link loads a document: it goes on with the visit that was counted. */
+export function noteFollowedLinks() {
+  const ended = new AbortController()
+  let isFollowed = false
+  const follow = ({ target }: Event) => {
+    const way = target instanceof Element ? target.closest('a[href], form') : null
+    isFollowed = way instanceof HTMLAnchorElement ? leadsOn(way) : way !== null
+  }
+  const leave = () => isFollowed && write(isOpeningDecided() ? 'decided' : 'open')
+  for (const way of ['click', 'submit']) addEventListener(way, follow, { signal: ended.signal })
+  addEventListener('pagehide', leave, { signal: ended.signal })
+  return { end: () => ended.abort() }
+}
+
+/** To another of our pages, in this tab. */
+function leadsOn({ target, origin, pathname, search }: HTMLAnchorElement) {
+  return (
+    target === '' && origin === location.origin && pathname + search !== location.pathname + location.search
+  )
+}
+
+/** True when this document was reached as above. */
+export function goOnWithVisit(): boolean {
+  const decided = take()
+  if (decided === null) return false
+  goOnDeciding(decided === 'decided')
+  return true
+}
+
+function write(decided: string) {
+  try {
+    sessionStorage.setItem(KEY, decided)
+  } catch {
+    // Not allowed: the next page counts as a visit.
+  }
+}
+
+function take() {
+  try {
+    const decided = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return decided
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { keepUsedRules, wordsOf } from '../../scripts/support/used-rules.ts'
+
+const SOURCE = [
+  'jsx("p", { className: "card lg:grid-cols-[minmax(0,1fr)_23rem] text-[1.1875rem]", children: x })',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source
+  'jsx("i", { className: `phrase phrase-${turn}` })',
+]
+
+function kept(css: string) {
+  return keepUsedRules(css, wordsOf(SOURCE))
+}
+
+test('rules stay whose classes stand in a source, with whatever else they need', () => {
+  expect(kept('.card{a:b}.other{a:b}')).toBe('.card{a:b}')
+  expect(kept('.card .other{a:b}.card.card>p:hover{a:b}')).toBe('.card.card>p:hover{a:b}')
+  expect(kept('.other,.card,p{a:b}')).toBe('.card,p{a:b}')
+  expect(kept('html,:root,[data-x]{a:b}')).toBe('html,:root,[data-x]{a:b}')
+})
+
+test('what a class may or may not be does not decide', () => {
+  const css = '.card:not(.other){a:b}p:is(.other,.card){a:b}html:has(.other[open]){a:b}'
+  expect(kept(css)).toBe(css)
+})
+
+test('escaped names and those that begin in a source are known', () => {
+  const css =
+    '.lg\\:grid-cols-\\[minmax\\(0\\,1fr\\)_23rem\\]{a:b}.text-\\[1\\.1875rem\\]{a:b}.phrase-swept{a:b}'
+  expect(kept(css)).toBe(css)
+})
+
+test('animations that nothing names and groups that are empty go, but the order of the layers stays', () => {
+  const frames = '@keyframes shine{to{a:b}}'
+  expect(kept(`${frames}@media print{.other{a:b}}`)).toBe('')
+  expect(kept(`${frames}.card{animation:shine 5s}`)).toBe(`${frames}.card{animation:shine 5s}`)
+  expect(kept('@layer base{.other{a:b}}@layer a,b;')).toBe('@layer base{}@layer a,b;')
+})
