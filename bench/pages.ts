@@ -1,6 +1,6 @@
 /**
- * A first view on a 360 × 740 phone with an empty cache, then Lighthouse (mobile), of six pages or of those given as
- * arguments. CHROME_PATH: Lighthouse's browser, if not the project's own.
+ * A first view on a 360 × 740 phone with an empty cache until the network rests, nothing touched; what the first tap
+ * then loads; and Lighthouse (mobile) with both of its slow lines, of six pages or of those given as arguments. CHROME_PATH: Lighthouse's browser, if not the project's own.
  */
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { measureFirstView } from '#tests/support/first-view.ts'
@@ -9,9 +9,20 @@ import { openLighthouse } from './support/lighthouse.ts'
 import { figure, printTable } from './support/table.ts'
 
 const RUNS = 3
-const HEAD = ['KB over the wire', 'requests', 'HTML', 'CSS', 'JS', 'fonts', 'images', 'without thumbnails']
+const HEAD = [
+  'KB over the wire',
+  'requests',
+  'HTML',
+  'CSS',
+  'JS',
+  'JS of a tap',
+  'fonts',
+  'images',
+  'without thumbnails',
+]
 const SCORES = ['performance', 'accessibility', 'best practices', 'SEO']
-const SEEN = ['', 'to others', 'CLS', ...SCORES, 'first paint, ms', 'largest paint, ms', 'blocked, ms']
+const TIMES = ['first paint, ms', 'largest paint, ms', 'blocked, ms']
+const SEEN = ['simulated line', 'to others', 'CLS', ...SCORES, ...TIMES]
 
 const site = await openChildSite({ samples: true })
 const browser = await launchBrowser()
@@ -31,7 +42,7 @@ async function visitorPages(): Promise<string[]> {
 }
 
 async function measurePages(paths: string[]) {
-  const [weights, sights, losses]: [string[][], string[][], string[]] = [[], [], []]
+  const [weights, sights, waits, losses]: [string[][], string[][], string[][], string[]] = [[], [], [], []]
   for (const path of paths) {
     const { status } = await fetch(`${site.origin}${path}`, { redirect: 'manual' })
     if (status !== 200) {
@@ -44,6 +55,7 @@ async function measurePages(paths: string[]) {
       bytes.html,
       bytes.css,
       bytes.js,
+      view.scriptsOfTap,
       bytes.fonts,
       bytes.images,
       view.bytesWithoutThumbnails,
@@ -53,9 +65,16 @@ async function measurePages(paths: string[]) {
     const seen = [figure(view.elsewhere.length), figure(view.shift, 3)]
     const scored = scores.map((score) => (score === null ? 'none' : figure(score)))
     sights.push([path, ...seen, ...scored, ...times.map((time) => figure(time))])
+    const slow = await lighthouse.time(address, RUNS)
+    waits.push([path, ...slow.map((time) => figure(time))])
     losses.push(...lost.map((each) => `${path}: ${each}`))
   }
   printTable('First view on a phone, empty cache (1 KB = 1,000 bytes, headers included)', HEAD, weights)
   printTable(`What is seen; Lighthouse, mobile, median of ${RUNS} runs in ${lighthouse.name}`, SEEN, sights)
+  printTable(
+    `Applied: 562 ms, 1.44 Mbit/s, processor 4 × slower, median of ${RUNS} runs`,
+    ['', ...TIMES],
+    waits,
+  )
   if (losses.length > 0) console.log(`\nWhat costs points:\n${losses.map((loss) => `- ${loss}`).join('\n')}`)
 }

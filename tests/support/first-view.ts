@@ -20,6 +20,8 @@ export type FirstView = {
   shift: number
   /** When the largest part was painted, in milliseconds. */
   largestPaint: number
+  /** Bytes of scripts that come with the first sign of a visitor. */
+  scriptsOfTap: number
 }
 
 declare global {
@@ -36,8 +38,11 @@ export async function measureFirstView(browser: Browser, address: string): Promi
   await watchPaint(page)
   await page.goto(address, { waitUntil: 'networkidle' })
   const seen = await page.evaluate(() => window.seen)
+  const view = sum([...loaded.values()], new URL(address).origin)
+  await wakePage(page)
+  const { bytes } = sum([...loaded.values()], new URL(address).origin)
   await context.close()
-  return { ...sum([...loaded.values()], new URL(address).origin), ...seen }
+  return { ...view, ...seen, scriptsOfTap: bytes.js - view.bytes.js }
 }
 
 /** How much moves while fonts are still on their way, which may wrap a line anew when they come late. */
@@ -85,7 +90,7 @@ async function watchPaint(page: Page) {
   })
 }
 
-function sum(loaded: Loaded[], origin: string): Omit<FirstView, 'shift' | 'largestPaint'> {
+function sum(loaded: Loaded[], origin: string): Omit<FirstView, 'shift' | 'largestPaint' | 'scriptsOfTap'> {
   const overWire = loaded.filter(({ url }) => url.protocol.startsWith('http'))
   const bytes = { html: 0, css: 0, js: 0, fonts: 0, images: 0, other: 0 }
   for (const one of overWire) bytes[one.kind] += one.bytes

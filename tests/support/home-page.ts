@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Paper } from '#domain/paper/paper.ts'
-import { openMovingPage } from './chromium.ts'
+import { openMovingPage, wakePage } from './chromium.ts'
 import { publish, type Site, type UploadFields } from './site.ts'
 
 type Options = Parameters<typeof openMovingPage>[1]
@@ -41,9 +41,10 @@ export async function openStoppedHome(browser: Browser, site: Site, options: Opt
   return page
 }
 
-/** The page counts its visit when its JavaScript is there. */
+/** The page has counted its visit, and is hydrated. */
 export async function cameToLife(page: Page) {
   await page.waitForResponse('**/api/visits')
+  await wakePage(page)
 }
 
 /** Home; the slideshow that opens over it is a matter of its own tests, and stays closed here. */
@@ -65,6 +66,7 @@ export async function openLatest(browser: Browser, site: Site, options: Options 
 
 /** Waits until the carousel is awake, and brings it into sight. */
 export async function wakeLatest(page: Page) {
+  await wakePage(page)
   await page.locator('.latest-row[data-carried]').waitFor()
   await page.locator('#latest').evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
 }
