@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import styles from 'virtual:first-styles'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -6,7 +7,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import styles from 'virtual:first-styles'
 import { pageContext } from './context.ts'
 import { FirstStyles } from './first-styles.ts'
 import { NonceContext } from './nonce.ts'
@@ -28,7 +28,11 @@ export default async function handleRequest(
   const html = renderToString(
     <NonceContext value={nonce}>
       <FirstStyles value={stylesOf(router)}>
-        <ServerRouter context={{ ...router, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+        <ServerRouter
+          context={{ ...router, serverHandoffStream: undefined }}
+          url={request.url}
+          nonce={nonce}
+        />
       </FirstStyles>
     </NonceContext>,
   )

@@ -2,8 +2,9 @@ import { use, useEffect, useState } from 'react'
 import { Links, useLocation } from 'react-router'
 import { FirstStyles } from './first-styles.ts'
 import { isOnDesk } from './on-desk.ts'
+import fonts from './styles/fonts.css?inline'
 
-const LAYERS = '@layer properties, theme, base, components, utilities;'
+const FOREVER = `@layer properties, theme, base, components, utilities;${fonts}`
 
 type Link = React.JSX.IntrinsicElements['link']
 
@@ -29,10 +30,9 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
   }, [state])
   return (
     <>
-      {/* Whichever sheet comes first, also one of a part that is loaded later. */}
-      <style nonce={nonce} suppressHydrationWarning>
-        {LAYERS}
-      </style>
+      {/* The order of the layers, whichever sheet comes first; and letters, which named anew would change under the reader. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own sheet */}
+      <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FOREVER }} />
       {state !== 'whole' && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of our own sheets, at build time
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: first }} />

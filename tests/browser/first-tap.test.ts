@@ -136,6 +136,8 @@ for (const [width, colorScheme] of [
       // The browser logs the status of a page that is not there.
       const before = page.errors.length
       await page.goto(site.origin + path, { waitUntil: 'networkidle' })
+      // Letters that came late are shown from the second load on.
+      await page.reload({ waitUntil: 'networkidle' })
       if (path === '/nowhere') page.errors.length = before
       await page.keyboard.press('Escape')
       await page.mouse.move(0, 0)
