@@ -139,6 +139,7 @@ for (const [width, colorScheme] of [
       // Letters that came late are shown from the second load on.
       await page.reload({ waitUntil: 'networkidle' })
       if (path === '/nowhere') page.errors.length = before
+      if (['/', '/practice'].includes(path)) await page.locator('dialog[open]').waitFor()
       await page.keyboard.press('Escape')
       await page.mouse.move(0, 0)
       const first = await page.evaluate(looks)
