@@ -25,8 +25,10 @@ async function start() {
   const followed = noteFollowedLinks()
   const presses = keepPresses()
   await waitForVisitor()
-  const { hydrate } = await loadPageModules(modules)
-  await hydrate()
-  followed.end()
+  // Where the line is lost links and forms do what they do without scripts: a browser loads no module again that failed.
+  const loaded = await loadPageModules(modules).catch(() => null)
+  await loaded?.hydrate(presses.end)
+  if (loaded) followed.end()
+  presses.end()
   presses.repeat()
 }

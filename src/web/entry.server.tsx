@@ -83,10 +83,10 @@ function complete(html: string, scripts: string, start: string | null): string {
   return `<!DOCTYPE html>${head}${first}${html.slice(headEnd, bodyEnd)}${scripts}${html.slice(bodyEnd)}`
 }
 
-/** The few scripts that start without React. */
+/** The few scripts that start without React; not `async`, for they look for parts at the end of the page. */
 function startOf({ manifest: { entry } }: EntryContext): string {
   const imports = entry.imports.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
-  return `${imports.join('')}<script type="module" async fetchpriority="low" src="${entry.module}"></script>`
+  return `${imports.join('')}<script type="module" fetchpriority="low" src="${entry.module}"></script>`
 }
 
 /** Instead of the router's script, which loads the page's code at once, come the names of what it loads. */

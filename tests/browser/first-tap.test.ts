@@ -2,17 +2,23 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
+import { openHeldPage } from '../support/held-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
 let browser: Browser
 let paper: Paper
+let drawn: Paper
 let page: Page & { errors: string[] }
 let release: () => void
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openSite(), openBrowser()])
-  paper = await publish(site, await site.signIn(), { title: 'Matrices and determinants' })
+  const admin = await site.signIn()
+  paper = await publish(site, admin, { title: 'Matrices and determinants' })
+  drawn = await publish(site, admin, { title: 'Eight pages' })
+  await noteDrawn(site, drawn.id, { drawn: 8 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -78,6 +84,54 @@ test('a tick and what is typed before React is there are kept', async () => {
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(paper.id)
 })
 
+test('a number of a page that is sent before React is there leads to the page', async () => {
+  await drawPages(page)
+  await open(`/papers/${drawn.id}`)
+  const field = page.getByRole('textbox', { name: /^Page 1 of 8/ })
+  await field.fill('5')
+  await field.press('Enter')
+  release()
+  await page.getByRole('textbox', { name: /^Page 5 of 8/ }).waitFor()
+  expect(new URL(page.url()).search, 'without another load').toBe('')
+})
+
+test('a menu under a mouse that has not moved since opens when React is there', async () => {
+  await open('/')
+  await page.keyboard.press('Escape')
+  const menu = page.locator('[data-menu]').first()
+  await menu.locator('summary').hover()
+  expect(await menu.getAttribute('open')).toBe(null)
+  release()
+  await page.locator('[data-menu][open]').waitFor()
+})
+
+test('where the line is lost before React has come, a press on a link still follows it', async () => {
+  await drawPages(page)
+  await page.route('**/assets/shared-*.js', (route) => route.abort())
+  release()
+  await open(`/papers/${drawn.id}`)
+  await page.getByRole('link', { name: 'Page 1 of 8, larger' }).click()
+  await page.waitForURL('**/1-*.webp')
+  page.errors.length = 0
+})
+
+test('scripts that come before the end of the page wait for it', async () => {
+  release()
+  const held = await openHeldPage(site.origin, { until: '</footer>' })
+  const entry = page.waitForResponse('**/entry.client-*.js')
+  const core: string[] = []
+  page.on('request', (request) => request.url().includes('/core-') && core.push(request.url()))
+  await page.goto(`${held.origin}/practice`, { waitUntil: 'commit' })
+  await (await entry).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(core).toEqual([])
+  held.release()
+  await page.locator('dialog[open]').waitFor()
+  await page.keyboard.press('Escape')
+  await wakePage(page)
+  await held.close()
+})
+
 test('what moves stands still at once when it is asked to, and the button says so later', async () => {
   await open('/about')
   await page.getByRole('button', { name: 'Pause moving parts' }).click()
@@ -111,63 +165,6 @@ test('a link that is followed before React is there goes on with the visit that 
   expect(await visits()).toBe(before + 1)
   await page.reload({ waitUntil: 'networkidle' })
   expect(await visits(), 'a new load').toBe(before + 2)
+  await page.goBack({ waitUntil: 'networkidle' })
+  expect(await visits(), 'back to where the link was').toBe(before + 2)
 })
-
-const PATHS = [
-  '/',
-  '/about',
-  '/why-us',
-  '/pricing',
-  '/contact',
-  '/practice',
-  '/resources/cbse/12/',
-  '/nowhere',
-]
-
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [1440, 'dark'],
-] as const) {
-  test(`pages ${width} pixels wide look with the styles that they come with as with their sheets`, async () => {
-    release()
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of [...PATHS, '/search?q=matrices', `/papers/${paper.id}`]) {
-      // The browser logs the status of a page that is not there.
-      const before = page.errors.length
-      await page.goto(site.origin + path, { waitUntil: 'networkidle' })
-      // Letters that came late are shown from the second load on.
-      await page.reload({ waitUntil: 'networkidle' })
-      if (path === '/nowhere') page.errors.length = before
-      if (['/', '/practice'].includes(path)) await page.locator('dialog[open]').waitFor()
-      await page.keyboard.press('Escape')
-      await page.mouse.move(0, 0)
-      const first = await page.evaluate(looks)
-      expect(first.length, path).toBeGreaterThan(50)
-      await wakePage(page)
-      await page.waitForFunction(() => document.head.querySelectorAll('style').length === 1)
-      await page.mouse.move(0, 0)
-      expect(
-        (await page.evaluate(looks)).filter((each) => !first.includes(each)),
-        path,
-      ).toEqual([])
-    }
-  })
-}
-
-/** How and where each part stands that a page comes with. */
-function looks() {
-  const changing =
-    '.latest-row, .latest-controls, .map-sheet, dialog, .phrases, .slip, .roll-number, noscript'
-  const parts = [...document.body.querySelectorAll('main *, header *, footer *')]
-  return parts
-    .filter((part) => !part.closest(changing))
-    .map((part) => {
-      const style = getComputedStyle(part)
-      // The browser says 0 for an automatic margin now and then; the place says it, too.
-      const names = [...style].filter((name) => !name.startsWith('margin'))
-      const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
-      const { x, y } = part.getBoundingClientRect()
-      return `${part.tagName} ${part.getAttribute('class')} ${x} ${y} ${values.join('; ')}`
-    })
-}

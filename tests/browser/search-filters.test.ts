@@ -58,7 +58,7 @@ test('what the words say stands chosen in its filter, and another choice takes t
     await page.goto(`${site.origin}${path}?q=physics+board`)
     const chosen = () => subject().locator('option:checked').textContent()
     expect(await chosen()).toBe('Physics (2)')
-    await page.getByLabel('Month').selectOption('March (2)')
+    await page.getByRole('combobox', { name: 'Month' }).selectOption('March (2)')
     await page.waitForURL(`**${path}?q=physics+board&month=March`)
     await subject().selectOption('All')
     await page.waitForURL(`**${path}?q=board&month=March`)

@@ -1,24 +1,31 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-/** Makes the page React's; resolves when every part of it has its handlers. */
-export function hydrate(): Promise<void> {
+/** Makes the page React's: `onHearing` when it has its handlers, and resolves when the effects of every part have run. */
+export function hydrate(onHearing?: () => void): Promise<void> {
   return new Promise((resolve) => {
     startTransition(() => {
       hydrateRoot(
         document,
         <StrictMode>
           <HydratedRouter />
-          <Hydrated onHydrated={resolve} />
+          <Hydrated onHearing={onHearing} onHydrated={resolve} />
         </StrictMode>,
       )
     })
   })
 }
 
-/** Stands last: its effect runs after those of the page. */
-function Hydrated({ onHydrated }: { onHydrated: () => void }) {
+/** Stands last: its effects run after those of the page. */
+function Hydrated({
+  onHearing,
+  onHydrated,
+}: {
+  onHearing: (() => void) | undefined
+  onHydrated: () => void
+}) {
+  useLayoutEffect(() => onHearing?.(), [onHearing])
   useEffect(onHydrated, [onHydrated])
   return null
 }

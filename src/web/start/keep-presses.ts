@@ -2,32 +2,67 @@
 const ACTS_BY_ITSELF =
   'a[href], input, select, textarea, label, summary, [popovertarget], [type="submit"], .pause, dialog'
 
-/** Keeps presses that only React can answer, until it can. */
+/** Keeps what only React can answer, until it can. Nobody else hears it meanwhile, so that nothing is done twice. */
 export function keepPresses() {
-  const pressed: Element[] = []
+  const kept: (() => void)[] = []
   const typed = new Set<EventTarget>()
+  let pointed: EventTarget | null = null
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }
+  function keep(event: Event, repeat: () => void) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    kept.push(repeat)
+  }
   addEventListener(
     'click',
     (event) => {
       const { target } = event
-      if (!(target instanceof Element) || event.button !== 0) return
-      const waits = target.closest('[data-waits]')
-      if (!waits && target.closest(ACTS_BY_ITSELF)) return
-      if (waits) event.preventDefault()
-      if (waits || target.closest('button')) pressed.push(target)
+      if (target instanceof Element && isPlain(event) && needsReact(target))
+        keep(event, () => target.dispatchEvent(new MouseEvent('click', event)))
+    },
+    options,
+  )
+  addEventListener(
+    'submit',
+    (event) => {
+      const { target, submitter } = event
+      if (target instanceof HTMLFormElement && 'waits' in target.dataset)
+        keep(event, () => target.requestSubmit(submitter))
     },
     options,
   )
   addEventListener('input', ({ target }) => target && typed.add(target), options)
+  const point = ({ target, pointerType }: PointerEvent) => {
+    pointed = pointerType === 'mouse' ? target : null
+  }
+  addEventListener('pointerover', point, options)
   return {
-    /** To be called when the page is hydrated. */
+    /** To be called when React hears presses itself. */
+    end: () => ended.abort(),
+    /** To be called when every part of the page is ready; what is kept of the pointer and the focus is where they are. */
     repeat() {
-      ended.abort()
+      pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+      tellFocus()
       for (const field of typed) field.dispatchEvent(new Event('input', { bubbles: true }))
-      for (const part of pressed)
-        part.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
+      for (const again of kept) again()
     },
   }
+}
+
+/** Neither for a new tab nor for a menu. */
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+}
+
+function needsReact(target: Element): boolean {
+  if (target.closest('[data-waits] a:not([target])')) return true
+  return target.closest('button') !== null && target.closest(ACTS_BY_ITSELF) === null
+}
+
+/** Fields hear of it by themselves: what is typed there must stand. */
+function tellFocus() {
+  const { activeElement, body } = document
+  if (!activeElement || activeElement === body || activeElement.matches('input, select, textarea')) return
+  activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
 }

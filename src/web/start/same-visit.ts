@@ -9,8 +9,9 @@ export function noteFollowedLinks() {
   const follow = ({ target }: Event) => {
     const way = target instanceof Element ? target.closest('a[href], form') : null
     isFollowed = way instanceof HTMLAnchorElement ? leadsOn(way) : way !== null
+    if (isFollowed) history.replaceState({ ...history.state, [KEY]: decidedSoFar() }, '')
   }
-  const leave = () => isFollowed && write(isOpeningDecided() ? 'decided' : 'open')
+  const leave = () => isFollowed && write(decidedSoFar())
   for (const way of ['click', 'submit']) addEventListener(way, follow, { signal: ended.signal })
   addEventListener('pagehide', leave, { signal: ended.signal })
   return { end: () => ended.abort() }
@@ -23,12 +24,21 @@ function leadsOn({ target, origin, pathname, search }: HTMLAnchorElement) {
   )
 }
 
-/** True when this document was reached as above. */
+function decidedSoFar() {
+  return isOpeningDecided() ? 'decided' : 'open'
+}
+
+/** True when this document was reached as above, or by going back to one that was left so. */
 export function goOnWithVisit(): boolean {
-  const decided = take()
+  const decided = take() ?? (isReturn() ? history.state?.[KEY] : null) ?? null
   if (decided === null) return false
   goOnDeciding(decided === 'decided')
   return true
+}
+
+function isReturn() {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return load?.type === 'back_forward'
 }
 
 function write(decided: string) {

@@ -25,6 +25,7 @@ export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZ
     <div className="reading-bar">
       <form
         method="get"
+        data-waits
         onSubmit={(event) => {
           event.preventDefault()
           if (typed?.trim()) onGo(Number(typed))
@@ -46,6 +47,8 @@ export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZ
             onFocus={(event) => {
               // Back within that time: the typed number is not discarded.
               clearTimeout(discardTimer.current)
+              // React tells of a focus before hydration afterwards: what has been typed since stands.
+              if (typed !== null) return
               // A fixed value: typing must not be overwritten while the pages still scroll.
               setTyped(String(page))
               event.currentTarget.select()

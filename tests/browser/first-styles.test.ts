@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { openHeldPage } from '../support/held-page.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+let site: Site
+let browser: Browser
+let paper: Paper
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  paper = await publish(site, await site.signIn(), { title: 'Matrices and determinants' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+const NARROW_AND_LIGHT = { viewport: { width: 360, height: 800 }, colorScheme: 'light' } as const
+const WIDE_AND_DARK = { viewport: { width: 1440, height: 800 }, colorScheme: 'dark' } as const
+
+for (const [path, options] of [
+  ['/', NARROW_AND_LIGHT],
+  ['/about', WIDE_AND_DARK],
+  ['/why-us', NARROW_AND_LIGHT],
+  ['/pricing', WIDE_AND_DARK],
+  ['/contact', NARROW_AND_LIGHT],
+  ['/practice', WIDE_AND_DARK],
+  ['/resources/cbse/12/', NARROW_AND_LIGHT],
+  ['/search?q=matrices', WIDE_AND_DARK],
+  ['/nowhere', NARROW_AND_LIGHT],
+  ['paper', NARROW_AND_LIGHT],
+] as const) {
+  test(`${path} looks with the styles that it comes with as with its sheets`, async () => {
+    const page = await openStill(options)
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.goto(site.origin + (path === 'paper' ? `/papers/${paper.id}` : path))
+    await wakeWhenNoted(page)
+    expect(await page.evaluate(differingLooks)).toEqual([])
+    await page.evaluate(() => document.head.querySelectorAll('style').item(1).remove())
+    expect(await page.evaluate(differingLooks), 'without what it came with').toEqual([])
+    await page.context().close()
+  })
+}
+
+test('letters that come late do not take the place of others when the page comes to life', async () => {
+  const held = await openHeldPage(site.origin, { file: '.woff2' })
+  const page = await openStill(NARROW_AND_LIGHT)
+  await page.goto(`${held.origin}/about`, { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  const fonts = page.waitForResponse('**/anek-latin-*.woff2')
+  held.release()
+  await (await fonts).finished()
+  await wakeWhenNoted(page)
+  expect(await page.evaluate(differingLooks)).toEqual([])
+  await page.context().close()
+  await held.close()
+})
+
+/** React comes when `wakeWhenNoted` has noted the looks of the page. */
+async function openStill(options: Parameters<typeof openPage>[1]) {
+  const page = await openPage(browser, options)
+  await page.route('**/assets/core-*.js', async (route) => {
+    await page.waitForFunction(() => 'noted' in window)
+    await route.continue()
+  })
+  return page
+}
+
+async function wakeWhenNoted(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(noteLooks)).toBeGreaterThan(50)
+  await wakePage(page)
+  await page.waitForFunction(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    return sheets.length > 0 && sheets.every(({ sheet }) => sheet)
+  })
+  await page.mouse.move(0, 0)
+}
+
+declare global {
+  interface Window {
+    noted: Map<Element, Map<string, string>>
+    looks(): Window['noted']
+  }
+}
+
+/** Notes how and where each part stands that a page comes with; returns how many do. */
+function noteLooks() {
+  const changing =
+    '.latest-row, .latest-controls, .map-sheet, dialog, .phrases, .slip, .roll-number, noscript'
+  window.looks = () => {
+    const parts = [...document.body.querySelectorAll('main *, header *, footer *')]
+    const steady = parts.filter((part) => !part.closest(changing))
+    return new Map(
+      steady.map((part) => {
+        const style = getComputedStyle(part)
+        // The browser says 0 for an automatic margin now and then; the place says it, too.
+        const names = [...style].filter((name) => !name.startsWith('margin'))
+        const { x, y } = part.getBoundingClientRect()
+        return [
+          part,
+          new Map([
+            ...names.map((name) => [name, style.getPropertyValue(name)] as const),
+            ['place', `${x} ${y}`],
+          ]),
+        ]
+      }),
+    )
+  }
+  window.noted = window.looks()
+  return window.noted.size
+}
+
+function differingLooks() {
+  const differing: string[] = []
+  for (const [part, looks] of window.looks()) {
+    const noted = window.noted.get(part)
+    const changed = [...looks].filter(([name, value]) => noted && noted.get(name) !== value)
+    for (const [name, value] of changed.slice(0, 3))
+      differing.push(`${part.tagName} ${part.getAttribute('class')} ${name}: ${noted?.get(name)} → ${value}`)
+  }
+  return differing.slice(0, 20)
+}
