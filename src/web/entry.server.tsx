@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { pageContext } from './context.ts'
+import { bringFirstPicture } from './first-picture.server.ts'
 import { FirstStyles } from './first-styles.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
@@ -22,7 +23,7 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { nonce } = context.get(pageContext)
+  const { nonce, app } = context.get(pageContext)
   const loaded = await readLoaded(router)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = renderToString(
@@ -38,7 +39,8 @@ export default async function handleRequest(
   )
   const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
   const whole = complete(html, loadedScript(loaded, nonce), isDeferred ? startOf(router) : null)
-  return new Response(isDeferred ? deferModules(whole, router) : whole, { status, headers })
+  if (!isDeferred) return new Response(whole, { status, headers })
+  return new Response(await bringFirstPicture(deferModules(whole, router), app), { status, headers })
 }
 
 function stylesOf({ staticHandlerContext: { matches } }: EntryContext) {
