@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openMovingPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
@@ -63,6 +63,7 @@ test('a phone asks for page 1 first and small, keeps every page its place, and s
     await first.evaluate((img: HTMLImageElement) => [img.width / img.height, img.loading, img.fetchPriority]),
   ).toEqual([expect.closeTo(1440 / 2036, 2), 'eager', 'high'])
   const tall = await page.evaluate(() => document.body.scrollHeight)
+  await wakePage(page)
   await page.getByRole('img', { name: 'Page 6 of 8' }).scrollIntoViewIfNeeded()
   await atPage(page, 6)
   expect(await page.evaluate(() => document.body.scrollHeight)).toBe(tall)
