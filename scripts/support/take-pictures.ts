@@ -55,6 +55,8 @@ async function takeScene(browser: Browser, scene: Scene, sites: Sites, folder: s
   try {
     page.setDefaultTimeout(8_000)
     await page.addInitScript(startAt, NOW.getTime())
+    // Letters that come late are shown from the second page on.
+    await page.goto(sites.site.origin, { waitUntil: 'networkidle' })
     await scene.open(page, sites)
     if (scene.print) await page.emulateMedia({ media: 'print' })
     for (const viewport of sizes) {
