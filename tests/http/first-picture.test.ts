@@ -35,3 +35,21 @@ test('a picture of more than 20 KB, and one that is lost, is asked for as before
   await rm(join(site.dataDir, String(newer.thumbnail)))
   expect(await firstPicture('/practice')).toEqual({ address: newer.thumbnail, isPreloaded: true })
 })
+
+test('a page does not wait for a store that does not answer, or fails', async () => {
+  const { files } = site.app
+  const { open } = files
+  const newest = await publish(site, await site.signIn(), {
+    title: 'Integrals',
+    year: '2026',
+    month: 'December',
+  })
+  for (const [path, faulty] of [
+    ['/resources/cbse/12/', () => new Promise<null>(() => {})],
+    ['/practice', () => Promise.reject(new Error('out of order'))],
+  ] as const) {
+    files.open = faulty
+    expect(await firstPicture(path), path).toEqual({ address: newest.thumbnail, isPreloaded: true })
+  }
+  files.open = open
+})
