@@ -19,6 +19,8 @@ const COMMANDS = {
   check: { script: 'scripts/check.ts' },
   build: { script: 'scripts/build.ts' },
   admin: { script: 'scripts/admin.ts' },
+  backup: { script: 'scripts/backup.ts' },
+  restore: { script: 'scripts/restore.ts' },
   reindex: { script: 'scripts/reindex.ts' },
   reprocess: { script: 'scripts/reprocess.ts' },
   samples: { script: 'scripts/make-samples.ts' },

@@ -1,6 +1,7 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Versions } from '#database/versions.ts'
 import type { SearchCounter } from '#domain/activity/search-counter.ts'
+import type { Backups } from '#domain/backup/backup-state.ts'
 import type { Pictures } from '#domain/centre/pictures.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
@@ -34,6 +35,7 @@ export type App = {
   inspector: Inspector
   identity: Identity
   pictures: Pictures
+  backups: Backups
   clock: Clock
   log: Log
 }

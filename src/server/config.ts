@@ -1,8 +1,10 @@
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_LENGTH } from '#domain/identity/session-limits.ts'
 import { type FilesConfig, readFilesUrl } from './adapters/files/read-files-url.ts'
+import { keptSettings } from './backup/kept-settings.ts'
+import { type BackupPlace, readBackupPlace } from './backup/place/backup-place.ts'
+import { parseNetworks } from './middleware/network-of.ts'
 
 /** Every setting, complete when the environment is empty. The only place that reads process.env. */
 export type Config = {
@@ -27,6 +29,10 @@ export type Config = {
   pageCacheBytes: number
   /** How long a cache in front of the server may keep pages; 0: it asks each time. */
   sharedCacheSeconds: number
+  /** Where a backup is made every night; null: nowhere. */
+  backupTo: BackupPlace | null
+  /** As they were written, without secrets. */
+  settings: Record<string, string>
 }
 
 /** A setting that cannot be used; the message is one sentence that names the variable. */
@@ -56,6 +62,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     workers: readWorkers(text('WORKERS')),
     pageCacheBytes: readNumber('PAGE_CACHE_MIB', text('PAGE_CACHE_MIB'), 48, 4_096) * 2 ** 20,
     sharedCacheSeconds: readNumber('SHARED_CACHE_SECONDS', text('SHARED_CACHE_SECONDS'), 0, 3_600),
+    backupTo: readBackupTo(text('BACKUP_TO'), dataDir),
+    settings: keptSettings(env),
   }
   if (config.adminPassword && !config.adminEmail) {
     throw new ConfigError('ADMIN_EMAIL must be set together with ADMIN_PASSWORD.')
@@ -122,6 +130,12 @@ function readFiles(...asked: Parameters<typeof readFilesUrl>) {
   return files
 }
 
+function readBackupTo(value: string | null, dataDir: string) {
+  const place = value === null ? null : readBackupPlace(value, dataDir)
+  if (place && 'fault' in place) throw new ConfigError(`BACKUP_TO ${place.fault}`)
+  return place
+}
+
 function readEmail(value: string | null) {
   if (value !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
     throw new ConfigError(`ADMIN_EMAIL must be an email address, not "${value}".`)
@@ -155,25 +169,11 @@ function readSwitch(name: string, value: string | null, unset: boolean) {
 }
 
 function readProxies(value: string | null) {
-  const proxies = (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  for (const proxy of proxies) {
-    if (!isNetwork(proxy)) {
-      throw new ConfigError(
-        `TRUSTED_PROXY must list addresses or networks such as 127.0.0.1 or 10.0.0.0/8, not "${proxy}".`,
-      )
-    }
-  }
-  return proxies
-}
-
-function isNetwork(text: string) {
-  const [address = '', prefix, more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || address.includes('%') || more !== undefined) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  const proxies = parseNetworks(value ?? '')
+  if (typeof proxies !== 'string') return proxies
+  throw new ConfigError(
+    `TRUSTED_PROXY must list addresses or networks such as 127.0.0.1 or 10.0.0.0/8, not "${proxies}".`,
+  )
 }
 
 function readLogLevel(value: string | null) {

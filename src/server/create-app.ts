@@ -15,6 +15,7 @@ import { sqliteLists } from './adapters/lists/sqlite/sqlite-lists.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { sqliteFts } from './adapters/search/sqlite/sqlite-fts.ts'
+import { readBackups } from './backup/nightly/nightly-backups.ts'
 import { type Config, ConfigError, isLocalOnly } from './config.ts'
 import { makeFolder } from './folders/make-folder.ts'
 import { readAuthSecret } from './process/auth-secret.ts'
@@ -68,6 +69,7 @@ export async function createApp(
       requireSecondFactor: config.requireSecondFactor,
     }),
     pictures: createPictures(site),
+    backups: readBackups(config),
     clock,
     log,
   }

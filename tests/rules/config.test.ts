@@ -21,6 +21,8 @@ test('an empty environment is complete', () => {
     workers: 1,
     pageCacheBytes: 48 * 2 ** 20,
     sharedCacheSeconds: 0,
+    backupTo: null,
+    settings: {},
   })
   expect(readConfig(Object.fromEntries(Object.keys(process.env).map((name) => [name, ''])))).toEqual(config)
 })
@@ -43,6 +45,7 @@ test('every setting is read', () => {
     WORKERS: '3',
     PAGE_CACHE_MIB: '0',
     SHARED_CACHE_SECONDS: '60',
+    BACKUP_TO: '/mnt/usb/backups',
   })
   expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
     port: 8080,
@@ -61,11 +64,14 @@ test('every setting is read', () => {
     workers: 3,
     pageCacheBytes: 0,
     sharedCacheSeconds: 60,
+    backupTo: { kind: 'folder', dir: '/mnt/usb/backups' },
+    settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', WORKERS: '3' }),
   })
   expect(readConfig({ FILES_URL: 'memory:' }).files).toEqual({ kind: 'memory' })
 })
 
 test.each([
+  ['BACKUP_TO', ['ftp://host/folder', 'data', 'data/backups']],
   ['WORKERS', ['many', '0', '-1', '100', '1.5']],
   ['PAGE_CACHE_MIB', ['much', '-1', '4097', '1.5']],
   ['SHARED_CACHE_SECONDS', ['long', '-1', '3601']],

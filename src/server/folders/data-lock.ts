@@ -17,6 +17,11 @@ export function lockDrawing(dataDir: string): { release(): void } | null {
   return acquire(dataDir, 'drawing.lock')
 }
 
+/** The lock for making a backup; null when another process has it. */
+export function lockBackup(dataDir: string): { release(): void } | null {
+  return acquire(dataDir, 'backup.lock')
+}
+
 function acquire(dataDir: string, name: string) {
   makeFolder(dataDir, 'DATA_DIR')
   const lock = new DatabaseSync(join(dataDir, name), { timeout: 0 })

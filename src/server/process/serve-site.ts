@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
+import { scheduleBackups } from '../backup/nightly/nightly-backups.ts'
 import type { Config } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
 import type { HttpOptions } from '../create-http.ts'
@@ -87,6 +88,7 @@ async function open(
     drawing = startDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
   }
   const sweeping = scheduleSweeps(app, quarantine.uploadsDir)
+  const backups = scheduleBackups(app, config)
   return {
     app,
     origin: config.siteUrl?.origin ?? `http://${nameOf(config.host)}:${port}`,
@@ -94,6 +96,7 @@ async function open(
     samples,
     async close() {
       sweeping.stop()
+      await backups.stop()
       await drawing?.stop()
       await Promise.all([pageWorkers?.stop(), drain(server)])
       await app.close()

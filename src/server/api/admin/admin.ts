@@ -5,6 +5,7 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { accountApi } from './account/account.ts'
 import { activityApi } from './activity.ts'
+import { backupsApi } from './backups.ts'
 import { inboxApi } from './inbox/inbox.ts'
 import { inboxChangesApi } from './inbox/inbox-changes.ts'
 import { createTakeUpload } from './inbox/take-upload.ts'
@@ -36,6 +37,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', journalApi(app))
     .route('/', drawingJobsApi(app))
     .route('/', accountApi(app))
+    .route('/', backupsApi(app))
 }
 
 export type AdminApi = ReturnType<typeof adminApi>

@@ -1,0 +1,61 @@
+import type { MadeBackup } from '../src/server/backup/make-backup.ts'
+import { readBackupPlace } from '../src/server/backup/place/backup-place.ts'
+import { BackupFault } from '../src/server/backup/place/backup-target.ts'
+import { orderOf, runBackup } from '../src/server/backup/run-backup.ts'
+import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
+import { showSteps } from './support/step-bars.ts'
+
+const USAGE = `Usage:
+  backup -- FOLDER     makes a backup in FOLDER, checks it, and removes what is older than the rule keeps
+  backup               the same in the folder that BACKUP_TO names
+
+Safe at any time, also while the site runs. Stopped with Ctrl-C it leaves the
+earlier backups whole, and copies next time only what is not there yet.`
+
+process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const config = readConfig()
+    const place = placeOf(args, config)
+    if (!place) {
+      console.error(USAGE)
+      return 2
+    }
+    const steps = showSteps()
+    const made = await runBackup(orderOf(config, place), { report: steps.report })
+    steps.end()
+    return sayMade(made, place.dir)
+  } catch (error) {
+    console.error(error instanceof ConfigError || error instanceof BackupFault ? error.message : error)
+    return 1
+  }
+}
+
+function placeOf([folder, ...rest]: string[], config: Config) {
+  if (rest.length > 0 || folder?.startsWith('--')) return null
+  if (folder === undefined) return config.backupTo
+  const place = readBackupPlace(folder, config.dataDir)
+  if ('fault' in place) throw new ConfigError(`The folder ${place.fault}`)
+  return place
+}
+
+function sayMade({ manifest, lacking, removed, unreadable }: MadeBackup, folder: string): number {
+  const { number, counts, secret } = manifest
+  const megabytes = Math.ceil((counts.bytes + manifest.database.size) / 1e6).toLocaleString('en-IN')
+  console.log(
+    `Backup ${number} is in ${folder}: ${say(counts.papers, 'paper')}, ${say(counts.files, 'file')}, ${megabytes} MB, all read again.`,
+  )
+  if (removed > 0) console.log(`${say(removed, 'older backup')} went, as the rule says.`)
+  if (!secret) console.log('AUTH_SECRET is set, and no part of the backup: keep it in a safe place.')
+  if (unreadable) console.log(`What no backup needs was not cleared away: ${unreadable}`)
+  if (lacking.length === 0) return 0
+  console.error(
+    `The site itself has lost, or holds damaged: ${lacking.join(', ')}. Nothing older was removed.`,
+  )
+  return 1
+}
+
+function say(count: number, what: string) {
+  return `${count.toLocaleString('en-IN')} ${what}${count === 1 ? '' : 's'}`
+}

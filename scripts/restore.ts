@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+import { readBackupPlace } from '../src/server/backup/place/backup-place.ts'
+import { BackupFault, type BackupTarget } from '../src/server/backup/place/backup-target.ts'
+import { restoreBackup } from '../src/server/backup/restore-backup.ts'
+import { openTarget } from '../src/server/backup/run-backup.ts'
+import { listBackups, type Manifest, readManifest } from '../src/server/backup/stored/manifest.ts'
+import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
+import { showSteps } from './support/step-bars.ts'
+
+const USAGE = `Usage:
+  restore -- FOLDER                restores the last backup of FOLDER into DATA_DIR, which must be empty
+  restore -- FOLDER --list         says which backups there are
+  restore -- FOLDER --number 12    restores that one
+  … --without-damaged              leaves out single files whose bytes are damaged
+
+The backup is checked first; where it is damaged, nothing is written.`
+
+process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
+
+async function main(args: string[]): Promise<number> {
+  const asked = readArguments(args)
+  if (!asked) {
+    console.error(USAGE)
+    return 2
+  }
+  try {
+    const config = readConfig()
+    const place = readBackupPlace(asked.folder, config.dataDir)
+    if ('fault' in place) throw new ConfigError(`The folder ${place.fault}`)
+    const target = openTarget(place)
+    if (asked.list) await sayBackups(target)
+    else await restore(target, config, asked)
+    return 0
+  } catch (error) {
+    console.error(error instanceof ConfigError || error instanceof BackupFault ? error.message : error)
+    return 1
+  }
+}
+
+type Asked = { folder: string; list: boolean; number: number | null; withoutDamaged: boolean }
+
+function readArguments(args: string[]): Asked | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        list: { type: 'boolean', default: false },
+        number: { type: 'string' },
+        'without-damaged': { type: 'boolean', default: false },
+      },
+    })
+    const [folder, ...rest] = positionals
+    const isNumber = values.number === undefined || /^[1-9]\d{0,8}$/.test(values.number)
+    if (!folder || rest.length > 0 || !isNumber) return null
+    const number = values.number === undefined ? null : Number(values.number)
+    return { folder, list: values.list, number, withoutDamaged: values['without-damaged'] }
+  } catch {
+    return null
+  }
+}
+
+async function sayBackups(target: BackupTarget) {
+  const backups = await listBackups(target)
+  for (const { number, object } of backups) {
+    const line = await readManifest(target, object).then(describe, (error: Error) => error.message)
+    console.log(`${number}: ${line}`)
+  }
+  if (backups.length === 0) console.log(`There is no backup in ${target.name}.`)
+}
+
+function describe({ madeAt, counts, versions }: Manifest) {
+  const lacking = counts.lacking > 0 ? `, ${counts.lacking} lacking` : ''
+  return `${madeAt}, ${counts.papers} papers, ${counts.files} files${lacking}, Thervu ${versions.thervu}`
+}
+
+async function restore(target: BackupTarget, config: Config, { number, withoutDamaged }: Asked) {
+  const backups = await listBackups(target)
+  const chosen = number === null ? backups[0] : backups.find((each) => each.number === number)
+  if (!chosen) throw new BackupFault(`There is no ${number === null ? '' : 'such '}backup in ${target.name}.`)
+  const manifest = await readManifest(target, chosen.object)
+  const steps = showSteps()
+  const damaged = await restoreBackup(target, manifest, config, { withoutDamaged, report: steps.report })
+  steps.end()
+  sayRestored(manifest, config, damaged)
+}
+
+function sayRestored(manifest: Manifest, { dataDir, authSecret }: Config, damaged: string[]) {
+  const { number, madeAt, counts, secret, settings } = manifest
+  const lines = [
+    `Backup ${number} of ${madeAt} is in ${dataDir}: ${counts.papers} papers, ${counts.files - damaged.length} files.`,
+    ...damaged.map((path) => `Left out, because it is damaged: ${path}`),
+    'Start the site with this DATA_DIR. It had been started with these settings:',
+    ...Object.entries(settings).map(([name, value]) => `  ${name}=${value}`),
+    ...(secret || authSecret
+      ? []
+      : ['  AUTH_SECRET=… (the same as then, or codes of authenticator apps are dead)']),
+    `The centre's own files are in ${dataDir}/centre: put them into the checkout where they differ.`,
+  ]
+  console.log(lines.join('\n'))
+}

@@ -1,0 +1,8 @@
+/** What is in a good backup, in papers, files and bytes; `to` says where it lies. */
+export type GoodBackup = { at: string; to: string; papers: number; files: number; bytes: number }
+/** Why the last try made no good backup. */
+export type FailedBackup = { at: string; reason: string }
+
+/** What is known of the backups; `since` is when nightly ones were set up, null where they are not. */
+export type BackupState = { since: string | null; lastGood: GoodBackup | null; failure: FailedBackup | null }
+export type Backups = { state(): Promise<BackupState> }

@@ -1,0 +1,26 @@
+/** A file that a row of the copied database needs; `size` in bytes, `sha256` in hex. */
+export type NeededFile = { sha256: string; size: number }
+
+/** Facts of the copy: `site` names the site whose it is, `confirmedAt` is the time that its deletions go by. */
+export type CopyFacts = { site: string; papers: number; migration: string; confirmedAt: Date | null }
+
+/** A copy of the database as of one moment. */
+export type CopiedDatabase = {
+  storedFiles(): Iterable<NeededFile & { key: string }>
+  inboxFiles(): Iterable<NeededFile & { name: string }>
+  /** How many files that are; an inbox's file has a picture. */
+  countFiles(): number
+  facts(): CopyFacts
+  /** What its engine finds damaged; empty when it is whole. */
+  faults(): string[]
+  close(): void
+}
+
+/** How one engine's database comes into a backup. */
+export type DatabaseCopier = {
+  /** Bytes, about. */
+  size(): Promise<number>
+  /** Copies it, while it is written to, to a new file. */
+  copy(to: string): Promise<void>
+  open(path: string): CopiedDatabase
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncFile } from '../adapters/files/durable.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { lockDataDir } from '../folders/data-lock.ts'
+import { openEmptied } from '../folders/emptied-folder.ts'
+import { checkBackup, fetchBlob, filesOf } from './check-backup.ts'
+import type { Report } from './copy-site.ts'
+import { fingerprintOf, openStores } from './open-source.ts'
+import { BackupFault, type BackupTarget } from './place/backup-target.ts'
+import { sqliteCopier } from './sqlite/copy-sqlite.ts'
+import type { Blob, Manifest } from './stored/manifest.ts'
+
+export type RestoreConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret'>
+type RestoreOptions = {
+  /** Leaves out files whose bytes are damaged, instead of restoring nothing. */
+  withoutDamaged?: boolean
+  report?: (step: 'checked' | 'restored') => Report
+}
+
+/** Checks a backup and restores it into an empty place, the database last, so that a run cut short leaves no site.
+ * Returns the paths of damaged files that were left out. Throws BackupFault or ConfigError. */
+export async function restoreBackup(
+  target: BackupTarget,
+  manifest: Manifest,
+  config: RestoreConfig,
+  { withoutDamaged = false, report = () => () => {} }: RestoreOptions = {},
+): Promise<string[]> {
+  const { dataDir, database, authSecret } = config
+  await expectEmptyPlace(config)
+  if (authSecret && fingerprintOf(authSecret) !== manifest.secretFingerprint) {
+    throw new ConfigError(
+      'AUTH_SECRET is not the secret of this backup: codes of authenticator apps would be dead.',
+    )
+  }
+  const lock = lockDataDir(dataDir)
+  const work = join(dataDir, 'backup')
+  try {
+    await openEmptied(work)
+    const check = { copier: sqliteCopier(database.path), work, report: report('checked') }
+    const damaged = (await checkBackup(target, manifest, check)).damaged.map(({ path }) => path)
+    if (damaged.length > 0 && !withoutDamaged) throw new BackupFault(sayDamaged(damaged))
+    await restoreFiles(target, manifest, {
+      config,
+      work,
+      damaged: new Set(damaged),
+      report: report('restored'),
+    })
+    if (manifest.secret && !authSecret) await place(target, manifest.secret, join(dataDir, 'auth-secret'))
+    await place(target, manifest.database, database.path)
+    return damaged
+  } finally {
+    await rm(work, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+async function expectEmptyPlace({ dataDir, database, files }: RestoreConfig) {
+  await expectEmpty('DATA_DIR', dataDir)
+  if (files.kind === 'disk') await expectEmpty('FILES_URL', files.dir)
+  if (existsSync(database.path)) throw new BackupFault(`DATABASE_URL names what is there: ${database.path}.`)
+}
+
+async function expectEmpty(setting: string, folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  if (names.length > 0)
+    throw new BackupFault(`${setting} is not empty (${folder}): name a new folder, or empty that one.`)
+}
+
+function sayDamaged([first, ...others]: string[]) {
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  return `Damaged in this backup: ${first}${more}. With --without-damaged all else is restored.`
+}
+
+type Restoring = { config: RestoreConfig; work: string; damaged: Set<string>; report: Report }
+
+async function restoreFiles(
+  target: BackupTarget,
+  manifest: Manifest,
+  { config, work, damaged, report }: Restoring,
+) {
+  const { files, inbox } = openStores(config)
+  const uploads = new Map<string, { pdf?: Blob; picture?: Blob }>()
+  const fetched = join(work, 'fetched')
+  let done = 0
+  for await (const { path, ...blob } of filesOf(target, manifest.files)) {
+    report({ done: ++done, all: manifest.counts.files })
+    if (damaged.has(path)) continue
+    const [placed, ...rest] = path.split('/')
+    if (placed === 'files') {
+      await fetchBlob(target, blob, fetched)
+      await files.put(rest.join('/'), { path: fetched })
+    } else if (placed === 'inbox') {
+      const [upload = '', name] = rest
+      uploads.set(upload, { ...uploads.get(upload), [name === 'paper.pdf' ? 'pdf' : 'picture']: blob })
+    } else await place(target, blob, join(config.dataDir, path))
+  }
+  for (const [upload, { pdf, picture }] of uploads) {
+    if (!pdf || !picture) continue
+    const shown = join(work, 'shown')
+    await fetchBlob(target, picture, shown)
+    await fetchBlob(target, pdf, fetched)
+    await inbox.put(upload, { path: fetched }, await readFile(shown))
+    await rm(shown)
+  }
+}
+
+/** Appears whole or not at all. */
+async function place(target: BackupTarget, blob: Blob, path: string) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await fetchBlob(target, blob, `${path}.draft`)
+  await rename(`${path}.draft`, path)
+  await syncFile(dirname(path))
+}

@@ -1,0 +1,77 @@
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
+import { lockBackup } from '../folders/data-lock.ts'
+import { openEmptied } from '../folders/emptied-folder.ts'
+import { describeFault } from './describe-fault.ts'
+import { type MadeBackup, type MakeOptions, makeBackup } from './make-backup.ts'
+import { readRecord, updateRecord } from './nightly/backup-record.ts'
+import { openSource, type SourceConfig } from './open-source.ts'
+import type { BackupPlace } from './place/backup-place.ts'
+import { BackupFault, type BackupTarget } from './place/backup-target.ts'
+import { openFolderTarget } from './place/folder-target.ts'
+
+/** All that a backup needs to know; it can be sent to another process. */
+export type BackupOrder = SourceConfig & { to: BackupPlace }
+
+/** Free room, beside the copy of the database, below which the site's own disk is left alone. */
+const LEAST_FREE_BYTES = 256 * 2 ** 20
+
+export function orderOf(config: Config, to: BackupPlace): BackupOrder {
+  const { dataDir, database, files, authSecret, settings } = config
+  return { dataDir, database, files, authSecret, settings, to }
+}
+
+export function openTarget(place: BackupPlace): BackupTarget {
+  return openFolderTarget(place.dir)
+}
+
+/**
+ * Makes a backup and writes down what became of it. Throws BackupFault or ConfigError with a sentence for whoever runs the site.
+ * `isNightly` expects that the backups of other nights are there: an empty folder is a disk that is not mounted.
+ */
+export async function runBackup(
+  order: BackupOrder,
+  { isNightly = false, ...options }: Pick<MakeOptions, 'gently' | 'report'> & { isNightly?: boolean } = {},
+): Promise<MadeBackup> {
+  const { dataDir } = order
+  const target = openTarget(order.to)
+  const lock = lockBackup(dataDir)
+  if (!lock) throw new BackupFault('Another backup is being made.')
+  const work = join(dataDir, 'backup')
+  try {
+    const source = await openSource(order)
+    await openEmptied(work)
+    await expectRoom(work, await source.database.size())
+    const expectsEarlier = isNightly && Boolean((await readRecord(dataDir))[target.name]?.madeAt)
+    const made = await makeBackup(source, target, { ...options, work, expectsEarlier, now: new Date() })
+    await updateRecord(dataDir, target.name, outcomeOf(made, target.name))
+    return made
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const reason = describeFault(error)
+    await updateRecord(dataDir, target.name, { failure: { at: new Date().toISOString(), reason } })
+    throw new BackupFault(reason, { cause: error })
+  } finally {
+    await rm(work, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+/** A backup of a site that lacks files is the best there can be, but not a good one. */
+function outcomeOf({ manifest, lacking }: MadeBackup, to: string) {
+  const { madeAt, counts } = manifest
+  const { papers, files, bytes } = counts
+  if (lacking.length === 0)
+    return { madeAt, lastGood: { at: madeAt, to, papers, files, bytes }, failure: null }
+  const more = lacking.length > 1 ? ` and ${lacking.length - 1} more` : ''
+  const reason = `The site has lost ${lacking[0]}${more}, or other bytes than were stored. All else is in the backup.`
+  return { madeAt, failure: { at: madeAt, reason } }
+}
+
+async function expectRoom(work: string, databaseBytes: number) {
+  const disk = await statfs(work)
+  if (disk.bavail * disk.bsize < databaseBytes + LEAST_FREE_BYTES) {
+    throw new BackupFault('The disk of DATA_DIR has no room for a copy of the database.')
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect } from 'vitest'
+import { type MakeOptions, makeBackup, type Source } from '#server/backup/make-backup.ts'
+import { openSource } from '#server/backup/open-source.ts'
+import type { BackupTarget } from '#server/backup/place/backup-target.ts'
+import { openFolderTarget } from '#server/backup/place/folder-target.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { listBackups, readManifest } from '#server/backup/stored/manifest.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmptied } from '#server/folders/emptied-folder.ts'
+import type { Site } from './site.ts'
+import { filesIn } from './stored.ts'
+
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'thervu-backup-'))
+}
+
+type Made = Partial<MakeOptions> & {
+  /** Takes the place of parts of the source, or of the target. */
+  source?: (own: Source) => Partial<Source>
+  target?: (own: BackupTarget) => Partial<BackupTarget>
+}
+
+/** A backup of a site, running or not, in this process. */
+export async function backUp(
+  { dataDir }: Pick<Site, 'dataDir'>,
+  folder: string,
+  { source = () => ({}), target = () => ({}), ...options }: Made = {},
+) {
+  const own = await openSource(readConfig({ DATA_DIR: dataDir }))
+  const place = openFolderTarget(folder)
+  const work = join(dataDir, 'backup')
+  await openEmptied(work)
+  return await makeBackup(
+    { ...own, ...source(own) },
+    { ...place, ...target(place) },
+    { now: new Date(), work, ...options },
+  )
+}
+
+/** Restores the last backup of a folder, or the one with this number, into a new data folder. */
+export async function restore(
+  folder: string,
+  {
+    number,
+    env = {},
+    withoutDamaged = false,
+  }: { number?: number; env?: Record<string, string>; withoutDamaged?: boolean } = {},
+) {
+  const target = openFolderTarget(folder)
+  const backups = await listBackups(target)
+  const chosen = number === undefined ? backups[0] : backups.find((each) => each.number === number)
+  const manifest = await readManifest(target, chosen?.object ?? '')
+  const config = readConfig({ DATA_DIR: join(newFolder(), 'data'), ...env })
+  const damaged = await restoreBackup(target, manifest, config, { withoutDamaged })
+  // As a start makes it.
+  mkdirSync(join(config.dataDir, 'quarantine'))
+  return { dataDir: config.dataDir, damaged }
+}
+
+export async function numbersIn(folder: string): Promise<number[]> {
+  return (await listBackups(openFolderTarget(folder))).map(({ number }) => number).sort((a, b) => a - b)
+}
+
+/** Every row of every table, those of the search index too. */
+export function allRows(dataDir: string) {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, readBigInts: true })
+  try {
+    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").all()
+    return Object.fromEntries(
+      tables.map(({ name }) => [name, sqlite.prepare(`select * from "${name}"`).all()]),
+    )
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Every byte of what a backup holds beside the database. */
+export function allBytes(dataDir: string) {
+  return Object.fromEntries(
+    ['files', 'inbox'].flatMap((place) =>
+      filesIn(join(dataDir, place)).map((name) => [
+        `${place}/${name}`,
+        readFileSync(join(dataDir, place, name)).toString('base64'),
+      ]),
+    ),
+  )
+}
+
+/** Nobody else may read anything in a folder. */
+export function expectPrivate(folder: string) {
+  const open = filesIn(folder).filter((name) => (statSync(join(folder, name)).mode & 0o777) !== 0o600)
+  expect(open).toEqual([])
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+}
