@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Paper } from '#domain/paper/paper.ts'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
+import { BackupWarning } from './backups/backup-warning.tsx'
 import { deskHead } from './desk-head.ts'
 import { JumpLinks } from './jump-links.tsx'
 import { useDesk } from './layout.tsx'
@@ -32,6 +33,7 @@ export default function AdminDesk() {
         <h1>Admin</h1>
         <JumpLinks papers={papers} />
       </div>
+      <BackupWarning />
       <PricingSection />
       <UploadForm now={now} onPublished={published} />
       <UploadedPapers uploaded={uploaded} now={now} onCounted={setPapers} />

@@ -5,6 +5,7 @@ import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { ACCOUNT, type AccountState, callAccount } from './account-client.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
+import { BackupsSection } from './backups-section.tsx'
 import { ConfirmYou } from './confirm-you.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -54,6 +55,7 @@ function Sections({ state, load }: SectionsProps) {
       <DevicesSection devices={state.devices} formerDevices={state.formerDevices} onChanged={load} />
       <SecondFactorSection number={3} state={state} onChanged={load} />
       <AdministratorsSection administrators={state.administrators} onChanged={load} />
+      <BackupsSection />
     </>
   )
 }

@@ -1,0 +1,58 @@
+import { sizeLabel } from '#domain/paper/labels.ts'
+import { type BackupsTold, useBackups, whenLabel } from '../backups/use-backups.ts'
+import { LoadFailed } from '../load-failed.tsx'
+import { Section } from './section.tsx'
+
+export function BackupsSection() {
+  const { told, failure, again } = useBackups()
+  return (
+    <div id="backups">
+      <Section number={5} title="Backups" marks={told && (told.nightly ? 'every night' : 'not set up')}>
+        {failure && <LoadFailed sentence={failure} onRetry={again} />}
+        {!told && !failure && (
+          <div role="status" className="desk-sheet skeleton h-28">
+            <span className="sr-only">Asking for the backups …</span>
+          </div>
+        )}
+        {told && (
+          <div className="desk-sheet grid gap-2">
+            <Facts told={told} />
+          </div>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Facts({ told: { nightly, lastGood, failure } }: { told: BackupsTold }) {
+  return (
+    <>
+      {lastGood && (
+        <>
+          <p className="text-lg">
+            Last good backup: <strong>{whenLabel(lastGood.at)}</strong>
+          </p>
+          <p className="text-quiet text-sm wrap-anywhere">
+            {count(lastGood.papers, 'paper')} and {count(lastGood.files, 'file')}, {sizeLabel(lastGood.bytes)}
+            , all of it read again; in {lastGood.to}
+          </p>
+        </>
+      )}
+      {failure && (
+        <p className="wrap-anywhere">
+          <strong>The last try made no good backup</strong> ({whenLabel(failure.at)}): {failure.reason}
+        </p>
+      )}
+      {nightly && !lastGood && !failure && <p>The first backup is being made.</p>}
+      {!nightly && (
+        <p className={lastGood ? 'text-quiet text-sm' : ''}>
+          Nightly backups are not set up. Whoever runs the server names a folder for them with BACKUP_TO.
+        </p>
+      )}
+    </>
+  )
+}
+
+function count(many: number, what: string) {
+  return `${many.toLocaleString('en-IN')} ${what}${many === 1 ? '' : 's'}`
+}

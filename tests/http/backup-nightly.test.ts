@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockBackup } from '#server/folders/data-lock.ts'
+import { newFolder, numbersIn, restore } from '../support/backups.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+import { expectWhole, filesIn, until } from '../support/stored.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const HOUR = 60 * 60 * 1000
+
+type Told = {
+  nightly: boolean
+  overdue: boolean
+  lastGood: { at: string; to: string; papers: number; files: number; bytes: number } | null
+  failure: { at: string; reason: string } | null
+}
+
+async function openWith(backupTo: string | null, dataDir?: string) {
+  const site = await openSite({ dataDir, env: backupTo === null ? {} : { BACKUP_TO: backupTo } })
+  let ended = false
+  const end = async (keepData: boolean) => {
+    if (!ended) await site.end({ keepData })
+    ended = true
+  }
+  onTestFinished(() => end(false))
+  const { headers } = await site.signIn()
+  const told = async () => (await (await site.fetch('/api/admin/backups', { headers })).json()) as Told
+  return { ...site, told, end: () => end(true) }
+}
+
+/** The command as it is run beside the site. */
+function command(dataDir: string, ...args: string[]) {
+  const script = join(ROOT, 'scripts/backup.ts')
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, said })),
+  )
+  return { kill: () => child.kill('SIGKILL'), ended }
+}
+
+test('with BACKUP_TO a backup is made as soon as the site runs, and none again the same day', async () => {
+  const folder = join(newFolder(), 'made by the site')
+  const site = await openWith(folder)
+  await until('the first backup', async () => (await site.told()).lastGood)
+  const { lastGood, ...told } = await site.told()
+  expect(told).toEqual({ nightly: true, overdue: false, failure: null })
+  expect(lastGood).toMatchObject({ to: folder, papers: 0 })
+  expect(Math.abs(Date.parse(lastGood?.at ?? '') - Date.now())).toBeLessThan(HOUR)
+  await site.end()
+  const again = await openWith(folder, site.dataDir)
+  expect((await again.told()).lastGood).toEqual(lastGood)
+  await again.end()
+  expect(await numbersIn(folder)).toEqual([1])
+  expectWhole((await restore(folder)).dataDir)
+})
+
+test('a folder that refuses is told at the desk, and visitors notice nothing', async () => {
+  const parent = newFolder()
+  writeFileSync(join(parent, 'a-file'), '')
+  const site = await openWith(join(parent, 'a-file/backups'))
+  await until('the failure', async () => (await site.told()).failure)
+  const { lastGood, failure, nightly, overdue } = await site.told()
+  expect([lastGood, nightly, overdue]).toEqual([null, true, false])
+  expect(failure?.reason).toContain(join(parent, 'a-file'))
+  expect((await site.fetch('/')).status).toBe(200)
+})
+
+test('a disk that is not mounted any more gets no backup of its own', async () => {
+  const folder = join(newFolder(), 'disk')
+  const site = await openWith(folder)
+  await until('the first backup', async () => (await site.told()).lastGood)
+  await site.end()
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+  changeRecord(site, folder, { madeAt: '2026-01-01T00:00:00Z' })
+  const again = await openWith(folder, site.dataDir)
+  await until('the failure', async () => (await again.told()).failure)
+  expect((await again.told()).failure?.reason).toBe(
+    `The earlier backups are gone from ${folder}: is its disk there, and mounted?`,
+  )
+  expect(filesIn(folder)).toEqual([])
+})
+
+test('two days without a good backup are told as overdue; without BACKUP_TO nothing is', async () => {
+  const folder = newFolder()
+  const site = await openWith(null)
+  expect(await site.told()).toEqual({ nightly: false, overdue: false, lastGood: null, failure: null })
+  const other = lockBackup(site.dataDir)
+  expect(await command(site.dataDir, folder).ended).toEqual({
+    code: 1,
+    said: 'Another backup is being made.\n',
+  })
+  other?.release()
+  const { code, said } = await command(site.dataDir, '--', folder).ended
+  expect([code, said]).toEqual([0, expect.stringContaining(`Backup 1 is in ${folder}: 0 papers`)])
+  expect((await site.told()).lastGood).toMatchObject({ to: folder, papers: 0 })
+  await site.end()
+  const [old, now] = [new Date(Date.now() - 49 * HOUR), new Date()].map((time) => time.toISOString())
+  changeRecord(site, folder, { since: old, madeAt: old, failure: { at: now, reason: 'The disk is full.' } })
+  const late = await openWith(folder, site.dataDir)
+  expect((await late.told()).overdue).toBe(false)
+  changeRecord(site, folder, { lastGood: { at: old, to: folder, papers: 1, files: 1, bytes: 1 } })
+  expect(await late.told()).toMatchObject({ overdue: true, failure: { reason: 'The disk is full.' } })
+})
+
+test('killed in the middle, a backup leaves the earlier ones whole and the next one goes on', async () => {
+  const folder = newFolder()
+  const site = await openWith(null)
+  const admin = await site.signIn()
+  for (let paper = 0; paper < 4; paper++)
+    await publish(site, admin, { title: `Paper ${paper}` }, plainPdf({ text: `killed ${paper}` }))
+  expect((await command(site.dataDir, folder).ended).code).toBe(0)
+  for (const [round, begun] of [
+    () => existsSync(join(site.dataDir, 'backup')),
+    () => readdirSync(join(folder, 'unfinished')).length > 0,
+    (blobs: number) => filesIn(join(folder, 'blobs')).length > blobs,
+  ].entries()) {
+    await publish(site, admin, { title: `New ${round}` }, plainPdf({ text: `killed after ${round}` }))
+    const blobs = filesIn(join(folder, 'blobs')).length
+    const running = command(site.dataDir, folder)
+    let isEnded = false
+    void running.ended.then(() => {
+      isEnded = true
+    })
+    while (!isEnded && !isAt(() => begun(blobs))) await new Promise((resolve) => setImmediate(resolve))
+    running.kill()
+    await running.ended
+    expectWhole((await restore(folder)).dataDir)
+  }
+  expect((await command(site.dataDir, folder).ended).code).toBe(0)
+  expect([readdirSync(join(folder, 'unfinished')), existsSync(join(site.dataDir, 'backup'))]).toEqual([
+    [],
+    false,
+  ])
+  const { dataDir } = await restore(folder)
+  expectWhole(dataDir)
+  expect(filesIn(join(dataDir, 'files'))).toEqual(filesIn(join(site.dataDir, 'files')))
+})
+
+test('the command refuses what it cannot do with a sentence', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'thervu-no-site-'))
+  onTestFinished(() => rmSync(empty, { recursive: true }))
+  const { code, said } = await command(join(empty, 'data'), newFolder()).ended
+  expect([code, said]).toEqual([1, `There is no site in ${join(empty, 'data')} to be backed up.\n`])
+  expect(await command(empty, '--', join(empty, 'inside')).ended).toEqual({
+    code: 1,
+    said: `The folder must not lie in DATA_DIR (${empty}): what destroys the one destroys the other.\n`,
+  })
+  expect((await command(empty).ended).code).toBe(2)
+})
+
+/** Folders come and go while one looks. */
+function isAt(looks: () => boolean) {
+  try {
+    return looks()
+  } catch {
+    return false
+  }
+}
+
+function changeRecord({ dataDir }: Pick<Site, 'dataDir'>, folder: string, change: object) {
+  const path = join(dataDir, 'backup.json')
+  const places = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...places, [folder]: { ...places[folder], ...change } }))
+}
