@@ -3,6 +3,7 @@ import { readBackupPlace } from '../src/server/backup/place/backup-place.ts'
 import { BackupFault } from '../src/server/backup/place/backup-target.ts'
 import { orderOf, runBackup } from '../src/server/backup/run-backup.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
+import { sayCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
@@ -44,9 +45,9 @@ function sayMade({ manifest, lacking, removed, unreadable }: MadeBackup, folder:
   const { number, counts, secret } = manifest
   const megabytes = Math.ceil((counts.bytes + manifest.database.size) / 1e6).toLocaleString('en-IN')
   console.log(
-    `Backup ${number} is in ${folder}: ${say(counts.papers, 'paper')}, ${say(counts.files, 'file')}, ${megabytes} MB, all read again.`,
+    `Backup ${number} is in ${folder}: ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files, 'file')}, ${megabytes} MB, all read again.`,
   )
-  if (removed > 0) console.log(`${say(removed, 'older backup')} went, as the rule says.`)
+  if (removed > 0) console.log(`${sayCount(removed, 'older backup')} went, as the rule says.`)
   if (!secret) console.log('AUTH_SECRET is set, and no part of the backup: keep it in a safe place.')
   if (unreadable) console.log(`What no backup needs was not cleared away: ${unreadable}`)
   if (lacking.length === 0) return 0
@@ -54,8 +55,4 @@ function sayMade({ manifest, lacking, removed, unreadable }: MadeBackup, folder:
     `The site itself has lost, or holds damaged: ${lacking.join(', ')}. Nothing older was removed.`,
   )
   return 1
-}
-
-function say(count: number, what: string) {
-  return `${count.toLocaleString('en-IN')} ${what}${count === 1 ? '' : 's'}`
 }

@@ -5,6 +5,7 @@ import { restoreBackup } from '../src/server/backup/restore-backup.ts'
 import { openTarget } from '../src/server/backup/run-backup.ts'
 import { listBackups, type Manifest, readManifest } from '../src/server/backup/stored/manifest.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
+import { sayCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
@@ -71,7 +72,7 @@ async function sayBackups(target: BackupTarget) {
 
 function describe({ madeAt, counts, versions }: Manifest) {
   const lacking = counts.lacking > 0 ? `, ${counts.lacking} lacking` : ''
-  return `${madeAt}, ${counts.papers} papers, ${counts.files} files${lacking}, Thervu ${versions.thervu}`
+  return `${madeAt}, ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files, 'file')}${lacking}, Thervu ${versions.thervu}`
 }
 
 async function restore(target: BackupTarget, config: Config, { number, withoutDamaged }: Asked) {
@@ -88,7 +89,7 @@ async function restore(target: BackupTarget, config: Config, { number, withoutDa
 function sayRestored(manifest: Manifest, { dataDir, authSecret }: Config, damaged: string[]) {
   const { number, madeAt, counts, secret, settings } = manifest
   const lines = [
-    `Backup ${number} of ${madeAt} is in ${dataDir}: ${counts.papers} papers, ${counts.files - damaged.length} files.`,
+    `Backup ${number} of ${madeAt} is in ${dataDir}: ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files - damaged.length, 'file')}.`,
     ...damaged.map((path) => `Left out, because it is damaged: ${path}`),
     'Start the site with this DATA_DIR. It had been started with these settings:',
     ...Object.entries(settings).map(([name, value]) => `  ${name}=${value}`),

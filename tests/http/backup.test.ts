@@ -8,7 +8,8 @@ import { codeAt, pass, STEP } from '../support/second-factor.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 
-const OPERATIONS = join(import.meta.dirname, '../../docs/operations.md')
+const ROOT = join(import.meta.dirname, '../..')
+const OPERATIONS = join(ROOT, 'docs/operations.md')
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(() => vi.useRealTimers())
@@ -20,25 +21,21 @@ async function newDataDir() {
   return data
 }
 
-/** The commands of "Back up by hand": how to back up, and how to restore. */
+/** The commands of "Backup" as they are written: how to back up, and how to restore. */
 function writtenCommands() {
-  const section = readFileSync(OPERATIONS, 'utf8').split('## Back up by hand')[1]?.split('\n## ')[0] ?? ''
+  const section = readFileSync(OPERATIONS, 'utf8').split('\n## Backup\n')[1]?.split('\n## ')[0] ?? ''
   const blocks = [...section.matchAll(/```sh\n(.+?)```/gs)].map(([, commands]) => String(commands))
   expect(blocks.length).toBe(2)
   return { backUp: String(blocks[0]), restore: String(blocks[1]) }
 }
 
-/** Runs commands as a person would; `sqlite3`, which not every machine has, does its `.backup` with ours. */
-function runWritten(commands: string, folder: string, env: Record<string, string>) {
-  const bin = join(folder, 'bin')
-  mkdirSync(bin, { recursive: true })
-  const program = `import { backup, DatabaseSync } from 'node:sqlite'
-    const [from, command] = process.argv.slice(2)
-    await backup(new DatabaseSync(from), command.match(/^\\.backup '(.+)'$/)[1])`
-  writeFileSync(join(bin, 'backup.mjs'), program)
-  writeFileSync(join(bin, 'sqlite3'), `#!/bin/sh\nexec "${process.execPath}" "${bin}/backup.mjs" "$@"\n`)
-  chmodSync(join(bin, 'sqlite3'), 0o755)
-  execFileSync('sh', ['-ec', commands], { env: { PATH: `${bin}:${process.env.PATH}`, ...env } })
+function runWritten(commands: string, env: Record<string, string>) {
+  return execFileSync('sh', ['-ec', commands], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    encoding: 'utf8',
+  })
 }
 
 async function open(dataDir: string) {
@@ -80,7 +77,7 @@ async function signInWithCode(site: Site, code: string) {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('backed up and restored as it is written, papers and codes of the app work', async () => {
+test('backed up and restored as it is written, papers, sessions and codes of the app work', async () => {
   const data = await newDataDir()
   const { backUp, restore } = writtenCommands()
   const [BACKUP, restored] = [join(data.path, 'backup'), join(data.path, 'restored')]
@@ -89,10 +86,13 @@ test('backed up and restored as it is written, papers and codes of the app work'
   const key = await switchOnCodes(site, admin)
   const bytes = plainPdf({ text: 'backed up' })
   const paper = await publish(site, admin, {}, bytes)
-  runWritten(backUp, data.path, { DATA_DIR: site.dataDir, BACKUP })
+  runWritten(backUp, { DATA_DIR: site.dataDir, BACKUP })
   await site.end()
-  runWritten(restore, data.path, { DATA_DIR: restored, BACKUP })
+  const said = runWritten(restore, { DATA_DIR: restored, BACKUP })
+  expect(said).toContain('1 paper, ')
   const again = await open(restored)
+  const session = await again.fetch('/api/auth/session', { headers: { Cookie: admin.cookie } })
+  expect(await session.text()).toContain(ADMIN.email)
   expect(await signInWithCode(again, codeAt(key))).toBe(200)
   expect(new Uint8Array(await (await again.fetch(paper.link)).arrayBuffer())).toEqual(new Uint8Array(bytes))
   expectWhole(restored)

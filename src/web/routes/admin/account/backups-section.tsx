@@ -40,7 +40,7 @@ function Facts({ told: { nightly, lastGood, failure } }: { told: BackupsTold }) 
       )}
       {failure && (
         <p className="wrap-anywhere">
-          <strong>The last try made no good backup</strong> ({whenLabel(failure.at)}): {failure.reason}
+          <strong>The last try made no good backup</strong> (on {whenLabel(failure.at)}): {failure.reason}
         </p>
       )}
       {nightly && !lastGood && !failure && <p>The first backup is being made.</p>}

@@ -10,7 +10,7 @@ export function BackupWarning() {
     <p className="desk-sheet desk-note" role="alert">
       <span>
         <strong>No good backup for two days or more.</strong>{' '}
-        {lastGood ? `The last one was made ${whenLabel(lastGood.at)}.` : 'None has been made yet.'}
+        {lastGood ? `The last one was made on ${whenLabel(lastGood.at)}.` : 'None has been made yet.'}
       </span>
       <Link className="action" to="/admin/account#backups">
         <span className="sweeps">Why</span>

@@ -14,7 +14,7 @@ export function useBackups() {
   return { told: read.data, failure: failureOf(read), again: () => void read.refetch() }
 }
 
-/** Of a time in ISO 8601: "on 5 March 2026 at 2:41 am". */
+/** Of a time in ISO 8601: "5 March 2026 at 2:41 am". */
 export function whenLabel(time: string): string {
-  return `on ${dayLabel(time)} at ${timeLabel(time)}`
+  return `${dayLabel(time)} at ${timeLabel(time)}`
 }
