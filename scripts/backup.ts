@@ -1,14 +1,16 @@
+import { orderOf } from '../src/server/backup/backup-order.ts'
 import type { MadeBackup } from '../src/server/backup/make-backup.ts'
-import { readBackupPlace } from '../src/server/backup/place/backup-place.ts'
+import { placeName, readBackupPlace } from '../src/server/backup/place/backup-place.ts'
 import { BackupFault } from '../src/server/backup/place/backup-target.ts'
-import { orderOf, runBackup } from '../src/server/backup/run-backup.ts'
+import { runBackup } from '../src/server/backup/run-backup.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { sayCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
-  backup -- FOLDER     makes a backup in FOLDER, checks it, and removes what is older than the rule keeps
-  backup               the same in the folder that BACKUP_TO names
+  backup -- PLACE     makes a backup in PLACE, a folder or s3://bucket/prefix, reads all of it
+                      again, and removes what is older than the rule keeps
+  backup              the same in the place that BACKUP_TO names
 
 Safe at any time, also while the site runs. Stopped with Ctrl-C it leaves the
 earlier backups whole, and copies next time only what is not there yet.`
@@ -26,7 +28,7 @@ async function main(args: string[]): Promise<number> {
     const steps = showSteps()
     const made = await runBackup(orderOf(config, place), { report: steps.report })
     steps.end()
-    return sayMade(made, place.dir)
+    return sayMade(made, placeName(place))
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof BackupFault ? error.message : error)
     return 1
@@ -36,8 +38,8 @@ async function main(args: string[]): Promise<number> {
 function placeOf([folder, ...rest]: string[], config: Config) {
   if (rest.length > 0 || folder?.startsWith('--')) return null
   if (folder === undefined) return config.backupTo
-  const place = readBackupPlace(folder, config.dataDir)
-  if ('fault' in place) throw new ConfigError(`The folder ${place.fault}`)
+  const place = readBackupPlace(folder, config.dataDir, 'The place')
+  if (typeof place === 'string') throw new ConfigError(place)
   return place
 }
 

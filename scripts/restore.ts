@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util'
+import { describeFault } from '../src/server/backup/describe-fault.ts'
 import { readBackupPlace } from '../src/server/backup/place/backup-place.ts'
 import { BackupFault, type BackupTarget } from '../src/server/backup/place/backup-target.ts'
+import { openTarget } from '../src/server/backup/place/open-target.ts'
 import { restoreBackup } from '../src/server/backup/restore-backup.ts'
-import { openTarget } from '../src/server/backup/run-backup.ts'
 import { listBackups, type Manifest, readManifest } from '../src/server/backup/stored/manifest.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { sayCount } from './support/say-count.ts'
 import { showSteps } from './support/step-bars.ts'
 
 const USAGE = `Usage:
-  restore -- FOLDER                restores the last backup of FOLDER into DATA_DIR, which must be empty
-  restore -- FOLDER --list         says which backups there are
-  restore -- FOLDER --number 12    restores that one
-  … --without-damaged              leaves out single files whose bytes are damaged
+  restore -- PLACE                restores the last backup of PLACE, a folder or s3://bucket/prefix, into DATA_DIR, which must be empty
+  restore -- PLACE --list         says which backups there are
+  restore -- PLACE --number 12    restores that one
+  … --without-damaged             leaves out single files whose bytes are damaged
 
 The backup is checked first; where it is damaged, nothing is written.`
 
@@ -26,14 +27,18 @@ async function main(args: string[]): Promise<number> {
   }
   try {
     const config = readConfig()
-    const place = readBackupPlace(asked.folder, config.dataDir)
-    if ('fault' in place) throw new ConfigError(`The folder ${place.fault}`)
-    const target = openTarget(place)
-    if (asked.list) await sayBackups(target)
-    else await restore(target, config, asked)
+    const place = readBackupPlace(asked.folder, config.dataDir, 'The place')
+    if (typeof place === 'string') throw new ConfigError(place)
+    const target = await openTarget(place)
+    try {
+      if (asked.list) await sayBackups(target)
+      else await restore(target, config, asked)
+    } finally {
+      target.close()
+    }
     return 0
   } catch (error) {
-    console.error(error instanceof ConfigError || error instanceof BackupFault ? error.message : error)
+    console.error(error instanceof ConfigError ? error.message : describeFault(error))
     return 1
   }
 }

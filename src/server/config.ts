@@ -131,8 +131,8 @@ function readFiles(...asked: Parameters<typeof readFilesUrl>) {
 }
 
 function readBackupTo(value: string | null, dataDir: string) {
-  const place = value === null ? null : readBackupPlace(value, dataDir)
-  if (place && 'fault' in place) throw new ConfigError(`BACKUP_TO ${place.fault}`)
+  const place = value === null ? null : readBackupPlace(value, dataDir, 'BACKUP_TO')
+  if (typeof place === 'string') throw new ConfigError(place)
   return place
 }
 

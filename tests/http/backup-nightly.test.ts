@@ -152,7 +152,7 @@ test('the command refuses what it cannot do with a sentence', async () => {
   expect([code, said]).toEqual([1, `There is no site in ${join(empty, 'data')} to be backed up.\n`])
   expect(await command(empty, '--', join(empty, 'inside')).ended).toEqual({
     code: 1,
-    said: `The folder must not lie in DATA_DIR (${empty}): what destroys the one destroys the other.\n`,
+    said: `The place must not lie in DATA_DIR (${empty}): what destroys the one destroys the other.\n`,
   })
   expect((await command(empty).ended).code).toBe(2)
 })

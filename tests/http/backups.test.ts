@@ -141,8 +141,11 @@ test('what has rotted in a backup is found before anything is restored, and mend
   const bytes = readFileSync(blobOf(paper.key))
   bytes[100] = (bytes[100] as number) ^ 1
   writeFileSync(blobOf(paper.key), bytes)
-  await expect(restore(folder)).rejects.toThrow(`Damaged in this backup: files/${paper.key}.`)
-  const { dataDir, damaged } = await restore(folder, { withoutDamaged: true })
+  const place = join(newFolder(), 'refused first')
+  await expect(restore(folder, { env: { DATA_DIR: place } })).rejects.toThrow(
+    `Damaged in this backup: files/${paper.key}.`,
+  )
+  const { dataDir, damaged } = await restore(folder, { withoutDamaged: true, env: { DATA_DIR: place } })
   expect(damaged).toEqual([`files/${paper.key}`])
   expect(existsSync(join(dataDir, 'files', paper.key))).toBe(false)
   expect(rowsOf(dataDir, 'select count(*) as rows from papers')).toEqual(

@@ -109,14 +109,20 @@ test('two days without a good backup are overdue, where backups are made by nigh
   expect(await overdue('2026-12-22T00:00', { since: null, lastGood: good })).toBe(false)
 })
 
-test('a place for backups is a folder outside of the data', () => {
-  expect(readBackupPlace('/mnt/usb/site', '/srv/data')).toEqual({ kind: 'folder', dir: '/mnt/usb/site' })
-  expect(readBackupPlace('/srv/data-copies', '/srv/data')).toEqual({
+test('a place for backups is a bucket, or a folder outside of the data', () => {
+  expect(readBackupPlace('s3://bucket/backups?region=ap-south-1', '/srv/data', 'BACKUP_TO')).toMatchObject({
+    ...{ kind: 's3', place: { bucket: 'bucket', prefix: 'backups/', region: 'ap-south-1' } },
+  })
+  expect(readBackupPlace('/mnt/usb/site', '/srv/data', 'BACKUP_TO')).toEqual({
+    kind: 'folder',
+    dir: '/mnt/usb/site',
+  })
+  expect(readBackupPlace('/srv/data-copies', '/srv/data', 'BACKUP_TO')).toEqual({
     kind: 'folder',
     dir: '/srv/data-copies',
   })
-  for (const place of ['/srv/data', '/srv/data/', '/srv/data/backups', 'ftp://host/folder'])
-    expect(readBackupPlace(place, '/srv/data'), place).toHaveProperty('fault')
+  for (const place of ['/srv/data', '/srv/data/', '/srv/data/backups', 'ftp://host/folder', 's3://'])
+    expect(readBackupPlace(place, '/srv/data', 'BACKUP_TO'), place).toMatch(/^BACKUP_TO .+\.$/)
 })
 
 test('a backup keeps the settings that were made, without secrets', () => {

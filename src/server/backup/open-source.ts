@@ -2,28 +2,26 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { createDiskStore } from '../adapters/files/disk.ts'
-import { createDiskInbox } from '../adapters/files/disk-inbox.ts'
+import type { FileStores } from '../adapters/files/file-stores.ts'
+import { openFileStores } from '../adapters/files/open-file-stores.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
+import type { SourceConfig } from './backup-order.ts'
 import type { Source } from './make-backup.ts'
-import { BackupFault } from './place/backup-target.ts'
 import { sqliteCopier } from './sqlite/copy-sqlite.ts'
-
-export type SourceConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret' | 'settings'>
 
 /** What a centre changes in its checkout. */
 const CENTRE_FILES = ['site.config.ts', 'synonyms.txt']
 const CENTRE_FOLDER = 'public'
 
-/** Throws BackupFault where there is no site, ConfigError where its files are not kept. */
-export async function openSource(config: SourceConfig): Promise<Source> {
+/** Throws ConfigError where files are not kept. */
+export async function openSource(config: SourceConfig): Promise<Source & { close(): void }> {
   const { dataDir, database, authSecret, settings } = config
-  if (!existsSync(database.path)) throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
   const secret = authSecret ? null : await readFile(join(dataDir, 'auth-secret'), 'utf8')
+  const { files, inbox, close } = await openStores(config)
   return {
     database: sqliteCopier(database.path),
-    ...openStores(config),
+    ...{ files, inbox, close },
     centre: await centreFiles(PROJECT_ROOT),
     secret,
     secretFingerprint: fingerprintOf(authSecret ?? secret ?? ''),
@@ -32,9 +30,10 @@ export async function openSource(config: SourceConfig): Promise<Source> {
   }
 }
 
-export function openStores({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>) {
+/** Throws ConfigError where nothing is kept. */
+export async function openStores({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): Promise<FileStores> {
   if (files.kind === 'memory') throw new ConfigError('FILES_URL is memory: nothing is kept to be backed up.')
-  return { files: createDiskStore(files.dir), inbox: createDiskInbox(join(dataDir, 'inbox')) }
+  return await openFileStores(files, { dataDir, now: () => new Date() })
 }
 
 /** Tells secrets apart without telling them. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { FileStore } from '#domain/files/file-store.ts'
 import { syncFile } from '../adapters/files/durable.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
@@ -10,7 +11,11 @@ import type { Report } from './copy-site.ts'
 import { fingerprintOf, openStores } from './open-source.ts'
 import { BackupFault, type BackupTarget } from './place/backup-target.ts'
 import { sqliteCopier } from './sqlite/copy-sqlite.ts'
+import { areWhole } from './stored/hashed-bytes.ts'
 import type { Blob, Manifest } from './stored/manifest.ts'
+
+/** Stays behind when a try was refused. */
+const LOCK = /^\w+\.lock(-journal)?$/
 
 export type RestoreConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret'>
 type RestoreOptions = {
@@ -63,7 +68,7 @@ async function expectEmptyPlace({ dataDir, database, files }: RestoreConfig) {
 }
 
 async function expectEmpty(setting: string, folder: string) {
-  const names = await readdir(folder).catch(() => [])
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !LOCK.test(name))
   if (names.length > 0)
     throw new BackupFault(`${setting} is not empty (${folder}): name a new folder, or empty that one.`)
 }
@@ -80,7 +85,7 @@ async function restoreFiles(
   manifest: Manifest,
   { config, work, damaged, report }: Restoring,
 ) {
-  const { files, inbox } = openStores(config)
+  const stores = await openStores(config)
   const uploads = new Map<string, { pdf?: Blob; picture?: Blob }>()
   const fetched = join(work, 'fetched')
   let done = 0
@@ -90,7 +95,7 @@ async function restoreFiles(
     const [placed, ...rest] = path.split('/')
     if (placed === 'files') {
       await fetchBlob(target, blob, fetched)
-      await files.put(rest.join('/'), { path: fetched })
+      await putFile(stores.files, rest.join('/'), fetched, blob)
     } else if (placed === 'inbox') {
       const [upload = '', name] = rest
       uploads.set(upload, { ...uploads.get(upload), [name === 'paper.pdf' ? 'pdf' : 'picture']: blob })
@@ -101,8 +106,21 @@ async function restoreFiles(
     const shown = join(work, 'shown')
     await fetchBlob(target, picture, shown)
     await fetchBlob(target, pdf, fetched)
-    await inbox.put(upload, { path: fetched }, await readFile(shown))
+    await stores.inbox.put(upload, { path: fetched }, await readFile(shown))
     await rm(shown)
+  }
+  stores.close()
+}
+
+/** A bucket may have outlived the server, and hold the file already. */
+async function putFile(files: FileStore, key: string, path: string, blob: Blob) {
+  try {
+    await files.put(key, { path })
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    if (!isTaken) throw error
+    if (!(await areWhole(await files.open(key), blob)))
+      throw new BackupFault(`Where files are kept there is another one under ${key}.`)
   }
 }
 

@@ -1,30 +1,19 @@
+import { existsSync } from 'node:fs'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config.ts'
 import { lockBackup } from '../folders/data-lock.ts'
 import { openEmptied } from '../folders/emptied-folder.ts'
+import type { BackupOrder } from './backup-order.ts'
 import { describeFault } from './describe-fault.ts'
 import { type MadeBackup, type MakeOptions, makeBackup } from './make-backup.ts'
 import { readRecord, updateRecord } from './nightly/backup-record.ts'
-import { openSource, type SourceConfig } from './open-source.ts'
-import type { BackupPlace } from './place/backup-place.ts'
-import { BackupFault, type BackupTarget } from './place/backup-target.ts'
-import { openFolderTarget } from './place/folder-target.ts'
-
-/** All that a backup needs to know; it can be sent to another process. */
-export type BackupOrder = SourceConfig & { to: BackupPlace }
+import { openSource } from './open-source.ts'
+import { BackupFault } from './place/backup-target.ts'
+import { openTarget } from './place/open-target.ts'
 
 /** Free room, beside the copy of the database, below which the site's own disk is left alone. */
 const LEAST_FREE_BYTES = 256 * 2 ** 20
-
-export function orderOf(config: Config, to: BackupPlace): BackupOrder {
-  const { dataDir, database, files, authSecret, settings } = config
-  return { dataDir, database, files, authSecret, settings, to }
-}
-
-export function openTarget(place: BackupPlace): BackupTarget {
-  return openFolderTarget(place.dir)
-}
 
 /**
  * Makes a backup and writes down what became of it. Throws BackupFault or ConfigError with a sentence for whoever runs the site.
@@ -34,13 +23,15 @@ export async function runBackup(
   order: BackupOrder,
   { isNightly = false, ...options }: Pick<MakeOptions, 'gently' | 'report'> & { isNightly?: boolean } = {},
 ): Promise<MadeBackup> {
-  const { dataDir } = order
-  const target = openTarget(order.to)
+  const { dataDir, database } = order
+  if (!existsSync(database.path)) throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
   const lock = lockBackup(dataDir)
   if (!lock) throw new BackupFault('Another backup is being made.')
+  const target = await openTarget(order.to)
   const work = join(dataDir, 'backup')
+  let source: Awaited<ReturnType<typeof openSource>> | undefined
   try {
-    const source = await openSource(order)
+    source = await openSource(order)
     await openEmptied(work)
     await expectRoom(work, await source.database.size())
     const expectsEarlier = isNightly && Boolean((await readRecord(dataDir))[target.name]?.madeAt)
@@ -54,6 +45,8 @@ export async function runBackup(
     throw new BackupFault(reason, { cause: error })
   } finally {
     await rm(work, { recursive: true, force: true })
+    source?.close()
+    target.close()
     lock.release()
   }
 }

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
-import { type BackupOrder, runBackup } from '../run-backup.ts'
+import type { BackupOrder } from '../backup-order.ts'
+import { runBackup } from '../run-backup.ts'
 
 /** What the server is told of a nightly backup. */
 export type BackupMessage =

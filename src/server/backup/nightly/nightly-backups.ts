@@ -5,7 +5,8 @@ import type { Backups } from '#domain/backup/backup-state.ts'
 import { isBackupDue, JITTER_MS } from '#domain/backup/nightly.ts'
 import type { Config } from '../../config.ts'
 import { PROJECT_ROOT } from '../../folders/project-root.ts'
-import { type BackupOrder, openTarget, orderOf } from '../run-backup.ts'
+import { type BackupOrder, orderOf } from '../backup-order.ts'
+import { placeName } from '../place/backup-place.ts'
 import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
 
@@ -19,7 +20,7 @@ export function readBackups({ dataDir, backupTo }: Pick<Config, 'dataDir' | 'bac
     async state() {
       const places = await readRecord(dataDir)
       if (backupTo) {
-        const { since = null, lastGood = null, failure = null } = places[openTarget(backupTo).name] ?? {}
+        const { since = null, lastGood = null, failure = null } = places[placeName(backupTo)] ?? {}
         return { since, lastGood, failure }
       }
       const last = Object.values(places).toSorted((one, other) => timeOf(other) - timeOf(one))[0]
@@ -35,7 +36,7 @@ export function scheduleBackups(
 ): { stop(): Promise<void> } {
   const { backupTo, dataDir } = config
   if (!backupTo) return { stop: async () => {} }
-  const { name } = openTarget(backupTo)
+  const name = placeName(backupTo)
   const order = orderOf(config, backupTo)
   const jitterMs = Math.random() * JITTER_MS
   const stopping = new AbortController()

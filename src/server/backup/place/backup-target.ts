@@ -11,6 +11,7 @@ export type BackupTarget = {
   /** Null when there is no such object. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>
   remove(name: string): Promise<void>
+  close(): void
 }
 
 /** A backup that cannot be made, checked or restored; the message is a sentence for whoever runs the site. */

@@ -58,6 +58,7 @@ export function openFolderTarget(root: string, { keptFree = KEPT_FREE } = {}): B
     },
 
     remove: (name) => rm(join(root, name), { force: true }),
+    close() {},
   }
 }
 

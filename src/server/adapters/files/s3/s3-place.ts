@@ -15,32 +15,33 @@ const PREFIX = /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/
 const PARAMETERS = ['region', 'endpoint', 'pathStyle']
 const EXAMPLE = 's3://bucket/prefix?region=ap-south-1'
 
-/** Reads `s3://bucket/prefix?region=…&endpoint=…&pathStyle=…`; a sentence when it cannot be used. Repeats no secret. */
-export function readS3Place(value: string): S3Place | string {
+/** Reads `s3://bucket/prefix?region=…&endpoint=…&pathStyle=…`; a sentence about the setting when it cannot be used. Repeats no
+ * secret. */
+export function readS3Place(value: string, setting = 'FILES_URL'): S3Place | string {
   const url = URL.canParse(value) ? new URL(value) : null
-  if (!url) return `FILES_URL must be an address like ${EXAMPLE}.`
+  if (!url) return `${setting} must be an address like ${EXAMPLE}.`
   if (url.username || url.password) {
-    return 'FILES_URL must not hold credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of the ways that AWS knows.'
+    return `${setting} must not hold credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of the ways that AWS knows.`
   }
   const { hostname: bucket, pathname, searchParams } = url
   if (!BUCKET.test(bucket) || url.port || url.hash) {
-    return `FILES_URL must name a bucket, as in ${EXAMPLE}, not "${bucket}".`
+    return `${setting} must name a bucket, as in ${EXAMPLE}, not "${bucket}".`
   }
   if (!PREFIX.test(pathname)) {
-    return `FILES_URL must have a prefix of letters, digits, dots, hyphens and underscores, not "${pathname}".`
+    return `${setting} must have a prefix of letters, digits, dots, hyphens and underscores, not "${pathname}".`
   }
   const unknown = [...searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined)
-    return `FILES_URL knows the parameters ${PARAMETERS.join(', ')}, and not "${unknown}".`
+    return `${setting} knows the parameters ${PARAMETERS.join(', ')}, and not "${unknown}".`
   const { region, endpoint, pathStyle } = Object.fromEntries(searchParams)
   if (region !== undefined && !/^[a-z0-9-]{1,40}$/.test(region)) {
-    return `FILES_URL must have a region such as ap-south-1, not "${region}".`
+    return `${setting} must have a region such as ap-south-1, not "${region}".`
   }
   if (endpoint !== undefined && !isOrigin(endpoint)) {
-    return 'FILES_URL must have an endpoint such as https://s3.example.com, without a path or credentials.'
+    return `${setting} must have an endpoint such as https://s3.example.com, without a path or credentials.`
   }
   if (pathStyle !== undefined && !['true', 'false'].includes(pathStyle)) {
-    return `FILES_URL must have pathStyle=true or pathStyle=false, not "${pathStyle}".`
+    return `${setting} must have pathStyle=true or pathStyle=false, not "${pathStyle}".`
   }
   return {
     bucket,

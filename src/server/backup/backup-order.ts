@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts'
+import type { BackupPlace } from './place/backup-place.ts'
+
+export type SourceConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret' | 'settings'>
+/** All that a backup needs to know; it can be sent to another process. */
+export type BackupOrder = SourceConfig & { to: BackupPlace }
+
+export function orderOf(config: Config, to: BackupPlace): BackupOrder {
+  const { dataDir, database, files, authSecret, settings } = config
+  return { dataDir, database, files, authSecret, settings, to }
+}

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BackupTarget } from '#server/backup/place/backup-target.ts'
+import { openFolderTarget } from '#server/backup/place/folder-target.ts'
+import { openS3Target } from '#server/backup/place/s3-target.ts'
+import { newFolder } from '../support/backups.ts'
+import {
+  IMPATIENT,
+  PATIENT,
+  placeAt,
+  type S3Server,
+  startOtherS3,
+  startS3rver,
+} from '../support/s3-servers.ts'
+
+const folder = newFolder()
+const servers: S3Server[] = []
+const targets: Record<string, BackupTarget> = {
+  'a folder': openFolderTarget(join(folder, 'made/by prepare')),
+}
+beforeAll(async () => {
+  servers.push(await startS3rver(), await startOtherS3())
+  for (const [at, server] of servers.entries())
+    targets[`bucket ${at + 1}`] = openS3Target(placeAt(server, 'kept'), 's3://papers/kept/', PATIENT)
+})
+afterAll(async () => {
+  for (const target of Object.values(targets)) target.close()
+  for (const server of servers) await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function* chunks(...all: (Uint8Array | string | Error)[]): AsyncIterable<Uint8Array> {
+  for (const chunk of all) {
+    if (chunk instanceof Error) throw chunk
+    yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+  }
+}
+
+test.each(['a folder', 'bucket 1', 'bucket 2'])('%s keeps objects whole or not at all', async (name) => {
+  const target = targets[name] as BackupTarget
+  await target.prepare({ create: true })
+  const read = async (object: string) => {
+    const bytes = await target.read(object)
+    return bytes && (await buffer(bytes))
+  }
+  const listed = async (prefix: string) =>
+    (await Array.fromAsync(target.list(prefix))).map((found) => `${found.name} ${found.size}`).sort()
+  expect([await listed('blobs/'), await read('blobs/ab/none')]).toEqual([[], null])
+  await target.put('blobs/ab/abcd', chunks('one ', 'two'))
+  await target.put('blobs/cd/cdef', chunks())
+  await target.put('backups/1.json', chunks('{}'))
+  expect(String(await read('blobs/ab/abcd'))).toBe('one two')
+  expect(await listed('blobs/')).toEqual(['blobs/ab/abcd 7', 'blobs/cd/cdef 0'])
+  await target.put('blobs/ab/abcd', chunks('replaced'))
+  expect(String(await read('blobs/ab/abcd'))).toBe('replaced')
+
+  const big = Buffer.alloc(9 * 2 ** 20, 'big')
+  const broken = new Error('the source broke')
+  await expect(target.put('blobs/ab/abcd', chunks('half', broken))).rejects.toBe(broken)
+  await expect(target.put('blobs/ef/big', chunks(big, broken))).rejects.toBe(broken)
+  expect(String(await read('blobs/ab/abcd'))).toBe('replaced')
+  expect(await read('blobs/ef/big')).toBe(null)
+  await target.put('blobs/ef/big', chunks(big, 'more'))
+  expect((await read('blobs/ef/big'))?.equals(Buffer.concat([big, Buffer.from('more')]))).toBe(true)
+
+  await target.remove('blobs/ab/abcd')
+  await target.remove('blobs/ab/abcd')
+  expect(await listed('blobs/')).toEqual(['blobs/cd/cdef 0', `blobs/ef/big ${big.byteLength + 4}`])
+  expect(await listed('backups/')).toEqual(['backups/1.json 2'])
+})
+
+test('a bucket that is not there, or does not answer, is told in a sentence', async () => {
+  const [server] = servers as [S3Server]
+  const none = openS3Target({ ...placeAt(server, 'x'), bucket: 'no-such-bucket' }, 'none', PATIENT)
+  await expect(none.prepare({ create: true })).rejects.toThrow(/^The place for backups .+no-such-bucket/)
+  const silent = openS3Target({ ...placeAt({ origin: 'http://127.0.0.1:9' }, 'x') }, 'silent', IMPATIENT)
+  await expect(silent.prepare({ create: true })).rejects.toThrow(/^The place for backups: nothing .+ answers/)
+  none.close()
+  silent.close()
+})
