@@ -75,6 +75,9 @@ test('every command of the README does its work the first and the second time in
   for (const _turn of ['first', 'second']) {
     await npm(checkout, 'run', 'reindex')
     await npm(checkout, 'run', 'reprocess')
+    const backups = join(folder, 'backups')
+    expect(await npm(checkout, 'run', 'backup', '--', backups)).toContain('all read again')
+    expect(await npm(checkout, 'run', 'restore', '--', backups, '--list')).toContain('2 papers')
     const site = await npmServe(checkout, ['run', 'dev'])
     expect((await site.fetch('/practice')).status).toBe(200)
     await site.end()

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BackupTarget } from '#server/backup/place/backup-target.ts'
 import { openFolderTarget } from '#server/backup/place/folder-target.ts'
 import { openS3Target } from '#server/backup/place/s3-target.ts'
-import { newFolder } from '../support/backups.ts'
+import { newFolder, removeFolders } from '../support/backups.ts'
 import {
   IMPATIENT,
   PATIENT,
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const target of Object.values(targets)) target.close()
   for (const server of servers) await server.close()
-  await rm(folder, { recursive: true })
+  await removeFolders()
 })
 
 async function* chunks(...all: (Uint8Array | string | Error)[]): AsyncIterable<Uint8Array> {

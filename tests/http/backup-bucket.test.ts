@@ -7,7 +7,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
 import { listBackups, readManifest } from '#server/backup/stored/manifest.ts'
 import { readConfig } from '#server/config.ts'
-import { newFolder } from '../support/backups.ts'
+import { newFolder, removeFolders } from '../support/backups.ts'
 import { inboxOf } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { BUCKET, type S3Server, startS3rver } from '../support/s3-servers.ts'
@@ -18,7 +18,10 @@ let server: S3Server
 beforeAll(async () => {
   server = await startS3rver()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await removeFolders()
+})
 
 const urlOf = (prefix: string) => `s3://${BUCKET}/${prefix}?endpoint=${server.origin}`
 

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { WORK_FOLDER } from '#server/backup/place/backup-target.ts'
 import { lockBackup } from '#server/folders/data-lock.ts'
-import { newFolder, numbersIn, restore } from '../support/backups.ts'
+import { newFolder, numbersIn, removeFolders, restore } from '../support/backups.ts'
+import { STARTED } from '../support/child-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, until } from '../support/stored.ts'
@@ -18,6 +20,8 @@ type Told = {
   lastGood: { at: string; to: string; papers: number; files: number; bytes: number } | null
   failure: { at: string; reason: string } | null
 }
+
+afterAll(removeFolders)
 
 async function openWith(backupTo: string | null, dataDir?: string) {
   const site = await openSite({ dataDir, env: backupTo === null ? {} : { BACKUP_TO: backupTo } })
@@ -36,7 +40,7 @@ async function openWith(backupTo: string | null, dataDir?: string) {
 function command(dataDir: string, ...args: string[]) {
   const script = join(ROOT, 'scripts/backup.ts')
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, ...STARTED, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -119,8 +123,8 @@ test('killed in the middle, a backup leaves the earlier ones whole and the next 
     await publish(site, admin, { title: `Paper ${paper}` }, plainPdf({ text: `killed ${paper}` }))
   expect((await command(site.dataDir, folder).ended).code).toBe(0)
   for (const [round, begun] of [
-    () => existsSync(join(site.dataDir, 'backup')),
-    () => readdirSync(join(folder, 'unfinished')).length > 0,
+    () => existsSync(join(site.dataDir, WORK_FOLDER)),
+    () => readdirSync(join(folder, WORK_FOLDER)).length > 0,
     (blobs: number) => filesIn(join(folder, 'blobs')).length > blobs,
   ].entries()) {
     await publish(site, admin, { title: `New ${round}` }, plainPdf({ text: `killed after ${round}` }))
@@ -136,7 +140,7 @@ test('killed in the middle, a backup leaves the earlier ones whole and the next 
     expectWhole((await restore(folder)).dataDir)
   }
   expect((await command(site.dataDir, folder).ended).code).toBe(0)
-  expect([readdirSync(join(folder, 'unfinished')), existsSync(join(site.dataDir, 'backup'))]).toEqual([
+  expect([readdirSync(join(folder, WORK_FOLDER)), existsSync(join(site.dataDir, WORK_FOLDER))]).toEqual([
     [],
     false,
   ])

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BackupTarget, blobName } from '#server/backup/place/backup-target.ts'
+import { type BackupTarget, blobName, WORK_FOLDER } from '#server/backup/place/backup-target.ts'
 import { openFolderTarget } from '#server/backup/place/folder-target.ts'
 import {
   allBytes,
@@ -12,6 +12,7 @@ import {
   expectPrivate,
   newFolder,
   numbersIn,
+  removeFolders,
   restore,
 } from '../support/backups.ts'
 import { deskOf } from '../support/desk.ts'
@@ -36,7 +37,10 @@ beforeAll(async () => {
   await deskOf(site, admin).bin(inBin.id)
   await sendAhead(site, admin, 'waits-for-its-fields', { file: plainPdf({ text: 'waiting' }) })
 })
-afterAll(() => site.end())
+afterAll(async () => {
+  await site.end()
+  await removeFolders()
+})
 
 /** A paper that is published now and deleted for good by `gone`. */
 async function shortLived(text: string) {
@@ -227,6 +231,7 @@ test('older backups go by the rule, and with them only the bytes that none of th
   await backUp(site, own, { now: today })
   await first.gone()
   expect([isKept(first), isKept(second)]).toEqual([true, true])
+  writeFileSync(join(own, 'blobs/notes.txt'), 'of somebody else')
   // Of one day only the last.
   expect((await backUp(site, own, { now: today })).removed).toBe(1)
   expect([isKept(first), isKept(second)]).toEqual([false, true])
@@ -234,6 +239,7 @@ test('older backups go by the rule, and with them only the bytes that none of th
   expect((await backUp(site, own, { now: tomorrow })).removed).toBe(0)
   expect([isKept(first), isKept(second)]).toEqual([false, true])
   expect(await numbersIn(own)).toEqual([2, 3])
+  expect(existsSync(join(own, 'blobs/notes.txt'))).toBe(true)
   const { dataDir } = await restore(own, { number: 2 })
   expectWhole(dataDir)
   expect(filesIn(join(dataDir, 'files'))).toContain(second.key)
@@ -270,7 +276,7 @@ test('a disk that is full in the middle leaves the earlier backups whole and not
       put: (name, bytes) => target.put(name, isFull(name) ? endingFull(bytes) : bytes),
     })
     await expect(backUp(site, own, { target: full })).rejects.toThrow('ENOSPC')
-    expect(filesIn(join(own, 'unfinished'))).toEqual([])
+    expect(filesIn(join(own, WORK_FOLDER))).toEqual([])
     expect(await numbersIn(own)).toEqual([1])
   }
   expectWhole((await restore(own)).dataDir)

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import { type MakeOptions, makeBackup, type Source } from '#server/backup/make-backup.ts'
 import { openSource } from '#server/backup/open-source.ts'
-import type { BackupTarget } from '#server/backup/place/backup-target.ts'
+import { type BackupTarget, WORK_FOLDER } from '#server/backup/place/backup-target.ts'
 import { openFolderTarget } from '#server/backup/place/folder-target.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { listBackups, readManifest } from '#server/backup/stored/manifest.ts'
@@ -14,8 +15,17 @@ import { openEmptied } from '#server/folders/emptied-folder.ts'
 import type { Site } from './site.ts'
 import { filesIn } from './stored.ts'
 
+const folders: string[] = []
+
+/** Removed by `removeFolders`, after the last test of a file. */
 export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'thervu-backup-'))
+  const folder = mkdtempSync(join(tmpdir(), 'thervu-backup-'))
+  folders.push(folder)
+  return folder
+}
+
+export async function removeFolders(): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 }
 
 type Made = Partial<MakeOptions> & {
@@ -32,7 +42,7 @@ export async function backUp(
 ) {
   const own = await openSource(readConfig({ DATA_DIR: dataDir }))
   const place = openFolderTarget(folder)
-  const work = join(dataDir, 'backup')
+  const work = join(dataDir, WORK_FOLDER)
   await openEmptied(work)
   return await makeBackup(
     { ...own, ...source(own) },

@@ -17,7 +17,8 @@ export async function pruneBackups(
   try {
     const needed = await neededBlobs(target)
     for await (const { name } of target.list(BLOBS)) {
-      if (!needed.has(shaOf(name))) await target.remove(name)
+      const sha256 = shaOf(name)
+      if (sha256 && !needed.has(sha256)) await target.remove(name)
     }
   } catch (error) {
     if (!(error instanceof BackupFault)) throw error

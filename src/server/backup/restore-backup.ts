@@ -9,7 +9,7 @@ import { openEmptied } from '../folders/emptied-folder.ts'
 import { checkBackup, fetchBlob, filesOf } from './check-backup.ts'
 import type { Report } from './copy-site.ts'
 import { fingerprintOf, openStores } from './open-source.ts'
-import { BackupFault, type BackupTarget } from './place/backup-target.ts'
+import { BackupFault, type BackupTarget, WORK_FOLDER } from './place/backup-target.ts'
 import { sqliteCopier } from './sqlite/copy-sqlite.ts'
 import { areWhole } from './stored/hashed-bytes.ts'
 import type { Blob, Manifest } from './stored/manifest.ts'
@@ -40,7 +40,7 @@ export async function restoreBackup(
     )
   }
   const lock = lockDataDir(dataDir)
-  const work = join(dataDir, 'backup')
+  const work = join(dataDir, WORK_FOLDER)
   try {
     await openEmptied(work)
     const check = { copier: sqliteCopier(database.path), work, report: report('checked') }

@@ -9,7 +9,7 @@ import { describeFault } from './describe-fault.ts'
 import { type MadeBackup, type MakeOptions, makeBackup } from './make-backup.ts'
 import { readRecord, updateRecord } from './nightly/backup-record.ts'
 import { openSource } from './open-source.ts'
-import { BackupFault } from './place/backup-target.ts'
+import { BackupFault, WORK_FOLDER } from './place/backup-target.ts'
 import { openTarget } from './place/open-target.ts'
 
 /** Free room, beside the copy of the database, below which the site's own disk is left alone. */
@@ -28,7 +28,7 @@ export async function runBackup(
   const lock = lockBackup(dataDir)
   if (!lock) throw new BackupFault('Another backup is being made.')
   const target = await openTarget(order.to)
-  const work = join(dataDir, 'backup')
+  const work = join(dataDir, WORK_FOLDER)
   let source: Awaited<ReturnType<typeof openSource>> | undefined
   try {
     source = await openSource(order)

@@ -41,15 +41,21 @@ export function scheduleBackups(
   const jitterMs = Math.random() * JITTER_MS
   const stopping = new AbortController()
   let running: Promise<void> | null = null
+  /** Also where the record cannot be written, because the disk is full. */
+  let failedAt: number | null = null
 
   async function look() {
     const place = (await readRecord(dataDir))[name]
     const now = clock.now()
     if (!place?.since) await updateRecord(dataDir, name, { since: now.toISOString() })
-    const last = { madeAt: millisecondsOf(place?.madeAt), failedAt: millisecondsOf(place?.failure?.at) }
+    const last = {
+      madeAt: millisecondsOf(place?.madeAt),
+      failedAt: failedAt ?? millisecondsOf(place?.failure?.at),
+    }
     if (!isBackupDue(last, now.getTime(), jitterMs)) return
     const outcome = await runApart(order, stopping.signal)
     if (stopping.signal.aborted) return
+    failedAt = 'fault' in outcome ? clock.now().getTime() : null
     if (!('fault' in outcome)) return log.info({ to: name, ...outcome }, 'a backup was made and checked')
     log.error({ to: name, fault: outcome.fault }, 'the backup failed; it is tried again in an hour')
     await updateRecord(dataDir, name, { failure: { at: clock.now().toISOString(), reason: outcome.fault } })

@@ -17,6 +17,8 @@ export type BackupTarget = {
 /** A backup that cannot be made, checked or restored; the message is a sentence for whoever runs the site. */
 export class BackupFault extends Error {}
 
+/** Emptied by each run, in DATA_DIR and in a folder of backups: a name that nobody else would choose. */
+export const WORK_FOLDER = 'unfinished-backup'
 export const BLOBS = 'blobs/'
 export const MANIFESTS = 'backups/'
 
@@ -25,6 +27,8 @@ export function blobName(sha256: string): string {
   return `${BLOBS}${sha256.slice(0, 2)}/${sha256}`
 }
 
-export function shaOf(blob: string): string {
-  return blob.slice(blob.lastIndexOf('/') + 1)
+/** Null for what is no blob: the place may hold other things. */
+export function shaOf(object: string): string | null {
+  const sha256 = object.slice(object.lastIndexOf('/') + 1)
+  return /^[0-9a-f]{64}$/.test(sha256) && object === blobName(sha256) ? sha256 : null
 }

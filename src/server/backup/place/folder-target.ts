@@ -3,16 +3,15 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { randomName } from '#domain/files/file-key.ts'
 import { isMissing, syncFile } from '../../adapters/files/durable.ts'
-import { BackupFault, type BackupTarget } from './backup-target.ts'
+import { BackupFault, type BackupTarget, WORK_FOLDER } from './backup-target.ts'
 
-const UNFINISHED = 'unfinished'
 /** The disk may be the site's own, which needs room to count and to take uploads. */
 const KEPT_FREE = 256 * 2 ** 20
 const FLUSH_EVERY = 16 * 2 ** 20
 
 /** A folder for this account alone. An object is written beside, synced and renamed; one run at a time. */
 export function openFolderTarget(root: string, { keptFree = KEPT_FREE } = {}): BackupTarget {
-  const unfinished = join(root, UNFINISHED)
+  const unfinished = join(root, WORK_FOLDER)
 
   return {
     name: root,

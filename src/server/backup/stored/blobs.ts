@@ -16,7 +16,10 @@ export type Blobs = {
 /** `gently` rests after each copy for as long as it took, so that visitors have half of the disk at least. */
 export async function openBlobs(target: BackupTarget, { gently = false } = {}): Promise<Blobs> {
   const there = new Map<string, number>()
-  for await (const { name, size } of target.list(BLOBS)) there.set(shaOf(name), size)
+  for await (const { name, size } of target.list(BLOBS)) {
+    const sha256 = shaOf(name)
+    if (sha256) there.set(sha256, size)
+  }
   return {
     async store(blob, open, { again = false } = {}) {
       if (!again && there.get(blob.sha256) === blob.size) return 'stored'
