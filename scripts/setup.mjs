@@ -21,6 +21,8 @@ const COMMANDS = {
   admin: { script: 'scripts/admin.ts' },
   backup: { script: 'scripts/backup.ts' },
   restore: { script: 'scripts/restore.ts' },
+  export: { script: 'scripts/export.ts' },
+  import: { script: 'scripts/import.ts' },
   reindex: { script: 'scripts/reindex.ts' },
   reprocess: { script: 'scripts/reprocess.ts' },
   samples: { script: 'scripts/make-samples.ts' },

@@ -1,6 +1,7 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Versions } from '#database/versions.ts'
 import type { SearchCounter } from '#domain/activity/search-counter.ts'
+import type { Sequences } from '#domain/archive/sequences.ts'
 import type { Backups } from '#domain/backup/backup-state.ts'
 import type { Pictures } from '#domain/centre/pictures.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
@@ -26,6 +27,7 @@ export type App = {
   /** What cached pages are compared by; answers at once, and the same to all requests that arrive at once unless `isAnew`. */
   versions: (isAnew?: boolean) => Versions
   lists: PaperLists
+  sequences: Sequences
   files: FileStore
   inbox: InboxFileStore
   pageStore: PageStore

@@ -7,6 +7,7 @@ import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
+import { sqliteSequences } from './adapters/archive/sqlite/sqlite-sequences.ts'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { claimFiles } from './adapters/files/claim-files.ts'
@@ -50,6 +51,7 @@ export async function createApp(
     readDb,
     versions: versions.read,
     lists: sqliteLists,
+    sequences: sqliteSequences,
     files: stores.files,
     inbox: stores.inbox,
     pageStore: stores.pageStore,

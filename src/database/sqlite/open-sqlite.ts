@@ -93,8 +93,10 @@ function createDriver(open: () => DatabaseSync): Driver {
     async releaseConnection() {
       mutex.release()
     },
-    async beginTransaction() {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    async beginTransaction(_connection, { accessMode }) {
+      // One that only reads takes no lock, and sees the database as it is at its first query.
+      const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
+      await connection.executeQuery(CompiledQuery.raw(begin))
     },
     async commitTransaction() {
       await connection.executeQuery(CompiledQuery.raw('commit'))

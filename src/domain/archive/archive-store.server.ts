@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import { type ArchivedTable, columnsOf, type Row } from './archived-tables.ts'
+
+const BATCH = 500
+/** The sort of marker that one site keeps for itself. */
+const OWN_MILESTONE = 'import to be compared: '
+
+type Tables = Kysely<Record<string, Row>>
+
+/** Every row by its keys, in batches; no more than one is held. */
+export async function* walkTable(
+  readDb: ReadDatabase,
+  table: ArchivedTable,
+  size = BATCH,
+): AsyncGenerator<Row[]> {
+  let last: Row | null = null
+  while (true) {
+    const rows = await selectAfter(readDb, table, last, size)
+    if (rows.length > 0) yield rows.filter((row) => !isOwn(table, row))
+    if (rows.length < size) return
+    last = rows.at(-1) ?? null
+  }
+}
+
+async function selectAfter(
+  readDb: ReadDatabase,
+  table: ArchivedTable,
+  last: Row | null,
+  limit: number,
+): Promise<Row[]> {
+  const { name, keys } = table
+  let query = (readDb as unknown as Tables).selectFrom(name).select(columnsOf(table)).limit(limit)
+  for (const key of keys) query = query.orderBy(key)
+  if (last)
+    query = query.where(({ eb, and, or }) =>
+      // (a > 1) or (a = 1 and b > 2): the rows after the last one.
+      or(
+        keys.map((key, at) =>
+          and([
+            ...keys.slice(0, at).map((before) => eb(before, '=', last[before] ?? null)),
+            eb(key, '>', last[key] ?? null),
+          ]),
+        ),
+      ),
+    )
+  return await query.execute()
+}
+
+export async function insertRows(db: Database, { name }: ArchivedTable, rows: Row[]): Promise<void> {
+  // Each row binds up to 23 values, and engines bind 32,766 at most.
+  if (rows.length > 0) await (db as unknown as Tables).insertInto(name).values(rows).execute()
+}
+
+export async function emptyTable(db: Database, { name }: ArchivedTable): Promise<void> {
+  await db.deleteFrom(name).execute()
+}
+
+export async function countRows(readDb: ReadDatabase, name: ArchivedTable['name']): Promise<number> {
+  const { rows } = await readDb
+    .selectFrom(name)
+    .select((row) => row.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+export async function sumFileSizes(readDb: ReadDatabase): Promise<{ files: number; bytes: number }> {
+  const row = await readDb
+    .selectFrom('storedFiles')
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('size').as('bytes')])
+    .executeTakeFirstOrThrow()
+  return { files: Number(row.files), bytes: Number(row.bytes ?? 0) }
+}
+
+/** What would be lost if the site were emptied; samples and the administrator of a first start do not count. */
+export async function countOwn(readDb: ReadDatabase) {
+  const count = async (name: 'papers' | 'binnedPapers') => {
+    const query = readDb.selectFrom(name).select((row) => row.fn.countAll<number>().as('rows'))
+    return Number((await query.where('isSample', '=', 0).executeTakeFirstOrThrow()).rows)
+  }
+  const administrators = await readDb.selectFrom('administrators').select('lastSignInAt').execute()
+  return {
+    papers: await count('papers'),
+    binned: await count('binnedPapers'),
+    waiting: await countRows(readDb, 'inbox'),
+    administrators: administrators.length > 1 || administrators.some((one) => one.lastSignInAt !== null),
+  }
+}
+
+export async function isToBeCompared(readDb: ReadDatabase, id: string): Promise<boolean> {
+  const query = readDb
+    .selectFrom('milestones')
+    .select('name')
+    .where('name', '=', OWN_MILESTONE + id)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function markToBeCompared(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .insertInto('milestones')
+    .values({ name: OWN_MILESTONE + id, reachedAt: now.toISOString() })
+    .execute()
+}
+
+export async function markCompared(db: Database, id: string): Promise<void> {
+  await db
+    .deleteFrom('milestones')
+    .where('name', '=', OWN_MILESTONE + id)
+    .execute()
+}
+
+function isOwn({ name }: ArchivedTable, row: Row) {
+  return name === 'milestones' && String(row.name).startsWith(OWN_MILESTONE)
+}

@@ -1,0 +1,161 @@
+import type { SelectType } from 'kysely'
+import { z } from 'zod'
+import type { Schema } from '#database/schema.ts'
+
+export type Row = Record<string, string | number | null>
+type TableName = keyof Schema & string
+
+/** `keys` give each row its place; `row` has the columns in their order in the archive. */
+export type ArchivedTable = { name: TableName; keys: readonly string[]; row: z.ZodObject }
+
+const text = z.string()
+const int = z.int()
+const flag = z.int().min(0).max(1)
+const when = text.nullable()
+
+/** Typed so that a column which is new in the schema is missed here. `Left` names what is not carried. */
+function table<Name extends TableName, Left extends keyof Schema[Name] = never>(
+  name: Name,
+  keys: (string & keyof Schema[Name])[],
+  columns: {
+    [Column in Exclude<keyof Schema[Name], Left>]: z.ZodType<SelectType<Schema[Name][Column]>>
+  },
+): ArchivedTable {
+  return { name, keys, row: z.strictObject(columns as z.ZodRawShape) }
+}
+
+const paper = {
+  serial: int,
+  id: text,
+  title: text,
+  fileKey: text,
+  thumbnailKey: text.nullable(),
+  answersKey: text.nullable(),
+  referenceLink: text.nullable(),
+  type: text,
+  grade: text,
+  subject: text,
+  month: int,
+  year: int,
+  pages: int,
+  views: int,
+  isSample: flag,
+  uploadId: text.nullable(),
+  createdAt: text,
+  updatedAt: text,
+  version: int,
+  thumbnailGiven: flag,
+}
+
+/** Each after those that it refers to. Sessions, challenges and failed sign-ins stay behind, and what is derived:
+ * counts, drawing jobs, page texts, the search index. */
+export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
+  table('administrators', ['id'], {
+    id: text,
+    email: text,
+    passwordHash: text,
+    disabled: flag,
+    mustChangePassword: flag,
+    createdAt: text,
+    lastSignInAt: when,
+  }),
+  table('secondFactors', ['administratorId'], {
+    administratorId: text,
+    sealedKey: text,
+    lastStep: int,
+    provenAt: when,
+  }),
+  table('recoveryCodes', ['administratorId', 'beginning'], {
+    administratorId: text,
+    beginning: text,
+    hash: text,
+    usedAt: when,
+  }),
+  table('deviceDays', ['administratorId', 'deviceId'], {
+    administratorId: text,
+    deviceId: text,
+    device: text,
+    days: text,
+    lastDay: text,
+  }),
+  // The bucket names the store, and is another where the site moves to another.
+  table<'storedFiles', 'bucket'>('storedFiles', ['fullPath'], {
+    fullPath: text,
+    generation: int,
+    metageneration: int,
+    name: text,
+    size: int,
+    timeCreated: text,
+    updated: text,
+    md5Hash: text,
+    sha256: text,
+    cacheControl: text,
+    contentDisposition: text,
+    contentEncoding: text,
+    contentLanguage: text,
+    contentType: text,
+    customMetadata: text,
+    hidden: flag,
+  }),
+  table<'papers', 'position' | 'answered'>('papers', ['serial'], paper),
+  table('binnedPapers', ['serial'], { ...paper, binnedAt: text, binnedBy: text }),
+  table('formerFiles', ['fullPath'], {
+    fullPath: text,
+    paperId: text,
+    part: z.enum(['file', 'thumbnail', 'answers']),
+  }),
+  table('inbox', ['uploadId'], {
+    uploadId: text,
+    administratorId: text,
+    originalName: text,
+    size: int,
+    md5: text,
+    sha256: text,
+    pages: int,
+    firstPage: text,
+    arrivedAt: text,
+    version: int,
+    typed: text,
+    confirmed: flag,
+    settled: text.nullable(),
+    awayAt: when,
+    awayBy: text.nullable(),
+    editedAt: when,
+    editedBy: text.nullable(),
+    editedFrom: text.nullable(),
+    scriptsRemoved: flag,
+    folders: text,
+  }),
+  table('inboxGone', ['uploadId'], {
+    uploadId: text,
+    version: int,
+    how: text,
+    by: text.nullable(),
+    title: text,
+    at: text,
+  }),
+  table('inboxVersion', ['id'], { id: int, version: int }),
+  table('journal', ['id'], {
+    id: int,
+    at: text,
+    authorId: text.nullable(),
+    author: text,
+    action: text,
+    kind: text,
+    subjectId: text,
+    subject: text,
+    before: text.nullable(),
+    after: text.nullable(),
+  }),
+  table('viewsByDay', ['day', 'paperId'], { day: text, paperId: text, views: int }),
+  table('visitsByDay', ['day'], { day: text, visits: int }),
+  table('searchesWithoutHits', ['day', 'term'], { day: text, term: text, times: int }),
+  table('prices', ['id'], { id: text, rupees: int.nullable(), updatedAt: when }),
+  table('visitCount', ['id'], { id: text, value: int }),
+  table('milestones', ['name'], { name: text, reachedAt: text }),
+  table('confirmedTime', ['id'], { id: text, confirmedAt: text, clockAt: text, ranMs: int }),
+]
+
+export function columnsOf({ row }: ArchivedTable): string[] {
+  return Object.keys(row.shape)
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { TableSum } from './archive.ts'
+import type { Row } from './archived-tables.ts'
+
+const RANGE = 1n << 256n
+
+/** Adds up the digests of rows: equal for the same rows in any order, since engines sort text differently. */
+export function createRowSum(columns: readonly string[]) {
+  let rows = 0
+  let sum = 0n
+  return {
+    add(row: Row) {
+      const digest = createHash('sha256').update(JSON.stringify(columns.map((name) => row[name])))
+      sum = (sum + BigInt(`0x${digest.digest('hex')}`)) % RANGE
+      rows += 1
+    },
+    value: (): TableSum => ({ rows, sum: sum.toString(16).padStart(64, '0') }),
+  }
+}
