@@ -14,6 +14,7 @@ import {
 import { isBusy } from '../faults.ts'
 import type { Database, ReadDatabase, Schema } from '../schema.ts'
 import { markFault } from './mark-fault.ts'
+import { createMutex, type Mutex } from './mutex.ts'
 import { CamelCaseQueries, camelCased, type RowValues, rowOf } from './row-names.ts'
 import { createTableNames } from './table-names.ts'
 
@@ -94,9 +95,10 @@ function createDriver(open: () => DatabaseSync): Driver {
       mutex.release()
     },
     async beginTransaction(_connection, { accessMode }) {
-      // One that only reads takes no lock, and sees the database as it is at its first query.
-      const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
-      await connection.executeQuery(CompiledQuery.raw(begin))
+      // What only reads takes no lock, and sees the database as it is at its first query.
+      await connection.executeQuery(
+        CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+      )
     },
     async commitTransaction() {
       await connection.executeQuery(CompiledQuery.raw('commit'))
@@ -107,23 +109,6 @@ function createDriver(open: () => DatabaseSync): Driver {
     },
     async destroy() {
       connection?.close()
-    },
-  }
-}
-
-type Mutex = { acquire(): Promise<void>; release(): void }
-
-function createMutex(): Mutex {
-  let last = Promise.resolve()
-  const releases: (() => void)[] = []
-  return {
-    async acquire() {
-      const before = last
-      last = new Promise((resolve) => releases.push(resolve))
-      await before
-    },
-    release() {
-      releases.shift()?.()
     },
   }
 }

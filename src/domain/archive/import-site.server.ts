@@ -60,6 +60,7 @@ async function readArchive(app: ImportApp, reading: AsyncIterator<Member>, optio
   const isDone = await isToBeCompared(app.db, begun.id)
   if (!isDone) await requireEmpty(app.db)
   const dropped = droppedFrom(begun, options)
+  for (const store of [app.files, app.inbox]) await store.discardUnfinished(app.clock.now())
   const files = createFileIntake(app, options.writeLent)
   let members = 1
   let member = await nextMember(reading, END)

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Member, memberOf, sha256Of } from '#domain/archive/archive.ts'
+import { exportSite } from '#domain/archive/export-site.server.ts'
+import { importSite } from '#domain/archive/import-site.server.ts'
+import { fillWithSamples, type SamplePaper } from '#domain/samples/samples.server.ts'
+import { secretCheckOf } from '#server/adapters/archive/secret-check.ts'
+import { readTar, writeTar } from '#server/adapters/archive/tar-file.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/create-app.ts'
+import { deskOf } from '../support/desk.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { makePipe, rewriteArchive, runCommand, startCommand, wholeSite } from '../support/moving.ts'
+import { codeAt } from '../support/second-factor.ts'
+import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
+import { sendAhead } from '../support/uploads.ts'
+
+const WAITING = 'waits-for-its-fields'
+const PAPERS = 12
+
+let folder: string
+let dataDir: string
+let archive: string
+let key: string
+let pages: Record<string, unknown>
+let former: string
+let said: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'thervu-moving-'))
+  dataDir = join(folder, 'from')
+  archive = join(folder, 'site.tar')
+  const site = await openSite({ dataDir })
+  const admin = await site.signIn()
+  await fill(site, admin)
+  key = await switchOnCodes(site, admin)
+  ;({ said } = await runCommand('export', [archive], dataDir))
+  pages = await pagesOf(site)
+  await site.end({ keepData: true })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Of everything that a site keeps, something. */
+async function fill(site: Site, admin: SignedIn) {
+  const desk = deskOf(site, admin)
+  const add = (nth: number) =>
+    publish(site, admin, { title: `Paper ${nth}: கணிதம்` }, plainPdf({ text: `Paper ${nth}` }))
+  const [first, second, third] = [await add(1), await add(2), await add(3)]
+  for (let nth = 4; nth < PAPERS; nth++) await add(nth)
+  const last = await add(PAPERS)
+  former = first.link
+  await desk.replace(first.id, 'file', plainPdf({ text: 'A better scan' }))
+  await desk.replace(second.id, 'answers', plainPdf({ text: 'x = 4' }))
+  await desk.bin(third.id)
+  // The highest serial number is gone, and must not be given again.
+  await desk.bin(last.id)
+  await desk.deleteForGood(last.id)
+  for (const rupees of [499, 599]) await desk.call('PUT', '/prices', json({ 'jee-mon': rupees }))
+  await site.fetch(`/api/papers/${first.id}/views`, { method: 'POST' })
+  await site.fetch('/api/visits', { method: 'POST' })
+  await site.fetch('/api/papers?q=zzyzx')
+  await site.app.searches.settle()
+  await sendAhead(site, admin, WAITING, { name: 'scan 4.pdf', folders: '2016/Physics' })
+  const { version } = (await (await site.fetch('/api/admin/inbox', admin)).json()).files[0]
+  const changes = [{ uploadId: WAITING, version, typed: { title: 'Typed, not published' } }]
+  const typed = await desk.call('POST', '/inbox/changes', json({ from: 'browser-of-priya', changes }))
+  expect(typed.status).toBe(200)
+}
+
+const json = (body: unknown) => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function switchOnCodes(site: Site, admin: SignedIn): Promise<string> {
+  const desk = deskOf(site, admin)
+  const { body } = await desk.call('POST', '/account/second-factor')
+  const made = (body as unknown as { key: string }).key
+  const proven = await desk.call('PUT', '/account/second-factor', json({ code: codeAt(made) }))
+  expect(proven.status).toBe(200)
+  return made
+}
+
+/** What visitors see of the whole site. */
+async function pagesOf(site: Site) {
+  const list = await (await site.fetch('/api/papers')).json()
+  const text = async (path: string) => (await site.fetch(path)).text()
+  return {
+    list,
+    prices: JSON.parse(await text('/api/pricing')),
+    visits: await text('/api/visits'),
+    sitemap: (await text('/sitemap.xml')).replaceAll(site.origin, ''),
+    found: (await (await site.fetch('/api/papers?q=paper+5')).json()).papers,
+    former: (await site.fetch(former)).headers.get('location'),
+  }
+}
+
+/** A new data folder with the signing secret of the exported site. */
+async function emptyPlace(name: string) {
+  const place = join(folder, name)
+  mkdirSync(place)
+  copyFileSync(join(dataDir, 'auth-secret'), join(place, 'auth-secret'))
+  return place
+}
+
+/** Signs in with the password and a code of the app. */
+async function signInWithCode(site: Site, code: string): Promise<SignedIn> {
+  const post = (path: string, body: object, cookie = '') =>
+    site.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: site.origin, Cookie: cookie },
+      body: JSON.stringify(body),
+    })
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  const first = await post('/api/auth/login', ADMIN)
+  expect(first.status).toBe(202)
+  const second = await post('/api/auth/login/code', { code }, cookieOf(first))
+  expect(second.status).toBe(200)
+  const [cookie, token] = [cookieOf(second), (await second.json()).accessToken]
+  const headers = { Cookie: cookie, Authorization: `Bearer ${token}`, Origin: site.origin }
+  return { cookie, token, headers }
+}
+
+test('a whole site goes into an archive while it runs, for this account alone', () => {
+  expect(said).toContain(`${PAPERS - 2} papers`)
+  expect(statSync(archive).mode & 0o777).toBe(0o600)
+  expect(filesIn(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('an archive is read into an empty place: rows, files, pages, codes and the next number are the same', async () => {
+  const place = await emptyPlace('to')
+  const { code, said } = await runCommand('import', [archive], place)
+  expect([code, said]).toEqual([0, expect.stringContaining('Equal to the archive')])
+  expect(wholeSite(place)).toEqual(wholeSite(dataDir))
+  expectWhole(place)
+  const again = await runCommand('import', [archive], place)
+  expect([again.code, again.said]).toEqual([1, expect.stringContaining('of its own')])
+  expect(wholeSite(place)).toEqual(wholeSite(dataDir))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const site = await openSite({ dataDir: place })
+  onTestFinished(() => site.end({ keepData: true }))
+  expect(await pagesOf(site)).toEqual(pages)
+  const admin = await signInWithCode(site, codeAt(key))
+  await publish(site, admin, { title: 'The next one' })
+  expect(rowsOf(place, "select serial from papers where title = 'The next one'")).toEqual([
+    { serial: PAPERS + 1 },
+  ])
+})
+
+test('samples and the administrator of a first start make room', async () => {
+  const place = await emptyPlace('with-samples')
+  const site = await openSite({ dataDir: place })
+  await fillWithSamples(site.app, () => oneSample())
+  expect((await (await site.fetch('/api/papers')).json()).papers).toMatchObject([{ sample: true }])
+  await site.end({ keepData: true })
+  expect((await runCommand('import', [archive], place)).code).toBe(0)
+  expect(wholeSite(place)).toEqual(wholeSite(dataDir))
+  expectWhole(place)
+})
+
+async function* oneSample(): AsyncGenerator<SamplePaper> {
+  const path = join(folder, 'sample.pdf')
+  const bytes = plainPdf({ text: 'A sample' })
+  writeFileSync(path, bytes)
+  const submission = { title: 'A sample', degree: 'jee', subject: 'all', month: 'May', year: 2020 } as const
+  const digests = { md5: '', sha256: sha256Of(bytes) }
+  const pdf = { path, originalName: 'sample.pdf', size: bytes.length, ...digests }
+  yield { name: 'one', submission: { ...submission, referenceLink: '' }, pdf }
+}
+
+test('killed among the files and among the rows, nothing shows, and it goes on with what is stored', async () => {
+  const place = await emptyPlace('killed')
+  const bytes = readFileSync(archive)
+  // Whole ones: a draft has a name that begins with a dot.
+  const stored = () =>
+    existsSync(join(place, 'files'))
+      ? filesIn(join(place, 'files')).filter((name) => !name.startsWith('.'))
+      : []
+  const inodes = () => stored().map((name) => [name, statSync(join(place, 'files', name)).ino])
+  const rows = bytes.indexOf('tables/papers/')
+  const places = [
+    { length: bytes.indexOf(WAITING) / 2, isReached: () => stored().length > PAPERS / 2 },
+    { length: rows, isReached: () => isLocked(place) },
+  ]
+  let before: unknown[] = []
+  for (const { length, isReached } of places) {
+    await killedAfter(Math.floor(length), place, isReached)
+    expect(rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
+    expect(inodes()).toEqual(expect.arrayContaining(before))
+    expect(stored().length).toBeGreaterThan(before.length)
+    before = inodes()
+  }
+  expect((await runCommand('import', [archive], place)).code).toBe(0)
+  expect(inodes()).toEqual(before)
+  expect(wholeSite(place)).toEqual(wholeSite(dataDir))
+  expectWhole(place)
+})
+
+/** Gives the command so many bytes of the archive and no more, and kills it when it has come so far. */
+async function killedAfter(length: number, place: string, isReached: () => boolean) {
+  const pipe = join(folder, `pipe-${length}`)
+  makePipe(pipe)
+  const { child, ended } = startCommand('import', [pipe], place)
+  await using end = await open(pipe, 'r+')
+  await end.write(readFileSync(archive).subarray(0, length))
+  await until('the command has come so far', isReached)
+  child.kill('SIGKILL')
+  expect((await ended).code).toBeNull()
+}
+
+/** Whether somebody is in the middle of a transaction that writes. */
+function isLocked(place: string) {
+  const sqlite = new DatabaseSync(join(place, 'thervu.db'), { timeout: 0 })
+  try {
+    sqlite.exec('begin immediate; rollback')
+    return false
+  } catch {
+    return true
+  } finally {
+    sqlite.close()
+  }
+}
+
+test('an archive that is cut off, altered, newer or none is refused with a sentence, and nothing shows', async () => {
+  const place = await emptyPlace('refusing')
+  const app = await createApp(readConfig({ DATA_DIR: place, LOG_LEVEL: 'silent' }))
+  onTestFinished(() => app.close())
+  const secretCheck = secretCheckOf(readFileSync(join(place, 'auth-secret'), 'utf8').trim())
+  const refusalOf = async (path: string, check = secretCheck) => {
+    const options = { secretCheck: check, dropSecondFactors: false, isStopped: () => false }
+    const writeLent = async (bytes: Uint8Array) => {
+      const lent = join(folder, randomUUID())
+      writeFileSync(lent, bytes)
+      return lent
+    }
+    const refused = await importSite(
+      app,
+      readTar(path, () => {}),
+      { ...options, writeLent },
+    ).catch(String)
+    expect(rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
+    return refused
+  }
+  const bytes = readFileSync(archive)
+  const write = (name: string, content: Uint8Array) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const cut = (where: number) => write(`cut-${where}`, bytes.subarray(0, where))
+  const flipped = (where: number) => {
+    const copy = Buffer.from(bytes)
+    copy[where] = (copy[where] ?? 0) ^ 1
+    return write(`flipped-${where}`, copy)
+  }
+  const rewritten = (name: string, change: (member: Member) => Member | null) =>
+    rewriteArchive(archive, join(folder, name), change)
+  const editing = (name: string, from: string, to: string) => (member: Member) =>
+    member.name.startsWith(name)
+      ? memberOf(member.name, Buffer.from(member.bytes).toString().replace(from, to))
+      : member
+  const pdf = bytes.indexOf('%PDF')
+  const [, file = ''] = /files\/(12th-cbse\/[\w.-]+)/.exec(bytes.toString('latin1')) ?? []
+
+  expect(await refusalOf(cut(pdf + 10))).toContain(`cut off at files/${file}`)
+  expect(await refusalOf(cut(headerOf(bytes, 'end.json')))).toContain('ends before end.json')
+  expect(await refusalOf(flipped(pdf + 10))).toContain(`files/${file} of the archive is not as it was`)
+  expect(await refusalOf(flipped(bytes.indexOf('Typed, not published')))).toContain(
+    'tables/inbox/000001.jsonl',
+  )
+  expect(await refusalOf(flipped(headerOf(bytes, 'tables/papers/')))).toContain('damaged after tables/')
+  expect(
+    await refusalOf(await rewritten('newer', editing('manifest.json', '"format":1', '"format":2'))),
+  ).toContain('reads up to format 1')
+  expect(
+    await refusalOf(
+      await rewritten('lacking', ({ name, ...rest }) => (name.endsWith(file) ? null : { name, ...rest })),
+    ),
+  ).toContain('members')
+  const misspelt = editing('tables/papers/', 'கணிதம்', 'கணிதன்')
+  expect(await refusalOf(await rewritten('edited', misspelt))).toContain('tables/papers')
+  const ofOtherKind = editing('tables/papers/', '"views":0', '"views":"0"')
+  expect(await refusalOf(await rewritten('other-kind', ofOtherKind))).toContain('wrong views')
+  expect(await refusalOf(write('letter', Buffer.from('Dear sir, '.repeat(200))))).toContain(
+    'damaged after its beginning',
+  )
+  expect(await refusalOf(join(folder, 'nowhere'))).toContain('There is no archive')
+  expect(await refusalOf(archive, 'of another secret')).toContain('--drop-second-factors')
+})
+
+/** Where a member begins: with a header of what comes first, its whole name and digest. */
+function headerOf(bytes: Buffer, name: string) {
+  return Math.floor(bytes.indexOf(`path=${name}`) / 512) * 512 - 512
+}
+
+test('without the signing secret it comes with --drop-second-factors, and the password is enough', async () => {
+  const place = join(folder, 'without-secret')
+  const refused = await runCommand('import', [archive], place)
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('auth-secret')])
+  expect((await runCommand('import', [archive, '--drop-second-factors'], place)).code).toBe(0)
+  const site = await openSite({ dataDir: place })
+  onTestFinished(() => site.end({ keepData: true }))
+  expect((await site.signIn()).token).toBeTruthy()
+})
+
+test('what is published and deleted while the site is exported leaves an archive that is whole', async () => {
+  const place = await emptyPlace('busy')
+  const site = await openSite({ dataDir: place })
+  const beside = await createApp(readConfig({ DATA_DIR: place, LOG_LEVEL: 'silent' }))
+  onTestFinished(async () => {
+    await beside.close()
+    await site.end({ keepData: true })
+  })
+  const admin = await site.signIn()
+  const desk = deskOf(site, admin)
+  const add = (title: string) => publish(site, admin, { title }, plainPdf({ text: title }))
+  const [going] = [await add('Goes meanwhile'), await add('Stays')]
+  const events: Record<string, () => Promise<unknown>> = {
+    'files/': async () => {
+      await add('Comes meanwhile')
+      await desk.bin(going.id)
+      await desk.deleteForGood(going.id)
+    },
+    'tables/administrators/': () => add('Comes too late'),
+  }
+  const options = { thervu: '1', id: randomUUID(), writtenAt: '', secretCheck: '' }
+  const members = exportSite(beside, { ...options, readLent: (path) => readFile(path) })
+  async function* watched() {
+    while (true) {
+      const { done, value } = await members.next()
+      if (done) return value
+      yield value
+      const name = Object.keys(events).find((beginning) => value.name.startsWith(beginning))
+      if (name) await events[name]?.()
+      if (name) delete events[name]
+    }
+  }
+  const { missing } = await writeTar(join(folder, 'busy.tar'), watched())
+  expect([missing, events]).toEqual([[], {}])
+  const to = join(folder, 'from-busy')
+  expect(await runCommand('import', [join(folder, 'busy.tar')], to)).toMatchObject({ code: 0 })
+  expect(rowsOf(to, 'select title from papers order by serial')).toEqual([
+    { title: 'Stays' },
+    { title: 'Comes meanwhile' },
+  ])
+  expectWhole(to)
+})
+
+test('a file that is lost on the site is named, and everything else moves', async () => {
+  const [lost = ''] = filesIn(join(dataDir, 'files')).filter((name) => name.endsWith('.pdf'))
+  rmSync(join(dataDir, 'files', lost))
+  const lacking = join(folder, 'lacking.tar')
+  const written = await runCommand('export', [lacking], dataDir)
+  expect([written.code, written.said]).toEqual([
+    3,
+    expect.stringContaining(`Missing on this site, and so in the archive: ${lost}`),
+  ])
+  const place = await emptyPlace('lacking-one')
+  const { code, said } = await runCommand('import', [lacking], place)
+  expect([code, said]).toEqual([0, expect.stringContaining(lost)])
+  expect(wholeSite(place)).toEqual(wholeSite(dataDir))
+})
+
+test('an export names no file that is there, and leaves it as it is', async () => {
+  const before = readFileSync(archive)
+  const { code, said } = await runCommand('export', [archive], dataDir)
+  expect([code, said]).toEqual([1, expect.stringContaining('is there already')])
+  expect(readFileSync(archive).equals(before)).toBe(true)
+})
