@@ -28,6 +28,7 @@ import { problem } from './serving/problem.ts'
 import { publicFiles } from './serving/public-files.ts'
 import { pageRoutes } from './serving/serve-pages.ts'
 import { fileRoutes } from './stored-files/file-routes.ts'
+import { formerAddresses } from './stored-files/former-addresses.ts'
 import type { Quarantine } from './uploading/quarantine.ts'
 import { isUpload, mayTakeLong } from './uploading/upload-paths.ts'
 
@@ -104,6 +105,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   // First, so that a centre's own /share.png or /robots.txt replaces the generated one.
   http.use(async (c, next) => (publicHandlers.get(c.req.path) ?? passThrough)(c, next))
   http.route('/', seoRoutes(app))
+  http.route('/', formerAddresses(app))
   http.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', refuseToWrite)
   http.use(compress())
   http.use(canonicalPath(async () => (await loadBuild()).routes))

@@ -7,4 +7,6 @@ export type ReceivedFile = {
   md5: string
   sha256: string
   scriptsRemoved?: boolean
+  /** What another store kept about it. */
+  customMetadata?: Record<string, string>
 }

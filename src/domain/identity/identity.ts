@@ -59,6 +59,8 @@ export type Identity = {
     list(): Promise<Administrator[]>
     /** Throws an Error with a plain sentence when the email is taken or the password is not acceptable. */
     create(account: { email: string; password: string }): Promise<Administrator>
+    /** Returns a password for the first sign-in, at which a new one must be chosen; null when the email is taken. */
+    invite(email: string): Promise<string | null>
     /** Ends all sessions and forgets failed sign-ins, too. */
     setPassword(email: string, password: string): Promise<boolean>
     /** Signs out, too. Throws for the last administrator that is not disabled. */

@@ -13,7 +13,8 @@ export type AddedPaper = PublishedPaper & { changedAt: string }
 export type NewPaper = Omit<
   PaperRow,
   'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'answered'
->
+> &
+  Partial<Pick<PaperRow, 'views'>>
 
 export async function insertPaper(
   db: Database,

@@ -15,6 +15,15 @@ export type Upload = {
   sample?: boolean
   /** The result of an earlier inspection of this PDF, which is not repeated. */
   judged?: { pages: number; thumbnail: Uint8Array }
+  /** What the paper was on the site that it comes from. */
+  moved?: MovedPaper
+}
+
+/** `formerPaths`: where its parts were stored; their addresses lead to the parts here. */
+export type MovedPaper = {
+  publishedAt: Date
+  views: number
+  formerPaths: readonly { part: Part; fullPath: string }[]
 }
 
 export type Part = 'file' | 'thumbnail' | 'answers'
@@ -24,12 +33,14 @@ export type PlannedFile = { source: FileSource; stored: StoredFile }
 type Storage = Pick<App, 'files' | 'clock'>
 
 export function planFiles(
-  app: Storage,
+  { files, clock }: Storage,
   folder: string,
   title: string,
   upload: Upload,
   thumbnail: Uint8Array,
 ) {
+  const { publishedAt } = upload.moved ?? {}
+  const app = { files, clock: publishedAt ? { ...clock, now: () => publishedAt } : clock }
   return {
     pdf: planPdf(app, 'file', folder, title, upload.pdf),
     answers: upload.answers && planPdf(app, 'answers', folder, title, upload.answers),
@@ -56,7 +67,7 @@ export function planPdf(
       size: file.size,
       md5Hash: file.md5,
       sha256: file.sha256,
-      customMetadata: { originalName: file.originalName },
+      customMetadata: { ...file.customMetadata, originalName: file.originalName },
     }),
   }
 }

@@ -1,6 +1,5 @@
 import type { App } from '#domain/app.ts'
 import { randomName } from '#domain/files/file-key.ts'
-import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import { journalFields } from '#domain/journal/journal-fields.ts'
@@ -13,6 +12,7 @@ import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.
 import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
 import type { PaperSubmission } from '../paper/submission.ts'
 import { indexPaper } from '../search/indexing/index-papers.server.ts'
+import { insertFormerPaths } from './moved-store.server.ts'
 import { type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
 
 type PublishApp = Pick<App, 'db' | 'readDb' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
@@ -53,10 +53,11 @@ export async function publishPaper(
     isSample: upload.sample ? 1 : 0,
     uploadId: upload.uploadId ?? null,
     thumbnailGiven: upload.thumbnail ? 1 : 0,
+    ...(upload.moved && { views: upload.moved.views }),
   }
   const planned = [files.pdf, files.thumbnail, ...(files.answers ? [files.answers] : [])]
   try {
-    const inserted = await storeWithRow(app, row, planned, author, upload.pdf)
+    const inserted = await storeWithRow(app, row, planned, author, upload)
     return toPaper({ ...inserted, size: files.pdf.stored.size })
   } catch (error) {
     const other = upload.uploadId ? await findUpload(app, upload.uploadId) : null
@@ -90,7 +91,7 @@ async function storeWithRow(
   row: NewPaper,
   files: PlannedFile[],
   author: Author,
-  { scriptsRemoved }: Pick<ReceivedFile, 'scriptsRemoved'>,
+  { pdf: { scriptsRemoved }, moved }: Pick<Upload, 'pdf' | 'moved'>,
 ) {
   const done: string[] = []
   try {
@@ -100,7 +101,8 @@ async function storeWithRow(
     }
     return await app.db.transaction().execute(async (tx) => {
       const stored = files.map((file) => file.stored)
-      const inserted = await insertPaper(tx, row, stored, app.clock.now())
+      const inserted = await insertPaper(tx, row, stored, moved?.publishedAt ?? app.clock.now())
+      if (moved) await insertFormerPaths(tx, row.id, moved)
       // After the row has claimed the upload's name: the paper of an earlier request may be binned meanwhile.
       if (row.uploadId && (await selectBinnedBy(tx, 'uploadId', row.uploadId))) throw new Error('In the bin')
       await indexPaper(tx, app, inserted)

@@ -19,6 +19,11 @@ export async function recordVisit(app: Pick<App, 'db' | 'clock'>): Promise<numbe
   return (await counterOf(app.db)({ day: indiaDay(app.clock.now()) })) ?? 0
 }
 
+/** Visits of another site, in the caller's transaction; no day has them. */
+export async function addFormerVisits(tx: Database, visits: number): Promise<void> {
+  await addVisit(tx, visits)
+}
+
 export async function countVisits(app: Pick<App, 'readDb'>): Promise<number> {
   return await selectVisits(app.readDb)
 }

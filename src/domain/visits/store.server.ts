@@ -14,10 +14,10 @@ export async function addViews(db: Database, paperId: string): Promise<number | 
   return row?.views ?? null
 }
 
-export async function addVisit(db: Database): Promise<number> {
+export async function addVisit(db: Database, visits = 1): Promise<number> {
   const row = await db
     .updateTable('visitCount')
-    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .set((eb) => ({ value: eb('value', '+', visits) }))
     .where('id', '=', 'count')
     .returning('value')
     .executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ import {
 } from '#domain/identity/administrators.server.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import { describeTaken } from '#domain/identity/messages.ts'
-import { findPasswordProblem } from '#domain/identity/passwords/password.server.ts'
+import { findPasswordProblem, makePassword } from '#domain/identity/passwords/password.server.ts'
 import { removeSecondFactor } from '#domain/identity/second-factor/second-factor.server.ts'
 import { endSessions } from '#domain/identity/sessions.server.ts'
 import { forgiveEverything } from '#domain/identity/sign-in-throttle.server.ts'
@@ -51,6 +51,17 @@ export function createAdministrators(parts: AuthContext): Identity['administrato
         if (!isFirst)
           await journalOf(parts, null, tx)('created', { account: made, after: { email: made.email } })
         return made
+      })
+    },
+    async invite(email) {
+      const password = makePassword()
+      const passwordHash = await hashing.hash(password)
+      return await db.transaction().execute(async (tx) => {
+        const account = { email, passwordHash, mustChangePassword: true }
+        const made = await insertAdministrator({ db: tx, clock }, account)
+        if (!made) return null
+        await journalOf(parts, null, tx)('created', { account: made, after: { email: made.email } })
+        return password
       })
     },
     async setPassword(email, password) {

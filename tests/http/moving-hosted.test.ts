@@ -1,0 +1,189 @@
+import { readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportLine } from '#domain/hosted-import/report.ts'
+import { type Expected, hostedLink, hostedPath, makeHostedExport } from '../support/hosted-export.ts'
+import { runCommand, wholeSite } from '../support/moving.ts'
+import { ADMIN, openSite, type Site } from '../support/site.ts'
+import { expectWhole, rowsOf } from '../support/stored.ts'
+
+const PAPERS = 9
+
+let folder: string
+let from: string
+let dataDir: string
+let expected: Map<string, Expected>
+let dry: { code: number | null; said: string }
+let planned: ReportLine[]
+let applied: { code: number | null; said: string }
+let before: ReturnType<typeof wholeSite>
+let site: Site
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'thervu-hosted-'))
+  ;[from, dataDir] = [join(folder, 'export'), join(folder, 'data')]
+  expected = await makeHostedExport(from, PAPERS)
+  dry = await runCommand('import', ['--from-hosted', from], dataDir)
+  planned = report()
+  before = wholeSite(dataDir)
+  applied = await runCommand('import', ['--from-hosted', from, '--apply'], dataDir)
+  site = await openSite({ dataDir })
+})
+afterAll(async () => {
+  await site.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The report of the last import, row by row. */
+function report(): ReportLine[] {
+  const lines = readFileSync(join(dataDir, 'hosted-import.jsonl'), 'utf8').trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line))
+}
+
+const paperOf = (id: string) => rowsOf(dataDir, 'select * from papers where upload_id = ?', `hosted:${id}`)[0]
+
+test('a dry run says what would become of every row, and changes nothing', () => {
+  expect([dry.code, dry.said]).toEqual([0, expect.stringContaining('Nothing was changed')])
+  expect(before).toMatchObject({ papers: [], files: [], administrators: [] })
+  const papers = planned.filter(({ kind }) => kind === 'paper')
+  expect(papers.length).toBe(PAPERS + expected.size + 1)
+  for (const [id, { outcome, says = '' }] of expected) {
+    const line = papers.find((one) => one.id === id)
+    expect([id, line?.outcome]).toEqual([id, outcome])
+    expect([line?.why, ...(line?.changes ?? [])].join('; ')).toContain(says)
+    expect(dry.said).toContain(`paper ${id}`)
+  }
+  const twice = papers.filter(({ id }) => id === 'good0').map(({ outcome, why }) => [outcome, why])
+  expect(twice.toSorted()).toEqual([
+    ['comes', null],
+    ['stays behind', 'another document has the same id'],
+  ])
+  expect(planned.filter(({ kind }) => kind === 'file')).toMatchObject([
+    { id: '12th-cbse/nobody_1.pdf', outcome: 'stays behind', why: 'no document refers to it' },
+  ])
+})
+
+test('what the dry run has said comes to be, in the order in which it was stored, with views', () => {
+  expect(applied.code).toBe(0)
+  const said = ({ paperId: _, ...line }: ReportLine) => line
+  expect(report().map(said)).toEqual(planned)
+  expectWhole(dataDir)
+  const coming = planned.filter(({ kind, outcome }) => kind === 'paper' && outcome === 'comes')
+  expect(rowsOf(dataDir, 'select id from papers').length).toBe(coming.length)
+  const good = rowsOf(
+    dataDir,
+    "select title, views, created_at from papers where title like 'Paper %' order by serial",
+  )
+  expect(good).toEqual(
+    Array.from({ length: PAPERS }, (_, nth) => ({
+      title: `Paper ${nth}`,
+      views: nth,
+      created_at: new Date(Date.UTC(2023, 0, 1 + nth)).toISOString(),
+    })),
+  )
+})
+
+test('fields come as they are written here, and what the store kept comes along', () => {
+  expect(paperOf('numbers')).toMatchObject({ month: 9, year: 2021, views: 1234 })
+  expect(paperOf('titled')).toMatchObject({ subject: 'Chemistry' })
+  expect(paperOf('nothing-said')).toMatchObject({ title: 'nothing-said', views: 0 })
+  expect(paperOf('pictured')).toMatchObject({ thumbnail_given: 1 })
+  expect(paperOf('no-picture')).toMatchObject({ thumbnail_given: 0 })
+  expect(paperOf('linked')).toMatchObject({ reference_link: 'https://answers.example.in/1' })
+  const key = String(paperOf('linked')?.file_key)
+  expect(
+    rowsOf(dataDir, 'select time_created, custom_metadata from stored_files where full_path = ?', key),
+  ).toEqual([
+    {
+      time_created: '2022-06-05T04:03:02.001Z',
+      custom_metadata: JSON.stringify({ by: 'Priya', originalName: 'linked.pdf' }),
+    },
+  ])
+})
+
+test('old addresses of files lead to the files here', async () => {
+  const key = paperOf('good7')?.file_key
+  const path = hostedPath(7)
+  const download = new URL(hostedLink(path))
+  for (const address of [
+    `/${encodeURI(path)}`,
+    `/files/${encodeURI(path)}`,
+    `${download.pathname}${download.search}`,
+  ]) {
+    const answer = await site.fetch(address)
+    expect([address, answer.status, answer.headers.get('location')]).toEqual([address, 302, `/files/${key}`])
+  }
+  const answers = await site.fetch('/12th-cbse/answers_1675000000000.pdf')
+  expect(answers.headers.get('location')).toBe(`/files/${paperOf('answered')?.answers_key}`)
+  const thumbnail = await site.fetch('/thumbnail/gone_1.png')
+  expect(thumbnail.headers.get('location')).toBe(`/files/${paperOf('no-picture')?.thumbnail_key}`)
+  expect((await site.fetch('/12th-cbse/never-there.pdf')).status).toBe(404)
+  expect((await site.fetch('/practice')).status).toBe(200)
+})
+
+test('prices are read from texts and misspelt fields, and visits go on from where they were', async () => {
+  const { prices } = await (await site.fetch('/api/pricing')).json()
+  expect(prices).toMatchObject({
+    '10th12th-mon': 1499,
+    '10th12th-half': 1499,
+    'jee-mon': 999,
+    'neet-ann': null,
+  })
+  const lines = report().filter(({ kind, outcome }) => kind === 'price' && outcome === 'stays behind')
+  expect(lines.map(({ id, why }) => [id, why])).toEqual([
+    ['neet-ann', expect.stringContaining('ask us')],
+    ['upsc-mon', 'no plan has this id'],
+  ])
+  expect(await (await site.fetch('/api/visits')).json()).toEqual({ visits: 15_234 })
+  expect(
+    rowsOf(dataDir, "select subject_id, author from journal where kind = 'price' order by id"),
+  ).toContainEqual({
+    subject_id: 'jee-mon',
+    author: 'the command line',
+  })
+})
+
+test('administrators get a password for the first sign-in, which no report holds, and must choose another', async () => {
+  const [, password = ''] =
+    /meena@centre\.example comes; password for the first sign-in: (\S+)/.exec(applied.said) ?? []
+  const meena = await site.signIn({ email: 'meena@centre.example', password })
+  const answer = await site.fetch('/api/admin/papers', meena)
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('password')])
+  for (const name of ['hosted-import.jsonl', 'hosted-import.txt']) {
+    expect(readFileSync(join(dataDir, name), 'utf8')).not.toContain(password)
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600)
+  }
+  const others = report().filter(
+    ({ kind, outcome }) => kind === 'administrator' && outcome === 'stays behind',
+  )
+  expect(others.map(({ why }) => why)).toEqual(['the account was disabled', 'there is no email address'])
+})
+
+test('applied a second time it adds nothing, and leaves a price that was changed here', async () => {
+  await site.app.identity.administrators.create(ADMIN)
+  const admin = await site.signIn()
+  await site.fetch('/api/admin/prices', {
+    method: 'PUT',
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ 'jee-mon': 1099 }),
+  })
+  await site.end({ keepData: true })
+  const was = wholeSite(dataDir)
+  const { code } = await runCommand('import', ['--from-hosted', from, '--apply'], dataDir)
+  expect(code).toBe(0)
+  expect(wholeSite(dataDir)).toEqual(was)
+  const lines = report()
+  expect(lines.filter(({ outcome }) => outcome === 'comes')).toEqual([])
+  expect(lines.find(({ id }) => id === 'jee-mon')).toMatchObject({ outcome: 'stays behind' })
+  site = await openSite({ dataDir })
+})
+
+test('a folder without papers is refused with a sentence', async () => {
+  const { code, said } = await runCommand(
+    'import',
+    ['--from-hosted', join(from, 'files')],
+    join(folder, 'other'),
+  )
+  expect([code, said]).toEqual([1, expect.stringContaining('resources.json')])
+})
