@@ -1,5 +1,16 @@
 import type { Database } from '#database/schema.ts'
 
+const PLACE = 'of this place: '
+
+/** The name for what a database remembers of the place where it is; no other database is told. */
+export function ofThisPlace(what: string): string {
+  return `${PLACE}${what}`
+}
+
+export function isOfThisPlace(name: string): boolean {
+  return name.startsWith(PLACE)
+}
+
 /** For what happens once in a database's life. */
 export async function hasReached(db: Database, name: string): Promise<boolean> {
   return (

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Member } from '#domain/archive/archive.ts'
+import { isOfThisPlace } from '#domain/milestones.server.ts'
 import { readTar, writeTar } from '#server/adapters/archive/tar-file.ts'
 import { STARTED } from './child-site.ts'
 import { filesIn } from './stored.ts'
@@ -43,7 +44,7 @@ export function runCommand(...args: Parameters<typeof startCommand>) {
   return startCommand(...args).ended
 }
 
-/** Every row and every file that a site must not lose; stored files' bucket names the store and may differ. */
+/** Every row and every file that a site must not lose; what names its place, such as the bucket, may differ. */
 export function wholeSite(dataDir: string) {
   const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, timeout: 5000 })
   try {
@@ -54,6 +55,7 @@ export function wholeSite(dataDir: string) {
     const tables = names.map((name) => {
       const rows = read(`select * from "${name}"`)
         .filter((row) => name !== 'paper_counts' || row.papers !== 0)
+        .filter((row) => name !== 'milestones' || !isOfThisPlace(String(row.name)))
         .filter((row) => name !== 'sqlite_sequence' || !LEFT_BEHIND.test(String(row.name)))
         .map(({ bucket: _bucket, changed: _changed, ...row }) => JSON.stringify(row))
       return [name, rows.sort()]

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { isOfThisPlace, unmarkReached } from '#domain/milestones.server.ts'
 import { type ArchivedTable, columnsOf, type Row } from './archived-tables.ts'
 
 const BATCH = 500
-/** The sort of marker that one site keeps for itself. */
-const OWN_MILESTONE = 'import to be compared: '
 
 type Tables = Kysely<Record<string, Row>>
 
@@ -52,8 +51,12 @@ export async function insertRows(db: Database, { name }: ArchivedTable, rows: Ro
   if (rows.length > 0) await (db as unknown as Tables).insertInto(name).values(rows).execute()
 }
 
-export async function emptyTable(db: Database, { name }: ArchivedTable): Promise<void> {
-  await db.deleteFrom(name).execute()
+/** What the database remembers of its place stays. */
+export async function emptyTable(db: Database, table: ArchivedTable): Promise<void> {
+  if (table.name !== 'milestones') await db.deleteFrom(table.name).execute()
+  else
+    for await (const rows of walkTable(db, table))
+      for (const row of rows) await unmarkReached(db, String(row.name))
 }
 
 export async function countRows(readDb: ReadDatabase, name: ArchivedTable['name']): Promise<number> {
@@ -87,28 +90,6 @@ export async function countOwn(readDb: ReadDatabase) {
   }
 }
 
-export async function isToBeCompared(readDb: ReadDatabase, id: string): Promise<boolean> {
-  const query = readDb
-    .selectFrom('milestones')
-    .select('name')
-    .where('name', '=', OWN_MILESTONE + id)
-  return (await query.executeTakeFirst()) !== undefined
-}
-
-export async function markToBeCompared(db: Database, id: string, now: Date): Promise<void> {
-  await db
-    .insertInto('milestones')
-    .values({ name: OWN_MILESTONE + id, reachedAt: now.toISOString() })
-    .execute()
-}
-
-export async function markCompared(db: Database, id: string): Promise<void> {
-  await db
-    .deleteFrom('milestones')
-    .where('name', '=', OWN_MILESTONE + id)
-    .execute()
-}
-
 function isOwn({ name }: ArchivedTable, row: Row) {
-  return name === 'milestones' && String(row.name).startsWith(OWN_MILESTONE)
+  return name === 'milestones' && isOfThisPlace(String(row.name))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { ofThisPlace } from '#domain/milestones.server.ts'
 
 /** The archive of a whole site: its members in this order. docs/moving.md describes it. */
 export const FORMAT = 1
@@ -54,6 +55,11 @@ export const end = z.object({
   damaged: z.array(z.object({ path: z.string(), sha256: z.string() })),
 })
 export type End = z.infer<typeof end>
+
+/** The milestone between the rows and the comparison, of an archive with this id. */
+export function toBeCompared(id: string): string {
+  return ofThisPlace(`archive ${id} is to be compared`)
+}
 
 export function memberOf(name: string, content: Uint8Array | string): Member {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content

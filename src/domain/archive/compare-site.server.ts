@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#domain/app.ts'
-import { INBOX, sha256Of } from './archive.ts'
-import { markCompared, walkTable } from './archive-store.server.ts'
+import { unmarkReached } from '#domain/milestones.server.ts'
+import { INBOX, sha256Of, toBeCompared } from './archive.ts'
+import { walkTable } from './archive-store.server.ts'
 import { ARCHIVED_TABLES, columnsOf } from './archived-tables.ts'
 import type { Imported } from './import-site.server.ts'
 import { createRowSum } from './row-sum.ts'
@@ -21,7 +22,7 @@ export async function compareSite(
     ...(await compareFiles(app, imported, onProgress)),
     ...(await compareInbox(app, imported, readLent)),
   ]
-  if (differences.length === 0) await markCompared(app.db, imported.manifest.id)
+  if (differences.length === 0) await unmarkReached(app.db, toBeCompared(imported.manifest.id))
   return differences
 }
 

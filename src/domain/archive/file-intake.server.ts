@@ -1,16 +1,18 @@
 import type { App } from '#domain/app.ts'
 import { isFileKey } from '#domain/files/file-store.ts'
-import { isFileThere } from '#domain/files/read.server.ts'
 import { isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import { ArchiveFault, type End, FILES, INBOX, INBOX_PDF, INBOX_PICTURE, type Member } from './archive.ts'
 
 export type ImportedKeys = { stored: Set<string>; waiting: Set<string> }
 
 /** Puts files where they belong, each once; what lies there already came with an earlier try. */
-export function createFileIntake(
+export async function openFileIntake(
   app: Pick<App, 'files' | 'inbox'>,
   writeLent: (bytes: Uint8Array) => Promise<string>,
 ) {
+  // Listed once: to ask for each file would take a bucket as long as storing it.
+  const there = new Set<string>()
+  for await (const { key } of app.files.list()) there.add(key)
   const stored = new Set<string>()
   const pictures = new Map<string, string>()
   const waiting = new Set<string>()
@@ -20,7 +22,7 @@ export function createFileIntake(
     const key = member.name.slice(FILES.length)
     if (!isFileKey(key)) throw new ArchiveFault(`${member.name} of the archive is not a name of a file here.`)
     // Stored whole or not at all, and the bytes are compared at the end.
-    if (!(await isFileThere(app, key))) await app.files.put(key, { bytes: member.bytes })
+    if (!there.has(key)) await app.files.put(key, { bytes: member.bytes })
     stored.add(key)
   }
 

@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { discardFiles } from '#domain/files/discard-files.server.ts'
+import { hasReached, markReached } from '#domain/milestones.server.ts'
 import {
   ArchiveFault,
   END,
@@ -14,10 +15,10 @@ import {
   manifest,
   readJson,
   TABLES,
+  toBeCompared,
 } from './archive.ts'
-import { isToBeCompared, markToBeCompared } from './archive-store.server.ts'
 import { emptySite, requireEmpty } from './empty-site.server.ts'
-import { createFileIntake } from './file-intake.server.ts'
+import { openFileIntake } from './file-intake.server.ts'
 import { createRowIntake } from './row-intake.server.ts'
 
 type ImportApp = Pick<App, 'db' | 'files' | 'inbox' | 'search' | 'sequences' | 'clock' | 'log'>
@@ -57,11 +58,11 @@ export async function importSite(
 
 async function readArchive(app: ImportApp, reading: AsyncIterator<Member>, options: ImportOptions) {
   const begun = requireReadable(await nextMember(reading, MANIFEST))
-  const isDone = await isToBeCompared(app.db, begun.id)
+  const isDone = await hasReached(app.db, toBeCompared(begun.id))
   if (!isDone) await requireEmpty(app.db)
   const dropped = droppedFrom(begun, options)
   for (const store of [app.files, app.inbox]) await store.discardUnfinished(app.clock.now())
-  const files = createFileIntake(app, options.writeLent)
+  const files = await openFileIntake(app, options.writeLent)
   let members = 1
   let member = await nextMember(reading, END)
   for (; isFile(member); member = await nextMember(reading, END)) {
@@ -85,7 +86,7 @@ async function readArchive(app: ImportApp, reading: AsyncIterator<Member>, optio
     files.requireWhole(last, rows.keys)
     if (!isDone) {
       await app.sequences.set(tx, last.sequences)
-      await markToBeCompared(tx, begun.id, app.clock.now())
+      await markReached(tx, toBeCompared(begun.id), app.clock.now())
     }
     stale.push(...files.notIn(rows.keys))
     return last

@@ -1,8 +1,8 @@
 import type { App } from '#domain/app.ts'
-import { hasReached, markReached } from '#domain/milestones.server.ts'
+import { hasReached, markReached, ofThisPlace } from '#domain/milestones.server.ts'
 import { type FileStores, PlaceAway } from './file-stores.ts'
 
-const FOUND = 'files were found in their bucket'
+const FOUND = ofThisPlace('files were found in their bucket')
 
 /**
  * Makes sure that the files are this database's. Throws ConfigError when they are not, or were never found: once they were,
@@ -12,7 +12,7 @@ export async function claimFiles(
   { claim }: Pick<FileStores, 'claim'>,
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
 ): Promise<void> {
-  const milestone = (place: string) => `files are kept in ${place}`
+  const milestone = (place: string) => ofThisPlace(`files are kept in ${place}`)
   try {
     await claim({
       has: (place) => hasReached(db, milestone(place)),
