@@ -16,6 +16,7 @@ import { createApp } from '#server/create-app.ts'
 import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { makePipe, rewriteArchive, runCommand, startCommand, wholeSite } from '../support/moving.ts'
+import { AWS, BUCKET, startS3rver } from '../support/s3-servers.ts'
 import { codeAt } from '../support/second-factor.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
@@ -310,6 +311,20 @@ test('without the signing secret it comes with --drop-second-factors, and the pa
   const site = await openSite({ dataDir: place })
   onTestFinished(() => site.end({ keepData: true }))
   expect((await site.signIn()).token).toBeTruthy()
+})
+
+test('a site moves into a bucket and back into a folder, and is the same', async () => {
+  const server = await startS3rver()
+  onTestFinished(() => server.close())
+  const env = { ...AWS, FILES_URL: `s3://${BUCKET}/moved?endpoint=${server.origin}` }
+  const place = await emptyPlace('in-a-bucket')
+  expect(await runCommand('import', [archive], place, env)).toMatchObject({ code: 0 })
+  expect(existsSync(join(place, 'files'))).toBe(false)
+  const back = join(folder, 'from-a-bucket.tar')
+  expect(await runCommand('export', [back], place, env)).toMatchObject({ code: 0 })
+  const again = await emptyPlace('in-a-folder-again')
+  expect(await runCommand('import', [back], again)).toMatchObject({ code: 0 })
+  expect(wholeSite(again)).toEqual(wholeSite(dataDir))
 })
 
 test('what is published and deleted while the site is exported leaves an archive that is whole', async () => {
