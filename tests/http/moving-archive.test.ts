@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Member, memberOf, sha256Of } from '#domain/archive/archive.ts'
+import { compareSite } from '#domain/archive/compare-site.server.ts'
 import { exportSite } from '#domain/archive/export-site.server.ts'
 import { importSite } from '#domain/archive/import-site.server.ts'
 import { fillWithSamples, type SamplePaper } from '#domain/samples/samples.server.ts'
@@ -232,22 +242,71 @@ function isLocked(place: string) {
   }
 }
 
-test('an archive that is cut off, altered, newer or none is refused with a sentence, and nothing shows', async () => {
-  const place = await emptyPlace('refusing')
+test('stopped, nothing shows; begun again it goes on; what then differs from the archive is named', async () => {
+  const { place, app, options } = await openPlace('stopped')
+  const members: string[] = []
+  for await (const { name } of readTar(archive, () => {})) members.push(name)
+  for (const beginning of ['files/', 'inbox/', 'tables/journal/']) {
+    let taken = 0
+    const isStopped = () => ++taken > members.findIndex((name) => name.startsWith(beginning))
+    expect(
+      await importSite(
+        app,
+        readTar(archive, () => {}),
+        { ...options, isStopped },
+      ),
+    ).toBeNull()
+    expect(rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
+  }
+  const imported = await importSite(
+    app,
+    readTar(archive, () => {}),
+    options,
+  )
+  if (!imported) throw new Error('It was not stopped')
+  const compare = () => compareSite(app, imported, (path) => readFile(path))
+  expect(await compare()).toEqual([])
+  expect(wholeSite(place)).toEqual(wholeSite(dataDir))
+
+  const [altered = '', gone = ''] = filesIn(join(place, 'files'))
+  appendFileSync(join(place, 'files', altered), 'x')
+  rmSync(join(place, 'files', gone))
+  appendFileSync(join(place, 'inbox', WAITING, 'page-1.webp'), 'x')
+  await app.db.updateTable('papers').set({ views: 99 }).where('title', 'like', 'Paper 5%').execute()
+  await app.db.deleteFrom('visitsByDay').execute()
+  expect((await compare()).toSorted()).toEqual(
+    [
+      `${altered}: other bytes than in the archive`,
+      `${gone}: not here`,
+      `inbox/${WAITING}: other bytes than in the archive`,
+      'papers: a row is not as it is in the archive',
+      'visitsByDay: 0 rows here, 1 in the archive',
+    ].toSorted(),
+  )
+})
+
+/** An empty place, and its app in this process. */
+async function openPlace(name: string) {
+  const place = await emptyPlace(name)
   const app = await createApp(readConfig({ DATA_DIR: place, LOG_LEVEL: 'silent' }))
   onTestFinished(() => app.close())
   const secretCheck = secretCheckOf(readFileSync(join(place, 'auth-secret'), 'utf8').trim())
-  const refusalOf = async (path: string, check = secretCheck) => {
-    const options = { secretCheck: check, dropSecondFactors: false, isStopped: () => false }
-    const writeLent = async (bytes: Uint8Array) => {
-      const lent = join(folder, randomUUID())
-      writeFileSync(lent, bytes)
-      return lent
-    }
+  const writeLent = async (bytes: Uint8Array) => {
+    const lent = join(folder, randomUUID())
+    writeFileSync(lent, bytes)
+    return lent
+  }
+  const options = { secretCheck, dropSecondFactors: false, isStopped: () => false, writeLent }
+  return { place, app, options }
+}
+
+test('an archive that is cut off, altered, newer or none is refused with a sentence, and nothing shows', async () => {
+  const { place, app, options } = await openPlace('refusing')
+  const refusalOf = async (path: string, secretCheck = options.secretCheck) => {
     const refused = await importSite(
       app,
       readTar(path, () => {}),
-      { ...options, writeLent },
+      { ...options, secretCheck },
     ).catch(String)
     expect(rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
     return refused

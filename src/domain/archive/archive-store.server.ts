@@ -31,17 +31,14 @@ async function selectAfter(
   const { name, keys } = table
   let query = (readDb as unknown as Tables).selectFrom(name).select(columnsOf(table)).limit(limit)
   for (const key of keys) query = query.orderBy(key)
+  const [key = '', second] = keys
+  const [value = null, secondValue = null] = keys.map((name) => last?.[name] ?? null)
+  // Two keys are compared as one value, since engines walk no index for what is put together with "or".
   if (last)
-    query = query.where(({ eb, and, or }) =>
-      // (a > 1) or (a = 1 and b > 2): the rows after the last one.
-      or(
-        keys.map((key, at) =>
-          and([
-            ...keys.slice(0, at).map((before) => eb(before, '=', last[before] ?? null)),
-            eb(key, '>', last[key] ?? null),
-          ]),
-        ),
-      ),
+    query = query.where(({ eb, refTuple, tuple }) =>
+      second === undefined
+        ? eb(key, '>', value)
+        : eb(refTuple(key, second), '>', tuple(value, secondValue) as never),
     )
   return await query.execute()
 }

@@ -5,7 +5,7 @@ import type { Schema } from '#database/schema.ts'
 export type Row = Record<string, string | number | null>
 type TableName = keyof Schema & string
 
-/** `keys` give each row its place; `row` has the columns in their order in the archive. */
+/** `keys`, one or two, give each row its place; `row` has the columns in their order in the archive. */
 export type ArchivedTable = { name: TableName; keys: readonly string[]; row: z.ZodObject }
 
 const text = z.string()

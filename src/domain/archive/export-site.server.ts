@@ -27,6 +27,7 @@ export type ExportOptions = Pick<Manifest, 'thervu' | 'id' | 'writtenAt' | 'secr
   onProgress?(progress: { done: number; all: number }): void
 }
 
+const MOST_WALKS = 5
 const [STORED, PENDING] = ['storedFiles', 'inbox'].map(tableNamed) as [ArchivedTable, ArchivedTable]
 
 /**
@@ -49,7 +50,11 @@ export async function* exportSite(app: Source, options: ExportOptions): AsyncGen
     papers: await countRows(app.db, 'papers'),
   }
   yield count(memberOf(MANIFEST, JSON.stringify(begun)))
-  for await (const member of carried.filesOf(app.db, { isLast: false })) yield count(member)
+  // Until nearly nothing is left for the transaction, in which reading a file must not take long.
+  for (let before = -1, walks = 0; before < carried.done() && walks < MOST_WALKS; walks++) {
+    before = carried.done()
+    for await (const member of carried.filesOf(app.db, { isLast: false })) yield count(member)
+  }
   const { tx, end: endReading } = await beginReading(app.db)
   try {
     for await (const member of carried.filesOf(tx, { isLast: true })) yield count(member)
