@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { openHeldPage } from '../support/held-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -43,20 +42,6 @@ for (const [path, options] of [
     await page.context().close()
   })
 }
-
-test('letters that come late do not take the place of others when the page comes to life', async () => {
-  const held = await openHeldPage(site.origin, { file: '.woff2' })
-  const page = await openStill(NARROW_AND_LIGHT)
-  await page.goto(`${held.origin}/about`, { waitUntil: 'domcontentloaded' })
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  const fonts = page.waitForResponse('**/anek-latin-*.woff2')
-  held.release()
-  await (await fonts).finished()
-  await wakeWhenNoted(page)
-  expect(await page.evaluate(differingLooks)).toEqual([])
-  await page.context().close()
-  await held.close()
-})
 
 /** React comes when `wakeWhenNoted` has noted the looks of the page. */
 async function openStill(options: Parameters<typeof openPage>[1]) {

@@ -97,6 +97,7 @@ test('a number of a page that is sent before React is there leads to the page', 
 
 test('a menu under a mouse that has not moved since opens when React is there', async () => {
   await open('/')
+  await page.locator('dialog[open]').waitFor()
   await page.keyboard.press('Escape')
   const menu = page.locator('[data-menu]').first()
   await menu.locator('summary').hover()
@@ -117,7 +118,7 @@ test('where the line is lost before React has come, a press on a link still foll
 
 test('scripts that come before the end of the page wait for it', async () => {
   release()
-  const held = await openHeldPage(site.origin, { until: '</footer>' })
+  const held = await openHeldPage(site.origin, '</footer>')
   const entry = page.waitForResponse('**/entry.client-*.js')
   const core: string[] = []
   page.on('request', (request) => request.url().includes('/core-') && core.push(request.url()))
@@ -149,7 +150,11 @@ test('a paper that is opened with the first tap is counted, once', async () => {
   await Promise.all([counted, opened])
   release()
   await wakePage(page)
-  await page.getByText('1 view', { exact: true }).waitFor()
+  await page
+    .getByRole('article')
+    .filter({ hasText: paper.title })
+    .getByText('1 view', { exact: true })
+    .waitFor()
   const { views } = await (await site.fetch(`/api/papers/${paper.id}`)).json()
   expect(views).toBe(1)
 })

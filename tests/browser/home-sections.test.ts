@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { site as centre } from '#site'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser } from '../support/chromium.ts'
+import { openBrowser, wakePage } from '../support/chromium.ts'
 import { openHome } from '../support/home-page.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { failingReads } from '../support/unreadable.ts'
@@ -40,7 +40,7 @@ test('without papers, and when they could not be read, a sentence stands in thei
 test('a lost line on the way home shows the sentence and the rest of the page', async () => {
   const page = await openHome(browser, site)
   await page.goto(`${site.origin}/practice`)
-  await page.getByRole('link', { name: 'Home', exact: true }).first().waitFor()
+  await wakePage(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await page.getByText('The papers could not be read just now').waitFor()

@@ -80,6 +80,11 @@ test('a picture that does not arrive leaves the ruled sheet, without JavaScript 
   const whole = await sheet.screenshot()
   await page.route('**/files/thumbnail/**', (route) => route.abort())
   await page.reload()
+  // What stands first comes with the page: as if it had been asked for.
+  await sheet.locator('img').evaluate(async (picture: HTMLImageElement) => {
+    picture.src = '/files/thumbnail/lost.webp'
+    await picture.decode().catch(() => {})
+  })
   const failed = await sheet.screenshot()
   // The same sheet, had it no picture at all.
   await sheet.locator('img').evaluate((picture) => picture.remove())

@@ -95,7 +95,7 @@ test('the focus stays in the box, holds the slides there, and goes back to the t
   await page.clock.runFor(10_000)
   expect(await shownTitle(page).textContent()).toBe(TITLES[1])
   await page.keyboard.press('Escape')
-  await box(page).waitFor({ state: 'detached' })
+  await page.locator('body[tabindex]:focus').waitFor()
   await page.keyboard.press('Tab')
   expect(await focusedName(page)).toBe('Skip to the content')
   await page.context().close()

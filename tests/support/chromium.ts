@@ -97,7 +97,8 @@ export async function openMovingPage(browser: Browser, options: VisitorOptions =
 
 /** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */
 export async function wakePage(page: Page): Promise<void> {
-  const isHydrated = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+  // The sheets of all pages come with the first effects.
+  const isHydrated = () => document.head.querySelector('link[rel="stylesheet"][href*="/root-"]') !== null
   // What hears the sign may still be on its way.
   for (let x = 3; !(await page.evaluate(isHydrated)); x = 7 - x) await page.mouse.move(x, 3)
 }

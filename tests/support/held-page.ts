@@ -2,20 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A way to the site on which pages stop at these letters, and files of this ending, until they are released. */
+/** A way to the site on which pages stop at these letters until they are released. */
 export async function openHeldPage(
   site: string,
-  { until, file }: { until?: string; file?: string },
+  until: string,
 ): Promise<{ origin: string; release(): void; close(): Promise<void> }> {
   const released = Promise.withResolvers<void>()
   const server = createServer(async ({ url = '/', method = 'GET' }, response) => {
     const answer = await fetch(site + url, { method })
     const type = answer.headers.get('content-type') ?? ''
     response.writeHead(answer.status, { 'Content-Type': type })
-    if (file && url.endsWith(file)) await released.promise
     if (!type.startsWith('text/html')) return response.end(await answer.bytes())
     const html = await answer.text()
-    if (!until) return response.end(html)
     const at = html.indexOf(until)
     response.write(html.slice(0, at))
     await released.promise

@@ -67,6 +67,8 @@ describe('Home', () => {
     await slides.waitFor({ state: 'hidden' })
     await fresh.reload()
     await slides.waitFor()
+    // Before the first paint the browser drops what is pressed.
+    await fresh.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
     await fresh.mouse.click(5, 5)
     await slides.waitFor({ state: 'hidden' })
     await fresh.context().close()
