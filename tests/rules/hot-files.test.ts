@@ -41,6 +41,19 @@ test('a file that is asked for again comes from memory, and only a small one', a
   expect([await isHot('large'), await isHot('large'), await isHot('large')]).toEqual([false, false, false])
 })
 
+test('a file that many ask for at once is loaded once, and one that is too large is not loaded again', async () => {
+  const { hot, opened } = await openStore({ small: 60, large: 61 })
+  const openings = async (name: string) => {
+    opened.length = 0
+    const streams = await Promise.all(Array.from({ length: 10 }, () => hot.open(key(name))))
+    await Promise.all(streams.map((stream) => stream?.cancel()))
+    return opened.length
+  }
+  // The first came from the store, the second loaded it, and those beside the loading did not wait for it.
+  expect([await openings('small'), await openings('small')]).toEqual([10, 0])
+  expect([await openings('large'), await openings('large'), await openings('large')]).toEqual([11, 10, 10])
+})
+
 test('the least recently opened goes first when there is no room', async () => {
   const { isHot } = await openStore({ one: 40, two: 40, three: 40 })
   for (const name of ['one', 'one', 'two', 'two', 'one', 'three', 'three']) await isHot(name)

@@ -5,7 +5,7 @@ import { withReader } from '#domain/files/part-reader.ts'
 const MIB = 2 ** 20
 const CACHE_BYTES = 16 * MIB
 const FILE_BYTES = 2 * MIB
-/** Keys that were asked for once. */
+/** Keys that were asked for once, or whose files are too large. */
 const REMEMBERED = 1_000
 
 type Entry = { bytes: Uint8Array; readers: number }
@@ -16,7 +16,8 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
   const { cacheBytes = CACHE_BYTES, fileBytes = FILE_BYTES } = limits
   /** Least recently opened first. */
   const cache = new Map<string, Entry>()
-  const askedOnce = new Set<string>()
+  const asked = new Map<string, 'once' | 'too large'>()
+  const loading = new Set<string>()
   let held = 0
 
   function forget(key: string) {
@@ -33,25 +34,38 @@ export function withHotFiles(store: FileStore, limits: Limits = {}): FileStore {
     return held + size <= cacheBytes
   }
 
-  function isAskedAgain(key: string) {
-    if (askedOnce.delete(key)) return true
-    askedOnce.add(key)
-    if (askedOnce.size > REMEMBERED) askedOnce.delete(askedOnce.values().next().value as string)
+  function remember(key: string, what: 'once' | 'too large') {
+    asked.set(key, what)
+    if (asked.size > REMEMBERED) asked.delete(asked.keys().next().value as string)
+  }
+
+  /** Each loading takes memory that nobody shares: one for all who ask at the same time. */
+  function mayLoad(key: string) {
+    if (!asked.has(key)) remember(key, 'once')
+    else if (asked.get(key) === 'once' && !loading.has(key)) return true
     return false
   }
 
   async function load(key: string) {
-    const first = await store.open(key, { start: 0, end: fileBytes })
-    const bytes = first && (await buffer(first))
-    if (!bytes || bytes.byteLength > fileBytes || cache.has(key) || !makeRoom(bytes.byteLength)) return
-    cache.set(key, { bytes, readers: 0 })
-    held += bytes.byteLength
+    loading.add(key)
+    try {
+      const first = await store.open(key, { start: 0, end: fileBytes })
+      const bytes = first && (await buffer(first))
+      if (!bytes) return
+      if (bytes.byteLength > fileBytes) return remember(key, 'too large')
+      asked.delete(key)
+      if (!makeRoom(bytes.byteLength)) return
+      cache.set(key, { bytes, readers: 0 })
+      held += bytes.byteLength
+    } finally {
+      loading.delete(key)
+    }
   }
 
   return {
     ...store,
     async open(key, range) {
-      if (!cache.has(key) && isAskedAgain(key)) await load(key)
+      if (!cache.has(key) && mayLoad(key)) await load(key)
       const entry = cache.get(key)
       if (!entry) return await store.open(key, range)
       cache.delete(key)
