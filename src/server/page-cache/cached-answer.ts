@@ -66,7 +66,12 @@ export async function toCachedAnswer(
 export function bodyOf(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
   const known = answer.bodies.get(encoding)
   if (known) return known
-  const made = encode(answer.bodies.get('identity') as Buffer, encoding).then(
+  const encoded = encode(answer.bodies.get('identity') as Buffer, encoding)
+  if (Buffer.isBuffer(encoded)) {
+    answer.bodies.set(encoding, encoded)
+    return encoded
+  }
+  const made = encoded.then(
     (body) => {
       answer.bodies.set(encoding, body)
       return body

@@ -17,8 +17,12 @@ export function sendAnswer(
   }
   const encoding = answer.isCompressible ? chooseEncoding(headerOf(incoming, 'accept-encoding')) : 'identity'
   const send = (body: Buffer) => sendBody(incoming, outgoing, answer, { encoding, body, requestId })
+  const isNew = !answer.bodies.has(encoding)
   const body = bodyOf(answer, encoding)
-  if (Buffer.isBuffer(body)) return send(body)
+  if (Buffer.isBuffer(body)) {
+    if (isNew) grown()
+    return send(body)
+  }
   return body.then((made) => {
     grown()
     return send(made)
