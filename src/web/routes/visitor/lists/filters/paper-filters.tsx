@@ -13,19 +13,26 @@ export function PaperFilters({ list }: { list: ActiveFilters }) {
   const show = useShowList()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useRef(false)
+  const hasChosen = useRef(false)
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
   const { filter, understood } = list
   useEffect(() => {
     if (!form.current) return
     const asked = { filter, understood }
     const differing = controlsOf(form.current).filter((control) => !stands(control, asked))
-    // At hydration the user's choice wins; later, back and forward bring other filters into the address.
-    if (!hydrated.current && differing.length > 0) show(form.current)
-    else for (const control of differing) set(control, asked)
+    const isFirst = !hydrated.current
     hydrated.current = true
+    // At hydration the user's choice wins; later, back and forward bring other filters into the address.
+    if (!isFirst) for (const control of differing) set(control, asked)
+    else if (differing.length > 0) {
+      // React runs effects before it tells `choose` of a choice of this very moment.
+      const timer = setTimeout(() => !hasChosen.current && form.current && show(form.current))
+      return () => clearTimeout(timer)
+    }
   }, [filter, understood, show])
 
   function choose(event: ChangeEvent<HTMLFormElement>) {
+    hasChosen.current = true
     const target = event.target as EventTarget as Control
     const said = list.understood.parts.filter((part) => part.facet === target.name)
     const [part] = said
