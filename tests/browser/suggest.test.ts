@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Suggestion } from '#domain/search/finding/suggestion.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
@@ -52,6 +52,8 @@ test('suggestions that come when the search has begun already do not open over w
   })
   await page.clock.install()
   await page.goto(`${site.origin}/about`)
+  // Otherwise Enter may load a page, which nobody has woken.
+  await wakePage(page)
   await field().fill('optics')
   await field().press('Enter')
   await page.waitForURL('**/search?q=optics')
