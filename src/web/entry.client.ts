@@ -21,9 +21,12 @@ void start()
 
 async function start() {
   const modules = findPageModules()
-  if (!modules) return void (await (await import('./start/hydrate.tsx')).hydrate())
-  const followed = noteFollowedLinks()
   const presses = keepPresses()
+  if (!modules) {
+    await (await import('./start/hydrate.tsx')).hydrate(presses.end)
+    return presses.repeat()
+  }
+  const followed = noteFollowedLinks()
   await waitForVisitor()
   // Where the line is lost links and forms do what they do without scripts: a browser loads no module again that failed.
   const loaded = await loadPageModules(modules).catch(() => null)

@@ -24,11 +24,14 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
+    // Not from state: what is typed or filled in before hydration is in the field alone.
+    const typed = String(form.get('email') ?? email)
+    setEmail(typed)
     setBusy(true)
     setRefusal('')
     const result = await (asksCode
       ? finishSignIn(String(form.get('code')))
-      : signIn(email, String(form.get('password'))))
+      : signIn(typed, String(form.get('password'))))
     setBusy(false)
     goOn(result)
   }
@@ -47,7 +50,7 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
   }
 
   return (
-    <form method="post" className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="grid gap-4" noValidate data-waits onSubmit={(event) => void submit(event)}>
       {asksCode ? (
         <CodeField error={refusal || undefined} />
       ) : (
@@ -61,8 +64,7 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
                 name="email"
                 autoComplete="username"
                 inputMode="email"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
+                defaultValue={email}
               />
             )}
           </Field>
