@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -177,6 +177,10 @@ test('a wrong setting or a taken port stops the start with one sentence that nam
   await using data = await openDataDir()
   const site = await startChild(data.path)
   await using other = await openDataDir()
+  // A folder that others use: a wrong setting must not close it to them.
+  const folder = join(other.path, 'of-others')
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
   const wrong: Record<string, string>[] = [
     { PORT: 'http' },
     { PORT: new URL(site.origin).port },
@@ -186,12 +190,13 @@ test('a wrong setting or a taken port stops the start with one sentence that nam
     { ADMIN_PASSWORD: 'short' },
     { DATA_DIR: '/dev/null' },
     { FILES_URL: 'file:///dev/null' },
-    { DATABASE_URL: 'sqlite:/dev' },
+    { DATABASE_URL: `sqlite:${folder}` },
   ]
   for (const env of wrong) {
     const { code, complaint } = await startRefused(other.path, env)
     expect([env, code]).toEqual([env, 1])
     expect(complaint).toMatch(new RegExp(`^${Object.keys(env)[0]} [^\\n]*\\n$`))
   }
+  expect(statSync(folder).mode & 0o777).toBe(0o755)
   await site.end()
 })

@@ -21,6 +21,8 @@ export function restrictAccess(
   if (readdirSync(dataDir).every((name) => OWN_NAMES.some((own) => own.test(name)))) paths.push(dataDir)
   for (const path of paths) {
     try {
+      // A setting may name a folder in place of a database: it is somebody else's.
+      if (path === database.path && statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
       makePrivate(path)
     } catch (error) {
       log.warn({ err: error }, 'other accounts of this machine may read what is kept here')
