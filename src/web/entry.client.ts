@@ -21,12 +21,9 @@ void start()
 
 async function start() {
   const modules = findPageModules()
-  const presses = keepPresses()
-  if (!modules) {
-    await (await import('./start/hydrate.tsx')).hydrate(presses.end)
-    return presses.repeat()
-  }
+  if (!modules) return void (await (await import('./start/hydrate.tsx')).hydrate())
   const followed = noteFollowedLinks()
+  const presses = keepPresses()
   await waitForVisitor()
   // Where the line is lost links and forms do what they do without scripts: a browser loads no module again that failed.
   const loaded = await loadPageModules(modules).catch(() => null)

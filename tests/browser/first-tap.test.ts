@@ -4,7 +4,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { openHeldPage } from '../support/held-page.ts'
-import { openSite, publish, type Site } from '../support/site.ts'
+import { ADMIN, openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
 let browser: Browser
@@ -172,4 +172,15 @@ test('a link that is followed before React is there goes on with the visit that 
   expect(await visits(), 'a new load').toBe(before + 2)
   await page.goBack({ waitUntil: 'networkidle' })
   expect(await visits(), 'back to where the link was').toBe(before + 2)
+})
+
+test('what is typed at the sign-in before hydration is what signs in, and LOGIN waits for it', async () => {
+  await page.goto(`${site.origin}/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password').fill(ADMIN.password)
+  expect(await page.getByRole('button', { name: 'LOGIN' }).isDisabled()).toBe(true)
+  expect(await isHydrated()).toBe(false)
+  release()
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.getByRole('heading', { name: 'Upload PDF' }).waitFor()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { finishSignIn, type SignInResult, signIn } from '#web/identity/stored-token.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -11,6 +11,11 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
   const [email, setEmail] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   const [refusal, setRefusal] = useState(refused)
   const password = useRef<HTMLInputElement>(null)
   const askedCode = useRef(false)
@@ -50,7 +55,7 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
   }
 
   return (
-    <form method="post" className="grid gap-4" noValidate data-waits onSubmit={(event) => void submit(event)}>
+    <form method="post" className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {asksCode ? (
         <CodeField error={refusal || undefined} />
       ) : (
@@ -77,7 +82,8 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
           />
         </>
       )}
-      <BusyButton type="submit" className="button mt-1 tracking-wide" busy={busy}>
+      {/* A press before hydration would post the form as a page, and lose what was typed. */}
+      <BusyButton type="submit" className="button mt-1 tracking-wide" busy={busy} disabled={!isHydrated}>
         LOGIN
       </BusyButton>
       {asksCode && (
@@ -89,3 +95,5 @@ export function SignInForm({ refused = '', onSignedIn }: { refused?: string; onS
     </form>
   )
 }
+
+const neverChanges = () => () => {}
