@@ -166,6 +166,9 @@ async function fillInbox({ app, dataDir }: Site, like: string, names: string[]) 
       cpSync(join(dataDir, 'inbox', like), join(dataDir, 'inbox', uploadId), { recursive: true })
     }
   })
+  // Whatever is sent next comes after the last of them.
+  const last = Date.parse(row.arrivedAt) + names.length
+  await expect.poll(() => Date.now(), { interval: 10 }).toBeGreaterThan(last)
 }
 
 test('files wait for a week; an hourly sweep leaves those that are being taken in alone', async () => {

@@ -1,4 +1,3 @@
-import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findFaultOf } from '#domain/centre/check-centre.server.ts'
 import { currentYear } from '#domain/time/india-time.ts'
@@ -8,6 +7,7 @@ import { madePapers, openManyFiles, pick, waitForRows } from '../../support/many
 import { openDesk } from '../../support/sign-in-page.ts'
 import { browser, page, site, visitSpecifiedSite } from '../../support/specified-site.ts'
 import { timeToasts } from '../../support/toasts.ts'
+import { countUnreadAnswers, untilAnswersAreRead } from '../../support/unread-answers.ts'
 import { fillUploadForm } from '../../support/upload-form.ts'
 import { watchTurns } from '../../support/watch-turns.ts'
 
@@ -126,6 +126,7 @@ test('Classes: 6-12 in the offer cards, 8-12 in the menus. Upload degrees also i
 })
 
 test('Storage retry limits: 120000 ms for an operation and 600000 ms for an upload. Retry happens on HTTP 408, 429 and 5xx.', async () => {
+  await countUnreadAnswers(page)
   await openDesk(page, site.origin)
   await fillUploadForm(page)
   const upload = await givenUpAfter('**/publication', /^Upload$/)
@@ -186,13 +187,9 @@ async function givenUpAfter(address: string, button: RegExp) {
   await page.getByRole('button', { name: button }).click()
   // The last try has what is left of the time, in real milliseconds, and may go without an answer on a busy machine.
   const given = page.getByText(/The storage is asleep\.|could not be reached/).first()
-  // The page's clock goes on when nothing is on its way: answers take none of its time.
-  const onItsWay = new Set<Request>()
-  page.on('request', (request) => onItsWay.add(request))
-  page.on('response', (answer) => onItsWay.delete(answer.request()))
-  page.on('requestfailed', (request) => onItsWay.delete(request))
+  // The page's clock goes on when every answer has arrived whole: they take none of its time.
   for (let step = 0; step < 200 && !(await given.isVisible()); step++) {
-    await expect.poll(() => onItsWay.size, { interval: 5 }).toBe(0)
+    await untilAnswersAreRead(page)
     await page.clock.runFor(4_000)
   }
   expect(await given.isVisible()).toBe(true)
