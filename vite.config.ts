@@ -39,7 +39,7 @@ const SERVER_ENTRIES = {
 }
 /** With its packages in a few files, the server starts in a third of the time and memory. Native code stays outside. */
 const BUNDLED = {
-  resolve: { noExternal: true as const, external: ['sharp', 'piscina', '@hyzyla/pdfium'] },
+  resolve: { noExternal: true as const, external: ['sharp', 'piscina', '@hyzyla/pdfium', 'pg'] },
   define: { 'process.env.NODE_ENV': '"production"' },
 }
 

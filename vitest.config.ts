@@ -7,6 +7,17 @@ const RULES = ['tests/{rules,search,autofill}/**/*.test.ts', 'tests/*.test.ts']
 /** Real files, databases and PDFs. */
 const PARTS = ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', READS_PDFS]
 
+/** Of SQLite alone: copies of its file, its tables' history. */
+const OF_SQLITE = [
+  'tests/http/backup.test.ts',
+  'tests/identity/migration.test.ts',
+  'tests/http/loaded-at-start.test.ts',
+]
+/** `npm test -- --engine postgres` runs all that can run on either engine; `npm test` what touches storage most. */
+const ON_POSTGRES = process.env.TEST_ALL_OF
+  ? ['tests/{postgres,contracts,identity,http}/**/*.test.ts']
+  : ['tests/postgres/*.test.ts', 'tests/contracts/{paper-lists,search-index}.test.ts']
+
 const PROJECTS = [
   { name: 'rules', include: RULES, exclude: [READS_PDFS] },
   { name: 'parts', include: PARTS },
@@ -14,8 +25,15 @@ const PROJECTS = [
   {
     name: 'site',
     include: ['tests/**/*.test.ts'],
-    exclude: [...RULES, ...PARTS],
+    exclude: [...RULES, ...PARTS, 'tests/postgres/**'],
     globalSetup: ['tests/support/built-site.ts'],
+  },
+  {
+    name: 'postgres',
+    include: ON_POSTGRES,
+    exclude: OF_SQLITE,
+    globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],
+    env: { TEST_ENGINE: 'postgres' },
   },
 ]
 
@@ -26,7 +44,9 @@ const PROJECTS = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const place = ({ moduleId, project }: TestSpecification) =>
-      moduleId.includes('/tests/commands/') ? -1 : ['site', 'parts', 'rules'].indexOf(project.name)
+      moduleId.includes('/tests/commands/')
+        ? -1
+        : ['site', 'postgres', 'parts', 'rules'].indexOf(project.name)
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }

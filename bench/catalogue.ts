@@ -15,7 +15,7 @@ import { createApp } from '#server/create-app.ts'
 import { readPracticePage } from '#web/routes/visitor/lists/practice/practice-page.server.ts'
 import { openChildSite } from './support/child-site.ts'
 import { printMachine } from './support/machine.ts'
-import { fillCatalogue, WORDS } from './support/made-catalogue.ts'
+import { fillCatalogue, pathOf, WORDS } from './support/made-catalogue.ts'
 import { askedSizes } from './support/sizes.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 import { timeRuns } from './support/time-runs.ts'
@@ -46,9 +46,9 @@ async function measureDomain(dataDir: string, papers: number) {
   const app = await createApp(config)
   try {
     const begun = performance.now()
-    const { ids } = await fillCatalogue(config.database.path, app, papers)
+    const { ids } = await fillCatalogue(config.database, app, papers)
     const fillSeconds = (performance.now() - begun) / 1000
-    const bytes = await sizeOnDisk(config.database.path)
+    const bytes = await sizeOnDisk(pathOf(config.database))
     const rows: string[][] = []
     for (const [name, run] of operations(app, papers, ids)) rows.push([name, ...(await timeRuns(run))])
     const filled = `filled in ${figure(fillSeconds, 1)} s, ${mebibytes(bytes)} on disk`

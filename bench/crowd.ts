@@ -46,7 +46,7 @@ async function fill(dataDir: string, papers: number) {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const app = await createApp(config)
   try {
-    return (await fillCatalogue(config.database.path, app, papers)).ids
+    return (await fillCatalogue(config.database, app, papers)).ids
   } finally {
     await app.close()
   }

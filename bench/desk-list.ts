@@ -26,9 +26,9 @@ printMachine()
 for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
-  const { app, databasePath, end } = await openEmptyApp()
+  const { app, database, end } = await openEmptyApp()
   try {
-    const { ids } = await fillCatalogue(databasePath, app, papers)
+    const { ids } = await fillCatalogue(database, app, papers)
     await app.db.updateTable('papers').set({ thumbnailGiven: 1 }).where(sql`serial % 10`, '<', 3).execute()
     await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', '<=', SAMPLES).execute()
     const binned = ids.slice(-Math.min(500, papers / 10))

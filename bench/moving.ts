@@ -9,7 +9,7 @@ import { createApp } from '#server/create-app.ts'
 import { STARTED } from '#tests/support/child-site.ts'
 import { makeHostedExport } from '#tests/support/hosted-export.ts'
 import { printMachine } from './support/machine.ts'
-import { fillCatalogue } from './support/made-catalogue.ts'
+import { fillCatalogue, pathOf } from './support/made-catalogue.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 
 /** A site of so many papers, each with a file of 20 KB, exported and imported; and 500 papers of a hosted site. */
@@ -52,9 +52,9 @@ try {
 async function makeSite(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const app = await createApp(config)
-  await fillCatalogue(config.database.path, app, PAPERS)
+  await fillCatalogue(config.database, app, PAPERS)
   await app.close()
-  const sqlite = new DatabaseSync(config.database.path)
+  const sqlite = new DatabaseSync(pathOf(config.database))
   const sum = (kind: string) => createHash(kind).update(FILE)
   sqlite
     .prepare('update stored_files set size = ?, sha256 = ?, md5_hash = ?')

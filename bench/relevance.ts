@@ -4,45 +4,48 @@ import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import { openEmptyApp } from './support/empty-app.ts'
+import { onEachEngine } from './support/engines.ts'
 import { type JudgedPaper, judgedPapers } from './support/judged-papers.ts'
 import { JUDGED_QUERIES, type JudgedQuery } from './support/judged-queries.ts'
 import { figure, printTable } from './support/table.ts'
 
 /** How often judged searches (support/judged-queries.ts) rank a right paper first, and among the first three. */
-const { app, end } = await openEmptyApp({ FILES_URL: 'memory:' })
-try {
-  const papers = judgedPapers()
-  await app.db.transaction().execute(async (tx) => {
-    for (const [at, paper] of papers.entries()) await insert(tx, paper, at)
-  })
-  await reindexPapers(app)
-  const known = new Map(papers.map((paper, at) => [`paper-${at}`, paper]))
-  const rows: string[][] = []
-  const missed: string[][] = []
-  const all = { asked: 0, first: 0, third: 0 }
-  for (const [kind, queries] of Object.entries(JUDGED_QUERIES)) {
-    const of = { asked: queries.length, first: 0, third: 0 }
-    for (const query of queries) {
-      const [q] = query
-      if (!papers.some((paper) => isRight(paper, query))) throw new Error(`No paper is right for "${q}".`)
-      const found = (await findPapers(app, { q, filter: {}, page: 1, size: 3 })).papers
-      const rights = found.map(({ id }) => isRight(known.get(id) as JudgedPaper, query))
-      if (rights[0]) of.first++
-      if (rights.includes(true)) of.third++
-      if (!rights[0]) missed.push([q, rights.includes(true) ? '3' : '–', found[0]?.title ?? 'nothing'])
+await onEachEngine(async (engine, newEnv) => {
+  const { app, end } = await openEmptyApp({ FILES_URL: 'memory:', ...(await newEnv()) })
+  try {
+    const papers = judgedPapers()
+    await app.db.transaction().execute(async (tx) => {
+      for (const [at, paper] of papers.entries()) await insert(tx, paper, at)
+    })
+    await reindexPapers(app)
+    const known = new Map(papers.map((paper, at) => [`paper-${at}`, paper]))
+    const rows: string[][] = []
+    const missed: string[][] = []
+    const all = { asked: 0, first: 0, third: 0 }
+    for (const [kind, queries] of Object.entries(JUDGED_QUERIES)) {
+      const of = { asked: queries.length, first: 0, third: 0 }
+      for (const query of queries) {
+        const [q] = query
+        if (!papers.some((paper) => isRight(paper, query))) throw new Error(`No paper is right for "${q}".`)
+        const found = (await findPapers(app, { q, filter: {}, page: 1, size: 3 })).papers
+        const rights = found.map(({ id }) => isRight(known.get(id) as JudgedPaper, query))
+        if (rights[0]) of.first++
+        if (rights.includes(true)) of.third++
+        if (!rights[0]) missed.push([q, rights.includes(true) ? '3' : '–', found[0]?.title ?? 'nothing'])
+      }
+      for (const key of ['asked', 'first', 'third'] as const) all[key] += of[key]
+      rows.push(rowOf(kind, of))
     }
-    for (const key of ['asked', 'first', 'third'] as const) all[key] += of[key]
-    rows.push(rowOf(kind, of))
+    printTable(
+      `${engine}: ${papers.length} papers, ${all.asked} searches`,
+      ['kind', 'searches', 'right first', 'right among three'],
+      [...rows, rowOf('all', all)],
+    )
+    if (missed.length > 0) printTable('Not first', ['search', 'among', 'came first'], missed)
+  } finally {
+    await end()
   }
-  printTable(
-    `${papers.length} papers, ${all.asked} searches`,
-    ['kind', 'searches', 'right first', 'right among three'],
-    [...rows, rowOf('all', all)],
-  )
-  if (missed.length > 0) printTable('Not first', ['search', 'among', 'came first'], missed)
-} finally {
-  await end()
-}
+})
 
 function rowOf(kind: string, { asked, first, third }: { asked: number; first: number; third: number }) {
   return [kind, String(asked), `${figure((100 * first) / asked)} %`, `${figure((100 * third) / asked)} %`]

@@ -23,11 +23,11 @@ printMachine()
 for (const size of sizes) await measure(size)
 
 async function measure(papers: number) {
-  const { app, dataDir, databasePath, end } = await openEmptyApp()
+  const { app, dataDir, database, end } = await openEmptyApp()
   try {
     // The data is thrown away, so its writes need not be durable.
     await sql`pragma synchronous = off`.execute(app.db)
-    const { indexMs, indexBytes } = await fillCatalogue(databasePath, app, papers, { texts: true })
+    const { indexMs, indexBytes } = await fillCatalogue(database, app, papers, { texts: true })
     const rows: string[][] = []
     // Makes cached results stale.
     const forget = () => sql`update search_state set age = age + 1`.execute(app.db)

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { migrateToLatest } from '#database/sqlite/migrate.ts'
-import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import type { Identity } from '#domain/identity/identity.ts'
 import { makePassword } from '#domain/identity/passwords/password.server.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/engines/open-database.ts'
 import { readAuthSecret } from '#server/process/auth-secret.ts'
 
 const USAGE = `Usage:
@@ -82,9 +81,8 @@ async function main(args: string[]): Promise<number> {
 
 async function withAdministrators(config: Config, act: (administrators: Administrators) => Promise<void>) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const { db, close } = openSqlite(config.database.path)
+  const { db, close } = await openDatabase(config.database, true)
   try {
-    await migrateToLatest(db)
     const silent = { info() {}, warn() {}, error() {} }
     const clock = { now: () => new Date(), monotonic: () => performance.now() }
     const secret = readAuthSecret(config)

@@ -47,7 +47,7 @@ test('the imports were found', () => {
 
 test('the database imports only itself, Kysely and drivers', () => {
   const allowed = (target: string) =>
-    inside(target, 'src/database') || /^kysely(\/|$)/.test(target) || target.startsWith('node:')
+    inside(target, 'src/database') || /^(kysely|pg)(\/|$)/.test(target) || target.startsWith('node:')
   expect(offenders(({ from, target }) => inside(from, 'src/database') && !allowed(target))).toEqual([])
 })
 
@@ -141,7 +141,8 @@ test('SQL that knows its engine stands in a folder of that engine', () => {
     'src/server/serving/health.ts',
   ]
   const knowing = FILES.filter(
-    (file) => /\bsql`|\bsql\.raw/.test(readFileSync(join(ROOT, file), 'utf8')) && !/\/sqlite\//.test(file),
+    (file) =>
+      /\bsql`|\bsql\.raw/.test(readFileSync(join(ROOT, file), 'utf8')) && !/\/(sqlite|postgres)\//.test(file),
   )
   expect(knowing.filter((file) => !allowed.includes(file))).toEqual([])
 })

@@ -6,7 +6,9 @@ const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 test('every setting that the server reads is in docs/configuration.md, and no other', () => {
-  const source = read('src/server/config.ts')
+  const source = ['config.ts', 'settings/database-settings.ts']
+    .map((file) => read(`src/server/${file}`))
+    .join('\n')
   const asked = [...source.matchAll(/text\('([A-Z_]+)'\)|env\.([A-Z_]+)/g)].map(
     ([, text, env]) => text ?? env,
   )

@@ -12,7 +12,7 @@ export async function openEmptyApp(env: Record<string, string> = {}) {
   return {
     app,
     dataDir,
-    databasePath: config.database.path,
+    database: config.database,
     async end() {
       await app.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -5,6 +5,8 @@ import { describeStoredFile } from '#domain/files/stored-file.ts'
 import { ALL_SUBJECTS, DEGREES, PREVIOUS_YEARS, SUBJECTS } from '#domain/paper/paper.ts'
 import { reindexPapers } from '#domain/search/indexing/reindex.server.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
+import type { DatabaseSettings } from '#server/settings/database-settings.ts'
+import { insertRows, type SharedDatabase } from './insert-rows.ts'
 import { madeName, madeTexts } from './made-words.ts'
 import { createRandom } from './random.ts'
 
@@ -48,12 +50,13 @@ type Filled = { ids: string[]; indexMs: number; indexBytes: number }
 
 /** The same papers in every run, every third with a page of about 2,000 characters if `texts`. Returns some ids. */
 export async function fillCatalogue(
-  path: string,
+  settings: DatabaseSettings,
   app: { db: Database; search: SearchIndex },
   papers: number,
   { texts = false } = {},
 ): Promise<Filled> {
-  const sqlite = new DatabaseSync(path)
+  if (settings.kind === 'postgres') return await fillShared(settings, app, papers, texts)
+  const sqlite = new DatabaseSync(settings.path)
   sqlite.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma foreign_keys = off')
   const indexes = sqlite
     .prepare(`select name, sql from sqlite_master where type = 'index' and sql is not null`)
@@ -75,6 +78,42 @@ export async function fillCatalogue(
   return { ids, indexMs, indexBytes }
 }
 
+/** The file of a SQLite database; throws when it is another one. */
+export function pathOf(settings: DatabaseSettings): string {
+  if (settings.kind !== 'sqlite') throw new Error('This needs SQLite.')
+  return settings.path
+}
+
+async function fillShared(
+  settings: SharedDatabase,
+  app: { db: Database; search: SearchIndex },
+  papers: number,
+  texts: boolean,
+): Promise<Filled> {
+  await insertRows(settings, madeRows(papers, texts), STEP / 10)
+  const begun = performance.now()
+  await reindexPapers(app)
+  const indexMs = performance.now() - begun
+  const step = Math.max(1, Math.floor(papers / 1000))
+  const rows = await app.db.selectFrom('papers').select(['id', 'serial']).orderBy('serial').execute()
+  const ids = rows.flatMap(({ id, serial }) => (serial % step === 0 ? [id] : [])).slice(0, 1_000)
+  return { ids, indexMs, indexBytes: 0 }
+}
+
+function* madeRows(papers: number, texts: boolean) {
+  const random = createRandom(papers)
+  const textOf = madeTexts(papers)
+  paperRow(random, 1)
+  for (let serial = 1; serial <= papers; serial++) {
+    const paper = paperRow(random, serial)
+    const files = [
+      fileRow(paper.fileKey, 80_000 + Math.floor(random() * 2_000_000), paper.title),
+      fileRow(paper.thumbnailKey, 8_000 + Math.floor(random() * 20_000), paper.title),
+    ]
+    yield { paper, files, text: texts && serial % 3 === 0 ? textOf() : null }
+  }
+}
+
 function bytesOf(sqlite: DatabaseSync) {
   const used = 'select (page_count - freelist_count) * page_size as bytes'
   const from = 'from pragma_page_count(), pragma_freelist_count(), pragma_page_size()'
@@ -82,19 +121,16 @@ function bytesOf(sqlite: DatabaseSync) {
 }
 
 function insertPapers(sqlite: DatabaseSync, papers: number, texts: boolean) {
-  const random = createRandom(papers)
-  const textOf = madeTexts(papers)
-  const insertPaper = prepareInsert(sqlite, 'papers', paperRow(random, 1))
+  const insertPaper = prepareInsert(sqlite, 'papers', paperRow(createRandom(papers), 1))
   const insertFile = prepareInsert(sqlite, 'stored_files', fileRow('a/b.pdf', 1, 'pdf'))
   const insertText = sqlite.prepare('insert into page_texts (file_key, page, text) values (?, 1, ?)')
   sqlite.exec('begin')
-  for (let serial = 1; serial <= papers; serial++) {
-    const paper = paperRow(random, serial)
-    insertFile(fileRow(paper.fileKey, 80_000 + Math.floor(random() * 2_000_000), paper.title))
-    insertFile(fileRow(paper.thumbnailKey, 8_000 + Math.floor(random() * 20_000), paper.title))
+  let inserted = 0
+  for (const { paper, files, text } of madeRows(papers, texts)) {
+    for (const file of files) insertFile(file)
     insertPaper(paper)
-    if (texts && serial % 3 === 0) insertText.run(paper.fileKey, textOf())
-    if (serial % STEP === 0) sqlite.exec('commit; begin')
+    if (text !== null) insertText.run(paper.fileKey, text)
+    if (++inserted % STEP === 0) sqlite.exec('commit; begin')
   }
   sqlite.exec('commit')
 }

@@ -1,3 +1,4 @@
+import type { Locks } from '#database/locks.ts'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Versions } from '#database/versions.ts'
 import type { SearchCounter } from '#domain/activity/search-counter.ts'
@@ -26,6 +27,8 @@ export type App = {
   readDb: ReadDatabase
   /** What cached pages are compared by; answers at once, and the same to all requests that arrive at once unless `isAnew`. */
   versions: (isAnew?: boolean) => Versions
+  /** What must be done by one at a time among all servers of the database. */
+  locks: Locks
   lists: PaperLists
   sequences: Sequences
   files: FileStore

@@ -5,6 +5,9 @@ import { type FilesConfig, readFilesUrl } from './adapters/files/read-files-url.
 import { keptSettings } from './backup/kept-settings.ts'
 import { type BackupPlace, readBackupPlace } from './backup/place/backup-place.ts'
 import { parseNetworks } from './middleware/network-of.ts'
+import { ConfigError } from './settings/config-error.ts'
+import { type DatabaseSettings, readDatabase } from './settings/database-settings.ts'
+import { readNumber } from './settings/read-number.ts'
 
 /** Every setting, complete when the environment is empty. The only place that reads process.env. */
 export type Config = {
@@ -13,7 +16,7 @@ export type Config = {
   /** The site's public address; null: localhost names and the address that the request came to. */
   siteUrl: URL | null
   dataDir: string
-  database: { kind: 'sqlite'; path: string }
+  database: DatabaseSettings
   files: FilesConfig
   adminEmail: string | null
   adminPassword: string | null
@@ -35,8 +38,7 @@ export type Config = {
   settings: Record<string, string>
 }
 
-/** A setting that cannot be used; the message is one sentence that names the variable. */
-export class ConfigError extends Error {}
+export { ConfigError }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const LOCAL_HOSTS = ['127.0.0.1', '::1', 'localhost']
@@ -50,7 +52,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: text('HOST') ?? '127.0.0.1',
     siteUrl: readSiteUrl(text('SITE_URL')),
     dataDir,
-    database: readDatabase(text('DATABASE_URL'), dataDir),
+    database: readDatabase(text, dataDir),
     files: readFiles(text('FILES_URL'), text('FILES_PUBLIC'), dataDir),
     adminEmail: readEmail(text('ADMIN_EMAIL')),
     adminPassword: readPassword(env.ADMIN_PASSWORD || null),
@@ -67,6 +69,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   if (config.adminPassword && !config.adminEmail) {
     throw new ConfigError('ADMIN_EMAIL must be set together with ADMIN_PASSWORD.')
+  }
+  if (config.backupTo && config.database.kind === 'postgres') {
+    throw new ConfigError('BACKUP_TO must be left out with PostgreSQL, which pg_dump backs up.')
   }
   return config
 }
@@ -91,14 +96,6 @@ function readWorkers(value: string | null) {
   return workers
 }
 
-function readNumber(name: string, value: string | null, unset: number, most: number) {
-  if (value === null) return unset
-  if (!/^\d+$/.test(value) || Number(value) > most) {
-    throw new ConfigError(`${name} must be a whole number from 0 to ${most}, not "${value}".`)
-  }
-  return Number(value)
-}
-
 function readSiteUrl(value: string | null) {
   if (value === null) return null
   const url = URL.canParse(value) ? new URL(value) : null
@@ -113,15 +110,6 @@ function readSiteUrl(value: string | null) {
     )
   }
   return url
-}
-
-function readDatabase(value: string | null, dataDir: string): Config['database'] {
-  if (value === null) return { kind: 'sqlite', path: resolve(dataDir, 'thervu.db') }
-  if (value.startsWith('sqlite:') && value.length > 7)
-    return { kind: 'sqlite', path: resolve(value.slice(7)) }
-  throw new ConfigError(
-    'DATABASE_URL must be left out or be sqlite:/path/to/file.db: this version keeps its data in SQLite.',
-  )
 }
 
 function readFiles(...asked: Parameters<typeof readFilesUrl>) {

@@ -1,29 +1,25 @@
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { migrateToLatest } from '#database/sqlite/migrate.ts'
-import { openSqlite } from '#database/sqlite/open-sqlite.ts'
-import { openVersions } from '#database/sqlite/versions.ts'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
-import { sqliteSequences } from './adapters/archive/sqlite/sqlite-sequences.ts'
 import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { claimFiles } from './adapters/files/claim-files.ts'
 import { openFileStores } from './adapters/files/open-file-stores.ts'
-import { sqliteLists } from './adapters/lists/sqlite/sqlite-lists.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
-import { sqliteFts } from './adapters/search/sqlite/sqlite-fts.ts'
 import { readBackups } from './backup/nightly/nightly-backups.ts'
-import { type Config, ConfigError, isLocalOnly } from './config.ts'
+import { type Config, isLocalOnly } from './config.ts'
+import type { OpenDatabase } from './engines/engine.ts'
+import { openDatabase } from './engines/open-database.ts'
 import { makeFolder } from './folders/make-folder.ts'
 import { readAuthSecret } from './process/auth-secret.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
 
-export type RunningApp = App & { close(): Promise<void> }
+export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { close(): Promise<void> }
 
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
@@ -37,25 +33,21 @@ export async function createApp(
   }: { clock?: Clock; log?: Log; isOwner?: boolean; indexes?: boolean; hashing?: PasswordHashing } = {},
 ): Promise<RunningApp> {
   makeFolder(config.dataDir, 'DATA_DIR')
-  makeFolder(dirname(config.database.path), 'DATABASE_URL')
+  if (config.database.kind === 'sqlite') makeFolder(dirname(config.database.path), 'DATABASE_URL')
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
   const log = parts.log ?? createLog(config)
   if (isOwner) restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
-  const { db, readDb, versions, close: closeDatabase } = await openDatabase(config, isOwner)
-  const stores = await openFileStores(config.files, { dataDir: config.dataDir, now: clock.now })
+  const { close: closeDatabase, isShared, ...database } = await openDatabase(config.database, isOwner)
+  const { db } = database
+  const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
   const inspector = createInspector({ log })
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
-    db,
-    readDb,
-    versions: versions.read,
-    lists: sqliteLists,
-    sequences: sqliteSequences,
+    ...database,
     files: stores.files,
     inbox: stores.inbox,
     pageStore: stores.pageStore,
-    search: sqliteFts,
     vocabulary: readVocabulary(),
     searches: createSearchCounter({ db, log }),
     inspector,
@@ -79,28 +71,18 @@ export async function createApp(
     await app.searches.settle()
     await inspector.close()
     stores.close()
-    versions.close()
     await closeDatabase()
   }
   try {
-    if (isOwner) await claimFiles(stores, app)
-    if (indexes) await ensureIndexed(app)
-    return { ...app, close }
+    // Servers of one database that start at once do this one after the other.
+    await app.locks.alone('start', async () => {
+      if (isOwner) await claimFiles(stores, app)
+      if (indexes) await ensureIndexed(app)
+    })
+    return { ...app, isShared, close }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-async function openDatabase(config: Config, migrates: boolean) {
-  try {
-    const database = openSqlite(config.database.path)
-    if (migrates) await migrateToLatest(database.db)
-    return { ...database, versions: openVersions(config.database.path) }
-  } catch (error) {
-    throw new ConfigError(
-      `DATABASE_URL (by default thervu.db in DATA_DIR) cannot be used: ${config.database.path}. ${(error as Error).message}`,
-    )
   }
 }
 
@@ -125,4 +107,9 @@ function createLogTime() {
     if (at !== last.at) last = { at, text: `,"time":"${new Date(at).toISOString()}"` }
     return last.text
   }
+}
+
+/** Servers that share a database share the folder of files and what lies beside it; the rest of DATA_DIR is each one's own. */
+function keptFolder({ database, files, dataDir }: Config) {
+  return database.kind === 'postgres' && files.kind === 'disk' ? dirname(files.dir) : dataDir
 }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaperRow } from '#database/schema.ts'
-import type { ListedPapers, PaperCount, PaperLists, PublishedShow } from '#domain/lists/paper-lists.ts'
+import type { ListedPapers, PaperCount, PublishedShow } from '#domain/lists/paper-lists.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
+import { databaseEnv, dropDatabase } from '../support/engine.ts'
 
 const PAPERS = 3_000
 const FILTERS: PaperFilter[] = [
@@ -37,16 +38,18 @@ const ORDERS = {
 const SORTS = ['added', 'changed', 'title', 'views'] as const
 
 /** What lists are, whatever database finds them: each is compared with all papers, filtered and sorted here. */
-export function describePaperLists(name: string, lists: PaperLists) {
+export function describePaperLists(name: string) {
   describe(name, () => {
     let dataDir: string
     let app: RunningApp
+    let lists: RunningApp['lists']
     let papers: PaperRow[]
     beforeAll(async () => {
       dataDir = mkdtempSync(join(tmpdir(), 'thervu-lists-'))
-      const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+      const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(await databaseEnv(dataDir)) })
       app = await createApp(config, { indexes: false })
-      await fillCatalogue(config.database.path, app, PAPERS)
+      lists = app.lists
+      await fillCatalogue(config.database, app, PAPERS)
       await app.db
         .updateTable('papers')
         .set({ thumbnailGiven: 1 })
@@ -57,6 +60,7 @@ export function describePaperLists(name: string, lists: PaperLists) {
     })
     afterAll(async () => {
       await app.close()
+      await dropDatabase(dataDir)
       rmSync(dataDir, { recursive: true })
     })
 

@@ -1,4 +1,4 @@
-import { sqliteLists } from '#server/adapters/lists/sqlite/sqlite-lists.ts'
+import { ENGINE } from '../support/engine.ts'
 import { describePaperLists } from './paper-lists.contract.ts'
 
-describePaperLists('the lists of SQLite', sqliteLists)
+describePaperLists(`the lists of ${ENGINE}`)

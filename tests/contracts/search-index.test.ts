@@ -1,423 +1,423 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSqlite } from '#database/sqlite/open-sqlite.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
-import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import type { Question, SearchEntry } from '#domain/search/search-index.ts'
 import { searchTerms } from '#domain/search/understanding/query.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
-import { sqliteFts } from '#server/adapters/search/sqlite/sqlite-fts.ts'
+import { readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/engines/engine.ts'
+import { openDatabase } from '#server/engines/open-database.ts'
+import { databaseEnv, dropDatabase, ENGINE, isPostgres } from '../support/engine.ts'
 
 const MATHS = { type: 'cbse', grade: '12', subject: 'Mathematics', month: 3, year: 2024, answered: false }
 /** Positions of one month and year; the other years' are made by `inYear`. */
 const inYear = (year: number, serial: number, month = 3) => (year * 12 + month) * 2 ** 32 + serial
 
-describeSearchIndex('the index of SQLite', sqliteFts)
+describe(`the search index of ${ENGINE}`, () => {
+  let folder: string
+  let base: OpenDatabase
+  let index: OpenDatabase['search']
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'thervu-index-'))
+    base = await openDatabase(readConfig({ DATA_DIR: folder, ...(await databaseEnv(folder)) }).database, true)
+    index = base.search
+    await index.prepare(base.db)
+  })
+  beforeEach(() => base.db.transaction().execute((tx) => index.clear(tx)))
+  afterAll(async () => {
+    await base.close()
+    await dropDatabase(folder)
+    rmSync(folder, { recursive: true })
+  })
 
-function describeSearchIndex(name: string, index: SearchIndex) {
-  describe(name, () => {
-    let folder: string
-    let base: ReturnType<typeof openSqlite>
-    beforeEach(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'thervu-index-'))
-      base = openSqlite(join(folder, 'thervu.db'))
-      await index.prepare(base.db)
-    })
-    afterEach(async () => {
-      await base.close()
-      rmSync(folder, { recursive: true })
-    })
+  const entry = (serial: number, words: string, more: Partial<SearchEntry> = {}): SearchEntry => {
+    const facts = { ...MATHS, ...more }
+    return { title: '', codes: [], ...facts, position: inYear(facts.year, serial, facts.month), words }
+  }
+  const add = (serial: number, words: string, more: Partial<SearchEntry> = {}) =>
+    index.add(base.db, entry(serial, words, more))
+  const termsOf = (text: string) =>
+    searchTerms(text).map((word, at, all) =>
+      at === all.length - 1 ? { ways: [[word]], beginnings: [word] } : { ways: [[word]] },
+    )
+  /** Serial numbers of what is found; the last word may be begun. */
+  const find = async (text: string, filter: PaperFilter = {}, limit = 12) => {
+    const hits = await index.match(base.readDb, { terms: termsOf(text), filter }, limit)
+    return hits.map((hit) => hit.position % 2 ** 32)
+  }
+  const text = async (of: SearchEntry, ...pages: string[]) => {
+    await index.addText(
+      base.db,
+      of,
+      pages.map((said, at) => ({ page: at + 1, text: said })),
+    )
+  }
+  const inside = async (words: string, filter: PaperFilter = {}) => {
+    const terms = searchTerms(words).map((word) => ({ ways: [[word]] }))
+    const hits = await index.inside(base.readDb, { terms, filter }, 200)
+    return hits.map((hit) => [hit.position % 2 ** 32, hit.page])
+  }
 
-    const entry = (serial: number, words: string, more: Partial<SearchEntry> = {}): SearchEntry => {
-      const facts = { ...MATHS, ...more }
-      return { title: '', codes: [], ...facts, position: inYear(facts.year, serial, facts.month), words }
+  test('preparing it again changes nothing', async () => {
+    await add(1, 'circle')
+    await index.prepare(base.db)
+    expect(await find('circle')).toEqual([1])
+  })
+
+  test('finds words in any order and any case, newest first', async () => {
+    await add(3, 'Circle theorems')
+    await add(9, 'Theorems of the circle')
+    await add(5, 'CIRCLE and THEOREMS')
+    await add(7, 'circle only')
+    expect(await find('theorems Circle')).toEqual([9, 5, 3])
+  })
+
+  test('the last word may be begun, the others are whole', async () => {
+    await add(1, 'quadratic equations')
+    expect(await find('quadratic equ')).toEqual([1])
+    expect(await find('quad equations')).toEqual([])
+    expect(await find('uadratic')).toEqual([])
+  })
+
+  test('keeps Tamil words whole, with their vowel signs', async () => {
+    await add(1, 'கணிதம் அரையாண்டுத் தேர்வு')
+    await add(2, 'கணக்கு')
+    expect(await find('கணிதம்')).toEqual([1])
+    expect(await find('தேர்வு கணித')).toEqual([1])
+    expect(await find('கண')).toEqual([2, 1])
+    expect(await find('கணி')).toEqual([1])
+    expect(await find('தம்')).toEqual([])
+  })
+
+  test('keeps Devanagari words whole, and reads either Unicode form', async () => {
+    await add(1, 'गणित प्रश्न पत्र')
+    await add(2, 'Résumé'.normalize('NFC'))
+    expect(await find('प्रश्न')).toEqual([1])
+    expect(await find('गणि')).toEqual([1])
+    expect(await find('रश्न')).toEqual([])
+    expect(await find('Résumé'.normalize('NFD'))).toEqual([2])
+  })
+
+  test('finds within each filter and all of them together', async () => {
+    await add(1, 'paper')
+    await add(2, 'paper', { type: 'state' })
+    await add(3, 'paper', { grade: '10' })
+    await add(4, 'paper', { subject: 'Business Maths' })
+    await add(5, 'paper', { year: 2023, month: 12 })
+    await add(6, 'paper', { type: 'jee', grade: 'previous-years', subject: 'all' })
+    expect(await find('paper', { type: 'cbse' })).toEqual([4, 3, 1, 5])
+    expect(await find('paper', { grade: '12' })).toEqual([4, 2, 1, 5])
+    expect(await find('paper', { subject: 'Business Maths' })).toEqual([4])
+    expect(await find('paper', { subject: 'Mathematics' })).toEqual([3, 2, 1, 5])
+    expect(await find('paper', { year: 2024 })).toEqual([6, 4, 3, 2, 1])
+    expect(await find('paper', { grade: 'previous-years', subject: 'all' })).toEqual([6])
+    expect(await find('paper', { month: 'December' })).toEqual([5])
+    expect(await find('paper', { month: 'March', year: 2023 })).toEqual([])
+    expect(await find('paper', { month: 'December', year: 2023 })).toEqual([5])
+    expect(await find('paper', { type: 'cbse', grade: '12', subject: 'Mathematics', year: 2024 })).toEqual([
+      1,
+    ])
+  })
+
+  test('the tokens of filters are not found as words', async () => {
+    await add(1, 'paper')
+    for (const token of ['tcbse', 'g12', 'smathematics', 'y2024']) expect(await find(token)).toEqual([])
+  })
+
+  test.each([
+    'circle" OR "square',
+    'circle NEAR square',
+    'circle AND',
+    'circle OR square',
+    'NOT circle',
+    'circle*square',
+    'words : square',
+    'circle - square',
+    '(circle square',
+    '{words filters} : square',
+    '^circle square',
+    '%square',
+    'cir_cle',
+    'circle\u0000square',
+    'circle 😀 square',
+    'circle\u202Esquare',
+    'circle ‏square',
+  ])('%j has no meaning of its own: nothing but its words is looked for', async (text) => {
+    await add(1, 'circle')
+    await add(2, 'circle near and or not words filters cir cle square')
+    expect(await find(text)).toSatisfy((hits: number[]) => hits.every((hit) => hit === 2))
+  })
+
+  test('papers with answers are found by it', async () => {
+    await add(1, 'paper')
+    await add(2, 'paper', { answered: true })
+    expect(await find('paper', { answered: true })).toEqual([2])
+  })
+
+  test('a class and its subject are those of every board, and an exam is one class', async () => {
+    const exam = { type: 'neet', grade: 'previous-years' }
+    await add(1, 'paper')
+    await add(2, 'paper', { type: 'state' })
+    await add(3, 'paper', { type: 'state', subject: 'Physics' })
+    await add(4, 'paper', { ...exam, subject: 'Physics' })
+    await add(5, 'paper', { ...exam, type: 'jee', subject: 'Physics' })
+    expect(await find('paper', { grade: '12', subject: 'Mathematics' })).toEqual([2, 1])
+    expect(await find('paper', { type: 'neet', subject: 'Physics' })).toEqual([4])
+    expect(await find('paper', { type: 'neet' })).toEqual([4])
+    expect(await find('paper', { grade: 'previous-years', subject: 'Physics' })).toEqual([5, 4])
+    expect(await find('paper', { subject: 'Physics' })).toEqual([5, 4, 3])
+  })
+
+  test('what is close is found without what is exact', async () => {
+    await add(1, 'matrix')
+    await add(2, 'matrices')
+    const exact = [{ ways: [['matrix']] }]
+    const close = [{ ways: [['matrix'], ['matrices']] }]
+    const found = await index.match(base.readDb, { terms: close, but: exact, filter: {} }, 12)
+    expect(found.map((hit) => hit.position)).toEqual([entry(2, '').position])
+    expect(await index.match(base.readDb, { terms: exact, but: exact, filter: {} }, 12)).toEqual([])
+  })
+
+  test('a title is found by its words, and where only titles count by nothing else', async () => {
+    await add(1, 'Physics', { title: 'Optics of lenses' })
+    await add(2, 'Mathematics', { title: 'Physics of lenses', subject: 'Mathematics' })
+    expect(await find('physics')).toEqual([2, 1])
+    expect(await find('lenses optics physics')).toEqual([1])
+    const serials = async (question: Omit<Question, 'filter'>) =>
+      (await index.match(base.readDb, { ...question, filter: {} }, 12)).map((hit) => hit.position % 2 ** 32)
+    const inTitle = { ways: [['physics'], ['optics', 'of']], isOfTitle: true as const }
+    expect(await serials({ terms: [inTitle] })).toEqual([2, 1])
+    expect(await serials({ terms: [{ ways: [['physics']], isOfTitle: true }] })).toEqual([2])
+    expect(await serials({ terms: [{ ways: [['lenses']] }], notOf: 'Mathematics' })).toEqual([])
+    const rest = { terms: [{ ways: [['lenses']] }], but: [inTitle], notOf: 'Physics' as const }
+    expect(await serials(rest)).toEqual([])
+    expect(await serials({ ...rest, but: [{ ways: [['optics']] }] })).toEqual([2])
+  })
+
+  test('a set code is found as one, and by what its series begins with, in titles and on pages', async () => {
+    const coded = (serial: number, ...codes: string[]) => add(serial, 'board paper', { codes })
+    await coded(1, '65/2/2')
+    await coded(2, '65/2/1')
+    await coded(3, '65/3/2', '30/1')
+    await coded(4)
+    const terms = (code: string, isSeries: boolean, ...words: string[]) => [
+      { ways: [], code: { code, isSeries } },
+      ...words.map((word) => ({ ways: [[word]] })),
+    ]
+    const match = async (code: string, isSeries: boolean, ...words: string[]) => {
+      const found = await index.match(base.readDb, { terms: terms(code, isSeries, ...words), filter: {} }, 12)
+      return found.map((hit) => hit.position % 2 ** 32)
     }
-    const add = (serial: number, words: string, more: Partial<SearchEntry> = {}) =>
-      index.add(base.db, entry(serial, words, more))
-    const termsOf = (text: string) =>
-      searchTerms(text).map((word, at, all) =>
-        at === all.length - 1 ? { ways: [[word]], beginnings: [word] } : { ways: [[word]] },
+    expect(await match('65/2/2', false)).toEqual([1])
+    expect(await match('65/2', false)).toEqual([])
+    expect(await match('65/2', true)).toEqual([2, 1])
+    expect(await match('65', true, 'board')).toEqual([3, 2, 1])
+    expect(await match('65', true, 'zebra')).toEqual([])
+    expect(await match('30/1', false)).toEqual([3])
+    for (const text of ['65z2z2', '65/2/2', '65', '\ue00165z2z2']) expect(await find(text)).toEqual([])
+    const question = { terms: terms('65/2', true), but: terms('65/2/2', false), filter: {} }
+    expect((await index.match(base.readDb, question, 12)).length).toBe(1)
+    await text(entry(4, ''), 'Instructions', 'Code 65/2/2, page 2', '65 2 2, 65/22')
+    const pages = async (code: string, isSeries: boolean, ...words: string[]) =>
+      (await index.inside(base.readDb, { terms: terms(code, isSeries, ...words), filter: {} }, 12)).map(
+        (hit) => [hit.position % 2 ** 32, hit.page],
       )
-    /** Serial numbers of what is found; the last word may be begun. */
-    const find = async (text: string, filter: PaperFilter = {}, limit = 12) => {
-      const hits = await index.match(base.readDb, { terms: termsOf(text), filter }, limit)
-      return hits.map((hit) => hit.position % 2 ** 32)
+    expect(await pages('65/2/2', false)).toEqual([[4, 2]])
+    expect(await pages('65', true, 'page')).toEqual([[4, 2]])
+    expect(await pages('65/22', false)).toEqual([])
+  })
+
+  test('counts the values of each facet, the facet’s own filter aside', async () => {
+    await add(1, 'paper', { year: 2023, answered: true })
+    await add(2, 'paper', { grade: '10' })
+    await add(3, 'paper', { month: 12, subject: 'Physics' })
+    await add(4, 'other')
+    const question = { terms: termsOf('paper'), filter: { grade: '12' } as PaperFilter }
+    const tallies = await index.tally(base.readDb, question, FACETS, 100)
+    const counted = Object.fromEntries(
+      [...tallies].map(([facet, { counts }]) => [facet, Object.fromEntries(counts)]),
+    )
+    expect(counted).toEqual({
+      type: { cbse: 2 },
+      grade: { 10: 1, 12: 2 },
+      subject: { Mathematics: 1, Physics: 1 },
+      year: { 2023: 1, 2024: 1 },
+      month: { March: 1, December: 1 },
+      answered: { yes: 1 },
+    })
+    const some = await index.tally(base.readDb, { ...question, filter: {} }, ['year'], 2)
+    expect(some.get('year')).toEqual({ counts: new Map([['2024', 2]]), isWhole: false })
+  })
+
+  test('counts many questions at once, each up to a limit', async () => {
+    for (const serial of [1, 2, 3]) await add(serial, 'paper')
+    await add(4, 'paper', { year: 2023, month: 5, answered: true })
+    const asked = (text: string, filter: PaperFilter = {}) => ({ terms: termsOf(text), filter })
+    const questions = [
+      asked('paper'),
+      asked('paper', { year: 2023 }),
+      asked('paper', { year: 2023, month: 'June' }),
+      asked('paper', { month: 'May', answered: true }),
+      asked('zebra'),
+      asked('***'),
+    ]
+    expect(await index.count(base.readDb, questions, 3)).toEqual([3, 1, 0, 1, 0, 0])
+    expect(await index.count(base.readDb, [], 3)).toEqual([])
+  })
+
+  test('counts the papers inside which many questions are found, and says where pages were left', async () => {
+    const [old, fresh] = [entry(1, 'old', { year: 2020 }), entry(2, 'new')]
+    for (const one of [old, fresh]) await add(one.position % 2 ** 32, one.words, one)
+    await text(old, 'inverse', 'inverse', 'inverse')
+    await text(fresh, 'inverse matrices')
+    const asked = (words: string, filter: PaperFilter = {}) => ({
+      terms: searchTerms(words).map((word) => ({ ways: [[word]] })),
+      filter,
+    })
+    const questions = [
+      asked('inverse'),
+      asked('inverse', { year: 2020 }),
+      asked('matrix', { year: 2020 }),
+      asked('***'),
+    ]
+    expect(await index.countInside(base.readDb, questions, 4)).toEqual([
+      { papers: 2, more: true },
+      { papers: 1, more: false },
+      { papers: 0, more: false },
+      { papers: 0, more: false },
+    ])
+  })
+
+  test.each([true, false])('merging (all of it: %s) comes to an end and loses nothing', async (isWhole) => {
+    const all = Array.from({ length: 40 }, (_, at) => 40 - at)
+    for (const serial of all) {
+      await add(serial, `circle number${serial}`)
+      await text(entry(serial, ''), `inverse ${serial}`)
     }
-    const text = async (of: SearchEntry, ...pages: string[]) => {
-      await index.addText(
-        base.db,
-        of,
-        pages.map((said, at) => ({ page: at + 1, text: said })),
-      )
-    }
-    const inside = async (words: string, filter: PaperFilter = {}) => {
-      const terms = searchTerms(words).map((word) => ({ ways: [[word]] }))
-      const hits = await index.inside(base.readDb, { terms, filter }, 200)
-      return hits.map((hit) => [hit.position % 2 ** 32, hit.page])
-    }
+    let steps = 0
+    while (await index.tidy(base.db, { isWhole, isFirst: steps === 0 })) steps++
+    // PostgreSQL merges by itself.
+    if (!isPostgres) expect(steps).toBeGreaterThan(0)
+    expect(await find('circle', {}, 100)).toEqual(all)
+    expect(await inside('inverse')).toEqual(all.map((serial) => [serial, 1]))
+    await index.remove(base.db, entry(7, 'circle number7'))
+    expect(await find('number7')).toEqual([])
+    expect(await index.tidy(base.db, { isWhole: false, isFirst: true })).toBe(false)
+  })
 
-    test('preparing it again changes nothing', async () => {
-      await add(1, 'circle')
-      await index.prepare(base.db)
-      expect(await find('circle')).toEqual([1])
-    })
+  test('knows the words of titles, and how they sound', async () => {
+    await add(1, 'Quadratic equations 2024')
+    await add(2, 'Equations, கணிதம்')
+    expect([...(await index.words(base.readDb))].sort()).toEqual(['equations', 'quadratic', 'கணிதம்'])
+    expect(await index.wordsFrom(base.readDb, 'eq', 5)).toEqual([{ word: 'equations', papers: 2 }])
+    expect(await index.wordsSounding(base.readDb, soundOf('kanitham'), false, 5)).toEqual(['கணிதம்'])
+    await index.remove(base.db, entry(2, 'Equations, கணிதம்'))
+    expect(await index.wordsFrom(base.readDb, 'eq', 5)).toEqual([{ word: 'equations', papers: 1 }])
+    expect(await index.hasWord(base.readDb, 'கணிதம்')).toBe(false)
+  })
 
-    test('finds words in any order and any case, newest first', async () => {
-      await add(3, 'Circle theorems')
-      await add(9, 'Theorems of the circle')
-      await add(5, 'CIRCLE and THEOREMS')
-      await add(7, 'circle only')
-      expect(await find('theorems Circle')).toEqual([9, 5, 3])
-    })
+  test('finds pages that hold all words, in other forms too, newest papers first', async () => {
+    const [old, fresh] = [entry(1, 'old', { year: 2020 }), entry(2, 'new')]
+    for (const one of [old, fresh]) await add(one.position % 2 ** 32, one.words, one)
+    await text(old, 'Nothing here.', 'Find the inverses of these matrices.')
+    await text(fresh, 'The inverse of a matrix', 'inverse matrices, inverse matrices')
+    expect(await inside('inverse matrices')).toEqual([
+      [2, 2],
+      [1, 2],
+    ])
+    expect(await inside('inverse', { year: 2020 })).toEqual([[1, 2]])
+    expect(await inside('inverse', { grade: '10' })).toEqual([])
+    await index.remove(base.db, fresh)
+    expect(await inside('inverse')).toEqual([[1, 2]])
+  })
 
-    test('the last word may be begun, the others are whole', async () => {
-      await add(1, 'quadratic equations')
-      expect(await find('quadratic equ')).toEqual([1])
-      expect(await find('quad equations')).toEqual([])
-      expect(await find('uadratic')).toEqual([])
-    })
+  test('when no page holds a long question’s words, those with the rarest are found', async () => {
+    const one = entry(1, 'one')
+    await add(1, 'one')
+    await text(one, 'The hypotenuse of a triangle', 'A triangle and its area')
+    expect(await inside('hypotenuse triangle zebra')).toEqual([[1, 1]])
+    expect(await inside('hypotenuse zebra')).toEqual([])
+  })
 
-    test('keeps Tamil words whole, with their vowel signs', async () => {
-      await add(1, 'கணிதம் அரையாண்டுத் தேர்வு')
-      await add(2, 'கணக்கு')
-      expect(await find('கணிதம்')).toEqual([1])
-      expect(await find('தேர்வு கணித')).toEqual([1])
-      expect(await find('கண')).toEqual([2, 1])
-      expect(await find('கணி')).toEqual([1])
-      expect(await find('தம்')).toEqual([])
-    })
+  test('what a page says is never taken for a facet', async () => {
+    await add(1, 'one')
+    await text(entry(1, 'one'), 'word \ue000 \ue010 \ue160')
+    expect(await inside('word', { answered: true })).toEqual([])
+  })
 
-    test('keeps Devanagari words whole, and reads either Unicode form', async () => {
-      await add(1, 'गणित प्रश्न पत्र')
-      await add(2, 'Résumé'.normalize('NFC'))
-      expect(await find('प्रश्न')).toEqual([1])
-      expect(await find('गणि')).toEqual([1])
-      expect(await find('रश्न')).toEqual([])
-      expect(await find('Résumé'.normalize('NFD'))).toEqual([2])
-    })
+  test('an entry that is there stays as it is', async () => {
+    await add(1, 'circle')
+    await add(1, 'square')
+    expect([await find('circle'), await find('square')]).toEqual([[1], []])
+  })
 
-    test('finds within each filter and all of them together', async () => {
-      await add(1, 'paper')
-      await add(2, 'paper', { type: 'state' })
-      await add(3, 'paper', { grade: '10' })
-      await add(4, 'paper', { subject: 'Business Maths' })
-      await add(5, 'paper', { year: 2023, month: 12 })
-      await add(6, 'paper', { type: 'jee', grade: 'previous-years', subject: 'all' })
-      expect(await find('paper', { type: 'cbse' })).toEqual([4, 3, 1, 5])
-      expect(await find('paper', { grade: '12' })).toEqual([4, 2, 1, 5])
-      expect(await find('paper', { subject: 'Business Maths' })).toEqual([4])
-      expect(await find('paper', { subject: 'Mathematics' })).toEqual([3, 2, 1, 5])
-      expect(await find('paper', { year: 2024 })).toEqual([6, 4, 3, 2, 1])
-      expect(await find('paper', { grade: 'previous-years', subject: 'all' })).toEqual([6])
-      expect(await find('paper', { month: 'December' })).toEqual([5])
-      expect(await find('paper', { month: 'March', year: 2023 })).toEqual([])
-      expect(await find('paper', { month: 'December', year: 2023 })).toEqual([5])
-      expect(await find('paper', { type: 'cbse', grade: '12', subject: 'Mathematics', year: 2024 })).toEqual([
-        1,
-      ])
-    })
+  test('what was removed or cleared is not found, and removing it again does no harm', async () => {
+    for (const serial of [1, 2, 3]) await add(serial, 'circle')
+    await index.remove(base.db, entry(2, 'circle'))
+    await index.remove(base.db, entry(2, 'circle'))
+    expect(await find('circle')).toEqual([3, 1])
+    await index.reach(base.db, 0)
+    await index.clear(base.db)
+    expect(await find('circle')).toEqual([])
+    expect((await index.state(base.readDb)).from).toBe(null)
+  })
 
-    test('the tokens of filters are not found as words', async () => {
-      await add(1, 'paper')
-      for (const token of ['tcbse', 'g12', 'smathematics', 'y2024']) expect(await find(token)).toEqual([])
-    })
+  test('says of its own faults that it is broken, of others not', async () => {
+    await base.db.schema.dropTable('paper_search').execute()
+    const fault = await find('circle').catch((error) => error)
+    expect(index.isBroken(fault)).toBe(true)
+    expect(index.isBroken(new Error('no such table: papers'))).toBe(false)
+    await index.prepare(base.db)
+    expect(await find('circle')).toEqual([])
+  })
 
-    test.each([
-      'circle" OR "square',
-      'circle NEAR square',
-      'circle AND',
-      'circle OR square',
-      'NOT circle',
-      'circle*square',
-      'words : square',
-      'circle - square',
-      '(circle square',
-      '{words filters} : square',
-      '^circle square',
-      '%square',
-      'cir_cle',
-      'circle\u0000square',
-      'circle 😀 square',
-      'circle\u202Esquare',
-      'circle ‏square',
-    ])('%j has no meaning of its own: nothing but its words is looked for', async (text) => {
-      await add(1, 'circle')
-      await add(2, 'circle near and or not words filters cir cle square')
-      expect(await find(text)).toSatisfy((hits: number[]) => hits.every((hit) => hit === 2))
-    })
-
-    test('papers with answers are found by it', async () => {
-      await add(1, 'paper')
-      await add(2, 'paper', { answered: true })
-      expect(await find('paper', { answered: true })).toEqual([2])
-    })
-
-    test('a class and its subject are those of every board, and an exam is one class', async () => {
-      const exam = { type: 'neet', grade: 'previous-years' }
-      await add(1, 'paper')
-      await add(2, 'paper', { type: 'state' })
-      await add(3, 'paper', { type: 'state', subject: 'Physics' })
-      await add(4, 'paper', { ...exam, subject: 'Physics' })
-      await add(5, 'paper', { ...exam, type: 'jee', subject: 'Physics' })
-      expect(await find('paper', { grade: '12', subject: 'Mathematics' })).toEqual([2, 1])
-      expect(await find('paper', { type: 'neet', subject: 'Physics' })).toEqual([4])
-      expect(await find('paper', { type: 'neet' })).toEqual([4])
-      expect(await find('paper', { grade: 'previous-years', subject: 'Physics' })).toEqual([5, 4])
-      expect(await find('paper', { subject: 'Physics' })).toEqual([5, 4, 3])
-    })
-
-    test('what is close is found without what is exact', async () => {
-      await add(1, 'matrix')
-      await add(2, 'matrices')
-      const exact = [{ ways: [['matrix']] }]
-      const close = [{ ways: [['matrix'], ['matrices']] }]
-      const found = await index.match(base.readDb, { terms: close, but: exact, filter: {} }, 12)
-      expect(found.map((hit) => hit.position)).toEqual([entry(2, '').position])
-      expect(await index.match(base.readDb, { terms: exact, but: exact, filter: {} }, 12)).toEqual([])
-    })
-
-    test('a title is found by its words, and where only titles count by nothing else', async () => {
-      await add(1, 'Physics', { title: 'Optics of lenses' })
-      await add(2, 'Mathematics', { title: 'Physics of lenses', subject: 'Mathematics' })
-      expect(await find('physics')).toEqual([2, 1])
-      expect(await find('lenses optics physics')).toEqual([1])
-      const serials = async (question: Omit<Question, 'filter'>) =>
-        (await index.match(base.readDb, { ...question, filter: {} }, 12)).map((hit) => hit.position % 2 ** 32)
-      const inTitle = { ways: [['physics'], ['optics', 'of']], isOfTitle: true as const }
-      expect(await serials({ terms: [inTitle] })).toEqual([2, 1])
-      expect(await serials({ terms: [{ ways: [['physics']], isOfTitle: true }] })).toEqual([2])
-      expect(await serials({ terms: [{ ways: [['lenses']] }], notOf: 'Mathematics' })).toEqual([])
-      const rest = { terms: [{ ways: [['lenses']] }], but: [inTitle], notOf: 'Physics' as const }
-      expect(await serials(rest)).toEqual([])
-      expect(await serials({ ...rest, but: [{ ways: [['optics']] }] })).toEqual([2])
-    })
-
-    test('a set code is found as one, and by what its series begins with, in titles and on pages', async () => {
-      const coded = (serial: number, ...codes: string[]) => add(serial, 'board paper', { codes })
-      await coded(1, '65/2/2')
-      await coded(2, '65/2/1')
-      await coded(3, '65/3/2', '30/1')
-      await coded(4)
-      const terms = (code: string, isSeries: boolean, ...words: string[]) => [
-        { ways: [], code: { code, isSeries } },
-        ...words.map((word) => ({ ways: [[word]] })),
-      ]
-      const match = async (code: string, isSeries: boolean, ...words: string[]) => {
-        const found = await index.match(
-          base.readDb,
-          { terms: terms(code, isSeries, ...words), filter: {} },
-          12,
-        )
-        return found.map((hit) => hit.position % 2 ** 32)
-      }
-      expect(await match('65/2/2', false)).toEqual([1])
-      expect(await match('65/2', false)).toEqual([])
-      expect(await match('65/2', true)).toEqual([2, 1])
-      expect(await match('65', true, 'board')).toEqual([3, 2, 1])
-      expect(await match('65', true, 'zebra')).toEqual([])
-      expect(await match('30/1', false)).toEqual([3])
-      for (const text of ['65z2z2', '65/2/2', '65', '\ue00165z2z2']) expect(await find(text)).toEqual([])
-      const question = { terms: terms('65/2', true), but: terms('65/2/2', false), filter: {} }
-      expect((await index.match(base.readDb, question, 12)).length).toBe(1)
-      await text(entry(4, ''), 'Instructions', 'Code 65/2/2, page 2', '65 2 2, 65/22')
-      const pages = async (code: string, isSeries: boolean, ...words: string[]) =>
-        (await index.inside(base.readDb, { terms: terms(code, isSeries, ...words), filter: {} }, 12)).map(
-          (hit) => [hit.position % 2 ** 32, hit.page],
-        )
-      expect(await pages('65/2/2', false)).toEqual([[4, 2]])
-      expect(await pages('65', true, 'page')).toEqual([[4, 2]])
-      expect(await pages('65/22', false)).toEqual([])
-    })
-
-    test('counts the values of each facet, the facet’s own filter aside', async () => {
-      await add(1, 'paper', { year: 2023, answered: true })
-      await add(2, 'paper', { grade: '10' })
-      await add(3, 'paper', { month: 12, subject: 'Physics' })
-      await add(4, 'other')
-      const question = { terms: termsOf('paper'), filter: { grade: '12' } as PaperFilter }
-      const tallies = await index.tally(base.readDb, question, FACETS, 100)
-      const counted = Object.fromEntries(
-        [...tallies].map(([facet, { counts }]) => [facet, Object.fromEntries(counts)]),
-      )
-      expect(counted).toEqual({
-        type: { cbse: 2 },
-        grade: { 10: 1, 12: 2 },
-        subject: { Mathematics: 1, Physics: 1 },
-        year: { 2023: 1, 2024: 1 },
-        month: { March: 1, December: 1 },
-        answered: { yes: 1 },
-      })
-      const some = await index.tally(base.readDb, { ...question, filter: {} }, ['year'], 2)
-      expect(some.get('year')).toEqual({ counts: new Map([['2024', 2]]), isWhole: false })
-    })
-
-    test('counts many questions at once, each up to a limit', async () => {
-      for (const serial of [1, 2, 3]) await add(serial, 'paper')
-      await add(4, 'paper', { year: 2023, month: 5, answered: true })
-      const asked = (text: string, filter: PaperFilter = {}) => ({ terms: termsOf(text), filter })
-      const questions = [
-        asked('paper'),
-        asked('paper', { year: 2023 }),
-        asked('paper', { year: 2023, month: 'June' }),
-        asked('paper', { month: 'May', answered: true }),
-        asked('zebra'),
-        asked('***'),
-      ]
-      expect(await index.count(base.readDb, questions, 3)).toEqual([3, 1, 0, 1, 0, 0])
-      expect(await index.count(base.readDb, [], 3)).toEqual([])
-    })
-
-    test('counts the papers inside which many questions are found, and says where pages were left', async () => {
-      const [old, fresh] = [entry(1, 'old', { year: 2020 }), entry(2, 'new')]
-      for (const one of [old, fresh]) await add(one.position % 2 ** 32, one.words, one)
-      await text(old, 'inverse', 'inverse', 'inverse')
-      await text(fresh, 'inverse matrices')
-      const asked = (words: string, filter: PaperFilter = {}) => ({
-        terms: searchTerms(words).map((word) => ({ ways: [[word]] })),
-        filter,
-      })
-      const questions = [
-        asked('inverse'),
-        asked('inverse', { year: 2020 }),
-        asked('matrix', { year: 2020 }),
-        asked('***'),
-      ]
-      expect(await index.countInside(base.readDb, questions, 4)).toEqual([
-        { papers: 2, more: true },
-        { papers: 1, more: false },
-        { papers: 0, more: false },
-        { papers: 0, more: false },
-      ])
-    })
-
-    test.each([true, false])('merging (all of it: %s) comes to an end and loses nothing', async (isWhole) => {
-      const all = Array.from({ length: 40 }, (_, at) => 40 - at)
-      for (const serial of all) {
-        await add(serial, `circle number${serial}`)
-        await text(entry(serial, ''), `inverse ${serial}`)
-      }
-      let steps = 0
-      while (await index.tidy(base.db, { isWhole, isFirst: steps === 0 })) steps++
-      expect(steps).toBeGreaterThan(0)
-      expect(await find('circle', {}, 100)).toEqual(all)
-      expect(await inside('inverse')).toEqual(all.map((serial) => [serial, 1]))
-      await index.remove(base.db, entry(7, 'circle number7'))
-      expect(await find('number7')).toEqual([])
-      expect(await index.tidy(base.db, { isWhole: false, isFirst: true })).toBe(false)
-    })
-
-    test('knows the words of titles, and how they sound', async () => {
-      await add(1, 'Quadratic equations 2024')
-      await add(2, 'Equations, கணிதம்')
-      expect([...(await index.words(base.readDb))].sort()).toEqual(['equations', 'quadratic', 'கணிதம்'])
-      expect(await index.wordsFrom(base.readDb, 'eq', 5)).toEqual([{ word: 'equations', papers: 2 }])
-      expect(await index.wordsSounding(base.readDb, soundOf('kanitham'), false, 5)).toEqual(['கணிதம்'])
-      await index.remove(base.db, entry(2, 'Equations, கணிதம்'))
-      expect(await index.wordsFrom(base.readDb, 'eq', 5)).toEqual([{ word: 'equations', papers: 1 }])
-      expect(await index.hasWord(base.readDb, 'கணிதம்')).toBe(false)
-    })
-
-    test('finds pages that hold all words, in other forms too, newest papers first', async () => {
-      const [old, fresh] = [entry(1, 'old', { year: 2020 }), entry(2, 'new')]
-      for (const one of [old, fresh]) await add(one.position % 2 ** 32, one.words, one)
-      await text(old, 'Nothing here.', 'Find the inverses of these matrices.')
-      await text(fresh, 'The inverse of a matrix', 'inverse matrices, inverse matrices')
-      expect(await inside('inverse matrices')).toEqual([
-        [2, 2],
-        [1, 2],
-      ])
-      expect(await inside('inverse', { year: 2020 })).toEqual([[1, 2]])
-      expect(await inside('inverse', { grade: '10' })).toEqual([])
-      await index.remove(base.db, fresh)
-      expect(await inside('inverse')).toEqual([[1, 2]])
-    })
-
-    test('when no page holds a long question’s words, those with the rarest are found', async () => {
-      const one = entry(1, 'one')
-      await add(1, 'one')
-      await text(one, 'The hypotenuse of a triangle', 'A triangle and its area')
-      expect(await inside('hypotenuse triangle zebra')).toEqual([[1, 1]])
-      expect(await inside('hypotenuse zebra')).toEqual([])
-    })
-
-    test('what a page says is never taken for a facet', async () => {
-      await add(1, 'one')
-      await text(entry(1, 'one'), 'word \ue000 \ue010 \ue160')
-      expect(await inside('word', { answered: true })).toEqual([])
-    })
-
-    test('an entry that is there stays as it is', async () => {
-      await add(1, 'circle')
-      await add(1, 'square')
-      expect([await find('circle'), await find('square')]).toEqual([[1], []])
-    })
-
-    test('what was removed or cleared is not found, and removing it again does no harm', async () => {
-      for (const serial of [1, 2, 3]) await add(serial, 'circle')
-      await index.remove(base.db, entry(2, 'circle'))
-      await index.remove(base.db, entry(2, 'circle'))
-      expect(await find('circle')).toEqual([3, 1])
-      await index.reach(base.db, 0)
-      await index.clear(base.db)
-      expect(await find('circle')).toEqual([])
-      expect((await index.state(base.readDb)).from).toBe(null)
-    })
-
-    test('says of its own faults that it is broken, of others not', async () => {
-      await base.db.schema.dropTable('paper_search').execute()
-      const fault = await find('circle').catch((error) => error)
-      expect(index.isBroken(fault)).toBe(true)
-      expect(index.isBroken(new Error('no such table: papers'))).toBe(false)
-      await index.prepare(base.db)
-      expect(await find('circle')).toEqual([])
-    })
-
-    test('what fails because the index is broken is undone by itself, and the transaction goes on', async () => {
-      await add(1, 'circle')
-      const stands = await base.db.transaction().execute(async (tx) => {
-        const outcomes = [await index.attempt(tx, () => index.add(tx, entry(2, 'circle')))]
-        outcomes.push(
-          await index.attempt(tx, async () => {
-            await index.add(tx, entry(3, 'circle'))
-            throw new Error('no such table: paper_search')
-          }),
-        )
-        return outcomes
-      })
-      expect([stands, await find('circle')]).toEqual([
-        [true, false],
-        [2, 1],
-      ])
-      const failing = base.db.transaction().execute((tx) =>
-        index.attempt(tx, async () => {
-          throw new Error('the disk is gone')
+  test('what fails because the index is broken is undone by itself, and the transaction goes on', async () => {
+    await add(1, 'circle')
+    const stands = await base.db.transaction().execute(async (tx) => {
+      const outcomes = [await index.attempt(tx, () => index.add(tx, entry(2, 'circle')))]
+      outcomes.push(
+        await index.attempt(tx, async () => {
+          await index.add(tx, entry(3, 'circle'))
+          await tx.schema.dropTable('paper_search').execute()
+          await index.add(tx, entry(4, 'circle'))
         }),
       )
-      await expect(failing).rejects.toThrow('the disk is gone')
+      return outcomes
     })
-
-    test('an entry of a transaction that fails is not there', async () => {
-      const failing = base.db.transaction().execute(async (tx) => {
-        await index.add(tx, entry(1, 'circle'))
-        throw new Error('no')
-      })
-      await expect(failing).rejects.toThrow('no')
-      expect(await find('circle')).toEqual([])
-    })
-
-    test('hundreds of papers come and go', async () => {
-      await base.db.transaction().execute(async (tx) => {
-        for (let serial = 1; serial <= 300; serial++)
-          await index.add(tx, entry(serial, `circle number${serial}`))
-      })
-      await base.db.transaction().execute(async (tx) => {
-        for (let serial = 1; serial <= 290; serial++) {
-          await index.remove(tx, entry(serial, `circle number${serial}`))
-        }
-      })
-      expect(await find('circle')).toEqual(Array.from({ length: 10 }, (_, at) => 300 - at))
-      expect(await find('number300')).toEqual([300])
-    })
+    expect([stands, await find('circle')]).toEqual([
+      [true, false],
+      [2, 1],
+    ])
+    const failing = base.db.transaction().execute((tx) =>
+      index.attempt(tx, async () => {
+        throw new Error('the disk is gone')
+      }),
+    )
+    await expect(failing).rejects.toThrow('the disk is gone')
   })
-}
+
+  test('an entry of a transaction that fails is not there', async () => {
+    const failing = base.db.transaction().execute(async (tx) => {
+      await index.add(tx, entry(1, 'circle'))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await find('circle')).toEqual([])
+  })
+
+  test('hundreds of papers come and go', async () => {
+    await base.db.transaction().execute(async (tx) => {
+      for (let serial = 1; serial <= 300; serial++)
+        await index.add(tx, entry(serial, `circle number${serial}`))
+    })
+    await base.db.transaction().execute(async (tx) => {
+      for (let serial = 1; serial <= 290; serial++) {
+        await index.remove(tx, entry(serial, `circle number${serial}`))
+      }
+    })
+    expect(await find('circle')).toEqual(Array.from({ length: 10 }, (_, at) => 300 - at))
+    expect(await find('number300')).toEqual([300])
+  })
+})

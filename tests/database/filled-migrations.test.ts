@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import { openDataDir } from '../support/child-site.ts'
@@ -7,7 +8,7 @@ import { deskOf } from '../support/desk.ts'
 import { expectInbox, inboxOf } from '../support/inbox.ts'
 import { fillAsReleased, LAST_ENTRY, migratorOf, OLD_PAPERS, RELEASED } from '../support/old-database.ts'
 import { openSite } from '../support/site.ts'
-import { expectWhole, rowsOf } from '../support/stored.ts'
+import { expectWhole } from '../support/stored.ts'
 
 /** Tables whose rows no later version may change, with the columns that they had when they were filled. */
 const KEPT = [
@@ -17,6 +18,15 @@ const KEPT = [
 ]
 
 type Columns = Record<string, string[]>
+
+function rowsOf(dataDir: string, query: string): Record<string, string | number | null>[] {
+  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, timeout: 5000 })
+  try {
+    return sqlite.prepare(query).all() as Record<string, string | number | null>[]
+  } finally {
+    sqlite.close()
+  }
+}
 
 function columnsOf(dataDir: string): Columns {
   const there = KEPT.map((table) => [
@@ -109,7 +119,7 @@ test.each(RELEASED)(
 
     const site = await openSite({ dataDir: data.path })
     try {
-      expectWhole(data.path)
+      await expectWhole(data.path)
       const admin = await site.signIn()
       const desk = deskOf(site, admin)
       const read = async (path: string) => await (await site.fetch(path)).json()
@@ -129,7 +139,7 @@ test.each(RELEASED)(
       expect(await read('/api/visits')).toEqual({ visits: 1234 })
       if (isRead) expect(await titles('q=galvanometer')).toEqual(['Half-yearly physics'])
       if (!hasDesk) return
-      expectInbox(data.path, ['waits-for-its-fields'])
+      await expectInbox(data.path, ['waits-for-its-fields'])
       expect((await inboxOf(site, admin)).map((file) => file.uploadId)).toEqual(['waits-for-its-fields'])
       expect((await desk.journal('paper-1')).map(({ action }) => action)).toEqual(['published'])
       expect((await site.fetch('/files/12th-cbse/former_1-abcdefgh.pdf')).status).toBe(302)
@@ -137,7 +147,7 @@ test.each(RELEASED)(
       expect(rowsOf(data.path, `select state from drawing_jobs where file_key like 'neet/%'`)).toEqual([
         { state: 'waiting' },
       ])
-      expectWhole(data.path)
+      await expectWhole(data.path)
     } finally {
       await site.end({ keepData: true })
     }

@@ -30,7 +30,7 @@ test('whoever is disabled while an upload is on its way publishes nothing', asyn
   })
   expect([published.status, (await published.json()).code]).toEqual([403, 'user-disabled'])
   expect(await (await site.fetch('/api/papers')).json()).toMatchObject({ papers: [] })
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('what the desk reads is kept by no cache', async () => {

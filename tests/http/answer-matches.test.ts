@@ -89,9 +89,9 @@ test('names are answered in their order, with nothing where nothing is like them
 test('a paper in the bin is not offered, and asking changes nothing', async () => {
   const paper = await publishFile('binned-one.pdf', { title: 'To be thrown away' })
   await site.fetch(`/api/admin/papers/${paper.id}`, { method: 'DELETE', headers: admin.headers })
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   expect((await match('binned-one answers.pdf'))[0]?.candidates).toEqual([])
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 })
 
 test.each([

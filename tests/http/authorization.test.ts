@@ -10,12 +10,12 @@ type Route = { method: string; path: string }
 let site: Site
 let paper: Paper
 let routes: Route[]
-let before: ReturnType<typeof stateOf>
+let before: Awaited<ReturnType<typeof stateOf>>
 beforeAll(async () => {
   site = await openSite()
   paper = await publish(site, await site.signIn())
   routes = adminRoutes()
-  before = stateOf(site.dataDir)
+  before = await stateOf(site.dataDir)
 })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -61,7 +61,7 @@ async function expectRefused(headers: Record<string, string>, statuses: number[]
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(problem.code).toMatch(/^(not-signed-in|user-token-expired|user-disabled|foreign-origin)$/)
   }
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 }
 
 test('the routes of the administration are all there to be tried', () => {
@@ -166,5 +166,5 @@ test('with all three every route lets the administrator in', async () => {
     expect([route, [401, 403].includes(answer.status)]).toEqual([route, false])
     await answer.body?.cancel()
   }
-  expect(stateOf(site.dataDir)).not.toEqual(before)
+  expect(await stateOf(site.dataDir)).not.toEqual(before)
 })

@@ -64,7 +64,7 @@ test('with BACKUP_TO a backup is made as soon as the site runs, and none again t
   expect((await again.told()).lastGood).toEqual(lastGood)
   await again.end()
   expect(await numbersIn(folder)).toEqual([1])
-  expectWhole((await restore(folder)).dataDir)
+  await expectWhole((await restore(folder)).dataDir)
 })
 
 test('a folder that refuses is told at the desk, and visitors notice nothing', async () => {
@@ -137,7 +137,7 @@ test('killed in the middle, a backup leaves the earlier ones whole and the next 
     while (!isEnded && !isAt(() => begun(blobs))) await new Promise((resolve) => setImmediate(resolve))
     running.kill()
     await running.ended
-    expectWhole((await restore(folder)).dataDir)
+    await expectWhole((await restore(folder)).dataDir)
   }
   expect((await command(site.dataDir, folder).ended).code).toBe(0)
   expect([readdirSync(join(folder, WORK_FOLDER)), existsSync(join(site.dataDir, WORK_FOLDER))]).toEqual([
@@ -145,7 +145,7 @@ test('killed in the middle, a backup leaves the earlier ones whole and the next 
     false,
   ])
   const { dataDir } = await restore(folder)
-  expectWhole(dataDir)
+  await expectWhole(dataDir)
   expect(filesIn(join(dataDir, 'files'))).toEqual(filesIn(join(site.dataDir, 'files')))
 })
 

@@ -95,7 +95,7 @@ test('backed up and restored as it is written, papers, sessions and codes of the
   expect(await session.text()).toContain(ADMIN.email)
   expect(await signInWithCode(again, codeAt(key))).toBe(200)
   expect(new Uint8Array(await (await again.fetch(paper.link)).arrayBuffer())).toEqual(new Uint8Array(bytes))
-  expectWhole(restored)
+  await expectWhole(restored)
 })
 
 test('what a copy left open to others is closed at the next start, twice', async () => {

@@ -53,8 +53,8 @@ async function shortLived(text: string) {
   return { ...paper, key: paper.link.replace('/files/', ''), gone }
 }
 
-function blobOf(key: string) {
-  const [row] = rowsOf(site.dataDir, 'select sha256 from stored_files where full_path = ?', key)
+async function blobOf(key: string) {
+  const [row] = await rowsOf(site.dataDir, 'select sha256 from stored_files where full_path = ?', key)
   return join(folder, blobName(String(row?.sha256)))
 }
 
@@ -67,8 +67,8 @@ test('what is restored is the same row by row and byte by byte, and nobody else 
   expect(allRows(dataDir)).toEqual(allRows(site.dataDir))
   expect(allBytes(dataDir)).toEqual(allBytes(site.dataDir))
   expect(Object.keys(allBytes(dataDir)).length).toBe(6)
-  expectWhole(dataDir)
-  expectInbox(dataDir, ['waits-for-its-fields'])
+  await expectWhole(dataDir)
+  await expectInbox(dataDir, ['waits-for-its-fields'])
   expect(readFileSync(join(dataDir, 'auth-secret'))).toEqual(readFileSync(join(site.dataDir, 'auth-secret')))
   expect(existsSync(join(dataDir, 'centre/site.config.ts'))).toBe(true)
   expectPrivate(folder)
@@ -85,7 +85,7 @@ test('a second backup copies only what is new', async () => {
   const added = await publish(site, admin, { title: 'New since' }, plainPdf({ text: 'new since' }))
   await backUp(site, folder, { target: watched })
   const names = put.map((name) => join(folder, name))
-  expect(names).toContain(blobOf(added.link.replace('/files/', '')))
+  expect(names).toContain(await blobOf(added.link.replace('/files/', '')))
   // The new file and its picture, the database, the list, the secret and the manifest.
   expect(put.length).toBe(6)
 })
@@ -104,14 +104,14 @@ test('a paper that is deleted for good while its files are copied is in the back
     }),
   })
   const { dataDir } = await restore(folder)
-  expect(rowsOf(dataDir, 'select id from papers where id = ?', paper.id)).toEqual([])
-  expectWhole(dataDir)
+  expect(await rowsOf(dataDir, 'select id from papers where id = ?', paper.id)).toEqual([])
+  await expectWhole(dataDir)
 })
 
 test('backups that are made under load are whole', async () => {
   let isLoaded = true
   const done = { viewed: 0, deleted: 0 }
-  const [viewed] = rowsOf(site.dataDir, 'select id from papers limit 1')
+  const [viewed] = await rowsOf(site.dataDir, 'select id from papers limit 1')
   const publishing = (async () => {
     for (; isLoaded; done.deleted++) await (await shortLived(`under load ${done.deleted}`)).gone()
   })()
@@ -135,16 +135,16 @@ test('backups that are made under load are whole', async () => {
     await Promise.all([publishing, viewing])
   }
   expect(done.viewed).toBeGreaterThan(0)
-  for (const number of numbers) expectWhole((await restore(folder, { number })).dataDir)
-  expectWhole(site.dataDir)
+  for (const number of numbers) await expectWhole((await restore(folder, { number })).dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('what has rotted in a backup is found before anything is restored, and mended by the next backup', async () => {
   const paper = await shortLived('rots')
   await backUp(site, folder)
-  const bytes = readFileSync(blobOf(paper.key))
+  const bytes = readFileSync(await blobOf(paper.key))
   bytes[100] = (bytes[100] as number) ^ 1
-  writeFileSync(blobOf(paper.key), bytes)
+  writeFileSync(await blobOf(paper.key), bytes)
   const place = join(newFolder(), 'refused first')
   await expect(restore(folder, { env: { DATA_DIR: place } })).rejects.toThrow(
     `Damaged in this backup: files/${paper.key}.`,
@@ -152,12 +152,12 @@ test('what has rotted in a backup is found before anything is restored, and mend
   const { dataDir, damaged } = await restore(folder, { withoutDamaged: true, env: { DATA_DIR: place } })
   expect(damaged).toEqual([`files/${paper.key}`])
   expect(existsSync(join(dataDir, 'files', paper.key))).toBe(false)
-  expect(rowsOf(dataDir, 'select count(*) as rows from papers')).toEqual(
-    rowsOf(site.dataDir, 'select count(*) as rows from papers'),
+  expect(await rowsOf(dataDir, 'select count(*) as rows from papers')).toEqual(
+    await rowsOf(site.dataDir, 'select count(*) as rows from papers'),
   )
-  truncateSync(blobOf(paper.key), 10)
+  truncateSync(await blobOf(paper.key), 10)
   await backUp(site, folder)
-  expectWhole((await restore(folder)).dataDir)
+  await expectWhole((await restore(folder)).dataDir)
 })
 
 test('a backup whose list, database or manifest was altered is not restored', async () => {
@@ -188,7 +188,7 @@ test('a damaged database makes no backup', async () => {
         async copy(to) {
           await database.copy(to)
           const bytes = readFileSync(to)
-          const [row] = rowsOf(site.dataDir, "select rootpage from sqlite_master where name = 'prices'")
+          const [row] = await rowsOf(site.dataDir, "select rootpage from sqlite_master where name = 'prices'")
           writeFileSync(
             to,
             bytes.fill(0xff, (Number(row?.rootpage) - 1) * 4096, Number(row?.rootpage) * 4096),
@@ -206,7 +206,7 @@ test('a file that the site has lost is named, all else is in the backup, and not
   const paper = await shortLived('lost')
   await backUp(site, own)
   rmSync(join(site.dataDir, 'files', paper.key))
-  rmSync(blobOf(paper.key), { force: true })
+  rmSync(await blobOf(paper.key), { force: true })
   const elsewhere = newFolder()
   for (const _day of [1, 2]) {
     const { lacking, manifest } = await backUp(site, elsewhere)
@@ -227,7 +227,11 @@ test('older backups go by the rule, and with them only the bytes that none of th
   const first = await shortLived('of the first')
   const second = await shortLived('of the second')
   const isKept = ({ key }: typeof first) => filesIn(own).includes(blobs.get(key) as string)
-  const blobs = new Map([first, second].map(({ key }) => [key, blobOf(key).slice(folder.length + 1)]))
+  const blobs = new Map(
+    await Promise.all(
+      [first, second].map(async ({ key }) => [key, (await blobOf(key)).slice(folder.length + 1)] as const),
+    ),
+  )
   await backUp(site, own, { now: today })
   await first.gone()
   expect([isKept(first), isKept(second)]).toEqual([true, true])
@@ -241,7 +245,7 @@ test('older backups go by the rule, and with them only the bytes that none of th
   expect(await numbersIn(own)).toEqual([2, 3])
   expect(existsSync(join(own, 'blobs/notes.txt'))).toBe(true)
   const { dataDir } = await restore(own, { number: 2 })
-  expectWhole(dataDir)
+  await expectWhole(dataDir)
   expect(filesIn(join(dataDir, 'files'))).toContain(second.key)
 })
 
@@ -270,7 +274,7 @@ test('a disk that is full in the middle leaves the earlier backups whole and not
   const own = newFolder()
   await backUp(site, own)
   const paper = await shortLived('no room')
-  const file = blobOf(paper.key).slice(folder.length + 1)
+  const file = (await blobOf(paper.key)).slice(folder.length + 1)
   for (const isFull of [(name: string) => name === file, (name: string) => name.startsWith('backups/')]) {
     const full = (target: BackupTarget): Partial<BackupTarget> => ({
       put: (name, bytes) => target.put(name, isFull(name) ? endingFull(bytes) : bytes),
@@ -279,7 +283,7 @@ test('a disk that is full in the middle leaves the earlier backups whole and not
     expect(filesIn(join(own, WORK_FOLDER))).toEqual([])
     expect(await numbersIn(own)).toEqual([1])
   }
-  expectWhole((await restore(own)).dataDir)
+  await expectWhole((await restore(own)).dataDir)
   const noRoom = openFolderTarget(own, { keptFree: Number.POSITIVE_INFINITY })
   await expect(backUp(site, own, { target: () => noRoom })).rejects.toThrow(`The disk of ${own} is full.`)
   await paper.gone()

@@ -97,11 +97,11 @@ test('an upload that the store does not take is refused, leaves nothing, and may
   line.fault = () => null
   isHasty = false
   expect(await keys()).toEqual(before)
-  expect(rowsOf(site.dataDir, "select id from papers where title = 'Sent twice'")).toEqual([])
+  expect(await rowsOf(site.dataDir, "select id from papers where title = 'Sent twice'")).toEqual([])
   expect(filesIn(join(site.dataDir, 'quarantine'))).toEqual([])
   expect((await send()).status).toBe(201)
   expect((await send()).status).toBe(200)
-  expect(rowsOf(site.dataDir, "select id from papers where title = 'Sent twice'").length).toBe(1)
+  expect((await rowsOf(site.dataDir, "select id from papers where title = 'Sent twice'")).length).toBe(1)
 })
 
 test('a download that the store breaks off arrives whole all the same', async () => {

@@ -31,7 +31,7 @@ afterAll(() => site.end())
 const pdfOf = (pages: number) => plainPdf({ pages, text: `Paper of ${pages}` })
 const of = (...papers: { id: string }[]) => papers.map(({ id }) => id).join(',')
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const views = () => rowsOf(site.dataDir, 'select sum(views) as views from papers')[0]?.views
+const views = async () => (await rowsOf(site.dataDir, 'select sum(views) as views from papers'))[0]?.views
 const quarantine = () => filesIn(join(site.dataDir, 'quarantine'))
 
 /** Asks for a bundle and takes it whole. */
@@ -41,7 +41,7 @@ async function take(path: string) {
 }
 
 test('papers come as one zip, byte for byte, under names that say what they are', async () => {
-  const before = views()
+  const before = await views()
   const zip = await take(`/papers.zip?ids=${of(tamil, physics)}`)
   expect(zip.status).toBe(200)
   expect(zip.headers.get('content-type')).toBe('application/zip')
@@ -64,11 +64,11 @@ test('papers come as one zip, byte for byte, under names that say what they are'
   expect(list).toContain(`${site.origin}/papers/${physics.id}/waves-part-1-2`)
   expect(list).toContain('Answers: https://answers.example/a')
   expect(list).not.toContain('No longer here')
-  expect(views()).toBe(before)
+  expect(await views()).toBe(before)
 })
 
 test('papers come as one PDF whose pages are theirs, and nothing of it stays on the disk', async () => {
-  const before = views()
+  const before = await views()
   const pdf = await take(`/papers.pdf?ids=${of(tamil, physics)}`)
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(pdf.headers.get('content-length')).toBe(String(pdf.bytes.length))
@@ -81,7 +81,7 @@ test('papers come as one PDF whose pages are theirs, and nothing of it stays on 
   await rm(folder, { recursive: true })
   expect(seen).toMatchObject({ accepted: true, pages: 5, text: expect.stringContaining('Paper of 2') })
   expect(quarantine()).toEqual([])
-  expect(views()).toBe(before)
+  expect(await views()).toBe(before)
 })
 
 test('a paper that is gone is left out and named; when none is left, there is no file', async () => {

@@ -36,11 +36,11 @@ test('a deleted paper is gone at once from lists, search and counts, and from th
   expect((await site.fetch(`/api/papers/${goes.id}/views`, { method: 'POST' })).status).toBe(404)
   expect(await (await site.fetch('/practice')).text()).not.toContain('Goes quadratic')
   expect((await remove(goes.id)).status).toBe(404)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   expect((await remove(goes.id, 'bin')).status).toBe(204)
   expect(existsSync(join(site.dataDir, goes.link))).toBe(false)
   expect((await remove(goes.id, 'bin')).status).toBe(404)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   await remove(stays.id)
   await remove(stays.id, 'bin')
 })
@@ -52,7 +52,7 @@ test('deleting the same paper ten times at once bins it once, and from the bin o
     const statuses = answers.map((answer) => answer.status).sort()
     expect([from, statuses]).toEqual([from, [204, ...Array.from({ length: 9 }, () => 404)]])
   }
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('a file that cannot be removed now goes with the sweep, and the paper is deleted all the same', async () => {
@@ -76,7 +76,7 @@ test('a file that cannot be removed now goes with the sweep, and the paper is de
   expect(filesIn(join(other.dataDir, 'files')).length).toBe(2)
   expect(await sweepFiles(other.app, { age: 3_600_000 })).toBe(0)
   expect(await sweepFiles(other.app, { age: 0 })).toBe(2)
-  expectWhole(other.dataDir)
+  await expectWhole(other.dataDir)
   await other.end()
 })
 
@@ -114,7 +114,7 @@ test('a start removes what an ended server left, and keeps what papers need', as
     utimesSync(join(data.path, name), 4e9, 4e9)
   }
   const second = await openSite({ dataDir: data.path })
-  expectWhole(data.path)
+  await expectWhole(data.path)
   expect((await second.fetch(paper.link)).status).toBe(200)
   await second.end({ keepData: true })
 })

@@ -58,7 +58,7 @@ test('a binned paper is nowhere for the public, and restored it is where it was 
     binnedAt: expect.stringMatching(/Z$/),
   })
   expect(existsSync(join(site.dataDir, paper.link))).toBe(true)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   const restored = await desk.restore(paper.id)
   expect(restored.status).toBe(200)
   expect(restored.body).toEqual({ ...before, version: 3, changedAt: expect.any(String) })
@@ -71,7 +71,7 @@ test('a binned paper is nowhere for the public, and restored it is where it was 
   for (const path of lists) {
     expect([path, (await (await site.fetch(path)).text()).includes(paper.id)]).toEqual([path, true])
   }
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   const entries = await desk.journal(paper.id)
   expect(entries.slice(0, 2)).toMatchObject([
     { action: 'restored', before: null, after: { title: 'Binomial, binned' } },
@@ -90,7 +90,7 @@ test('binned ten times at once it is binned once; restored ten times at once it 
   )
   const actions = (await desk.journal(paper.id)).map(({ action }) => action)
   expect(actions).toEqual(['restored', 'binned', 'published'])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('a paper in the bin is neither mended nor given files, and one in use may be binned at any moment', async () => {
@@ -104,7 +104,7 @@ test('a paper in the bin is neither mended nor given files, and one in use may b
     await desk.takeAway(paper.id, 'thumbnail'),
   ]
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 404))
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   await desk.restore(paper.id)
   const views = Array.from({ length: 8 }, () =>
     site.fetch(`/api/papers/${paper.id}/views`, { method: 'POST' }),
@@ -114,7 +114,7 @@ test('a paper in the bin is neither mended nor given files, and one in use may b
   expect(binned.status).toBe(204)
   const accepted = counted.filter(({ status }) => status === 200).length
   expect((await desk.restore(paper.id)).body.views).toBe(accepted)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('deleted for good it leaves nothing but its place in the journal', async () => {
@@ -132,7 +132,7 @@ test('deleted for good it leaves nothing but its place in the journal', async ()
     before: { title: 'Gone for good' },
     after: null,
   })
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('restoring and deleting for good at once does one of them', async () => {
@@ -143,7 +143,7 @@ test('restoring and deleting for good at once does one of them', async () => {
     expect([`${restored.status} ${deleted.status}`]).toContainEqual(
       expect.stringMatching(/^(200 404|404 204)$/),
     )
-    expectWhole(site.dataDir)
+    await expectWhole(site.dataDir)
   }
 })
 
@@ -155,7 +155,7 @@ test('the files of a binned paper are not swept, and a new index leaves it out',
   expect(await total('q=sweepless')).toBe(0)
   expect((await desk.restore(paper.id)).status).toBe(200)
   expect(await total('q=sweepless')).toBe(1)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('a paper whose file is missing is not restored, which is told', async () => {
@@ -169,7 +169,7 @@ test('a paper whose file is missing is not restored, which is told', async () =>
   expect([answer.status, answer.body.code]).toEqual([409, 'file-missing'])
   expect((await itsDesk.get(paper.id)).body.binnedAt).not.toBeNull()
   expect((await itsDesk.deleteForGood(paper.id)).status).toBe(204)
-  expectWhole(other.dataDir)
+  await expectWhole(other.dataDir)
   await other.end()
 })
 
@@ -190,16 +190,16 @@ test('what is in the bin for thirty days is deleted by the site: every hour, and
   await setAge(30 * DAY_MS + 60_000)
   await first.end({ keepData: true })
   const second = await openSite({ dataDir: data.path })
-  expect(rowsOf(data.path, 'select id from binned_papers')).toEqual([{ id: fresh.id }])
+  expect(await rowsOf(data.path, 'select id from binned_papers')).toEqual([{ id: fresh.id }])
   const again = deskOf(second, await second.signIn())
   expect((await again.journal(old.id))[0]).toMatchObject({ action: 'deleted', author: 'the site' })
-  expectWhole(data.path)
+  await expectWhole(data.path)
   const later = {
     ...second.app,
     clock: { ...second.app.clock, now: () => new Date(Date.now() + 31 * DAY_MS) },
   }
   expect(await clearOldBin(later)).toBe(1)
-  expectWhole(data.path)
+  await expectWhole(data.path)
   await second.end({ keepData: true })
 })
 
@@ -211,7 +211,7 @@ test('the same file may be uploaded again while the first one is in the bin', as
   expect(second.id).not.toBe(first.id)
   expect((await desk.restore(first.id)).status).toBe(200)
   expect(await total('q=duplicate')).toBe(2)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('a request that is sent again for a binned paper makes no second one, and says where it is', async () => {
@@ -224,11 +224,11 @@ test('a request that is sent again for a binned paper makes no second one, and s
   const again = await send()
   expect([again.status, (await again.json()).code]).toEqual([409, 'in-the-bin'])
   expect(await total('q=sent+and+binned')).toBe(0)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   await desk.restore(first.id)
   expect((await (await send()).json()).id).toBe(first.id)
   await desk.bin(first.id)
   await desk.deleteForGood(first.id)
   expect((await send()).status).toBe(201)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })

@@ -38,11 +38,11 @@ test('many papers are changed, binned, restored and deleted, and every outcome i
   ])
   expect([await total('year=2011'), await total('year=2012&grade=9')]).toEqual([1, 3])
   expect((await desk.get(String(ids[0]))).body).toMatchObject({ title: 'One', version: 2, answers: 'link' })
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   expect((await desk.together({ action: 'bin', ids })).body).toEqual({ done: ids, missing: [], refused: [] })
   expect((await desk.together({ action: 'bin', ids })).body).toEqual({ done: [], missing: ids, refused: [] })
   expect(await desk.list('show=binned')).toMatchObject({ total: 4, binned: 4 })
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   expect((await desk.together({ action: 'restore', ids: school })).body).toMatchObject({ done: school })
   expect((await desk.together({ action: 'delete', ids })).body).toEqual({
     done: [exam.id],
@@ -50,7 +50,7 @@ test('many papers are changed, binned, restored and deleted, and every outcome i
     refused: [],
   })
   expect(await total('year=2012')).toBe(3)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
   [{ action: 'change', ids: ['a'], change: { title: 'All alike' } }, 'title'],
   [{ action: 'bin', ids: ['a'], change: { year: '2020' } }, 'change'],
 ])('the request %j is refused by name', async (body, field) => {
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   const answer = await desk.together(body)
   expect([answer.status, answer.body.field]).toEqual([422, field])
   expect(answer.body.detail).toMatch(/^[A-Z].*\.$/)
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 })
 
 test.each(['https://google.com@evil.example/', 'https:///google.com@evil.example/'])(

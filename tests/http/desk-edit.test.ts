@@ -80,7 +80,7 @@ test('every field changes in place: lists, search, counts, sitemap and feed foll
     `inline; filename="Mended parabola.pdf"; filename*=UTF-8''Mended%20parabola.pdf`,
   ])
   await file.body?.cancel()
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('only what differs is in the journal, with who changed it', async () => {
@@ -99,9 +99,9 @@ test('only what differs is in the journal, with who changed it', async () => {
 test('nothing is written when nothing differs, also by a request that is sent again', async () => {
   const paper = await publish(site, admin, { title: 'Same as ever' })
   const change = { title: '  Same \n as ever ', year: '2024', referenceLink: '' }
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   expect((await desk.revise(paper.id, change, 1)).body).toMatchObject({ version: 1 })
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
   expect((await desk.revise(paper.id, { year: '2023' }, 1)).body).toMatchObject({ version: 2 })
   const repeated = await desk.revise(paper.id, { year: '2023' }, 1)
   expect([repeated.status, repeated.body.version]).toEqual([200, 2])
@@ -110,12 +110,12 @@ test('nothing is written when nothing differs, also by a request that is sent ag
 test('the second of two tabs is told of the first one’s change, and nothing is overwritten', async () => {
   const paper = await publish(site, admin, { title: 'Two tabs' })
   expect((await desk.revise(paper.id, { title: 'Two tabs, first' }, 1)).status).toBe(200)
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   const second = await desk.revise(paper.id, { title: 'Two tabs, second' }, 1)
   expect([second.status, second.body.code]).toEqual([412, 'changed-meanwhile'])
   expect(second.body.current).toEqual((await desk.get(paper.id)).body)
   expect(second.body.current).toMatchObject({ title: 'Two tabs, first', version: 2 })
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
   expect((await desk.revise(paper.id, { title: 'Two tabs, second' }, 2)).body).toMatchObject({ version: 3 })
 })
 
@@ -129,7 +129,7 @@ test('of ten changes at once on the same version one is made', async () => {
     ...Array.from({ length: 9 }, () => 412),
   ])
   expect((await desk.get(paper.id)).body.version).toBe(2)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test.each([
@@ -151,11 +151,11 @@ test.each([
   [[], undefined],
 ])('the change %j is refused by name, and nothing of it is made', async (change, field) => {
   const paper = await publish(site, admin)
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   const { status, body } = await desk.revise(paper.id, change, 1)
   expect([status, body.field]).toEqual([422, field])
   expect(body.detail).toMatch(/^[A-Z].*\.$/)
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 })
 
 test('an exam paper without a subject needs one to become a class’s', async () => {
@@ -163,7 +163,7 @@ test('an exam paper without a subject needs one to become a class’s', async ()
   expect((await desk.revise(paper.id, { degree: '12th-cbse' }, 1)).body.field).toBe('subject')
   const both = await desk.revise(paper.id, { degree: '12th-cbse', subject: 'Physics' }, 1)
   expect(both.body).toMatchObject({ type: 'cbse', grade: '12', subject: 'Physics' })
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('a change needs the version it was made on', async () => {
@@ -178,7 +178,9 @@ test('a change needs the version it was made on', async () => {
     ])
   }
   expect((await desk.revise('nobodyknows1', { title: 'Nobody' }, 1)).status).toBe(404)
-  expect(rowsOf(site.dataDir, 'select version from papers where id = ?', paper.id)).toEqual([{ version: 1 }])
+  expect(await rowsOf(site.dataDir, 'select version from papers where id = ?', paper.id)).toEqual([
+    { version: 1 },
+  ])
 })
 
 test('a change that cannot be finished leaves nothing of itself', async () => {
@@ -195,11 +197,11 @@ test('a change that cannot be finished leaves nothing of itself', async () => {
   })
   const signedIn = await broken.signIn()
   const paper = await publish(broken, signedIn)
-  const before = stateOf(broken.dataDir)
+  const before = await stateOf(broken.dataDir)
   expect(
     (await deskOf(broken, signedIn).revise(paper.id, { title: 'Unlucky', year: '2001' }, 1)).status,
   ).toBe(500)
-  expect(stateOf(broken.dataDir)).toEqual(before)
-  expectWhole(broken.dataDir)
+  expect(await stateOf(broken.dataDir)).toEqual(before)
+  await expectWhole(broken.dataDir)
   await broken.end()
 })

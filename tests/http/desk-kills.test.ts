@@ -23,7 +23,7 @@ test('a server killed at any step of a replacement starts again with the old fil
   await using data = await openDataDir()
   const start = async () => {
     const site = await startChild(data.path)
-    expectWhole(data.path)
+    await expectWhole(data.path)
     const admin = await site.signIn()
     return { site, admin, desk: deskOf(site, admin) }
   }
@@ -48,20 +48,20 @@ test('a server killed at any step of a replacement starts again with the old fil
 
   const third = await start()
   expect((await third.site.fetch(paper.link)).status).toBe(200)
-  const versions = () => Number(rowsOf(data.path, 'select version from papers')[0]?.version)
-  expect(versions()).toBe(1)
+  const versions = async () => Number((await rowsOf(data.path, 'select version from papers'))[0]?.version)
+  expect(await versions()).toBe(1)
   await third.site.end()
 
   for (let round = 0; round < 4; round++) {
     const { site, desk } = await start()
-    const before = versions()
+    const before = await versions()
     const sending = desk.replace(paper.id, 'file', plainPdf({ text: `round ${round}` })).catch(() => null)
-    await until('it is swapped', () => versions() > before)
+    await until('it is swapped', async () => (await versions()) > before)
     await site.end()
     await sending
   }
   const last = await start()
-  expect(versions()).toBe(5)
+  expect(await versions()).toBe(5)
   const old = await last.site.fetch(paper.link)
   const now = (await last.desk.get(paper.id)).body
   expect([old.status, old.headers.get('location')]).toEqual([302, now.link])
@@ -80,7 +80,7 @@ test('a server killed while papers are binned and restored keeps each of them wh
   await begin.end()
   for (let round = 0; round < 4; round++) {
     const site = await startChild(data.path)
-    expectWhole(data.path)
+    await expectWhole(data.path)
     const desk = deskOf(site, await site.signIn())
     let alive = true
     let done = 0
@@ -102,10 +102,10 @@ test('a server killed while papers are binned and restored keeps each of them wh
     alive = false
     await site.end()
     await Promise.all(moving)
-    const kept = rowsOf(data.path, 'select id from papers union all select id from binned_papers')
+    const kept = await rowsOf(data.path, 'select id from papers union all select id from binned_papers')
     expect(kept.map((row) => row.id).sort()).toEqual([...ids].sort())
   }
   const site = await startChild(data.path)
-  expectWhole(data.path)
+  await expectWhole(data.path)
   await site.end()
 })

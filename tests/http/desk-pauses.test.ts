@@ -52,16 +52,18 @@ test('others have their turn between papers, files, searches and days', async ()
   }
 })
 
-test('the journal of one kind or of one paper is read along an index, never sorted', () => {
+test('the journal of one kind or of one paper is read along an index, never sorted', async () => {
   for (const filter of ['kind = ?', 'subject_id = ?', 'kind = ? and subject_id = ?']) {
     const values = filter
       .split('?')
       .slice(1)
       .map(() => 'paper')
-    const plan = rowsOf(
-      site.dataDir,
-      `explain query plan select * from journal where ${filter} order by id desc limit 51`,
-      ...values,
+    const plan = (
+      await rowsOf(
+        site.dataDir,
+        `explain query plan select * from journal where ${filter} order by id desc limit 51`,
+        ...values,
+      )
     ).map((row) => String(row.detail))
     expect(plan).toEqual([expect.stringMatching(/^SEARCH journal USING INDEX/)])
   }

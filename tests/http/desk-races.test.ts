@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await site.signIn()
   desk = deskOf(site, admin)
 })
-afterEach(() => expectWhole(site.dataDir))
+afterEach(async () => await expectWhole(site.dataDir))
 afterAll(() => site.end())
 
 const actions = async (id: string) => (await desk.journal(id)).map(({ action }) => action)

@@ -28,7 +28,7 @@ test('a paper that is binned while its new file arrives stays in the bin, as it 
     await itsDesk.bin(paper.id)
   }
   expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'late' }))).status).toBe(404)
-  expectWhole(other.dataDir)
+  await expectWhole(other.dataDir)
   expect((await itsDesk.restore(paper.id)).body.link).toBe(paper.link)
   await other.end()
 })
@@ -52,12 +52,12 @@ test('a failure at any step of a replacement leaves the old state', async () => 
   const signedIn = await other.signIn()
   const paper = await publish(other, signedIn)
   const itsDesk = deskOf(other, signedIn)
-  const before = stateOf(other.dataDir)
+  const before = await stateOf(other.dataDir)
   for (const files of [0, 1]) {
     broken.put = files
     expect((await itsDesk.replace(paper.id, 'file', plainPdf({ text: 'new' }))).status).toBe(507)
-    expect(stateOf(other.dataDir)).toEqual(before)
-    expectWhole(other.dataDir)
+    expect(await stateOf(other.dataDir)).toEqual(before)
+    await expectWhole(other.dataDir)
   }
   broken.put = Number.POSITIVE_INFINITY
   broken.remove = true
@@ -66,7 +66,7 @@ test('a failure at any step of a replacement leaves the old state', async () => 
   expect((await other.fetch(paper.link)).status).toBe(302)
   await other.end({ keepData: true })
   const again = await openSite({ dataDir: other.dataDir })
-  expectWhole(other.dataDir)
+  await expectWhole(other.dataDir)
   await again.end()
 })
 

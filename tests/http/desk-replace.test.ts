@@ -58,7 +58,7 @@ test('another PDF takes the place of the first: new pages and page 1, the same a
     before: { file: 'paper.pdf', pages: 2 },
     after: { file: 'அழகு better.pdf', pages: 5, bytes: better.byteLength },
   })
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('an address from before two replacements leads to the newest file, and nowhere when the paper is gone', async () => {
@@ -75,25 +75,25 @@ test('an address from before two replacements leads to the newest file, and nowh
   await desk.bin(paper.id)
   await desk.deleteForGood(paper.id)
   expect((await site.fetch(paper.link)).status).toBe(404)
-  expect(rowsOf(site.dataDir, 'select * from former_files where paper_id = ?', paper.id)).toEqual([])
+  expect(await rowsOf(site.dataDir, 'select * from former_files where paper_id = ?', paper.id)).toEqual([])
 })
 
 test('a file that is there already writes nothing, so that a request may be sent again', async () => {
   const paper = await publish(site, admin)
   const better = plainPdf({ pages: 4, text: 'again' })
   const first = await desk.replace(paper.id, 'file', better, { match: '"1"' })
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   const again = await desk.replace(paper.id, 'file', better, { match: '"1"' })
   expect([again.status, again.body]).toEqual([200, first.body])
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
   const answers = plainPdf({ text: 'answers' })
   await desk.replace(paper.id, 'answers', answers)
   const cover = await plainPicture('#347')
   await desk.replace(paper.id, 'thumbnail', cover, { name: 'cover.png' })
-  const then = stateOf(site.dataDir)
+  const then = await stateOf(site.dataDir)
   await desk.replace(paper.id, 'answers', answers)
   await desk.replace(paper.id, 'thumbnail', cover, { name: 'cover.png' })
-  expect(stateOf(site.dataDir)).toEqual(then)
+  expect(await stateOf(site.dataDir)).toEqual(then)
 })
 
 test('a chosen thumbnail stays when the PDF is replaced, and page 1 stands in when it is taken away', async () => {
@@ -105,14 +105,14 @@ test('a chosen thumbnail stays when the PDF is replaced, and page 1 stands in wh
   expect(cover).not.toBe(page1)
   const replaced = await desk.replace(paper.id, 'file', plainPdf({ text: 'another page' }))
   expect([replaced.body.thumbnail, replaced.body.thumbnailGiven]).toEqual([given.body.thumbnail, true])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   const taken = await desk.takeAway(paper.id, 'thumbnail')
   expect([taken.status, taken.body.thumbnailGiven, taken.body.version]).toEqual([200, false, 4])
   expect([page1, cover]).not.toContain(await hashAt(taken.body.thumbnail))
   await expectLeads(given.body.thumbnail, taken.body.thumbnail)
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   expect((await desk.takeAway(paper.id, 'thumbnail')).body.version).toBe(4)
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
   expect(
     (await desk.journal(paper.id)).map(({ action, before, after }) => [action, before, after]),
   ).toMatchObject([
@@ -121,7 +121,7 @@ test('a chosen thumbnail stays when the PDF is replaced, and page 1 stands in wh
     ['replaced', { thumbnail: 'page 1' }, { thumbnail: 'cover.png' }],
     ['published', null, {}],
   ])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('uploaded answers go before a link, and the link stands in again when they are taken away', async () => {
@@ -138,10 +138,10 @@ test('uploaded answers go before a link, and the link stands in again when they 
   const taken = await desk.takeAway(paper.id, 'answers')
   expect(taken.body).toMatchObject({ answers: 'link', referenceLink: link })
   expect((await site.fetch(String(other.body.referenceLink))).status).toBe(404)
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   expect((await desk.takeAway(paper.id, 'answers')).status).toBe(200)
-  expect(stateOf(site.dataDir)).toEqual(before)
-  expectWhole(site.dataDir)
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  await expectWhole(site.dataDir)
 })
 
 test.each([
@@ -153,16 +153,16 @@ test.each([
   ['thumbnail', Buffer.alloc(5 * 1024 * 1024 + 1), 'thumbnail', 413, 'file-too-large'],
 ])('a wrong %s is refused with the reason, and all stays', async (part, bytes, field, status, code) => {
   const paper = await publish(site, admin)
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   const answer = await desk.replace(paper.id, part, bytes)
   expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, field])
-  expect(stateOf(site.dataDir)).toEqual(before)
-  expectWhole(site.dataDir)
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  await expectWhole(site.dataDir)
 })
 
 test('only a whole upload is taken, for a part that there is, in a paper that there is', async () => {
   const paper = await publish(site, admin)
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   const put = (part: string, json: object) =>
     desk.call('PUT', `/papers/${paper.id}/${part}`, {
       headers: { 'Content-Type': 'application/json' },
@@ -176,8 +176,8 @@ test('only a whole upload is taken, for a part that there is, in a paper that th
   expect((await desk.replace('nobodyknows1', 'file', plainPdf())).status).toBe(404)
   expect((await desk.replace('No Such Id', 'file', plainPdf())).status).toBe(404)
   expect((await desk.replace(paper.id, 'file', plainPdf(), { match: 'one' })).status).toBe(422)
-  expect(stateOf(site.dataDir)).toEqual(before)
-  expectWhole(site.dataDir)
+  expect(await stateOf(site.dataDir)).toEqual(before)
+  await expectWhole(site.dataDir)
 })
 
 test('a file for an older version is not put in; two at once leave a whole paper', async () => {
@@ -185,13 +185,13 @@ test('a file for an older version is not put in; two at once leave a whole paper
   await desk.revise(paper.id, { title: 'Changed first' }, 1)
   const late = await desk.replace(paper.id, 'file', plainPdf({ text: 'late' }), { match: '"1"' })
   expect([late.status, late.body.current.title]).toEqual([412, 'Changed first'])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   const both = await Promise.all(
     ['one', 'two'].map((text) => desk.replace(paper.id, 'file', plainPdf({ text }), { match: '"2"' })),
   )
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 412])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   const any = await Promise.all(['1', '2'].map((text) => desk.replace(paper.id, 'file', plainPdf({ text }))))
   expect(any.map((answer) => answer.status)).toEqual([200, 200])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })

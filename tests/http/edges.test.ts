@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.end())
 
 test('a host that is not this site is answered 421, also by an address that would change something', async () => {
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   for (const Host of ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io']) {
     for (const [method, path] of [
       ['GET', '/'],
@@ -30,11 +30,11 @@ test('a host that is not this site is answered 421, also by an address that woul
     }
   }
   expect((await rawRequest(site.origin, '/healthz', { headers: { Host: '10.1.2.3' } })).status).toBe(200)
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 })
 
 test('a write from another origin is answered 403 before anything happens', async () => {
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   for (const Origin of ['https://evil.example', 'null', site.origin.replace('http', 'https')]) {
     for (const path of [
       '/api/visits',
@@ -52,7 +52,7 @@ test('a write from another origin is answered 403 before anything happens', asyn
       ])
     }
   }
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 })
 
 test('an address of more than 2 KiB is answered 414, one of 2 KiB is read', async () => {

@@ -12,11 +12,11 @@ beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
 })
-afterEach(() => {
-  expectInbox(site.dataDir, [])
-  expectWhole(site.dataDir)
+afterEach(async () => {
+  await expectInbox(site.dataDir, [])
+  await expectWhole(site.dataDir)
   expect(filesIn(`${site.dataDir}/uploads`)).toEqual([])
-  expect(rowsOf(site.dataDir, 'select id from papers')).toEqual([])
+  expect(await rowsOf(site.dataDir, 'select id from papers')).toEqual([])
 })
 afterAll(() => site.end())
 

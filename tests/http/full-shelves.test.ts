@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +14,7 @@ const STYLES_AND_SLIDES = /<(style|dialog)\b.*?<\/\1>/gs
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await fillCatalogue(join(site.dataDir, 'thervu.db'), site.app, PAPERS)
+  await fillCatalogue(site.database, site.app, PAPERS)
 })
 afterAll(() => site.end())
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
+import { openDatabase } from '#server/engines/open-database.ts'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
 import { expectInbox, inboxOf, publishAhead } from '../support/inbox.ts'
 import { bigPdf, hangingPdf, plainPdf } from '../support/made-pdfs.ts'
@@ -23,7 +24,7 @@ function lockWrites(dataDir: string) {
 
 async function start(dataDir: string): Promise<{ site: ChildSite; admin: SignedIn }> {
   const site = await startChild(dataDir)
-  expectWhole(dataDir)
+  await expectWhole(dataDir)
   return { site, admin: await site.signIn() }
 }
 
@@ -37,14 +38,14 @@ test('what was acknowledged is there after a kill and is published; a paper is n
   await first.site.end()
 
   const second = await start(data.path)
-  expectInbox(data.path, ['kept-through-it'])
+  await expectInbox(data.path, ['kept-through-it'])
   const again = await publishAhead(second.site, second.admin, 'published-before')
   expect([again.status, await again.json()]).toEqual([200, paper])
   expect(await inboxOf(second.site, second.admin)).toMatchObject([{ uploadId: 'kept-through-it', pages: 2 }])
   expect((await publishAhead(second.site, second.admin, 'kept-through-it')).status).toBe(201)
   await second.site.end()
-  expectInbox(data.path, [])
-  expectWhole(data.path)
+  await expectInbox(data.path, [])
+  await expectWhole(data.path)
 })
 
 test('a server killed at any step of a hold starts again with nothing half there', async () => {
@@ -54,7 +55,7 @@ test('a server killed at any step of a hold starts again with nothing half there
   const big = bigPdf(1024 * 1024)
   for (const share of [0.1, 0.9]) {
     const { site, admin } = await start(data.path)
-    expectInbox(data.path, [])
+    await expectInbox(data.path, [])
     const { socket } = await openUpload(site, admin.headers, `cut-at-${share * 10}-tenths`, {
       length: big.length,
     })
@@ -81,10 +82,10 @@ test('a server killed at any step of a hold starts again with nothing half there
   expect(filesIn(inbox).length).toBe(2)
 
   const last = await start(data.path)
-  expectInbox(data.path, [])
+  await expectInbox(data.path, [])
   expect((await sendAhead(last.site, last.admin, 'cut-short-2', { file: big })).status).toBe(201)
   await last.site.end()
-  expectInbox(data.path, ['cut-short-2'])
+  await expectInbox(data.path, ['cut-short-2'])
 })
 
 test('servers killed while files are published keep each in the inbox or as its one paper', async () => {
@@ -93,12 +94,13 @@ test('servers killed while files are published keep each in the inbox or as its 
   const first = await start(data.path)
   for (const name of names) expect((await sendAhead(first.site, first.admin, name)).status).toBe(201)
   await first.site.end()
-  const papers = () => rowsOf(data.path, 'select upload_id from papers').map((row) => String(row.upload_id))
+  const papers = async () =>
+    (await rowsOf(data.path, 'select upload_id from papers')).map((row) => String(row.upload_id))
   for (const stored of [1, 4, 7]) {
     const { site, admin } = await start(data.path)
-    expectInbox(
+    await expectInbox(
       data.path,
-      names.filter((name) => !papers().includes(name)),
+      await papers().then((known) => names.filter((name) => !known.includes(name))),
     )
     const publishing = Promise.allSettled(names.map((name) => publishAhead(site, admin, name)))
     await until('some are stored', () => filesIn(join(data.path, 'files')).length >= stored)
@@ -110,9 +112,9 @@ test('servers killed while files are published keep each in the inbox or as its 
     expect([200, 201]).toContain((await publishAhead(last.site, last.admin, name)).status)
   }
   await last.site.end()
-  expect(papers().sort()).toEqual(names)
-  expectInbox(data.path, [])
-  expectWhole(data.path)
+  expect((await papers()).sort()).toEqual(names)
+  await expectInbox(data.path, [])
+  await expectWhole(data.path)
 })
 
 test('the start clears the inbox of rows without bytes, bytes without rows, and what is published already', async () => {
@@ -120,14 +122,16 @@ test('the start clears the inbox of rows without bytes, bytes without rows, and 
   const admin = await site.signIn()
   for (const name of ['lost-its-bytes', 'stays-all-along', 'published-since'])
     await sendAhead(site, admin, name)
-  const row = rowsOf(site.dataDir, 'select * from inbox where upload_id = ?', 'published-since')[0] ?? {}
+  const row = await site.app.db
+    .selectFrom('inbox')
+    .selectAll()
+    .where('uploadId', '=', 'published-since')
+    .executeTakeFirstOrThrow()
   expect((await publishAhead(site, admin, 'published-since')).status).toBe(201)
   await site.end({ keepData: true })
-  const sqlite = new DatabaseSync(join(site.dataDir, 'thervu.db'))
-  sqlite
-    .prepare(`insert into inbox (${Object.keys(row)}) values (${Object.keys(row).map(() => '?')})`)
-    .run(...Object.values(row))
-  sqlite.close()
+  const database = await openDatabase(site.database, false)
+  await database.db.insertInto('inbox').values(row).execute()
+  await database.close()
   const inbox = join(site.dataDir, 'inbox')
   rmSync(join(inbox, 'lost-its-bytes'), { recursive: true })
   for (const name of ['without-a-row', '.abcdefghijkmnpqr', 'a folder of our own']) {
@@ -136,6 +140,6 @@ test('the start clears the inbox of rows without bytes, bytes without rows, and 
   }
   const again = await openSite({ dataDir: site.dataDir })
   rmSync(join(inbox, 'a folder of our own'), { recursive: true })
-  expectInbox(site.dataDir, ['stays-all-along'])
+  await expectInbox(site.dataDir, ['stays-all-along'])
   await again.end()
 })

@@ -12,14 +12,14 @@ beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
 })
-afterEach(() => {
-  expectInbox(site.dataDir, [])
-  expectWhole(site.dataDir)
+afterEach(async () => {
+  await expectInbox(site.dataDir, [])
+  await expectWhole(site.dataDir)
 })
 afterAll(() => site.end())
 
 const ask = (path: string) => site.fetch(`/api/admin${path}`, { headers: admin.headers })
-const papers = () => rowsOf(site.dataDir, 'select id from papers').length
+const papers = async () => (await rowsOf(site.dataDir, 'select id from papers')).length
 
 test('a file is inspected once, when it comes', async () => {
   const looks: string[] = []
@@ -50,14 +50,14 @@ test('a file is inspected once, when it comes', async () => {
 
 test('publication twice at once and afterwards makes one paper', async () => {
   await sendAhead(site, admin, 'published-twice')
-  const before = papers()
+  const before = await papers()
   const both = await Promise.all([1, 2, 3].map(() => publishAhead(site, admin, 'published-twice')))
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 200, 201])
   const [one, ...same] = (await Promise.all(both.map((answer) => answer.json()))) as Paper[]
   expect(same).toEqual([one, one])
   const again = await publishAhead(site, admin, 'published-twice', { title: 'Something else' })
   expect([again.status, await again.json()]).toEqual([200, one])
-  expect(papers()).toBe(before + 1)
+  expect(await papers()).toBe(before + 1)
   const resent = await sendAhead(site, admin, 'published-twice')
   const { code, paper } = await resent.json()
   expect([resent.status, code, paper]).toEqual([409, 'already-published', one])
@@ -75,7 +75,7 @@ test('a paper that went into the bin meanwhile is not published anew', async () 
   ]) {
     expect([answer.status, (await answer.json()).code]).toEqual([409, 'in-the-bin'])
   }
-  expectInbox(own.dataDir, [])
+  await expectInbox(own.dataDir, [])
   await own.end()
 })
 
@@ -97,7 +97,7 @@ describe('fields that are refused', () => {
     const problem = await answer.json()
     expect([answer.status, problem.field]).toEqual([422, field])
     expect(problem.detail).toMatch(sentence)
-    expectInbox(site.dataDir, [uploadId])
+    await expectInbox(site.dataDir, [uploadId])
     expect((await publishAhead(site, admin, uploadId)).status).toBe(201)
   })
 })
@@ -112,7 +112,7 @@ describe('in the place of a paper', () => {
     const file = plainPdf({ pages: 5, text: 'A better scan' })
     await sendAhead(site, admin, 'a-better-scan', { file })
     const fields = { title: 'The better scan', degree: '11th-state', month: 'March', replace: paper.id }
-    const before = papers()
+    const before = await papers()
     const answer = await publishAhead(site, admin, 'a-better-scan', fields)
     expect(answer.status).toBe(201)
     const renewed = (await answer.json()) as Paper
@@ -124,8 +124,8 @@ describe('in the place of a paper', () => {
     })
     const served = Buffer.from(await (await site.fetch(renewed.link)).arrayBuffer())
     expect(served.equals(file)).toBe(true)
-    expect(papers()).toBe(before)
-    expectInbox(site.dataDir, [])
+    expect(await papers()).toBe(before)
+    await expectInbox(site.dataDir, [])
     const again = await publishAhead(site, admin, 'a-better-scan', fields)
     expect([again.status, await again.json()]).toEqual([200, renewed])
     const entries = (await (await ask(`/journal?subjectId=${paper.id}`)).json()).entries
@@ -141,7 +141,7 @@ describe('in the place of a paper', () => {
     const answer = await publishAhead(site, admin, 'nothing-to-replace', { replace: 'abcdefghijkm' })
     const { code, field } = await answer.json()
     expect([answer.status, code, field]).toEqual([409, 'paper-not-found', 'replace'])
-    expectInbox(site.dataDir, ['nothing-to-replace'])
+    await expectInbox(site.dataDir, ['nothing-to-replace'])
     expect((await publishAhead(site, admin, 'nothing-to-replace', FIELDS)).status).toBe(201)
   })
 })

@@ -17,9 +17,9 @@ beforeAll(async () => {
   site = await openSite({ parts: () => ({ inspector }) })
   admin = await site.signIn()
 })
-afterEach(() => {
-  expectInbox(site.dataDir, [])
-  expectWhole(site.dataDir)
+afterEach(async () => {
+  await expectInbox(site.dataDir, [])
+  await expectWhole(site.dataDir)
 })
 afterAll(async () => {
   await site.end()
@@ -94,7 +94,7 @@ test('a disk without room takes no file in', async () => {
   const full = await openSite({ http: { quarantine } })
   const answer = await sendAhead(full, await full.signIn(), 'no-room-at-all')
   expect([answer.status, (await answer.json()).code]).toEqual([507, 'disk-full'])
-  expectInbox(full.dataDir, [])
+  await expectInbox(full.dataDir, [])
   await full.end()
 })
 
@@ -110,7 +110,7 @@ test('a disk that fills up while a file is put in the inbox, or while it is publ
   const who = await small.signIn()
   const send = () => sendAhead(small, who, 'a-full-disk')
   expect((await send()).status).toBe(507)
-  expectInbox(small.dataDir, [])
+  await expectInbox(small.dataDir, [])
   isFull = false
   expect((await send()).status).toBe(201)
   isFull = true
@@ -121,10 +121,10 @@ test('a disk that fills up while a file is put in the inbox, or while it is publ
       body: JSON.stringify(FIELDS),
     })
   expect((await publish()).status).toBe(507)
-  expectInbox(small.dataDir, ['a-full-disk'])
-  expectWhole(small.dataDir)
+  await expectInbox(small.dataDir, ['a-full-disk'])
+  await expectWhole(small.dataDir)
   isFull = false
   expect((await publish()).status).toBe(201)
-  expectWhole(small.dataDir)
+  await expectWhole(small.dataDir)
   await small.end()
 })

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SESSION_IDLE_SECONDS } from '#domain/identity/session-limits.ts'
 import { INBOX_LIFE_MS, INBOX_UNDO_MS, type InboxChange, type InboxFile } from '#domain/inbox/inbox.ts'
@@ -25,7 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { uploadId } of await inboxOf(site, priya))
     await site.fetch(`/api/admin/inbox/${uploadId}`, { method: 'DELETE', headers: priya.headers })
-  expectInbox(site.dataDir, [])
+  await expectInbox(site.dataDir, [])
 })
 afterAll(() => site.end())
 
@@ -175,7 +173,7 @@ test('publishing what somebody has changed since is refused with the row as it i
   const problem = await refused.json()
   expect([refused.status, problem.code]).toEqual([409, 'changed-meanwhile'])
   expect(problem.current).toEqual(saved.body.saved[0])
-  expectInbox(site.dataDir, ['published-on-old'])
+  await expectInbox(site.dataDir, ['published-on-old'])
   const { version: now } = problem.current
   expect((await publishAhead(site, priya, 'published-on-old', { version: now })).status).toBe(201)
   // Asked for again after a lost answer it is the same paper, whatever version is named.
@@ -189,10 +187,10 @@ test('what was taken away stays away, does not fill the inbox, and goes for good
   await save(priya, [{ uploadId: 'taken-away-1', version: parts[0]?.version, away: true }])
   now = new Date(Date.now() + INBOX_UNDO_MS - 30_000)
   await sweepInbox({ ...site.app, clock }, { age: 60_000 })
-  expectInbox(site.dataDir, ['taken-away-1', 'taken-away-2'])
+  await expectInbox(site.dataDir, ['taken-away-1', 'taken-away-2'])
   now = new Date(Date.now() + INBOX_UNDO_MS + 30_000)
   await sweepInbox({ ...site.app, clock }, { age: 60_000 })
-  expectInbox(site.dataDir, ['taken-away-2'])
+  await expectInbox(site.dataDir, ['taken-away-2'])
   const all = await inboxChanges(site, priya, 0)
   expect(all.gone.find(({ uploadId }) => uploadId === 'taken-away-1')).toMatchObject({ how: 'expired' })
   now = new Date(Date.now() + 2 * INBOX_LIFE_MS)
@@ -255,13 +253,12 @@ test('asking what is new does not keep a session alive; saving does', async () =
   const { version } = await hold('while-asleep-1')
   const who = await site.signIn()
   const lastUse = new Date(Date.now() - (SESSION_IDLE_SECONDS - 60) * 1000).toISOString()
-  const database = new DatabaseSync(join(site.dataDir, 'thervu.db'), { timeout: 5_000 })
-  database.exec(`update sessions set used_at = '${lastUse}'`)
-  database.close()
-  const usedAt = () => rowsOf(site.dataDir, 'select used_at as at from sessions order by used_at desc')[0]?.at
+  await site.app.db.updateTable('sessions').set({ usedAt: lastUse }).execute()
+  const usedAt = async () =>
+    (await rowsOf(site.dataDir, 'select used_at as at from sessions order by used_at desc'))[0]?.at
   for (const path of ['?after=0', '/waiting'])
     expect((await site.fetch(`/api/admin/inbox${path}`, { headers: who.headers })).status).toBe(200)
-  expect(usedAt()).toBe(lastUse)
+  expect(await usedAt()).toBe(lastUse)
   await save(who, [{ uploadId: 'while-asleep-1', version, typed: { year: '2020' } }])
-  expect(usedAt()).not.toBe(lastUse)
+  expect(await usedAt()).not.toBe(lastUse)
 })

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const { uploadId } of await inboxOf(site, admin)) await drop(uploadId, admin)
-  expectInbox(site.dataDir, [])
-  expectWhole(site.dataDir)
+  await expectInbox(site.dataDir, [])
+  await expectWhole(site.dataDir)
 })
 afterAll(() => site.end())
 
@@ -49,8 +49,8 @@ test('a file is sent, lies in the inbox, is published with its fields, and is ou
     hints: expect.objectContaining({ degree: { value: '12th-state', sure: false }, isAnswers: false }),
     ...{ version: expect.any(Number), typed: {}, confirmed: false, settled: null, away: null, edited: null },
   })
-  expectInbox(site.dataDir, ['whole-path-1'])
-  expect(rowsOf(site.dataDir, 'select first_page from inbox')).toEqual([{ first_page: 'Class XII' }])
+  await expectInbox(site.dataDir, ['whole-path-1'])
+  expect(await rowsOf(site.dataDir, 'select first_page from inbox')).toEqual([{ first_page: 'Class XII' }])
   expect(await inboxOf(site, admin)).toEqual([held])
   expect(await (await ask('/inbox/whole-path-1')).json()).toEqual(held)
 
@@ -63,7 +63,7 @@ test('a file is sent, lies in the inbox, is published with its fields, and is ou
   const picture = await sharp(await (await site.fetch(String(paper.thumbnail))).arrayBuffer()).metadata()
   expect([picture.format, picture.width]).toEqual(['webp', 480])
   expect(paper.link).toMatch(/^\/files\/12th-cbse\/xii_/)
-  expectInbox(site.dataDir, [])
+  await expectInbox(site.dataDir, [])
   expect((await ask('/inbox/whole-path-1')).status).toBe(404)
   const entries = (await (await ask(`/journal?subjectId=${paper.id}`)).json()).entries
   expect(entries).toMatchObject([{ action: 'published', author: ADMIN.email, subject: 'Matrices' }])
@@ -75,7 +75,7 @@ test('the same Upload-Id again, afterwards or at once, keeps one file', async ()
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 201])
   const third = await sendAhead(site, admin, 'twice-at-once', { file: plainPdf({ pages: 9 }) })
   expect([third.status, (await third.json()).pages]).toEqual([200, 1])
-  expectInbox(site.dataDir, ['twice-at-once'])
+  await expectInbox(site.dataDir, ['twice-at-once'])
 })
 
 test('what was never sent is to be sent again', async () => {
@@ -93,7 +93,7 @@ test('another administrator sees it, looks at it, sends it again, publishes it a
     expect((await ask(path, meena)).status).toBe(200)
   }
   expect((await sendAhead(site, meena, 'of-us-all-1')).status).toBe(200)
-  expectInbox(site.dataDir, ['of-us-all-1', 'of-us-all-2'])
+  await expectInbox(site.dataDir, ['of-us-all-1', 'of-us-all-2'])
   const paper = (await (await publishAhead(site, meena, 'of-us-all-1')).json()) as Paper
   const [entry] = (await (await ask(`/journal?subjectId=${paper.id}`)).json()).entries
   expect([entry.action, entry.author]).toEqual(['published', MEENA.email])
@@ -147,8 +147,8 @@ test('a full inbox lists its files in the order in which they came, and of two t
   expect(detail).toMatch(/^500 files wait for their fields already;/)
   const listed = await inboxOf(own, who)
   expect(listed.map((file) => file.uploadId)).toEqual([...names, taken])
-  expectInbox(own.dataDir, [...names, taken])
-  expect(rowsOf(own.dataDir, 'select distinct length(first_page) as letters from inbox')).toEqual([
+  await expectInbox(own.dataDir, [...names, taken])
+  expect(await rowsOf(own.dataDir, 'select distinct length(first_page) as letters from inbox')).toEqual([
     { letters: 20_000 },
   ])
   await own.end()
@@ -181,10 +181,10 @@ test('files wait for a week; an hourly sweep leaves those that are being taken i
   }
   expect(await sweepAt(0)).toBe(0)
   expect(await sweepAt(2 * HOUR)).toBe(1)
-  expectInbox(site.dataDir, ['waits-a-week'])
+  await expectInbox(site.dataDir, ['waits-a-week'])
   expect(await sweepAt(7 * 24 * HOUR - HOUR)).toBe(0)
   expect(await sweepAt(7 * 24 * HOUR + HOUR)).toBe(1)
-  expectInbox(site.dataDir, [])
+  await expectInbox(site.dataDir, [])
   expect(await inboxOf(site, admin)).toEqual([])
 })
 

@@ -56,12 +56,12 @@ test('views that were acknowledged are kept through up to fifty kills', { timeou
       }
     }
     await Promise.all(Array.from({ length: 8 }, clicker))
-    const stored = Number(rowsOf(data.path, 'select views from papers')[0]?.views)
+    const stored = Number((await rowsOf(data.path, 'select views from papers'))[0]?.views)
     expect(stored).toBeGreaterThanOrEqual(acknowledged)
     expect(stored).toBeLessThanOrEqual(sent)
   }
   expect(acknowledged).toBeGreaterThan(LEAST_KILLS)
-  expectWhole(data.path)
+  await expectWhole(data.path)
 })
 
 test('a server killed at any step of an upload starts again without leftovers', async () => {
@@ -72,7 +72,7 @@ test('a server killed at any step of an upload starts again without leftovers', 
   const big = bigPdf(1024 * 1024)
   const start = async () => {
     const site = await startChild(data.path)
-    expectWhole(data.path)
+    await expectWhole(data.path)
     return { site, headers: (await site.signIn()).headers }
   }
   for (const share of [0.1, 0.5, 0.9]) {
@@ -99,21 +99,21 @@ test('a server killed at any step of an upload starts again without leftovers', 
   unlock()
   expect(filesIn(folder).length).toBe(2)
   const last = await start()
-  expect(rowsOf(data.path, 'select id from papers')).toEqual([])
+  expect(await rowsOf(data.path, 'select id from papers')).toEqual([])
   expect((await upload(last.site, big, last.headers)).status).toBe(201)
   await last.site.end()
   const kept = await start()
-  expect(rowsOf(data.path, 'select id from papers').length).toBe(1)
+  expect((await rowsOf(data.path, 'select id from papers')).length).toBe(1)
   await kept.site.end()
 })
 
 test('servers killed while several uploads are stored leave whole papers or none', async () => {
   await using data = await openDataDir()
-  const papers = () => rowsOf(data.path, 'select id from papers').length
+  const papers = async () => (await rowsOf(data.path, 'select id from papers')).length
   let acknowledged = 0
   for (let round = 1; round <= 4; round++) {
     const site = await startChild(data.path)
-    expectWhole(data.path)
+    await expectWhole(data.path)
     const { headers } = await site.signIn()
     let alive = true
     const sender = async () => {
@@ -131,11 +131,11 @@ test('servers killed while several uploads are stored leave whole papers or none
     alive = false
     await site.end()
     await Promise.all(sending)
-    expect(papers()).toBeGreaterThanOrEqual(acknowledged)
-    expect(papers()).toBeLessThanOrEqual(acknowledged + 2 * round)
+    expect(await papers()).toBeGreaterThanOrEqual(acknowledged)
+    expect(await papers()).toBeLessThanOrEqual(acknowledged + 2 * round)
   }
   const site = await startChild(data.path)
-  expectWhole(data.path)
+  await expectWhole(data.path)
   await site.end()
 })
 
@@ -158,7 +158,7 @@ test('SIGTERM lets a running upload end, takes nobody new, and ends with 0', asy
   expect(await ended).toBe(0)
   expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
   expect(answer()).toContain(`{"offset":${file.length}}`)
-  expectWhole(data.path)
+  await expectWhole(data.path)
 })
 
 test('a second server on the same data is refused with one sentence, and the first goes on', async () => {

@@ -152,7 +152,7 @@ test('an archive is read into an empty place: rows, files, pages, codes and the 
   const { code, said } = await runCommand('import', [archive], place)
   expect([code, said]).toEqual([0, expect.stringContaining('Equal to the archive')])
   expect(wholeSite(place)).toEqual(wholeSite(dataDir))
-  expectWhole(place)
+  await expectWhole(place)
   const again = await runCommand('import', [archive], place)
   expect([again.code, again.said]).toEqual([1, expect.stringContaining('of its own')])
   expect(wholeSite(place)).toEqual(wholeSite(dataDir))
@@ -176,7 +176,7 @@ test('samples and the administrator of a first start make room', async () => {
   await site.end({ keepData: true })
   expect((await runCommand('import', [archive], place)).code).toBe(0)
   expect(wholeSite(place)).toEqual(wholeSite(dataDir))
-  expectWhole(place)
+  await expectWhole(place)
 })
 
 async function* oneSample(): AsyncGenerator<SamplePaper> {
@@ -214,7 +214,7 @@ test('killed among the files and among the rows, nothing shows, and it goes on w
   expect((await runCommand('import', [archive], place)).code).toBe(0)
   expect(inodes()).toEqual(before)
   expect(wholeSite(place)).toEqual(wholeSite(dataDir))
-  expectWhole(place)
+  await expectWhole(place)
 })
 
 /** Gives the command so many bytes of the archive and no more, and kills it when it has come so far. */
@@ -426,7 +426,7 @@ test('what is published and deleted while the site is exported leaves an archive
     { title: 'Stays' },
     { title: 'Comes meanwhile' },
   ])
-  expectWhole(to)
+  await expectWhole(to)
 })
 
 test('a file that is lost on the site is named, and everything else moves', async () => {

@@ -41,7 +41,8 @@ function report(): ReportLine[] {
   return lines.map((line) => JSON.parse(line))
 }
 
-const paperOf = (id: string) => rowsOf(dataDir, 'select * from papers where upload_id = ?', `hosted:${id}`)[0]
+const paperOf = async (id: string) =>
+  (await rowsOf(dataDir, 'select * from papers where upload_id = ?', `hosted:${id}`))[0]
 
 test('a dry run says what would become of every row, and changes nothing', () => {
   expect([dry.code, dry.said]).toEqual([0, expect.stringContaining('Nothing was changed')])
@@ -64,14 +65,14 @@ test('a dry run says what would become of every row, and changes nothing', () =>
   ])
 })
 
-test('what the dry run has said comes to be, in the order in which it was stored, with views', () => {
+test('what the dry run has said comes to be, in the order in which it was stored, with views', async () => {
   expect(applied.code).toBe(0)
   const said = ({ paperId: _, ...line }: ReportLine) => line
   expect(report().map(said)).toEqual(planned)
-  expectWhole(dataDir)
+  await expectWhole(dataDir)
   const coming = planned.filter(({ kind, outcome }) => kind === 'paper' && outcome === 'comes')
-  expect(rowsOf(dataDir, 'select id from papers').length).toBe(coming.length)
-  const good = rowsOf(
+  expect((await rowsOf(dataDir, 'select id from papers')).length).toBe(coming.length)
+  const good = await rowsOf(
     dataDir,
     "select title, views, created_at from papers where title like 'Paper %' order by serial",
   )
@@ -84,16 +85,16 @@ test('what the dry run has said comes to be, in the order in which it was stored
   )
 })
 
-test('fields come as they are written here, and what the store kept comes along', () => {
-  expect(paperOf('numbers')).toMatchObject({ month: 9, year: 2021, views: 1234 })
-  expect(paperOf('titled')).toMatchObject({ subject: 'Chemistry' })
-  expect(paperOf('nothing-said')).toMatchObject({ title: 'nothing-said', views: 0 })
-  expect(paperOf('pictured')).toMatchObject({ thumbnail_given: 1 })
-  expect(paperOf('no-picture')).toMatchObject({ thumbnail_given: 0 })
-  expect(paperOf('linked')).toMatchObject({ reference_link: 'https://answers.example.in/1' })
-  const key = String(paperOf('linked')?.file_key)
+test('fields come as they are written here, and what the store kept comes along', async () => {
+  expect(await paperOf('numbers')).toMatchObject({ month: 9, year: 2021, views: 1234 })
+  expect(await paperOf('titled')).toMatchObject({ subject: 'Chemistry' })
+  expect(await paperOf('nothing-said')).toMatchObject({ title: 'nothing-said', views: 0 })
+  expect(await paperOf('pictured')).toMatchObject({ thumbnail_given: 1 })
+  expect(await paperOf('no-picture')).toMatchObject({ thumbnail_given: 0 })
+  expect(await paperOf('linked')).toMatchObject({ reference_link: 'https://answers.example.in/1' })
+  const key = String((await paperOf('linked'))?.file_key)
   expect(
-    rowsOf(dataDir, 'select time_created, custom_metadata from stored_files where full_path = ?', key),
+    await rowsOf(dataDir, 'select time_created, custom_metadata from stored_files where full_path = ?', key),
   ).toEqual([
     {
       time_created: '2022-06-05T04:03:02.001Z',
@@ -103,7 +104,7 @@ test('fields come as they are written here, and what the store kept comes along'
 })
 
 test('old addresses of files lead to the files here', async () => {
-  const key = paperOf('good7')?.file_key
+  const key = (await paperOf('good7'))?.file_key
   const path = hostedPath(7)
   const download = new URL(hostedLink(path))
   for (const address of [
@@ -115,9 +116,9 @@ test('old addresses of files lead to the files here', async () => {
     expect([address, answer.status, answer.headers.get('location')]).toEqual([address, 302, `/files/${key}`])
   }
   const answers = await site.fetch('/12th-cbse/answers_1675000000000.pdf')
-  expect(answers.headers.get('location')).toBe(`/files/${paperOf('answered')?.answers_key}`)
+  expect(answers.headers.get('location')).toBe(`/files/${(await paperOf('answered'))?.answers_key}`)
   const thumbnail = await site.fetch('/thumbnail/gone_1.png')
-  expect(thumbnail.headers.get('location')).toBe(`/files/${paperOf('no-picture')?.thumbnail_key}`)
+  expect(thumbnail.headers.get('location')).toBe(`/files/${(await paperOf('no-picture'))?.thumbnail_key}`)
   expect((await site.fetch('/12th-cbse/never-there.pdf')).status).toBe(404)
   expect((await site.fetch('/practice')).status).toBe(200)
 })
@@ -137,7 +138,7 @@ test('prices are read from texts and misspelt fields, and visits go on from wher
   ])
   expect(await (await site.fetch('/api/visits')).json()).toEqual({ visits: 15_234 })
   expect(
-    rowsOf(dataDir, "select subject_id, author from journal where kind = 'price' order by id"),
+    await rowsOf(dataDir, "select subject_id, author from journal where kind = 'price' order by id"),
   ).toContainEqual({
     subject_id: 'jee-mon',
     author: 'the command line',

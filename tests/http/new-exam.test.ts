@@ -84,7 +84,7 @@ test('an exam is one line of the table: its papers are uploaded, listed, found a
   expect(await titles('q=matrices+hindi')).toEqual([old.title])
   expect((await site.fetch(old.link)).status).toBe(200)
   await site.end('SIGTERM')
-  expectWhole(data.path)
+  await expectWhole(data.path)
 })
 
 /** A checkout that differs from this one in the table alone; its types are right and it is built. */

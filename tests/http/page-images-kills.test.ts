@@ -18,8 +18,8 @@ test('a server killed again and again while it draws goes on where it was', {
   await using data = await openDataDir()
   const folder = join(data.path, 'pages')
   const pictures = () => (existsSync(folder) ? filesIn(folder).filter((name) => name.endsWith('.webp')) : [])
-  const kept = () => {
-    const [row] = rowsOf(data.path, 'select state, images from drawing_jobs')
+  const kept = async () => {
+    const [row] = await rowsOf(data.path, 'select state, images from drawing_jobs')
     return { state: row?.state, pages: JSON.parse(String(row?.images ?? '[]')).length as number }
   }
   let site = await startChild(data.path)
@@ -27,25 +27,29 @@ test('a server killed again and again while it draws goes on where it was', {
   const body = uploadBody(undefined, { file: plainPdf({ pages: PAGES }) })
   const paper = (await (await postPaper(site, headers, body)).json()) as Paper
   for (const some of [1, 5]) {
-    await until('some pages are drawn', () => kept().pages >= some, BUSY_MS)
+    await until('some pages are drawn', async () => (await kept()).pages >= some, BUSY_MS)
     await site.end()
-    const before = kept().pages
+    const before = (await kept()).pages
     const drawnAt = pictures().map((name) => [name, statSync(join(folder, name)).mtimeMs] as const)
     site = await startChild(data.path)
-    await until('it goes on', () => kept().pages > before || kept().state === 'done', BUSY_MS)
+    await until(
+      'it goes on',
+      async () => (await kept()).pages > before || (await kept()).state === 'done',
+      BUSY_MS,
+    )
     for (const [name, time] of drawnAt) {
       // What was stored and not yet kept when the server was killed may be drawn again.
       const page = Number(/(\d+)-\d+\.webp$/.exec(name)?.[1])
       if (page <= before) expect([name, statSync(join(folder, name)).mtimeMs]).toEqual([name, time])
     }
   }
-  await until('all pages are drawn', () => kept().state === 'done', BUSY_MS)
-  expect(kept().pages).toBe(PAGES)
+  await until('all pages are drawn', async () => (await kept()).state === 'done', BUSY_MS)
+  expect((await kept()).pages).toBe(PAGES)
   expect(pictures().length).toBe(2 * PAGES)
-  expect(rowsOf(data.path, 'select count(*) as pages from page_texts')).toEqual([{ pages: PAGES }])
+  expect(await rowsOf(data.path, 'select count(*) as pages from page_texts')).toEqual([{ pages: PAGES }])
   const page = await site.fetch(`/papers/${paper.id}`)
   expect(page.status).toBe(301)
   expect(await site.end('SIGTERM')).toBe(0)
   expect(filesIn(join(data.path, 'drawing'))).toEqual([])
-  expectWhole(data.path)
+  await expectWhole(data.path)
 })

@@ -39,7 +39,7 @@ test('every paper has its page 1 before any has the others, the last published f
   open()
   await until(
     'all is drawn',
-    () => rowsOf(site.dataDir, "select * from drawing_jobs where state <> 'done'").length === 0,
+    async () => (await rowsOf(site.dataDir, "select * from drawing_jobs where state <> 'done'")).length === 0,
   )
   // The first had begun before the others came.
   expect(asked.slice(0, 4)).toEqual(['2 pages: 1–1', '3 pages: 1–1', '6 pages: 1–1', '1 pages: 1–1'])
@@ -56,7 +56,7 @@ test('a page that cannot be drawn is left out, and those after it are drawn', {
   expect(images.map((image) => image !== null)).toEqual([true, false, true, true])
   expect((await site.fetch(`${base}/2-720.webp`)).status).toBe(404)
   expect((await site.fetch(`${base}/4-720.webp`)).status).toBe(200)
-  const fault = rowsOf(site.dataDir, 'select fault from drawing_jobs')
+  const fault = await rowsOf(site.dataDir, 'select fault from drawing_jobs')
   expect(fault).toEqual([{ fault: 'Page 2 could not be drawn.' }])
 })
 

@@ -60,7 +60,7 @@ test('each page of a published paper is a picture in two widths, kept by browser
   expect([again.status, await again.text()]).toEqual([304, ''])
   const head = await site.fetch(address, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
-  const texts = rowsOf(
+  const texts = await rowsOf(
     site.dataDir,
     'select page, text from page_texts where file_key = ?',
     paper.link.slice(7),

@@ -15,8 +15,8 @@ test('samples fill an empty catalogue once; one call removes all of them, those 
   const listed = async (at: Site) => (await (await at.fetch('/api/papers')).json()).total as number
   expect(first.samples).toBeGreaterThanOrEqual(36)
   expect(await listed(first)).toBe(first.samples)
-  expectWhole(data.path)
-  const answered = rowsOf(
+  await expectWhole(data.path)
+  const answered = await rowsOf(
     data.path,
     'select reference_link, answers_key from papers where answers_key is not null',
   )
@@ -37,12 +37,14 @@ test('samples fill an empty catalogue once; one call removes all of them, those 
   expect([cleared.status, await cleared.json()]).toEqual([200, { removed: first.samples }])
   expect(await list()).toMatchObject({ samples: false, total: 1, binned: 1, papers: [{ id: own.id }] })
   const subject = `${first.samples} sample papers`
-  expect(rowsOf(data.path, `select author, action, subject from journal where kind = 'samples'`)).toEqual([
+  expect(
+    await rowsOf(data.path, `select author, action, subject from journal where kind = 'samples'`),
+  ).toEqual([
     { author: 'the site', action: 'published', subject },
     { author: ADMIN.email, action: 'deleted', subject },
   ])
   expect((await desk.call('DELETE', '/samples')).body).toEqual({ removed: 0 })
-  expectWhole(data.path)
+  await expectWhole(data.path)
   await first.fetch(`/api/admin/papers/${own.id}`, { method: 'DELETE', headers: signedIn.headers })
   await first.end({ keepData: true })
   const second = await openSite({ dataDir: data.path, env })
@@ -56,9 +58,9 @@ test('SAMPLE_PAPERS=off and a catalogue with papers stay as they are', async () 
   expect(first.samples).toBe(0)
   await publish(first, await first.signIn())
   await first.end({ keepData: true })
-  const before = stateOf(data.path)
+  const before = await stateOf(data.path)
   const second = await openSite({ dataDir: data.path, env: { SAMPLE_PAPERS: 'on' } })
   expect(second.samples).toBe(0)
-  expect(stateOf(data.path)).toEqual(before)
+  expect(await stateOf(data.path)).toEqual(before)
   await second.end({ keepData: true })
 })

@@ -54,7 +54,7 @@ describe('the sitemap', () => {
 
   test('says of each paper when it was last changed', async () => {
     const urls = childrenOf(readXml(await text('/sitemap.xml')), 'url').slice(-3)
-    const changed = rowsOf(site.dataDir, 'select updated_at from papers order by serial')
+    const changed = await rowsOf(site.dataDir, 'select updated_at from papers order by serial')
     expect(urls.map((url) => only(url, 'lastmod').text)).toEqual(changed.map((row) => row.updated_at))
   })
 

@@ -54,12 +54,12 @@ async function fill(site: Site) {
 }
 
 /** How many are there of what `fill` made: binned papers, files in the inbox, days with sums. */
-function kept(dataDir: string) {
-  const count = (query: string) => rowsOf(dataDir, query).length
+async function kept(dataDir: string) {
+  const count = async (query: string) => (await rowsOf(dataDir, query)).length
   return [
-    count('select id from binned_papers'),
-    count('select upload_id from inbox'),
-    count('select day from visits_by_day'),
+    await count('select id from binned_papers'),
+    await count('select upload_id from inbox'),
+    await count('select day from visits_by_day'),
   ]
 }
 
@@ -68,8 +68,8 @@ async function run(dataDir: string, hours: number) {
   for (let hour = 0; hour < hours; hour += 1) {
     vi.advanceTimersByTime(HOUR_MS)
     const now = new Date().toISOString()
-    await until('the hourly sweep', () =>
-      rowsOf(dataDir, 'select clock_at from confirmed_time').some((row) => row.clock_at === now),
+    await until('the hourly sweep', async () =>
+      (await rowsOf(dataDir, 'select clock_at from confirmed_time')).some((row) => row.clock_at === now),
     )
   }
 }
@@ -84,16 +84,16 @@ test('starts with the clock 31 days ahead delete nothing, nor when it is put rig
   leap(31)
   for (const _start of [1, 2]) {
     const ahead = await open(data.path)
-    expect(kept(data.path)).toEqual([1, 1, 1])
+    expect(await kept(data.path)).toEqual([1, 1, 1])
     await run(data.path, 2)
-    expect(kept(data.path)).toEqual([1, 1, 1])
+    expect(await kept(data.path)).toEqual([1, 1, 1])
     await ahead.end()
   }
   leap(-31)
   await open(data.path)
   await run(data.path, 2)
-  expect(kept(data.path)).toEqual([1, 1, 1])
-  expectWhole(data.path)
+  expect(await kept(data.path)).toEqual([1, 1, 1])
+  await expectWhole(data.path)
 })
 
 test('a clock that leaps while the site runs deletes nothing, forwards and backwards', async () => {
@@ -102,7 +102,7 @@ test('a clock that leaps while the site runs deletes nothing, forwards and backw
   for (const days of [31, -31, -300, 300]) {
     leap(days)
     await run(data.path, 2)
-    expect([days, kept(data.path)]).toEqual([days, [1, 1, 1]])
+    expect([days, await kept(data.path)]).toEqual([days, [1, 1, 1]])
   }
 })
 
@@ -114,16 +114,16 @@ test('a site that was off for two months deletes what is too old when it has run
   leap(61)
   const second = await open(data.path)
   await run(data.path, 2)
-  expect(rowsOf(data.path, 'select ran_ms from confirmed_time')).toEqual([{ ran_ms: 2 * HOUR_MS }])
+  expect(await rowsOf(data.path, 'select ran_ms from confirmed_time')).toEqual([{ ran_ms: 2 * HOUR_MS }])
   await second.app.db
     .updateTable('confirmedTime')
     .set({ ranMs: (7 * 24 - 2) * HOUR_MS })
     .execute()
   await run(data.path, 1)
-  expect(kept(data.path)).toEqual([1, 1, 1])
+  expect(await kept(data.path)).toEqual([1, 1, 1])
   await run(data.path, 1)
-  await until('the bin is cleared', () => kept(data.path).join() === '0,0,0')
-  expectWhole(data.path)
+  await until('the bin is cleared', async () => (await kept(data.path)).join() === '0,0,0')
+  await expectWhole(data.path)
 })
 
 test('what is too old while the site runs goes at once, and after a weekend off at the next start', async () => {
@@ -131,11 +131,11 @@ test('what is too old while the site runs goes at once, and after a weekend off 
   const first = await open(data.path)
   await fill(first)
   await run(data.path, 5 * 24)
-  expect(kept(data.path)).toEqual([1, 1, 0])
+  expect(await kept(data.path)).toEqual([1, 1, 0])
   await first.end()
   leap(2.5)
   await open(data.path)
-  expect(kept(data.path)).toEqual([1, 0, 0])
+  expect(await kept(data.path)).toEqual([1, 0, 0])
 })
 
 test('the hourly sweep leaves the files of a publication whose row is still to be written', async () => {
@@ -160,7 +160,7 @@ test('the hourly sweep leaves the files of a publication whose row is still to b
     // The sweep of sums comes after that of files.
     await site.app.db.insertInto('visitsByDay').values({ day: '2020-01-01', visits: 1 }).execute()
     vi.advanceTimersByTime(HOUR_MS)
-    await until('the sweep is through', () => kept(data.path)[2] === 0)
+    await until('the sweep is through', async () => (await kept(data.path))[2] === 0)
   }
   // A clock that leaps by hours makes them no older.
   vi.setSystemTime(Date.now() + 5 * HOUR_MS)
@@ -172,5 +172,5 @@ test('the hourly sweep leaves the files of a publication whose row is still to b
   writeFileSync(join(data.path, 'files/12th-cbse/stray_1-abcdefgh.pdf'), 'x')
   await sweepOnce()
   expect((await site.fetch(paper.link)).status).toBe(200)
-  expectWhole(data.path)
+  await expectWhole(data.path)
 })

@@ -7,6 +7,7 @@ import { revisePaper } from '#domain/publishing/revise.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { deskOf } from '../support/desk.ts'
+import { databaseEnv } from '../support/engine.ts'
 import { interrupted } from '../support/interrupted.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
@@ -18,9 +19,11 @@ let other: RunningApp
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  other = await createApp(readConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'silent' }))
+  other = await createApp(
+    readConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'silent', ...(await databaseEnv(site.dataDir)) }),
+  )
 })
-afterEach(() => expectWhole(site.dataDir))
+afterEach(async () => await expectWhole(site.dataDir))
 afterAll(async () => {
   await other.close()
   await site.end()

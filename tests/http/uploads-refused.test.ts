@@ -17,12 +17,12 @@ import {
 
 let site: Site
 let admin: SignedIn
-let before: ReturnType<typeof stateOf>
+let before: Awaited<ReturnType<typeof stateOf>>
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
   await publish(site, admin, { title: 'The one that stays' })
-  before = stateOf(site.dataDir)
+  before = await stateOf(site.dataDir)
 })
 afterAll(() => site.end())
 
@@ -38,13 +38,13 @@ async function expectRefusal(answer: Response, status: number, code: string, fie
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   expect(problem.detail).toMatch(/^[A-Z“"].{10,}\.$/s)
   expect(problem.detail).not.toMatch(/undefined|Invalid input|expected/)
-  expectNothingStored()
+  await expectNothingStored()
 }
 
-function expectNothingStored() {
+async function expectNothingStored() {
   expect(filesIn(`${site.dataDir}/uploads`)).toEqual([])
-  expectWhole(site.dataDir)
-  expect(stateOf(site.dataDir)).toEqual(before)
+  await expectWhole(site.dataDir)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 }
 
 describe('files', () => {
@@ -178,7 +178,7 @@ describe('bodies', () => {
       expect([path, [400, 422].includes(answer.status)]).toEqual([path, true])
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
     }
-    expectNothingStored()
+    await expectNothingStored()
   })
 
   test('a connection cut at any point publishes nothing, and its place is free again', async () => {
@@ -207,7 +207,7 @@ describe('bodies', () => {
         expect([used.status, (await used.json()).code]).toEqual([422, 'not-a-pdf'])
         // What was cut off before its first byte may be looked at last.
         await until('nothing is left', () => filesIn(`${site.dataDir}/uploads`).length === 0)
-        expectNothingStored()
+        await expectNothingStored()
       }
     }
   })

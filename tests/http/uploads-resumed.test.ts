@@ -49,7 +49,7 @@ test('a file of 49 MiB that breaks at 90 % goes on from there: under 60 MB are s
   expect(sent).toBeLessThan(60_000_000)
   const added = await sendAhead(site, admin, uploadId, { file })
   expect([added.status, (await added.json()).size]).toEqual([201, file.length])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('it goes on after the server was killed and started again', async () => {
@@ -69,7 +69,7 @@ test('it goes on after the server was killed and started again', async () => {
   expect((await sendAhead(second, who, uploadId, { file })).status).toBe(201)
   expect(filesIn(join(data.path, 'uploads'))).toEqual([])
   await second.end()
-  expectWhole(data.path)
+  await expectWhole(data.path)
 })
 
 test('bytes that do not go on where the earlier ones end are refused, and told where to go on', async () => {

@@ -43,7 +43,7 @@ test.concurrent('a PDF that hangs the engine is refused at its deadline, and the
   expect(performance.now() - begun).toBeLessThan(DEADLINE_MS + 5_000)
   expect(served).toBeGreaterThan(100)
   expect(slowest).toBeLessThan(5_000)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   await site.end()
   await inspector.close()
 })
@@ -57,7 +57,7 @@ test.concurrent('a body slower than 1 KiB a second is given up', async () => {
   await until('it is refused', () => answer().includes('"too-slow"'))
   expect(answer()).toMatch(/^HTTP\/1\.1 408 /)
   socket.destroy()
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   await site.end()
 })
 

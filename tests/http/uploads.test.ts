@@ -49,7 +49,7 @@ test('a published paper answers with all that the public will read of it', async
     sample: false,
   })
   expect(await (await site.fetch(`/api/papers/${paper.id}`)).json()).toEqual(paper)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('the stored bytes are the sent ones, and the thumbnail is page 1 as WebP', async () => {
@@ -66,7 +66,7 @@ test('all the metadata of the specification is kept for the PDF and its thumbnai
   const before = Date.now()
   const body = uploadBody({ ...FIELDS, title: 'கணிதம்: "மாதிரி" 12%' }, { file, fileName: 'கேள்வித் தாள்.pdf' })
   const paper = (await (await upload(body)).json()) as Paper
-  const [row, ...others] = rowsOf(
+  const [row, ...others] = await rowsOf(
     site.dataDir,
     'select f.* from stored_files f join papers p on p.file_key = f.full_path where p.id = ?',
     paper.id,
@@ -93,7 +93,7 @@ test('all the metadata of the specification is kept for the PDF and its thumbnai
     custom_metadata: JSON.stringify({ originalName: 'கேள்வித் தாள்.pdf' }),
   })
   expect(Date.parse(String(row?.time_created))).toBeGreaterThanOrEqual(before)
-  const [picture] = rowsOf(
+  const [picture] = await rowsOf(
     site.dataDir,
     'select f.* from stored_files f join papers p on p.thumbnail_key = f.full_path where p.id = ?',
     paper.id,
@@ -157,7 +157,7 @@ test('two uploads of one name in the same moment become two papers with files of
     const served = Buffer.from(await (await site.fetch(String(papers[at]?.link))).arrayBuffer())
     expect(served.equals(file)).toBe(true)
   }
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('the same upload again stores nothing twice, one after the other or at once', async () => {
@@ -172,7 +172,7 @@ test('the same upload again stores nothing twice, one after the other or at once
   expect(papers[0]).toEqual(papers[1])
   const unknown = await publishAhead(site, admin, 'never-sent-3')
   expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not-in-inbox'])
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })
 
 test('a third upload at the same time has to wait, and the two that run are not disturbed', async () => {
@@ -198,5 +198,5 @@ test('a third upload at the same time has to wait, and the two that run are not 
   await until('both are answered', () => running.every(({ answer }) => answer() !== ''))
   for (const { answer } of running) expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
   expect((await upload(uploadBody())).status).toBe(201)
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await site.signIn()
 })
 afterAll(async () => {
-  expectWhole(site.dataDir)
+  await expectWhole(site.dataDir)
   await site.end()
 })
 
@@ -109,28 +109,28 @@ test.each([
 ])(
   '%s is not offered to be taken out, and stays refused when it is asked for all the same',
   async (_, make) => {
-    const before = stateOf(site.dataDir)
+    const before = await stateOf(site.dataDir)
     const file = await make()
     expect(await refusalOf(await upload(file))).toEqual([422, 'active-content-stays'])
     for (const time of ['once', 'twice'])
       expect(await refusalOf(await upload(file, REMOVE)), time).toEqual([422, 'active-content-stays'])
-    expect(stateOf(site.dataDir)).toEqual(before)
+    expect(await stateOf(site.dataDir)).toEqual(before)
   },
 )
 
 test('a script beside an attached program does not take the program in with it', async () => {
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   expect((await upload(ATTACHED, REMOVE)).status).toBe(422)
-  expect(stateOf(site.dataDir)).toEqual(before)
+  expect(await stateOf(site.dataDir)).toEqual(before)
 })
 
 test('what is no PDF, or broken, is refused as before, whatever is asked for', async () => {
-  const before = stateOf(site.dataDir)
+  const before = await stateOf(site.dataDir)
   for (const file of [Buffer.from('no PDF'), plainPdf({ pages: 9 }).subarray(0, 60), Buffer.alloc(0)])
     for (const time of ['once', 'twice']) expect((await upload(file, REMOVE)).status, time).toBe(422)
   expect((await upload(plainPdf(), { withoutScripts: false })).status).toBe(201)
   expect(filesIn(site.dataDir).filter((name) => name.endsWith('.without'))).toEqual([])
-  expect(stateOf(site.dataDir)).not.toEqual(before)
+  expect(await stateOf(site.dataDir)).not.toEqual(before)
 })
 
 test('a harmless PDF that is to be without scripts is published as it is to be seen', async () => {

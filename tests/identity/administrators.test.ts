@@ -8,6 +8,7 @@ import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { readAuthSecret } from '#server/process/auth-secret.ts'
 import { ensureAdministrator } from '#server/process/first-administrator.ts'
 import { STARTED } from '#tests/support/child-site.ts'
+import { databaseEnv } from '#tests/support/engine.ts'
 import { EMAIL, openDatabase, openIdentitySite, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
 import { rowsOf } from '#tests/support/stored.ts'
 
@@ -29,7 +30,7 @@ async function openEmpty() {
 async function runAdmin(args: string[], input = '') {
   const script = join(import.meta.dirname, '../../scripts/admin.ts')
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, ...STARTED, DATA_DIR: folder },
+    env: { PATH: process.env.PATH, ...STARTED, DATA_DIR: folder, ...(await databaseEnv(folder)) },
   })
   child.stdin.end(input)
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
@@ -138,7 +139,10 @@ test('the admin script makes, lists, changes, disables and restores administrato
   expect((await runAdmin(['remove-second-factor', 'nobody@example.in'])).code).toBe(1)
   expect((await runAdmin(['restore', EMAIL, '--generate'])).code).toBe(2)
   expect(readFileSync(join(folder, 'thervu.db')).includes(PASSWORD)).toBe(false)
-  const written = rowsOf(folder, 'select author, action, subject, before, after from journal order by id')
+  const written = await rowsOf(
+    folder,
+    'select author, action, subject, before, after from journal order by id',
+  )
   const [off, on] = [JSON.stringify({ disabled: false }), JSON.stringify({ disabled: true })]
   const by = { author: 'the command line' }
   expect(written).toEqual([

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import {
   acceptCode,
   beginSecondFactor,
   switchOnSecondFactor,
 } from '#domain/identity/second-factor/second-factor.server.ts'
-import { codeOf, EMAIL, openIdentitySite, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
+import { codeOf, EMAIL, openIdentitySite, openIn, PASSWORD, SECRET } from '#tests/support/identity-site.ts'
 import { interrupted } from '#tests/support/interrupted.ts'
 import { codeAt, switchOn } from '#tests/support/second-factor.ts'
 
@@ -99,7 +97,7 @@ test('a code does not prove a key that takes the place of its own while it is lo
   await owner.signIn()
   const { key } = await (await owner.call('POST', '/account/second-factor')).json()
   const { id } = await site.db.selectFrom('administrators').select('id').executeTakeFirstOrThrow()
-  const otherTab = openSqlite(join(site.folder, 'thervu.db'))
+  const otherTab = await openIn(site.folder)
   const begin = () => beginSecondFactor({ db: otherTab.db, secret: SECRET }, id)
   const db = interrupted(site.db, 'second_factors', begin)
   expect(await acceptCode({ db, clock: site.clock, secret: SECRET }, id, codeAt(key))).toBe(false)

@@ -87,7 +87,7 @@ test.each([
       'https://',
     ],
   ],
-  ['DATABASE_URL', ['postgres://a', 'sqlite:', 'thervu.db']],
+  ['DATABASE_URL', ['postgres://a', 'sqlite:', 'thervu.db', 'mysql://a/b']],
   ['FILES_URL', ['file://host/x', '/srv/files', 'memory', 'file:///%zz', 'file:///a%2fb']],
   [
     'FILES_URL',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'thervu-parts-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   app = await createApp(config)
-  await fillCatalogue(config.database.path, app, PAPERS)
+  await fillCatalogue(config.database, app, PAPERS)
   await app.db.deleteFrom('papers').where('serial', '>', 200).where('serial', '<=', 400).execute()
   await app.db.deleteFrom('papers').where('serial', '=', 100).execute()
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'thervu-news-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   app = await createApp(config)
-  await fillCatalogue(config.database.path, app, 40)
+  await fillCatalogue(config.database, app, 40)
 })
 afterAll(async () => {
   await app.close()

@@ -16,21 +16,32 @@ const inputs = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 test('what arrives at the same time is written in one transaction, and each is answered with its own', async () => {
   const { made, db } = countingDatabase()
-  const summed: number[][] = []
-  const write = shareCommits(
-    db,
-    async (_tx, input: number) => input * 2,
-    async (_tx, written) => void summed.push(written.map(({ output }) => output)),
-  )
+  const together: number[][] = []
+  const write = shareCommits(db, async (_tx, inputs: number[]) => {
+    together.push(inputs)
+    return inputs.map((input) => input * 2)
+  })
   expect(await Promise.all([1, 2, 3].map(write))).toEqual([2, 4, 6])
-  expect([made.transactions, summed]).toEqual([1, [[2, 4, 6]]])
+  expect([made.transactions, together]).toEqual([1, [[1, 2, 3]]])
   expect(await write(4)).toBe(8)
-  expect([made.transactions, summed.length]).toEqual([2, 2])
+  expect([made.transactions, together]).toEqual([2, [[1, 2, 3], [4]]])
+})
+
+test('a transaction that is run again has the same writes', async () => {
+  const again = async (work: (tx: object) => Promise<unknown>) => {
+    await work({})
+    return await work({})
+  }
+  const write = shareCommits(
+    { transaction: () => ({ execute: again }) } as unknown as Database,
+    async (_tx, inputs: number[]) => inputs,
+  )
+  expect(await Promise.all(inputs(201).map(write))).toEqual(inputs(201))
 })
 
 test('at most two hundred share one', async () => {
   const { made, db } = countingDatabase()
-  const write = shareCommits(db, async (_tx, input: number) => input)
+  const write = shareCommits(db, async (_tx, inputs: number[]) => inputs)
   expect(await Promise.all(inputs(200).map(write))).toEqual(inputs(200))
   expect(made.transactions).toBe(1)
   await Promise.all(inputs(201).map(write))
@@ -39,9 +50,9 @@ test('at most two hundred share one', async () => {
 
 test('when one cannot be written all that share its transaction are refused, and none later', async () => {
   const { db } = countingDatabase()
-  const write = shareCommits(db, async (_tx, input: number) => {
-    if (input === 1) throw new Error('the disk is full')
-    return input
+  const write = shareCommits(db, async (_tx, inputs: number[]) => {
+    if (inputs.includes(1)) throw new Error('the disk is full')
+    return inputs
   })
   const outcomes = await Promise.allSettled(inputs(3).map(write))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -52,7 +63,7 @@ test('when a transaction cannot begin all that waited are refused, and none late
   const { made, db } = countingDatabase((nth) => {
     if (nth === 1) throw new Error('the database is locked')
   })
-  const write = shareCommits(db, async (_tx, input: number) => input)
+  const write = shareCommits(db, async (_tx, inputs: number[]) => inputs)
   const outcomes = await Promise.allSettled(inputs(3).map(write))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect([made.transactions, await write(5)]).toEqual([1, 5])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { POSITIONS_PER_MONTH } from '#domain/paper/position.ts'
-import { firstRow, positionAt, rowAfter, rowsOf } from '#server/adapters/search/sqlite/row-numbers.ts'
+import { firstRow, positionAt, rowAfter, rowsOf } from '#server/adapters/search/row-numbers.ts'
 
 const paperOf = (year: number, month: number, serial: number) =>
   (year * 12 + month) * POSITIONS_PER_MONTH + serial

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, SERVER_FLAGS } from '../../scripts/environment.mjs'
+import { databaseEnv, dropDatabase } from './engine.ts'
 import { ADMIN, type SignedIn, signIn } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -23,7 +24,13 @@ export type ChildSite = {
 /** A folder for a site's data, removed with `await using`. */
 export async function openDataDir() {
   const path = await mkdtemp(join(tmpdir(), 'thervu-child-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      await dropDatabase(path)
+      await rm(path, { recursive: true, force: true })
+    },
+  }
 }
 
 /** The real server as a process of its own, answering on a free port; of another checkout than this one, if it is built. */
@@ -32,7 +39,7 @@ export async function startChild(
   env: Record<string, string> = {},
   checkout = ROOT,
 ): Promise<ChildSite> {
-  const child = spawnServer(dataDir, env, checkout)
+  const child = await spawnServer(dataDir, env, checkout)
   const origin = await new Promise<string>((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
@@ -59,7 +66,7 @@ export async function startChild(
 
 /** Starts a server that is expected to refuse; returns its exit code and what it wrote to standard error. */
 export async function startRefused(dataDir: string, env: Record<string, string> = {}) {
-  const child = spawnServer(dataDir, env)
+  const child = await spawnServer(dataDir, env)
   let complaint = ''
   child.stderr?.on('data', (chunk) => {
     complaint += chunk
@@ -68,7 +75,12 @@ export async function startRefused(dataDir: string, env: Record<string, string> 
   return { code, complaint }
 }
 
-function spawnServer(dataDir: string, env: Record<string, string>, checkout = ROOT): ChildProcess {
+async function spawnServer(
+  dataDir: string,
+  env: Record<string, string>,
+  checkout = ROOT,
+): Promise<ChildProcess> {
+  const database = await databaseEnv(dataDir)
   return spawn(process.execPath, [...SERVER_FLAGS, join(checkout, START)], {
     env: {
       PATH: process.env.PATH,
@@ -80,6 +92,7 @@ function spawnServer(dataDir: string, env: Record<string, string>, checkout = RO
       LOG_LEVEL: 'silent',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...database,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

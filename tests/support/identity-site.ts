@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
-import { migrateToLatest } from '#database/sqlite/migrate.ts'
-import { openSqlite } from '#database/sqlite/open-sqlite.ts'
 import type { Log } from '#domain/app.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
 import { accountApi } from '#server/api/admin/account/account.ts'
 import { authApi } from '#server/api/admin/account/auth.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase as openEngine } from '#server/engines/open-database.ts'
 import { adminGuard } from '#server/middleware/admin-guard.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+import { databaseEnv, dropDatabase } from './engine.ts'
 
 export const ORIGIN = 'https://papers.example.in'
 export const EMAIL = 'meena@example.in'
@@ -24,17 +25,22 @@ export type IdentitySite = Awaited<ReturnType<typeof openIdentitySite>>
 /** A database in a temporary folder that closes with the test's `await using`. */
 export async function openDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'thervu-identity-'))
-  const { db, close } = openSqlite(join(folder, 'thervu.db'))
-  await migrateToLatest(db)
+  const { db, close } = await openIn(folder)
   return {
     db,
     folder,
     clock: { now: () => new Date(), monotonic: () => performance.now() },
     async [Symbol.asyncDispose]() {
       await close()
+      await dropDatabase(folder)
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** A folder's database, as another process would open it, too. */
+export async function openIn(folder: string) {
+  return await openEngine(readConfig({ DATA_DIR: folder, ...(await databaseEnv(folder)) }).database, true)
 }
 
 /** A small site with sign-in at /api/auth and one guarded area at /api/admin, and one administrator. */

@@ -37,8 +37,8 @@ export async function inboxOf(site: Fetching, { headers }: Who): Promise<InboxFi
 }
 
 /** Exactly these lie in the inbox, each with its row, its bytes and its picture, for the server's account alone. */
-export function expectInbox(dataDir: string, names: string[]) {
-  const rows = rowsOf(dataDir, 'select upload_id, size from inbox order by upload_id')
+export async function expectInbox(dataDir: string, names: string[]) {
+  const rows = await rowsOf(dataDir, 'select upload_id, size from inbox order by upload_id')
   expect(rows.map((row) => row.upload_id)).toEqual([...names].sort())
   const folder = join(dataDir, 'inbox')
   const files = [...names].sort().flatMap((name) => [join(name, 'page-1.webp'), join(name, 'paper.pdf')])

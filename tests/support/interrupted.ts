@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#database/schema.ts'
+import { isPostgres } from './engine.ts'
 
 /**
  * A database on which somebody else writes, once, between what a transaction reads first of a table and what it writes
@@ -26,7 +27,8 @@ export function interrupted(db: Database, table: string, meanwhile: () => Promis
   const open = db.withPlugin(plugin)
   return new Proxy(open, {
     get(whole, name) {
-      if (name === 'transaction')
+      // PostgreSQL lets others write meanwhile by itself.
+      if (name === 'transaction' && !isPostgres)
         return () => ({ execute: (work: (tx: Database) => Promise<unknown>) => work(open) })
       const part = Reflect.get(whole, name, whole)
       return typeof part === 'function' ? part.bind(whole) : part

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { createArgon2id } from '#server/adapters/auth/password-hash.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { RunningApp } from '#server/create-app.ts'
 import type { HttpOptions } from '#server/create-http.ts'
 import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#server/process/serve-site.ts'
+import { databaseEnv, dropDatabase } from './engine.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
 import { postPaper, type SentPaper } from './uploads.ts'
@@ -23,6 +24,7 @@ export type SignedIn = { cookie: string; token: string; headers: Record<string, 
 
 export type Site = RunningSite & {
   dataDir: string
+  database: Config['database']
   /** A request as a browser on another tab of this site would make it. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Signs in the administrator, or a colleague who was made before. */
@@ -57,6 +59,7 @@ export async function openSite({
     LOG_LEVEL: 'silent',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    ...(await databaseEnv(folder)),
     ...env,
   })
   const { createHttp } = await import(join(BUILD, 'server/index.js'))
@@ -70,11 +73,14 @@ export async function openSite({
   return {
     ...site,
     dataDir: folder,
+    database: config.database,
     fetch: (path, init) => fetch(new URL(path, site.origin), { redirect: 'manual', ...init }),
     signIn: (account) => signIn(site.origin, account),
     async end({ keepData = false } = {}) {
       await site.close()
-      if (!keepData) await rm(folder, { recursive: true, force: true })
+      if (keepData) return
+      await dropDatabase(folder)
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,18 +1,49 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { expect } from 'vitest'
-import { LOW_BITS, MONTH_BITS } from '#server/adapters/search/sqlite/row-numbers.ts'
+import { clientConfig } from '#database/postgres/connection-settings.ts'
+import { LOW_BITS, MONTH_BITS } from '#server/adapters/search/row-numbers.ts'
+import { databaseEnv, isPostgres } from './engine.ts'
 
 type Row = Record<string, string | number | null>
+type Read = (query: string, ...values: (string | number)[]) => Promise<Row[]>
 
 /** Rows of a data folder's database, read beside the server. */
-export function rowsOf(dataDir: string, query: string, ...values: (string | number)[]): Row[] {
+export async function rowsOf(dataDir: string, query: string, ...values: (string | number)[]): Promise<Row[]> {
+  return await atOneMoment(dataDir, (read) => read(query, ...values))
+}
+
+/** At one moment for all that is read: a running server may write meanwhile. */
+async function atOneMoment<Result>(dataDir: string, work: (read: Read) => Promise<Result>): Promise<Result> {
+  if (isPostgres) return await readPostgres(dataDir, work)
   const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, timeout: 5000 })
+  sqlite.exec('begin')
   try {
-    return sqlite.prepare(query).all(...values) as Row[]
+    return await work(async (query, ...values) => sqlite.prepare(query).all(...values) as Row[])
   } finally {
     sqlite.close()
+  }
+}
+
+async function readPostgres<Result>(dataDir: string, work: (read: Read) => Promise<Result>) {
+  const { DATABASE_URL: url = '' } = await databaseEnv(dataDir)
+  const client = new pg.Client(clientConfig({ url, statementMs: 0 }, { readsOnly: true }))
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read')
+    return await work(async (query, ...values) => {
+      let place = 0
+      return (
+        await client.query<Row>(
+          query.replace(/\?/g, () => `$${++place}`),
+          values,
+        )
+      ).rows
+    })
+  } finally {
+    await client.end()
   }
 }
 
@@ -25,34 +56,28 @@ export function filesIn(folder: string): string[] {
 }
 
 /** All that is stored: to be compared before and after something that must change nothing. */
-export function stateOf(dataDir: string) {
+export async function stateOf(dataDir: string) {
   const tables = [
     ...['papers', 'binned_papers', 'stored_files', 'former_files', 'paper_counts'],
     ...['prices', 'visit_count', 'journal'],
   ]
-  return {
-    files: filesIn(join(dataDir, 'files')),
-    ...Object.fromEntries(tables.map((table) => [table, rowsOf(dataDir, `select * from ${table}`)])),
-  }
+  return await atOneMoment(dataDir, async (read) => {
+    const stored: [string, string[]][] = []
+    for (const table of tables) stored.push([table, sorted(await read(`select * from ${table}`))])
+    return { files: filesIn(join(dataDir, 'files')), ...Object.fromEntries(stored) }
+  })
 }
 
 /** Rows, files, counts and index say the same, and nothing lies about that no row needs (I2, I3, I5). */
-export function expectWhole(dataDir: string) {
-  const sqlite = new DatabaseSync(join(dataDir, 'thervu.db'), { readOnly: true, timeout: 5000 })
-  // One moment for all that is read: a running server may write meanwhile.
-  sqlite.exec('begin')
-  try {
-    expectWholeAt(dataDir, (query) => sqlite.prepare(query).all() as Row[])
-  } finally {
-    sqlite.close()
-  }
+export async function expectWhole(dataDir: string): Promise<void> {
+  await atOneMoment(dataDir, (read) => expectWholeAt(dataDir, read))
 }
 
-function expectWholeAt(dataDir: string, read: (query: string) => Row[]) {
+async function expectWholeAt(dataDir: string, read: Read) {
   expect(filesIn(join(dataDir, 'quarantine')), 'quarantine').toEqual([])
-  const stored = read('select full_path, size, hidden from stored_files order by full_path')
-  const papers = read('select position, file_key, thumbnail_key, answers_key from papers')
-  const binned = read('select serial, id, file_key, thumbnail_key, answers_key from binned_papers')
+  const stored = await read('select full_path, size, hidden from stored_files order by full_path')
+  const papers = await read('select position, file_key, thumbnail_key, answers_key from papers')
+  const binned = await read('select serial, id, file_key, thumbnail_key, answers_key from binned_papers')
   const keysOf = (rows: Row[]) =>
     rows.flatMap((row) => [row.file_key, row.thumbnail_key, row.answers_key].filter(Boolean)).sort()
   const needed = keysOf([...papers, ...binned])
@@ -60,30 +85,39 @@ function expectWholeAt(dataDir: string, read: (query: string) => Row[]) {
   const hidden = stored.filter((row) => row.hidden === 1).map((row) => row.full_path)
   expect(hidden, 'hidden files').toEqual(keysOf(binned))
   const twice = 'select id from papers where id in (select id from binned_papers)'
-  expect(read(`${twice} or serial in (select serial from binned_papers)`)).toEqual([])
+  expect(await read(`${twice} or serial in (select serial from binned_papers)`)).toEqual([])
   const led = 'select full_path from former_files where full_path in (select full_path from stored_files)'
-  expect(read(led), 'former files that are there').toEqual([])
+  expect(await read(led), 'former files that are there').toEqual([])
   expect(filesIn(join(dataDir, 'files')), 'files').toEqual(needed)
   for (const row of stored) {
     expect(statSync(join(dataDir, 'files', String(row.full_path))).size).toBe(row.size)
   }
-  const indexed = `(rowid >> ${MONTH_BITS} << 32) + (rowid >> ${LOW_BITS} & ${2 ** (MONTH_BITS - LOW_BITS) - 1}) as position, rowid & 1`
-  expect(read(`select ${indexed} as answered from paper_search order by 1`)).toEqual(
-    read('select position, answered from papers order by 1'),
+  const row = isPostgres ? 'row' : 'rowid'
+  const indexed = `(${row} >> ${MONTH_BITS} << 32) + (${row} >> ${LOW_BITS} & ${2 ** (MONTH_BITS - LOW_BITS) - 1}) as position, ${row} & 1`
+  expect(await read(`select ${indexed} as answered from paper_search order by 1`)).toEqual(
+    await read('select position, answered from papers order by 1'),
   )
   expect(
-    read(`select ${indexed.replace('& 1', `& ${2 ** LOW_BITS - 1}`)} as page from page_search order by 1, 2`),
-  ).toEqual(read('select position, page from papers join page_texts using (file_key) order by 1, 2'))
+    await read(
+      `select ${indexed.replace('& 1', `& ${2 ** LOW_BITS - 1}`)} as page from page_search order by 1, 2`,
+    ),
+  ).toEqual(await read('select position, page from papers join page_texts using (file_key) order by 1, 2'))
   const alike = 'type, grade, subject, year, month, answered'
   expect(
-    read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6`),
+    await read(`select ${alike}, papers from paper_counts where papers <> 0 order by 1, 2, 3, 4, 5, 6`),
   ).toEqual(
-    read(
+    await read(
       `select ${alike}, count(*) as papers from papers group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
     ),
   )
-  expect(read('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  expect(read('pragma foreign_key_check')).toEqual([])
+  // PostgreSQL checks its pages and keys by itself.
+  if (isPostgres) return
+  expect(await read('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  expect(await read('pragma foreign_key_check')).toEqual([])
+}
+
+function sorted(rows: Row[]) {
+  return rows.map((row) => JSON.stringify(row)).sort()
 }
 
 /** Waits until something holds, asking every 10 ms; throws with `what` after the time. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -12,10 +12,10 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isBusy } from '../faults.ts'
+import { CamelCaseQueries, camelCased, rowOf } from '../row-names.ts'
 import type { Database, ReadDatabase, Schema } from '../schema.ts'
 import { markFault } from './mark-fault.ts'
 import { createMutex, type Mutex } from './mutex.ts'
-import { CamelCaseQueries, camelCased, type RowValues, rowOf } from './row-names.ts'
 import { createTableNames } from './table-names.ts'
 
 /** How long a write waits for another process's lock before it fails as busy. */
@@ -164,7 +164,7 @@ class SqliteConnection implements DatabaseConnection {
   #run<Row>(sql: string, parameters: SQLInputValue[]): QueryResult<Row> {
     const { statement, columns } = this.#prepare(sql)
     if (columns.length > 0) {
-      const rows = statement.all(...parameters) as unknown as RowValues[]
+      const rows = statement.all(...parameters) as unknown as SQLOutputValue[][]
       return { rows: rows.map((values) => rowOf(columns, values) as Row) }
     }
     const { changes, lastInsertRowid } = statement.run(...parameters)

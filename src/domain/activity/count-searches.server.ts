@@ -20,9 +20,10 @@ type Waiting = Pick<AnsweredSearch, 'asker' | 'at' | 'mayCount'> & {
 export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): SearchCounter {
   const waiting = new Set<Waiting>()
   const writing = new Set<Promise<void>>()
-  const write = shareCommits(app.db, (tx, { at, term }: { at: Date; term: string }) =>
-    addSearchWithoutHits(tx, indiaDay(at), term),
-  )
+  const write = shareCommits(app.db, async (tx, terms: { at: Date; term: string }[]) => {
+    for (const { at, term } of terms) await addSearchWithoutHits(tx, indiaDay(at), term)
+    return terms
+  })
 
   function dropSuperseded(asker: string, term: string) {
     for (const one of waiting) {
@@ -38,7 +39,7 @@ export function createSearchCounter(app: Pick<App, 'log'> & { db: Database }): S
     if (writing.size >= WRITING_LIMIT) return
     const written = one
       .mayCount()
-      .then((may) => (may ? write(one) : undefined))
+      .then(async (may) => void (may && (await write(one))))
       .catch((error: unknown) => app.log.warn({ err: error }, 'a search without hits was not counted'))
       .finally(() => writing.delete(written))
     writing.add(written)

@@ -1,7 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
 
-const compiled = new Map<string, CompiledQuery>()
+/** By database engine: each says a query in its own words. */
+const compiledBy = new WeakMap<object, Map<string, CompiledQuery>>()
 
 /**
  * For what every list asks: building and compiling a query takes as long as reading a page of papers, so it is done
@@ -13,6 +14,9 @@ export async function runCompiled<Row>(
   values: readonly unknown[],
   build: () => Compilable<Row>,
 ): Promise<Row[]> {
+  const executor = readDb.getExecutor()
+  const compiled = compiledBy.get(executor.adapter) ?? new Map<string, CompiledQuery>()
+  compiledBy.set(executor.adapter, compiled)
   let query = compiled.get(shape)
   if (!query) {
     query = build().compile()
@@ -21,8 +25,6 @@ export async function runCompiled<Row>(
       throw new Error(`The query "${shape}" binds other values than these: ${query.sql}`)
     compiled.set(shape, query)
   }
-  const { rows } = await readDb
-    .getExecutor()
-    .executeQuery<Row>({ ...query, parameters: values } as CompiledQuery<Row>)
+  const { rows } = await executor.executeQuery<Row>({ ...query, parameters: values } as CompiledQuery<Row>)
   return rows
 }

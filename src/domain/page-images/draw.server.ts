@@ -5,7 +5,10 @@ import { MADE_BY, pictureName, tagOf } from './page-address.server.ts'
 import { planDrawing } from './queue.server.ts'
 import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from './store.server.ts'
 
-type Drawer = Pick<App, 'db' | 'readDb' | 'files' | 'pageStore' | 'search' | 'inspector' | 'clock' | 'log'>
+type Drawer = Pick<
+  App,
+  'db' | 'readDb' | 'locks' | 'files' | 'pageStore' | 'search' | 'inspector' | 'clock' | 'log'
+>
 
 export type DrawingTable = {
   /** Writes the bytes to a file for the inspector, which exists while `use` runs. */
@@ -31,9 +34,21 @@ const TROUBLE = 'The server had trouble while drawing it; the log says which.'
 /** Draws page 1 of the last published file that lacks it, else more pages of the last published.
  * False when nothing waits. A fault of the file is stored with its job; any other throws. */
 export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPlan): Promise<boolean> {
-  const key = await nextKey(app, table, plan)
-  if (!key) return false
-  await table.untilQuiet()
+  for (let key = await nextKey(app, table, plan); key; key = plan.keys.shift()) {
+    await table.untilQuiet()
+    const lock = await app.locks.claim(`drawing ${key}`)
+    // Another server draws it; when that one ends, however it ends, the file is planned again.
+    if (!lock) continue
+    try {
+      return await drawClaimed(app, table, plan, key)
+    } finally {
+      await lock.release()
+    }
+  }
+  return false
+}
+
+async function drawClaimed(app: Drawer, table: DrawingTable, plan: DrawingPlan, key: string) {
   const job = await beginTry(app.db, key, app.clock.now())
   if (!job) return true
   if (job.tries > CUT_SHORT) {

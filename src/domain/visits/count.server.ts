@@ -2,7 +2,7 @@ import type { Database } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { shareCommits } from './share-commits.server.ts'
-import { addToDays, addViews, addVisit, selectVisits } from './store.server.ts'
+import { addToDays, addViews, addVisits, selectVisits } from './store.server.ts'
 import { ALL_PAPERS, type DaySum } from './sums.ts'
 
 type Count = { day: string; paperId?: string }
@@ -21,7 +21,7 @@ export async function recordVisit(app: Pick<App, 'db' | 'clock'>): Promise<numbe
 
 /** Visits of another site, in the caller's transaction; no day has them. */
 export async function addFormerVisits(tx: Database, visits: number): Promise<void> {
-  await addVisit(tx, visits)
+  await addVisits(tx, visits)
 }
 
 export async function countVisits(app: Pick<App, 'readDb'>): Promise<number> {
@@ -31,17 +31,31 @@ export async function countVisits(app: Pick<App, 'readDb'>): Promise<number> {
 function counterOf(db: Database) {
   const known = counters.get(db)
   if (known) return known
-  const counter = shareCommits(
-    db,
-    (tx, { paperId }: Count) => (paperId === undefined ? addVisit(tx) : addViews(tx, paperId)),
-    async (tx, counted) => addToDays(tx, sumByDay(counted)),
-  )
+  const counter = shareCommits(db, countAll)
   counters.set(db, counter)
   return counter
 }
 
-/** By day and paper; a view of a paper that is gone does not count. */
-function sumByDay(counted: { input: Count; output: number | null }[]): DaySum[] {
+async function countAll(tx: Database, counts: Count[]): Promise<(number | null)[]> {
+  const paperIds = counts.flatMap(({ paperId }) => (paperId === undefined ? [] : [paperId]))
+  // First, also without a visit: while servers count at once, they take turns at this row and never wait crosswise.
+  let visits = (await addVisits(tx, counts.length - paperIds.length)) - (counts.length - paperIds.length)
+  const times = Map.groupBy(paperIds, (id) => id)
+  const views = await addViews(tx, new Map([...times].map(([id, same]) => [id, same.length])))
+  for (const [id, after] of views) views.set(id, after - (times.get(id)?.length ?? 0))
+  const counted = counts.map(({ paperId }) => {
+    if (paperId === undefined) return ++visits
+    const before = views.get(paperId)
+    if (before === undefined) return null
+    views.set(paperId, before + 1)
+    return before + 1
+  })
+  await addToDays(tx, sumByDay(counts.filter((_count, at) => counted[at] !== null)))
+  return counted
+}
+
+/** By day and paper. */
+function sumByDay(counts: Count[]): DaySum[] {
   const sums = new Map<string, DaySum>()
   const add = (day: string, paperId: string | null) => {
     const key = `${day} ${paperId}`
@@ -49,10 +63,9 @@ function sumByDay(counted: { input: Count; output: number | null }[]): DaySum[] 
     if (sum) sum.times += 1
     else sums.set(key, { day, paperId, times: 1 })
   }
-  for (const { input, output } of counted) {
-    if (output === null) continue
-    if (input.paperId !== undefined) add(input.day, input.paperId)
-    add(input.day, input.paperId === undefined ? null : ALL_PAPERS)
+  for (const { day, paperId } of counts) {
+    if (paperId !== undefined) add(day, paperId)
+    add(day, paperId === undefined ? null : ALL_PAPERS)
   }
   return [...sums.values()]
 }

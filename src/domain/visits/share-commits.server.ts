@@ -2,15 +2,11 @@ import type { Database } from '#database/schema.ts'
 
 const MOST_TOGETHER = 200
 
-type Write<Input, Output> = (tx: Database, input: Input) => Promise<Output>
-type Written<Input, Output> = { input: Input; output: Output }
-
-/** Batches writes that arrive together into one transaction; each resolves after the commit.
- * `sumUp` runs once per transaction. When it fails, its whole batch rejects; when it cannot begin, all that wait. */
+/** Batches writes that arrive together into one transaction; each resolves after the commit, with its own output.
+ * When writing fails, the whole batch rejects; when a transaction cannot begin, all that wait. */
 export function shareCommits<Input, Output>(
   db: Database,
-  write: Write<Input, Output>,
-  sumUp: (tx: Database, written: Written<Input, Output>[]) => Promise<void> = async () => {},
+  writeAll: (tx: Database, inputs: Input[]) => Promise<Output[]>,
 ) {
   type Waiting = { input: Input; resolve: (output: Output) => void; reject: (error: unknown) => void }
   const waiting: Waiting[] = []
@@ -26,14 +22,15 @@ export function shareCommits<Input, Output>(
     let batch: Waiting[] | undefined
     try {
       const outputs = await db.transaction().execute(async (tx) => {
-        batch = waiting.splice(0, MOST_TOGETHER)
-        const written: Written<Input, Output>[] = []
-        for (const { input } of batch) written.push({ input, output: await write(tx, input) })
-        await sumUp(tx, written)
-        return written
+        // A transaction that others were in the way of is run again, with the same writes.
+        batch ??= waiting.splice(0, MOST_TOGETHER)
+        return await writeAll(
+          tx,
+          batch.map(({ input }) => input),
+        )
       })
       batch?.forEach(({ resolve }, at) => {
-        resolve((outputs[at] as Written<Input, Output>).output)
+        resolve(outputs[at] as Output)
       })
     } catch (error) {
       for (const { reject } of batch ?? waiting.splice(0)) reject(error)

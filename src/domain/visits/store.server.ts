@@ -1,20 +1,26 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { bucketedValues } from '../lists/bucketed-values.ts'
 import type { DaySum } from './sums.ts'
 
 /** Each number of rows is a statement of its own to prepare. */
 const ROWS_TOGETHER = 50
 
-export async function addViews(db: Database, paperId: string): Promise<number | null> {
-  const row = await db
-    .updateTable('papers')
-    .set((eb) => ({ views: eb('views', '+', 1) }))
-    .where('id', '=', paperId)
-    .returning('views')
-    .executeTakeFirst()
-  return row?.views ?? null
+/** By paper, how many views come; returns the new counts. Missing ones are left out. */
+export async function addViews(db: Database, times: Map<string, number>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const [views, papers] of Map.groupBy(times, ([, views]) => views)) {
+    const rows = await db
+      .updateTable('papers')
+      .set((eb) => ({ views: eb('views', '+', views) }))
+      .where('id', 'in', bucketedValues(papers.map(([id]) => id)))
+      .returning(['id', 'views'])
+      .execute()
+    for (const row of rows) counts.set(row.id, row.views)
+  }
+  return counts
 }
 
-export async function addVisit(db: Database, visits = 1): Promise<number> {
+export async function addVisits(db: Database, visits: number): Promise<number> {
   const row = await db
     .updateTable('visitCount')
     .set((eb) => ({ value: eb('value', '+', visits) }))

@@ -11,6 +11,7 @@ import type { Report } from './copy-site.ts'
 import { fingerprintOf, openStores } from './open-source.ts'
 import { BackupFault, type BackupTarget, WORK_FOLDER } from './place/backup-target.ts'
 import { sqliteCopier } from './sqlite/copy-sqlite.ts'
+import { databasePath } from './sqlite/database-path.ts'
 import { areWhole } from './stored/hashed-bytes.ts'
 import type { Blob, Manifest } from './stored/manifest.ts'
 
@@ -43,7 +44,7 @@ export async function restoreBackup(
   const work = join(dataDir, WORK_FOLDER)
   try {
     await openEmptied(work)
-    const check = { copier: sqliteCopier(database.path), work, report: report('checked') }
+    const check = { copier: sqliteCopier(databasePath(database)), work, report: report('checked') }
     const damaged = (await checkBackup(target, manifest, check)).damaged.map(({ path }) => path)
     if (damaged.length > 0 && !withoutDamaged) throw new BackupFault(sayDamaged(damaged))
     await restoreFiles(target, manifest, {
@@ -53,7 +54,7 @@ export async function restoreBackup(
       report: report('restored'),
     })
     if (manifest.secret && !authSecret) await place(target, manifest.secret, join(dataDir, 'auth-secret'))
-    await place(target, manifest.database, database.path)
+    await place(target, manifest.database, databasePath(database))
     return damaged
   } finally {
     await rm(work, { recursive: true, force: true })
@@ -64,7 +65,8 @@ export async function restoreBackup(
 async function expectEmptyPlace({ dataDir, database, files }: RestoreConfig) {
   await expectEmpty('DATA_DIR', dataDir)
   if (files.kind === 'disk') await expectEmpty('FILES_URL', files.dir)
-  if (existsSync(database.path)) throw new BackupFault(`DATABASE_URL names what is there: ${database.path}.`)
+  const path = databasePath(database)
+  if (existsSync(path)) throw new BackupFault(`DATABASE_URL names what is there: ${path}.`)
 }
 
 async function expectEmpty(setting: string, folder: string) {

@@ -11,6 +11,7 @@ import { readRecord, updateRecord } from './nightly/backup-record.ts'
 import { openSource } from './open-source.ts'
 import { BackupFault, WORK_FOLDER } from './place/backup-target.ts'
 import { openTarget } from './place/open-target.ts'
+import { databasePath } from './sqlite/database-path.ts'
 
 /** Free room, beside the copy of the database, below which the site's own disk is left alone. */
 const LEAST_FREE_BYTES = 256 * 2 ** 20
@@ -24,7 +25,8 @@ export async function runBackup(
   { isNightly = false, ...options }: Pick<MakeOptions, 'gently' | 'report'> & { isNightly?: boolean } = {},
 ): Promise<MadeBackup> {
   const { dataDir, database } = order
-  if (!existsSync(database.path)) throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
+  if (!existsSync(databasePath(database)))
+    throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
   const lock = lockBackup(dataDir)
   if (!lock) throw new BackupFault('Another backup is being made.')
   const target = await openTarget(order.to)

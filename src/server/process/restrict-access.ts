@@ -8,13 +8,16 @@ const OWN_NAMES = [
   /^(auth-secret|server\.log|hosted-import\.(jsonl|txt)|files|inbox|tray|pages|quarantine|uploads|drawing|unfinished-backup|backup\.json|centre)$/,
 ]
 
+const MAYBE = { throwIfNoEntry: false } as const
+
 /** Closes the data to the machine's other accounts, also after a restore with wider modes; logs what it cannot. */
 export function restrictAccess(
   { dataDir, database, files }: Pick<Config, 'dataDir' | 'database' | 'files'>,
   log: Log,
 ): void {
+  const sqlite = database.kind === 'sqlite' ? database.path : undefined
   const paths = [
-    ...['', '-wal', '-shm', '-journal'].map((end) => `${database.path}${end}`),
+    ...(sqlite ? ['', '-wal', '-shm', '-journal'].map((end) => `${sqlite}${end}`) : []),
     ...['auth-secret', 'server.log', 'inbox', 'pages'].map((name) => join(dataDir, name)),
     ...(files.kind === 'disk' ? [files.dir] : []),
   ]
@@ -22,7 +25,7 @@ export function restrictAccess(
   for (const path of paths) {
     try {
       // A setting may name a folder in place of a database: it is somebody else's.
-      if (path === database.path && statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
+      if (path === sqlite && statSync(path, MAYBE)?.isDirectory()) continue
       makePrivate(path)
     } catch (error) {
       log.warn({ err: error }, 'other accounts of this machine may read what is kept here')
@@ -31,7 +34,7 @@ export function restrictAccess(
 }
 
 function makePrivate(path: string) {
-  const stats = statSync(path, { throwIfNoEntry: false })
+  const stats = statSync(path, MAYBE)
   if (!stats || (stats.mode & 0o077) === 0) return
   chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
 }

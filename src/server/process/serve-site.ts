@@ -15,7 +15,7 @@ import { limitConnections } from './limit-connections.ts'
 import { type Before, claimPort, createHandle, drain, type Fetch, type Http, listen } from './listen.ts'
 import { startPageWorkers } from './page-workers.ts'
 import { readSamples } from './read-samples.ts'
-import { scheduleSweeps, sweepAtStart, sweepBeside } from './sweep-schedule.ts'
+import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
 
 export type RunningSite = {
   app: RunningApp
@@ -64,10 +64,13 @@ async function open(
   lock: { release(): void },
 ): Promise<RunningSite> {
   const quarantine = await openQuarantine(config.dataDir)
-  if (config.files.kind === 's3') sweepBeside(app)
-  else await sweepAtStart(app)
-  const administrator = await ensureAdministrator(app.identity, config)
-  const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
+  // Servers of one database that start at once do this one after the other.
+  const { administrator, samples, sweeps } = await app.locks.alone('start', async () => {
+    const sweeps = await sweepAtStart(app, config.files.kind === 's3')
+    const administrator = await ensureAdministrator(app.identity, config)
+    const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
+    return { administrator, samples, sweeps }
+  })
   const { inspector: noted, untilQuiet } = noteUploads(app.inspector)
   const note = createSearchNotes(app)
   const http = await build({ ...app, inspector: noted }, { config, quarantine, note })
@@ -87,7 +90,7 @@ async function open(
     const { inspector = app.inspector, ...options } = draws === true ? {} : draws
     drawing = startDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
   }
-  const sweeping = scheduleSweeps(app, quarantine.uploadsDir)
+  const sweeping = scheduleSweeps(app, quarantine.uploadsDir, sweeps)
   const backups = scheduleBackups(app, config)
   return {
     app,
@@ -95,7 +98,7 @@ async function open(
     administrator,
     samples,
     async close() {
-      sweeping.stop()
+      await sweeping.stop()
       await backups.stop()
       await drawing?.stop()
       await Promise.all([pageWorkers?.stop(), drain(server)])

@@ -1,3 +1,4 @@
+import type { Lock } from '#database/locks.ts'
 import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/bin/bin.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
@@ -9,31 +10,65 @@ import { tidyIndex } from '#domain/search/indexing/reindex.server.ts'
 import type { RunningApp } from '../create-app.ts'
 import { sweepUploads } from '../uploading/quarantine.ts'
 
-/** Before the site opens nothing else uses the data folder, so that no file is too young to go. */
-export async function sweepAtStart(app: RunningApp): Promise<void> {
-  await sweep(app, { ranMs: null, age: 0 })
-}
+/** How often a server asks whether it is its turn to sweep. */
+const TURN_MS = 60_000
 
-/** Where others may use the files, too, and listing them takes its time: the site opens meanwhile. */
-export function sweepBeside(app: RunningApp): void {
-  sweep(app, { ranMs: null, age: SWEEP_AGE_MS }).catch((error) =>
-    app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'),
-  )
+/** Whose turn it is to sweep: one server's, for as long as it runs. */
+export type Sweeping = { turn: Lock | null }
+
+/**
+ * Before the site opens. While no other server uses what is kept, no file is too young to go. Of several servers only
+ * one sweeps: each adds the time it ran to the confirmed time, which would pass too fast with two. Where listing files
+ * takes its time (`isSlow`), the site opens meanwhile.
+ */
+export async function sweepAtStart(app: RunningApp, isSlow: boolean): Promise<Sweeping> {
+  const isAlone = (await app.locks.enter()) && !isSlow
+  const turn = await app.locks.claim('sweep')
+  const sweeping = turn && sweep(app, { ranMs: null, age: isAlone ? 0 : SWEEP_AGE_MS })
+  if (isSlow)
+    sweeping?.catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'))
+  else await sweeping
+  return { turn }
 }
 
 /** Sweeps every hour; a younger file may belong to a publication under way. */
-export function scheduleSweeps(app: RunningApp, uploadsDir: string): { stop(): void } {
+export function scheduleSweeps(
+  app: RunningApp,
+  uploadsDir: string,
+  sweeping: Sweeping,
+): { stop(): Promise<void> } {
   let sweptAt = app.clock.monotonic()
-  const timer = setInterval(() => {
+  const run = (work: () => Promise<unknown>) =>
+    void work().catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again'))
+
+  const hourly = setInterval(() => run(sweepHourly), SWEEP_AGE_MS)
+  // Another server may have had the turn, and ended.
+  const asking = app.isShared ? setInterval(() => run(takeTurn), TURN_MS) : undefined
+
+  async function sweepHourly() {
     const now = app.clock.monotonic()
     const ranMs = now - sweptAt
     sweptAt = now
-    sweep(app, { ranMs, age: SWEEP_AGE_MS })
-      .then(() => tidyIndex(app))
-      .then(() => sweepUploads(uploadsDir))
-      .catch((error) => app.log.error({ err: error }, 'the sweep failed; it runs again in an hour'))
-  }, SWEEP_AGE_MS)
-  return { stop: () => clearInterval(timer) }
+    if (sweeping.turn?.isHeld()) {
+      await sweep(app, { ranMs, age: SWEEP_AGE_MS })
+      await tidyIndex(app)
+    }
+    await sweepUploads(uploadsDir)
+  }
+
+  async function takeTurn() {
+    if (sweeping.turn?.isHeld()) return
+    sweeping.turn = await app.locks.claim('sweep')
+    if (sweeping.turn) await sweep(app, { ranMs: null, age: SWEEP_AGE_MS })
+  }
+
+  return {
+    async stop() {
+      clearInterval(hourly)
+      clearInterval(asking)
+      await sweeping.turn?.release()
+    },
+  }
 }
 
 async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; age: number }) {

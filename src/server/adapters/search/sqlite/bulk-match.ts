@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PaperFilter } from '#domain/paper/filters.ts'
-import { ALL_ROWS, rowsOf } from './row-numbers.ts'
+import { ALL_ROWS, rowsOf } from '../row-numbers.ts'
 
 const NOTHING = '""'
 

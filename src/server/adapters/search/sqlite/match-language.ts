@@ -1,24 +1,8 @@
-import type { Facts } from '#domain/paper/facts.ts'
-import type { PaperFilter } from '#domain/paper/filters.ts'
-import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
-import type { AskedCode, AskedTerm } from '#domain/search/search-index.ts'
-import { seriesOf } from '#domain/search/words/set-code.ts'
-import { degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
+import type { AskedTerm } from '#domain/search/search-index.ts'
+import { codeToken, plainWords } from '../index-tokens.ts'
 
-/** Quoted words are letters, marks and digits only, so that no FTS5 syntax gets through. */
-const WORD = /[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
 /** Longer prefixes are looked up among the titles' words. */
 export const BEGINNINGS = 5
-
-/** As the index keeps them: lower case, without accents; marks of other scripts stay. */
-export function plainWords(text: string): string[] {
-  const folded = text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-  return (folded.match(WORD) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word))
-}
 
 /** All terms, each in one of its ways; null when one has no words. */
 export function titleMatch(terms: AskedTerm[]): string | null {
@@ -41,72 +25,10 @@ export function textMatch(terms: AskedTerm[]): string | null {
 
 function matchAll(terms: AskedTerm[], matchWay: (words: string[]) => string): string | null {
   const matches = terms.map(({ ways, beginnings = [], code }) => {
-    if (code) return codeMatch(code)
+    if (code) return `"${codeToken(code)}"`
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
     const begun = beginnings.flatMap((beginning) => plainWords(beginning).map((word) => `"${word}" *`))
     return [...new Set([...whole.map(matchWay), ...begun])].join(' OR ')
   })
   return matches.length === 0 || matches.includes('') ? null : matches.map((one) => `(${one})`).join(' AND ')
 }
-
-/** One token for the code, and one for each prefix that names its series. */
-function codeTokens(codes: readonly string[]): string[] {
-  return codes.flatMap((code) => [
-    codeToken({ code, isSeries: false }),
-    ...seriesOf(code).map((begun) => codeToken({ code: begun, isSeries: true })),
-  ])
-}
-
-const codeMatch = (code: AskedCode) => `"${codeToken(code)}"`
-const codeToken = ({ code, isSeries }: AskedCode) =>
-  `${isSeries ? SERIES : CODE}${code.replaceAll('/', 'z').replace(/[^a-z\d]/g, '')}`
-
-/** A private-use character: prefix indexes keep it once, and no page's word equals it. */
-const sign = (number: number) => String.fromCodePoint(0xe000 + number)
-
-/** Each token costs a walk through all its papers, so a class, its subject and both together are one each. */
-export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
-  const { type, subject, month, answered } = filter
-  const grade = filter.grade ?? onlyGradeOf(type)
-  const tokens = []
-  if (type && grade) tokens.push(subject ? shelfSign(type, grade, subject) : degreeSign(type, grade))
-  else if (grade && subject) tokens.push(lessonSign(grade, subject))
-  else {
-    if (type) tokens.push(typeSign(type))
-    if (grade) tokens.push(gradeSign(grade))
-    if (subject) tokens.push(subjectSign(subject))
-  }
-  if (month && !isDated) tokens.push(monthSign(MONTHS.indexOf(month) + 1))
-  if (answered) tokens.push(ANSWERED)
-  return tokens
-}
-
-function onlyGradeOf(type: PaperFilter['type']): string | undefined {
-  const [first, second] = type ? gradesOf(type) : []
-  return second ? undefined : first
-}
-
-export function tokensOf(
-  { type, grade, subject, month, answered }: Facts,
-  codes: readonly string[] = [],
-): string {
-  return [
-    ...[typeSign(type), gradeSign(grade), subjectSign(subject), monthSign(month)],
-    ...[degreeSign(type, grade), lessonSign(grade, subject), shelfSign(type, grade, subject)],
-    ...(answered ? [ANSWERED] : []),
-    ...codeTokens(codes),
-  ].join(' ')
-}
-
-const ANSWERED = sign(0)
-const CODE = sign(1)
-const SERIES = sign(2)
-const typeSign = (type: string) => sign(0xb00 + typeNumber(type))
-const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))
-const monthSign = (month: number) => sign(0x30 + month)
-export const subjectSign = (subject: string) => sign(0x40 + subjectNumber(subject))
-const degreeSign = (type: string, grade: string) => sign(0x60 + degreeNumber(type, grade))
-const shelfSign = (type: string, grade: string, subject: string) =>
-  sign(0x100 + degreeNumber(type, grade) * 32 + subjectNumber(subject))
-const lessonSign = (grade: string, subject: string) =>
-  sign(0x900 + gradeNumber(grade) * 32 + subjectNumber(subject))

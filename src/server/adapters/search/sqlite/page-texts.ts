@@ -4,9 +4,11 @@ import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
 import { setCodesOfPage } from '#domain/search/words/set-code.ts'
+import { filterTokens, tokensOf } from '../index-tokens.ts'
+import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter, rowsOf } from '../row-numbers.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
-import { filterTokens, textMatch, tokensOf } from './match-language.ts'
-import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter, rowsOf, within } from './row-numbers.ts'
+import { textMatch } from './match-language.ts'
+import { within } from './row-range.ts'
 
 /** More characters than any printed page has. */
 const PAGE_LIMIT = 20_000

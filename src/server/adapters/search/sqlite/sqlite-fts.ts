@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import { addUp } from '../facet-groups.ts'
+import { filterTokens, subjectSign, tokensOf } from '../index-tokens.ts'
+import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
-import { tallyFacets } from './facet-tally.ts'
-import { filterTokens, subjectSign, titleMatch, tokensOf } from './match-language.ts'
+import { groupHits } from './facet-tally.ts'
+import { titleMatch } from './match-language.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
-import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf, within } from './row-numbers.ts'
+import { within } from './row-range.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import {
   areTablesThere,
@@ -94,9 +97,9 @@ export const sqliteFts: SearchIndex = {
   },
 
   async tally(readDb, question, facets, limit) {
-    return await tallyFacets(readDb, question, facets, limit, (asked) => {
+    return await addUp(question, facets, limit, async (asked) => {
       const match = questionMatch(asked)
-      return match ? { match, range: rangeOf(asked) } : null
+      return match ? await groupHits(readDb, { match, range: rangeOf(asked) }, limit) : null
     })
   },
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
-import { plainWords } from './match-language.ts'
+import { plainWords } from '../index-tokens.ts'
 import { readState } from './search-tables.ts'
 
 const LONGEST = 80

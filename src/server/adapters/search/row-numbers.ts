@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
@@ -82,11 +81,6 @@ export function rowsOf({ year, month }: PaperFilter): { from: number; below: num
   if (!year) return null
   const first = year * 12 + (month ? MONTHS.indexOf(month) + 1 : 1)
   return { from: first * MONTH, below: (first + (month ? 1 : 12)) * MONTH }
-}
-
-/** Casts because numbers are bound as floats, with which FTS5 scans all rows instead of a range. */
-export function within({ from, below }: { from: number; below: number }): RawBuilder<unknown> {
-  return sql`rowid >= cast(${from} as integer) and rowid < cast(${below} as integer)`
 }
 
 export function degreeNumber(type: string, grade: string): number {

@@ -1,7 +1,4 @@
-import type { SQLOutputValue } from 'node:sqlite'
 import { CamelCasePlugin, type PluginTransformResultArgs } from 'kysely'
-
-export type RowValues = SQLOutputValue[]
 
 /** Leaves rows as they are: the connection names their columns itself, once for each statement and not for each row. */
 export class CamelCaseQueries extends CamelCasePlugin {
@@ -20,11 +17,11 @@ export function camelCased(column: string): string {
   return names.nameOf(column)
 }
 
-export function rowOf(
+export function rowOf<Value>(
   columns: readonly string[],
-  values: RowValues,
-): Record<string, SQLOutputValue | undefined> {
-  const row: Record<string, SQLOutputValue | undefined> = {}
+  values: readonly Value[],
+): Record<string, Value | undefined> {
+  const row: Record<string, Value | undefined> = {}
   for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at]
   return row
 }

@@ -1,0 +1,22 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from '../schema.ts'
+import * as catalogue from './migrations/0001-catalogue.ts'
+import * as desk from './migrations/0002-desk.ts'
+import * as identity from './migrations/0003-identity.ts'
+import * as keptCounts from './migrations/0004-kept-counts.ts'
+
+/** In the order in which they are applied. A released migration is never edited. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-catalogue': catalogue,
+  '0002-desk': desk,
+  '0003-identity': identity,
+  '0004-kept-counts': keptCounts,
+}
+
+/** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */
+export async function migrateToLatest(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}

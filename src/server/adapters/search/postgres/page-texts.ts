@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Facts } from '#domain/paper/facts.ts'
+import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
+import { setCodesOfPage } from '#domain/search/words/set-code.ts'
+import { tokensOf } from '../index-tokens.ts'
+import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter } from '../row-numbers.ts'
+import { countEach, hitsOf } from './hits.ts'
+import { pageLexemes, pagesQuery } from './query-language.ts'
+
+/** More characters than any printed page has. */
+const PAGE_LIMIT = 20_000
+const LAST_PAGE = 1_000
+/** A word on this many pages says little. */
+const RARE = 2_000
+/** The rarest words of a long question are tried when no page has all words. */
+const RAREST = 3
+
+/** The page's number takes the bits in which a title's row has its facets. */
+export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
+  for (const { page, text } of pages) {
+    if (page < 1 || page > LAST_PAGE) continue
+    const words = text.slice(0, PAGE_LIMIT)
+    const lexemes = pageLexemes(words, tokensOf(facts, setCodesOfPage(words)))
+    await sql`insert into page_search (row, terms)
+      values (${firstRow(facts.position) + page}, array_to_tsvector(${lexemes}::text[]))`.execute(db)
+  }
+}
+
+export async function removePages(db: Database, position: number): Promise<void> {
+  await sql`delete from page_search
+    where row >= ${firstRow(position)} and row < ${rowAfter(position)}`.execute(db)
+}
+
+/** Pages with all terms; a long question that has none gets pages with its rarest terms. */
+export async function findPages(
+  readDb: ReadDatabase,
+  question: Question & { isWhole?: boolean },
+  limit: number,
+): Promise<InsideHit[]> {
+  const found = await selectPages(readDb, question, question.terms, limit)
+  if (found.length > 0 || question.isWhole || question.terms.length < RAREST) return found
+  const rarest = await findRarest(readDb, question.terms)
+  for (let count = Math.min(RAREST, rarest.length); count > 0; count--) {
+    const some = await selectPages(readDb, question, rarest.slice(0, count), limit)
+    if (some.length > 0) return some
+  }
+  return []
+}
+
+async function selectPages(readDb: ReadDatabase, { filter }: Question, terms: AskedTerm[], limit: number) {
+  const query = pagesQuery(terms, filter)
+  if (!query) return []
+  const { rows } = await sql<{ row: number }>`
+    ${hitsOf('page_search', query, filter)} order by row desc limit ${limit}`.execute(readDb)
+  return rows.map(({ row }) => ({ position: positionAt(row), page: lowOf(row) }))
+}
+
+/** Counts papers among the oldest `limit` pages with all terms of a question. */
+export async function countPages(
+  readDb: ReadDatabase,
+  questions: readonly Question[],
+  limit: number,
+): Promise<{ papers: number; more: boolean }[]> {
+  const counted = await countEach(
+    readDb,
+    questions.map(({ terms, filter }) => {
+      const query = pagesQuery(terms, filter)
+      return query === null
+        ? null
+        : sql`select json_build_array(count(distinct row >> ${sql.lit(LOW_BITS)}), count(*))
+        from (${hitsOf('page_search', query, filter)} order by row limit ${limit}) as hits`
+    }),
+  )
+  return counted.map((found) => {
+    const [papers = 0, pages = 0] = found === null ? [] : (JSON.parse(found) as number[])
+    return { papers, more: pages === limit }
+  })
+}
+
+async function findRarest(readDb: ReadDatabase, terms: AskedTerm[]): Promise<AskedTerm[]> {
+  const counts = await countEach(
+    readDb,
+    terms.map((term) => {
+      const query = pagesQuery([term], {})
+      return query === null
+        ? null
+        : sql`select count(*) from (${hitsOf('page_search', query, {})} limit ${RARE}) as hits`
+    }),
+  )
+  return terms
+    .map((term, at) => ({ term, pages: Number(counts[at] ?? 0) }))
+    .filter(({ pages }) => pages > 0 && pages < RARE)
+    .sort((a, b) => a.pages - b.pages)
+    .map(({ term }) => term)
+}

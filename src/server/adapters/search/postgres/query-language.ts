@@ -1,0 +1,86 @@
+import { stemmer } from 'stemmer'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import type { AskedTerm, Question } from '#domain/search/search-index.ts'
+import { codeToken, filterTokens, plainWords, subjectSign } from '../index-tokens.ts'
+
+/** Weights of a title's own words, of other words it is found by, and of what stands for filters and codes. */
+export const [TITLE, WORDS, FILTERS] = ['A', 'B', 'C'] as const
+
+/** PostgreSQL's own longest word, in bytes. */
+const LONGEST = 2_000
+
+/** A tsquery for titles, within the filter; null when a term has no words or nothing can be left. */
+export function titleQuery({ terms, but, notOf, filter }: Question): string | null {
+  const asked = matchTitles(terms)
+  if (!asked) return null
+  const without = but && matchTitles(but)
+  if (without === asked) return null
+  const left = [without, notOf && filterTerm(subjectSign(notOf))].filter(Boolean)
+  return [...filtersOf(filter).map(filterTerm), asked, ...left.map((gone) => `!(${gone})`)].join(' & ')
+}
+
+function matchTitles(terms: AskedTerm[]): string | null {
+  return matchAll(terms, ({ ways, beginnings = [], code, isOfTitle }) => {
+    if (code) return [filterTerm(codeToken(code))]
+    const columns = isOfTitle ? TITLE : `${TITLE}${WORDS}`
+    const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
+    return [
+      ...whole.map((way) => way.map((word) => `'${word}':${columns}`).join(' <-> ')),
+      ...beginnings.flatMap(plainWords).map((word) => `'${word}':*${columns}`),
+    ]
+  })
+}
+
+/** A tsquery for the texts of pages, whose words are kept by their stems and without positions. */
+export function pagesQuery(terms: AskedTerm[], filter: PaperFilter): string | null {
+  const words = matchAll(terms, ({ ways, beginnings = [], code }) => {
+    if (code) return [`'${codeToken(code)}'`]
+    const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
+    return [
+      ...whole.map((way) => way.map((word) => `'${stemOf(word)}'`).join(' & ')),
+      ...beginnings.flatMap(plainWords).map((word) => `'${stemOf(word)}':*`),
+    ]
+  })
+  return words && [...filtersOf(filter).map((token) => `'${token}'`), words].join(' & ')
+}
+
+/** Each term in one of its ways; null when one has none. */
+function matchAll(terms: AskedTerm[], waysOf: (term: AskedTerm) => string[]): string | null {
+  const matches = terms.map((term) => [...new Set(waysOf(term))].map((way) => `(${way})`).join(' | '))
+  return matches.length === 0 || matches.includes('') ? null : matches.map((one) => `(${one})`).join(' & ')
+}
+
+function filtersOf(filter: PaperFilter) {
+  return filterTokens(filter, filter.year !== undefined)
+}
+
+function filterTerm(token: string) {
+  return `'${token}':${FILTERS}`
+}
+
+/** A tsvector: words with their places, titles and other words too far from each other for a phrase. */
+export function titleVector(title: string, words: string, tokens: string): string {
+  const own = plainWords(title)
+  const lexemes = [
+    ...own.map((word, at) => placed(word, at + 1, TITLE)),
+    ...plainWords(words).map((word, at) => placed(word, own.length + at + 3, WORDS)),
+    ...tokens.split(' ').map((token) => placed(token, 1, FILTERS)),
+  ]
+  return lexemes.join(' ')
+}
+
+function placed(word: string, place: number, weight: string) {
+  return word.length > LONGEST / 4 ? '' : `'${word}':${place}${weight}`
+}
+
+/** The different stems of a text, for an array that becomes a tsvector. */
+export function pageLexemes(text: string, tokens: string): string[] {
+  const stems = new Set(plainWords(text).map(stemOf))
+  for (const token of tokens.split(' ')) stems.add(token)
+  return [...stems].filter((stem) => stem !== '' && stem.length <= LONGEST / 4)
+}
+
+/** Porter's, for English; words of other scripts stay as they are. */
+function stemOf(word: string): string {
+  return /^[a-z]+$/.test(word) ? stemmer(word) : word
+}

@@ -1,0 +1,45 @@
+import { checkServer, describeStart } from '#database/postgres/check-server.ts'
+import { migrateToLatest } from '#database/postgres/migrate.ts'
+import { openPostgres, openUnlimited } from '#database/postgres/open-postgres.ts'
+import { openLocks } from '#database/postgres/session-locks.ts'
+import { createVersions } from '#database/postgres/versions.ts'
+import { postgresSequences } from '../adapters/archive/postgres/postgres-sequences.ts'
+import { postgresLists } from '../adapters/lists/postgres/postgres-lists.ts'
+import { postgresSearch } from '../adapters/search/postgres/postgres-search.ts'
+import { ConfigError } from '../settings/config-error.ts'
+import type { DatabaseSettings } from '../settings/database-settings.ts'
+import type { OpenDatabase } from './engine.ts'
+
+type Settings = Extract<DatabaseSettings, { kind: 'postgres' }>
+
+/** A module of its own, since only those who use PostgreSQL need its driver. Throws ConfigError. */
+export async function openShared(settings: Settings, migrates: boolean): Promise<OpenDatabase> {
+  try {
+    await checkAndMigrate(settings, migrates)
+  } catch (error) {
+    throw new ConfigError(describeStart(error, settings.url))
+  }
+  const versions = createVersions()
+  const { db, readDb, close } = openPostgres(settings, versions.committed)
+  const polling = versions.poll(readDb)
+  const locks = openLocks(settings.url)
+  return {
+    ...{ db, readDb, versions: versions.read, locks },
+    ...{ lists: postgresLists, search: postgresSearch, sequences: postgresSequences, isShared: true },
+    async close() {
+      polling.stop()
+      await locks.close()
+      await close()
+    },
+  }
+}
+
+async function checkAndMigrate(settings: Settings, migrates: boolean) {
+  const db = openUnlimited(settings)
+  try {
+    await checkServer(db)
+    if (migrates) await migrateToLatest(db)
+  } finally {
+    await db.destroy()
+  }
+}

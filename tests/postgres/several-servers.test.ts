@@ -1,0 +1,145 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openUnlimited } from '#database/postgres/open-postgres.ts'
+import { recordView } from '#domain/visits/count.server.ts'
+import { openDataDir } from '../support/child-site.ts'
+import { deskOf } from '../support/desk.ts'
+import { databaseEnv } from '../support/engine.ts'
+import { openSite, publish, type SignedIn, type Site, signIn } from '../support/site.ts'
+import { expectWhole } from '../support/stored.ts'
+
+const AUTH_SECRET = 'a secret that all servers of the site know'
+const shared = await openDataDir()
+const own = await Promise.all([1, 2, 3].map(() => openDataDir()))
+let sites: Site[]
+let signedIn: SignedIn
+beforeAll(async () => {
+  const { DATABASE_URL = '' } = await databaseEnv(shared.path)
+  await empty(DATABASE_URL)
+  const env = { DATABASE_URL, AUTH_SECRET, FILES_URL: `file://${shared.path}/files`, DATABASE_POOL: '6' }
+  sites = await Promise.all(own.map(({ path }) => openSite({ dataDir: path, env })))
+  signedIn = await site(0).signIn()
+  // Each has one of its own; here, rows and files of all are looked at together.
+  mkdirSync(join(shared.path, 'quarantine'))
+})
+afterEach(() => expectWhole(shared.path))
+afterAll(async () => {
+  await Promise.all(sites.map((each) => each.end({ keepData: true })))
+  for (const folder of [...own, shared]) await folder[Symbol.asyncDispose]()
+})
+
+const site = (at: number) => sites[at] as Site
+/** The session that was begun at the first server, as the browser sends it to another. */
+const adminAt = (at: number): SignedIn => ({
+  ...signedIn,
+  headers: { ...signedIn.headers, Origin: site(at).origin },
+})
+const textOf = async (at: number, path: string) => await (await site(at).fetch(path)).text()
+
+async function empty(url: string) {
+  const db = openUnlimited({ url })
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await db.destroy()
+}
+
+test('three servers that start at once in an empty database make it once, with one administrator', async () => {
+  const { db } = site(0).app
+  const administrators = await db.selectFrom('administrators').select('email').execute()
+  expect(administrators).toHaveLength(1)
+  const migrated = await sql`select name from kysely_migration`.execute(db)
+  expect(migrated.rows).toHaveLength(4)
+})
+
+test('what one server changes it shows at once and the others within a moment, also on pages they had cached', async () => {
+  for (const at of [0, 1, 2]) await textOf(at, '/practice')
+  const paper = await publish(site(0), adminAt(0), { title: 'Shared by three servers' })
+  expect(await textOf(0, '/practice')).toContain(paper.id)
+  for (const at of [1, 2]) await expect.poll(() => textOf(at, '/practice')).toContain(paper.id)
+  expect((await site(2).fetch(paper.link)).status).toBe(200)
+  await deskOf(site(0), adminAt(0)).bin(paper.id)
+  expect(await textOf(0, '/practice')).not.toContain(paper.id)
+  for (const at of [1, 2]) await expect.poll(() => textOf(at, '/practice')).not.toContain(paper.id)
+})
+
+test('who is signed in at one server is at the others, and wrong passwords count together', async () => {
+  const paper = await publish(site(1), adminAt(1), { title: 'Published at another server' })
+  expect((await deskOf(site(2), adminAt(2)).revise(paper.id, { title: 'Revised at a third' })).status).toBe(
+    200,
+  )
+  const guess = { email: 'priya@centre.example', password: 'a wrong password, again' }
+  const statuses: number[] = []
+  for (let guesses = 0; guesses < 12; guesses++) {
+    const { origin } = site(guesses % 3)
+    const outcome = await signIn(origin, guess).catch((error: Error) => error.message)
+    statuses.push(Number(/failed: (\d+)/.exec(String(outcome))?.[1]))
+  }
+  expect(statuses).toContain(429)
+})
+
+test('views that are counted at three servers at once add up, and none waits for another for ever', async () => {
+  const papers: { id: string }[] = []
+  for (const title of ['Counted one', 'Counted two', 'Counted three'])
+    papers.push(await publish(site(0), adminAt(0), { title }))
+  const before = await viewsOfAll()
+  const counts = Array.from({ length: 300 }, (_, nth) => {
+    const paper = papers[(nth * 7 + (nth % 3)) % 3] as { id: string }
+    return recordView(site(nth % 3).app, paper.id)
+  })
+  const counted = await Promise.all(counts)
+  expect(counted.every((count) => count !== null && count > 0)).toBe(true)
+  expect((await viewsOfAll()) - before).toBe(300)
+})
+
+async function viewsOfAll() {
+  const { db } = site(0).app
+  const [papers, days] = await Promise.all([
+    db
+      .selectFrom('papers')
+      .select((eb) => eb.fn.sum<number>('views').as('views'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('viewsByDay')
+      .select((eb) => eb.fn.sum<number>('views').as('views'))
+      .where('paperId', '=', '')
+      .executeTakeFirst(),
+  ])
+  expect(Number(days?.views ?? 0)).toBe(papers.views)
+  return papers.views
+}
+
+test('papers that are revised, binned and restored at three servers at once stay whole', async () => {
+  const papers: { id: string }[] = []
+  for (let nth = 0; nth < 4; nth++)
+    papers.push(await publish(site(nth % 3), adminAt(nth % 3), { title: `Raced ${nth}` }))
+  const desks = sites.map((each, at) => deskOf(each, adminAt(at)))
+  const changes = Array.from({ length: 36 }, async (_, nth) => {
+    const [desk, paper] = [desks[nth % 3] as (typeof desks)[0], papers[nth % 4] as { id: string }]
+    if (nth % 5 === 0) await desk.bin(paper.id)
+    else if (nth % 5 === 1) await desk.restore(paper.id)
+    else await desk.revise(paper.id, { title: `Raced to ${nth}`, subject: nth % 2 ? 'Physics' : 'Chemistry' })
+  })
+  await Promise.all(changes)
+})
+
+test('what one server has claimed no other gets, until it is given back or the server is gone', async () => {
+  const [first, second] = [site(0).app.locks, site(1).app.locks]
+  const lock = await first.claim('a file')
+  expect([lock?.isHeld(), await second.claim('a file'), await first.claim('a file')]).toEqual([
+    true,
+    null,
+    null,
+  ])
+  await lock?.release()
+  const next = await second.claim('a file')
+  expect(next?.isHeld()).toBe(true)
+  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`.execute(
+    site(2).app.db,
+  )
+  await expect.poll(() => next?.isHeld()).toBe(false)
+  const third = await site(2).app.locks.claim('a file')
+  expect(third?.isHeld()).toBe(true)
+  await third?.release()
+})
