@@ -15,6 +15,9 @@ const USAGE = `Usage:
 Safe at any time, also while the site runs. Stopped with Ctrl-C it leaves the
 earlier backups whole, and copies next time only what is not there yet.`
 
+const DUMP = `The database is not in it: PostgreSQL's own tools copy it. Make a dump each time, just before the backup:
+  pg_dump --format=custom --file=thervu.dump "$DATABASE_URL"`
+
 process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'))
 
 async function main(args: string[]): Promise<number> {
@@ -49,6 +52,7 @@ function sayMade({ manifest, lacking, removed, unreadable }: MadeBackup, folder:
   console.log(
     `Backup ${number} is in ${folder}: ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files, 'file')}, ${megabytes} MB, all read again.`,
   )
+  if (manifest.engine === 'postgres') console.log(DUMP)
   if (removed > 0) console.log(`${sayCount(removed, 'older backup')} went, as the rule says.`)
   if (!secret) console.log('AUTH_SECRET is set, and no part of the backup: keep it in a safe place.')
   if (unreadable) console.log(`What no backup needs was not cleared away: ${unreadable}`)

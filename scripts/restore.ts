@@ -3,7 +3,7 @@ import { describeFault } from '../src/server/backup/describe-fault.ts'
 import { readBackupPlace } from '../src/server/backup/place/backup-place.ts'
 import { BackupFault, type BackupTarget } from '../src/server/backup/place/backup-target.ts'
 import { openTarget } from '../src/server/backup/place/open-target.ts'
-import { restoreBackup } from '../src/server/backup/restore-backup.ts'
+import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts'
 import { listBackups, type Manifest, readManifest } from '../src/server/backup/stored/manifest.ts'
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts'
 import { sayCount } from './support/say-count.ts'
@@ -86,16 +86,17 @@ async function restore(target: BackupTarget, config: Config, { number, withoutDa
   if (!chosen) throw new BackupFault(`There is no ${number === null ? '' : 'such '}backup in ${target.name}.`)
   const manifest = await readManifest(target, chosen.object)
   const steps = showSteps()
-  const damaged = await restoreBackup(target, manifest, config, { withoutDamaged, report: steps.report })
+  const restored = await restoreBackup(target, manifest, config, { withoutDamaged, report: steps.report })
   steps.end()
-  sayRestored(manifest, config, damaged)
+  sayRestored(manifest, config, restored)
 }
 
-function sayRestored(manifest: Manifest, { dataDir, authSecret }: Config, damaged: string[]) {
+function sayRestored(manifest: Manifest, { dataDir, authSecret }: Config, { damaged, lacking }: Restored) {
   const { number, madeAt, counts, secret, settings } = manifest
   const lines = [
     `Backup ${number} of ${madeAt} is in ${dataDir}: ${sayCount(counts.papers, 'paper')}, ${sayCount(counts.files - damaged.length, 'file')}.`,
     ...damaged.map((path) => `Left out, because it is damaged: ${path}`),
+    ...lacking.map((path) => `The database names a file that is not in this backup: ${path}`),
     'Start the site with this DATA_DIR. It had been started with these settings:',
     ...Object.entries(settings).map(([name, value]) => `  ${name}=${value}`),
     ...(secret || authSecret

@@ -58,17 +58,18 @@ export async function restore(
     number,
     env = {},
     withoutDamaged = false,
-  }: { number?: number; env?: Record<string, string>; withoutDamaged?: boolean } = {},
+    dataDir = join(newFolder(), 'data'),
+  }: { number?: number; env?: Record<string, string>; withoutDamaged?: boolean; dataDir?: string } = {},
 ) {
   const target = openFolderTarget(folder)
   const backups = await listBackups(target)
   const chosen = number === undefined ? backups[0] : backups.find((each) => each.number === number)
   const manifest = await readManifest(target, chosen?.object ?? '')
-  const config = readConfig({ DATA_DIR: join(newFolder(), 'data'), ...env })
-  const damaged = await restoreBackup(target, manifest, config, { withoutDamaged })
+  const config = readConfig({ DATA_DIR: dataDir, ...env })
+  const restored = await restoreBackup(target, manifest, config, { withoutDamaged })
   // As a start makes it.
   mkdirSync(join(config.dataDir, 'quarantine'))
-  return { dataDir: config.dataDir, damaged }
+  return { dataDir: config.dataDir, ...restored }
 }
 
 export async function numbersIn(folder: string): Promise<number[]> {

@@ -18,6 +18,22 @@ export async function databaseEnv(dataDir: string): Promise<Record<string, strin
   return { DATABASE_URL: inject('postgres') + name }
 }
 
+/** As a dump and its restoring make it; whoever uses the first one loses the connection. */
+export async function copyDatabase(from: string, to: string): Promise<Record<string, string>> {
+  await asOwner(async (client) => {
+    await client.query(`alter database ${nameFor(from)} with allow_connections false`)
+    try {
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        nameFor(from),
+      ])
+      await client.query(`create database ${nameFor(to)} template ${nameFor(from)}`)
+    } finally {
+      await client.query(`alter database ${nameFor(from)} with allow_connections true`)
+    }
+  })
+  return await databaseEnv(to)
+}
+
 export async function dropDatabase(dataDir: string): Promise<void> {
   if (!isPostgres) return
   await asOwner((client) => client.query(`drop database if exists ${nameFor(dataDir)} with (force)`))

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Report } from './copy-site.ts'
-import type { DatabaseCopier } from './database-copier.ts'
+import type { CopiedDatabase, DatabaseCopier } from './database-copier.ts'
 import { BackupFault, type BackupTarget, blobName } from './place/backup-target.ts'
 import { areWhole, expectBytes, WrongBytes } from './stored/hashed-bytes.ts'
 import { type ListedFile, readFileList } from './stored/listed-files.ts'
@@ -41,7 +41,7 @@ export async function checkBackup(
   const database = join(work, 'checked.db')
   await fetchBlob(target, parts.database, database)
   try {
-    return { damaged, lacking: lackingOf(database, copier, listed) }
+    return { damaged, lacking: lackingInCopy(database, copier, listed) }
   } finally {
     await rm(database)
   }
@@ -73,17 +73,22 @@ async function* explained<Part>(target: BackupTarget, parts: AsyncIterable<Part>
   }
 }
 
-function lackingOf(database: string, copier: DatabaseCopier, listed: Map<string, string>) {
+function lackingInCopy(database: string, copier: DatabaseCopier, listed: Map<string, string>) {
   const copy = copier.open(database)
   try {
     const [fault] = copy.faults()
     if (fault) throw new BackupFault(`The copied database is damaged: ${fault}`)
-    const needed = [
-      ...[...copy.storedFiles()].map(({ key, sha256 }) => ({ path: `files/${key}`, sha256 })),
-      ...[...copy.inboxFiles()].map(({ name, sha256 }) => ({ path: `inbox/${name}/paper.pdf`, sha256 })),
-    ]
-    return needed.filter(({ path, sha256 }) => listed.get(path) !== sha256).map(({ path }) => path)
+    return lackingOf(copy, listed)
   } finally {
     copy.close()
   }
+}
+
+/** Paths of files that rows name and a list of paths with their SHA-256 does not. */
+export function lackingOf(copy: CopiedDatabase, listed: Map<string, string>): string[] {
+  const needed = [
+    ...[...copy.storedFiles()].map(({ key, sha256 }) => ({ path: `files/${key}`, sha256 })),
+    ...[...copy.inboxFiles()].map(({ name, sha256 }) => ({ path: `inbox/${name}/paper.pdf`, sha256 })),
+  ]
+  return needed.filter(({ path, sha256 }) => listed.get(path) !== sha256).map(({ path }) => path)
 }

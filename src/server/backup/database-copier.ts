@@ -1,3 +1,5 @@
+import type { Manifest } from './stored/manifest.ts'
+
 /** A file that a row of the copied database needs; `size` in bytes, `sha256` in hex. */
 export type NeededFile = { sha256: string; size: number }
 
@@ -16,8 +18,11 @@ export type CopiedDatabase = {
   close(): void
 }
 
-/** How one engine's database comes into a backup. */
+/** How one engine's database comes into a backup: as a copy or, where its own tools copy it, as a list of its files. */
 export type DatabaseCopier = {
+  engine: Manifest['engine']
+  /** Whether there is anything to be backed up. */
+  holdsSite(): Promise<boolean>
   /** Bytes, about. */
   size(): Promise<number>
   /** Copies it, while it is written to, to a new file. */

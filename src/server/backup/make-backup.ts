@@ -83,7 +83,7 @@ async function storeSecret({ secret }: Source, blobs: Blobs) {
 }
 
 function describe(
-  { versions, secretFingerprint, settings }: Source,
+  { versions, secretFingerprint, settings, database: { engine } }: Source,
   { facts, database, list, files, bytes, lacking }: CopiedSite,
   { number, now, secret }: { number: number; now: Date; secret: Blob | null },
 ): Manifest {
@@ -97,6 +97,7 @@ function describe(
     site,
     versions: { ...versions, migration },
     counts: { papers, files, bytes, lacking: lacking.length },
+    engine,
     database,
     files: list,
     secret,

@@ -8,8 +8,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { SourceConfig } from './backup-order.ts'
 import type { Source } from './make-backup.ts'
-import { sqliteCopier } from './sqlite/copy-sqlite.ts'
-import { databasePath } from './sqlite/database-path.ts'
+import { openCopier } from './open-copier.ts'
 
 /** What a centre changes in its checkout. */
 const CENTRE_FILES = ['site.config.ts', 'synonyms.txt']
@@ -21,7 +20,7 @@ export async function openSource(config: SourceConfig): Promise<Source & { close
   const secret = authSecret ? null : await readFile(join(dataDir, 'auth-secret'), 'utf8')
   const { files, inbox, close } = await openStores(config)
   return {
-    database: sqliteCopier(databasePath(database)),
+    database: await openCopier(database),
     ...{ files, inbox, close },
     centre: await centreFiles(PROJECT_ROOT),
     secret,

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { syncFile } from '../adapters/files/durable.ts'
@@ -8,15 +7,12 @@ import { lockDataDir } from '../folders/data-lock.ts'
 import { openEmptied } from '../folders/emptied-folder.ts'
 import { checkBackup, fetchBlob, filesOf } from './check-backup.ts'
 import type { Report } from './copy-site.ts'
+import { openCopier } from './open-copier.ts'
 import { fingerprintOf, openStores } from './open-source.ts'
 import { BackupFault, type BackupTarget, WORK_FOLDER } from './place/backup-target.ts'
-import { sqliteCopier } from './sqlite/copy-sqlite.ts'
-import { databasePath } from './sqlite/database-path.ts'
+import { expectPlaceFor, lackingInDatabase } from './restore-place.ts'
 import { areWhole } from './stored/hashed-bytes.ts'
 import type { Blob, Manifest } from './stored/manifest.ts'
-
-/** Stays behind when a try was refused. */
-const LOCK = /^\w+\.lock(-journal)?$/
 
 export type RestoreConfig = Pick<Config, 'dataDir' | 'database' | 'files' | 'authSecret'>
 type RestoreOptions = {
@@ -25,16 +21,26 @@ type RestoreOptions = {
   report?: (step: 'checked' | 'restored') => Report
 }
 
-/** Checks a backup and restores it into an empty place, the database last, so that a run cut short leaves no site.
- * Returns the paths of damaged files that were left out. Throws BackupFault or ConfigError. */
+export type Restored = {
+  /** Paths of damaged files that were left out. */
+  damaged: string[]
+  /** Of PostgreSQL: paths of files that the restored database names and the backup does not have. */
+  lacking: string[]
+}
+
+/**
+ * Checks a backup and restores it into an empty place, the database last, so that a run cut short leaves no site. Beside
+ * PostgreSQL, which its own tools restored before. Throws BackupFault or ConfigError.
+ */
 export async function restoreBackup(
   target: BackupTarget,
   manifest: Manifest,
   config: RestoreConfig,
   { withoutDamaged = false, report = () => () => {} }: RestoreOptions = {},
-): Promise<string[]> {
+): Promise<Restored> {
   const { dataDir, database, authSecret } = config
-  await expectEmptyPlace(config)
+  const copier = await openCopier(database)
+  await expectPlaceFor(manifest, config, copier)
   if (authSecret && fingerprintOf(authSecret) !== manifest.secretFingerprint) {
     throw new ConfigError(
       'AUTH_SECRET is not the secret of this backup: codes of authenticator apps would be dead.',
@@ -44,7 +50,9 @@ export async function restoreBackup(
   const work = join(dataDir, WORK_FOLDER)
   try {
     await openEmptied(work)
-    const check = { copier: sqliteCopier(databasePath(database)), work, report: report('checked') }
+    const lacking =
+      copier.engine === 'postgres' ? await lackingInDatabase(target, manifest, copier, work) : []
+    const check = { copier, work, report: report('checked') }
     const damaged = (await checkBackup(target, manifest, check)).damaged.map(({ path }) => path)
     if (damaged.length > 0 && !withoutDamaged) throw new BackupFault(sayDamaged(damaged))
     await restoreFiles(target, manifest, {
@@ -54,25 +62,12 @@ export async function restoreBackup(
       report: report('restored'),
     })
     if (manifest.secret && !authSecret) await place(target, manifest.secret, join(dataDir, 'auth-secret'))
-    await place(target, manifest.database, databasePath(database))
-    return damaged
+    if (database.kind === 'sqlite') await place(target, manifest.database, database.path)
+    return { damaged, lacking }
   } finally {
     await rm(work, { recursive: true, force: true })
     lock.release()
   }
-}
-
-async function expectEmptyPlace({ dataDir, database, files }: RestoreConfig) {
-  await expectEmpty('DATA_DIR', dataDir)
-  if (files.kind === 'disk') await expectEmpty('FILES_URL', files.dir)
-  const path = databasePath(database)
-  if (existsSync(path)) throw new BackupFault(`DATABASE_URL names what is there: ${path}.`)
-}
-
-async function expectEmpty(setting: string, folder: string) {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => !LOCK.test(name))
-  if (names.length > 0)
-    throw new BackupFault(`${setting} is not empty (${folder}): name a new folder, or empty that one.`)
 }
 
 function sayDamaged([first, ...others]: string[]) {

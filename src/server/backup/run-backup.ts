@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
@@ -8,10 +7,10 @@ import type { BackupOrder } from './backup-order.ts'
 import { describeFault } from './describe-fault.ts'
 import { type MadeBackup, type MakeOptions, makeBackup } from './make-backup.ts'
 import { readRecord, updateRecord } from './nightly/backup-record.ts'
+import { openCopier } from './open-copier.ts'
 import { openSource } from './open-source.ts'
 import { BackupFault, WORK_FOLDER } from './place/backup-target.ts'
 import { openTarget } from './place/open-target.ts'
-import { databasePath } from './sqlite/database-path.ts'
 
 /** Free room, beside the copy of the database, below which the site's own disk is left alone. */
 const LEAST_FREE_BYTES = 256 * 2 ** 20
@@ -25,7 +24,7 @@ export async function runBackup(
   { isNightly = false, ...options }: Pick<MakeOptions, 'gently' | 'report'> & { isNightly?: boolean } = {},
 ): Promise<MadeBackup> {
   const { dataDir, database } = order
-  if (!existsSync(databasePath(database)))
+  if (!(await (await openCopier(database)).holdsSite()))
     throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
   const lock = lockBackup(dataDir)
   if (!lock) throw new BackupFault('Another backup is being made.')

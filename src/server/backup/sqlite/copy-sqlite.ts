@@ -1,7 +1,8 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { CopiedDatabase, DatabaseCopier } from '../database-copier.ts'
+import { neededFiles } from './needed-files.ts'
 
 const PAGES_AT_ONCE = 500
 const BUSY_TIMEOUT_MS = 5_000
@@ -11,6 +12,9 @@ const OF_THE_INDEX = /FTS5/
 /** SQLite's online backup of the database at this path. */
 export function sqliteCopier(path: string): DatabaseCopier {
   return {
+    engine: 'sqlite',
+    holdsSite: async () => existsSync(path),
+
     async size() {
       const sizes = await Promise.all(
         [path, `${path}-wal`].map(async (file) => (await stat(file).catch(() => null))?.size ?? 0),
@@ -40,19 +44,7 @@ function openCopy(path: string): CopiedDatabase {
   const one = (query: string) => sqlite.prepare(query).get() as Record<string, string | number> | undefined
   const count = (table: string) => Number(one(`select count(*) as count from ${table}`)?.count)
   return {
-    *storedFiles() {
-      const rows = sqlite.prepare('select full_path, sha256, size from stored_files order by full_path')
-      for (const row of rows.iterate())
-        yield { key: String(row.full_path), sha256: String(row.sha256), size: Number(row.size) }
-    },
-
-    *inboxFiles() {
-      const rows = sqlite.prepare('select upload_id, sha256, size from inbox order by upload_id')
-      for (const row of rows.iterate())
-        yield { name: String(row.upload_id), sha256: String(row.sha256), size: Number(row.size) }
-    },
-
-    countFiles: () => count('stored_files') + 2 * count('inbox'),
+    ...neededFiles(sqlite),
 
     facts() {
       const first = one('select id from administrators order by created_at, id limit 1')

@@ -17,6 +17,8 @@ const schema = z.strictObject({
   site: z.string(),
   versions: z.strictObject({ thervu: z.string(), node: z.string(), migration: z.string() }),
   counts: z.strictObject({ papers: z.number(), files: z.number(), bytes: z.number(), lacking: z.number() }),
+  /** A list of files in place of the database is what there is of PostgreSQL, whose own tools copy it. */
+  engine: z.enum(['sqlite', 'postgres']).default('sqlite'),
   database: blob,
   /** A line for each file: SHA-256, size, path. */
   files: blob,
