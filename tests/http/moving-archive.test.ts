@@ -24,16 +24,12 @@ import { readTar, writeTar } from '#server/adapters/archive/tar-file.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
 import { deskOf } from '../support/desk.ts'
+import { fillSite, PAPERS, switchOnCodes, WAITING } from '../support/filled-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { makePipe, rewriteArchive, runCommand, startCommand, wholeSite } from '../support/moving.ts'
-import { AWS, BUCKET, startS3rver } from '../support/s3-servers.ts'
 import { codeAt } from '../support/second-factor.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
-import { sendAhead } from '../support/uploads.ts'
-
-const WAITING = 'waits-for-its-fields'
-const PAPERS = 12
 
 let folder: string
 let dataDir: string
@@ -48,54 +44,13 @@ beforeAll(async () => {
   archive = join(folder, 'site.tar')
   const site = await openSite({ dataDir })
   const admin = await site.signIn()
-  await fill(site, admin)
+  former = await fillSite(site, admin)
   key = await switchOnCodes(site, admin)
   ;({ said } = await runCommand('export', [archive], dataDir))
   pages = await pagesOf(site)
   await site.end({ keepData: true })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** Of everything that a site keeps, something. */
-async function fill(site: Site, admin: SignedIn) {
-  const desk = deskOf(site, admin)
-  const add = (nth: number) =>
-    publish(site, admin, { title: `Paper ${nth}: கணிதம்` }, plainPdf({ text: `Paper ${nth}` }))
-  const [first, second, third] = [await add(1), await add(2), await add(3)]
-  for (let nth = 4; nth < PAPERS; nth++) await add(nth)
-  const last = await add(PAPERS)
-  former = first.link
-  await desk.replace(first.id, 'file', plainPdf({ text: 'A better scan' }))
-  await desk.replace(second.id, 'answers', plainPdf({ text: 'x = 4' }))
-  await desk.bin(third.id)
-  // The highest serial number is gone, and must not be given again.
-  await desk.bin(last.id)
-  await desk.deleteForGood(last.id)
-  for (const rupees of [499, 599]) await desk.call('PUT', '/prices', json({ 'jee-mon': rupees }))
-  await site.fetch(`/api/papers/${first.id}/views`, { method: 'POST' })
-  await site.fetch('/api/visits', { method: 'POST' })
-  await site.fetch('/api/papers?q=zzyzx')
-  await site.app.searches.settle()
-  await sendAhead(site, admin, WAITING, { name: 'scan 4.pdf', folders: '2016/Physics' })
-  const { version } = (await (await site.fetch('/api/admin/inbox', admin)).json()).files[0]
-  const changes = [{ uploadId: WAITING, version, typed: { title: 'Typed, not published' } }]
-  const typed = await desk.call('POST', '/inbox/changes', json({ from: 'browser-of-priya', changes }))
-  expect(typed.status).toBe(200)
-}
-
-const json = (body: unknown) => ({
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-})
-
-async function switchOnCodes(site: Site, admin: SignedIn): Promise<string> {
-  const desk = deskOf(site, admin)
-  const { body } = await desk.call('POST', '/account/second-factor')
-  const made = (body as unknown as { key: string }).key
-  const proven = await desk.call('PUT', '/account/second-factor', json({ code: codeAt(made) }))
-  expect(proven.status).toBe(200)
-  return made
-}
 
 /** What visitors see of the whole site. */
 async function pagesOf(site: Site) {
@@ -370,20 +325,6 @@ test('without the signing secret it comes with --drop-second-factors, and the pa
   const site = await openSite({ dataDir: place })
   onTestFinished(() => site.end({ keepData: true }))
   expect((await site.signIn()).token).toBeTruthy()
-})
-
-test('a site moves into a bucket and back into a folder, and is the same', async () => {
-  const server = await startS3rver()
-  onTestFinished(() => server.close())
-  const env = { ...AWS, FILES_URL: `s3://${BUCKET}/moved?endpoint=${server.origin}` }
-  const place = await emptyPlace('in-a-bucket')
-  expect(await runCommand('import', [archive], place, env)).toMatchObject({ code: 0 })
-  expect(existsSync(join(place, 'files'))).toBe(false)
-  const back = join(folder, 'from-a-bucket.tar')
-  expect(await runCommand('export', [back], place, env)).toMatchObject({ code: 0 })
-  const again = await emptyPlace('in-a-folder-again')
-  expect(await runCommand('import', [back], again)).toMatchObject({ code: 0 })
-  expect(wholeSite(again)).toEqual(wholeSite(dataDir))
 })
 
 test('what is published and deleted while the site is exported leaves an archive that is whole', async () => {
