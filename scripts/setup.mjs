@@ -11,12 +11,15 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const BOOTSTRAP = join(ROOT, '.cache/node')
 
-/** `build`: needs the built site; tests build it themselves. */
+/**
+ * `build`: needs the built site; tests build it themselves. `tools`: needs what checks, tests and draws samples, a third
+ * of all that is installed, which a server has no use for.
+ */
 const COMMANDS = {
   start: { script: 'build/server/start.js', build: true, flags: SERVER_FLAGS },
   dev: { script: 'scripts/dev.ts' },
-  test: { script: 'scripts/test.ts' },
-  check: { script: 'scripts/check.ts' },
+  test: { script: 'scripts/test.ts', tools: true },
+  check: { script: 'scripts/check.ts', tools: true },
   build: { script: 'scripts/build.ts' },
   admin: { script: 'scripts/admin.ts' },
   backup: { script: 'scripts/backup.ts' },
@@ -25,11 +28,11 @@ const COMMANDS = {
   import: { script: 'scripts/import.ts' },
   reindex: { script: 'scripts/reindex.ts' },
   reprocess: { script: 'scripts/reprocess.ts' },
-  samples: { script: 'scripts/make-samples.ts' },
-  fonts: { script: 'scripts/make-fonts.ts' },
-  pictures: { script: 'scripts/pictures.ts', build: true },
-  mutate: { script: 'scripts/mutate.ts' },
-  bench: { script: 'scripts/bench.ts', build: true },
+  samples: { script: 'scripts/make-samples.ts', tools: true },
+  fonts: { script: 'scripts/make-fonts.ts', tools: true },
+  pictures: { script: 'scripts/pictures.ts', build: true, tools: true },
+  mutate: { script: 'scripts/mutate.ts', tools: true },
+  bench: { script: 'scripts/bench.ts', build: true, tools: true },
 }
 
 const [word, ...rest] = process.argv.slice(2)
@@ -38,21 +41,24 @@ if (!command) {
   console.error(`Usage: node scripts/setup.mjs ${Object.keys(COMMANDS).join('|')}`)
   process.exit(2)
 }
-install()
+install(command)
 if (command.build && !buildIfChanged(NODE)) fail('The build')
 run(command, rest)
 
-function install() {
+function install({ tools = false }) {
   const installed = join(ROOT, 'node_modules/.package-lock.json')
+  const hasTools = existsSync(join(ROOT, 'node_modules/vitest'))
   if (
     existsSync(NODE) &&
     existsSync(installed) &&
-    modified(installed) >= modified(join(ROOT, 'package-lock.json'))
+    modified(installed) >= modified(join(ROOT, 'package-lock.json')) &&
+    (hasTools || !tools)
   )
     return
   console.log('Installing what the lock file names (a minute or two) …')
   // `npm ci` fails where a registry lacks another platform's optional package (docs/decisions/002-install.md).
-  npm(newNode(), ['install', '--no-save', '--loglevel=error'])
+  const omitted = hasTools || tools ? [] : ['--omit=dev']
+  npm(newNode(), ['install', '--no-save', '--loglevel=error', ...omitted])
   const { stderr } = spawnSync(NODE, ['--version'], { encoding: 'utf8' })
   if (stderr?.includes('libatomic'))
     fail(
