@@ -71,7 +71,9 @@ test('every command of the README does its work the first and the second time in
   // Both write files of the clone anew: the sums show whether they are the same.
   await npm(checkout, 'run', 'samples')
   await npm(checkout, 'run', 'fonts')
-  expect(await npm(checkout, 'run', 'bench', '--', 'relevance')).toMatch(/^\d+ papers, \d+ searches$/m)
+  expect(await npm(checkout, 'run', 'bench', '--', 'relevance')).toMatch(
+    /^SQLite: \d+ papers, \d+ searches$/m,
+  )
   for (const _turn of ['first', 'second']) {
     await npm(checkout, 'run', 'reindex')
     await npm(checkout, 'run', 'reprocess')
