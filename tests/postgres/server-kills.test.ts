@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
+import { type Desk, deskOf } from '../support/desk.ts'
+import { databaseEnv } from '../support/engine.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { FIELDS, type SignedIn, uploadBody } from '../support/site.ts'
+import { expectWhole, rowsOf, until } from '../support/stored.ts'
+import { postPaper } from '../support/uploads.ts'
+
+/** `KILLS=100 npm test -- tests/postgres/server-kills.test.ts` takes some minutes. */
+const KILLS = Number(process.env.KILLS ?? 3)
+const WRITERS = 3
+const SERVERS = [0, 1, 2]
+
+type Written = { id: string; title: string; sent: number; counted: number; isDeleted: boolean }
+
+test('servers that are killed among uploads, edits, counts and deletions lose nothing that was acknowledged, and do nothing twice', {
+  timeout: 60_000 + KILLS * 30_000,
+}, async () => {
+  await using shared = await openDataDir()
+  mkdirSync(join(shared.path, 'quarantine'))
+  const folders = SERVERS.map((at) => join(shared.path, `server-${at}`))
+  for (const folder of folders) mkdirSync(folder)
+  const env = {
+    ...(await databaseEnv(shared.path)),
+    FILES_URL: `file://${shared.path}/files`,
+    AUTH_SECRET: 'a secret that all servers of the site know',
+    TRUSTED_PROXY: '127.0.0.1',
+    DATABASE_POOL: '6',
+  }
+  const start = (at: number) => startChild(folders[at] as string, env)
+  const sites = await Promise.all(SERVERS.map(start))
+  const signedIn = await (sites[0] as ChildSite).signIn()
+  const written: Written[] = []
+  let isOver = false
+  let clicks = 0
+
+  /** At any server until one answers with success: what was cut off is said again, as the desk and a proxy do. */
+  async function insist(
+    done: number[],
+    ask: (site: ChildSite, admin: SignedIn) => Promise<{ status: number }>,
+  ) {
+    for (let at = Math.floor(Math.random() * SERVERS.length); ; at = (at + 1) % SERVERS.length) {
+      const site = sites[at] as ChildSite
+      const admin = { ...signedIn, headers: { ...signedIn.headers, Origin: site.origin } }
+      const answer = await ask(site, admin).catch(() => null)
+      if (answer && done.includes(answer.status)) return answer
+      // 401 and the like would never end.
+      if (answer && ![404, 409, 429, 500, 503].includes(answer.status))
+        throw new Error(`Refused with ${answer.status}`)
+      await new Promise(setImmediate)
+    }
+  }
+
+  async function publishOne(name: string): Promise<Written> {
+    const body = uploadBody({ ...FIELDS, title: name }, { file: plainPdf({ text: name }) })
+    const answer = (await insist([200, 201], (site, { headers }) =>
+      postPaper(site, headers, body, { uploadId: name }),
+    )) as Response
+    const paper = { id: (await answer.json()).id, title: name, sent: 0, counted: 0, isDeleted: false }
+    written.push(paper)
+    return paper
+  }
+
+  async function write(writer: number) {
+    const desk = (done: number[], act: (desk: Desk) => Promise<{ status: number }>) =>
+      insist(done, (site, admin) => act(deskOf(site, admin)))
+    for (let turn = 0; !isOver; turn++) {
+      const paper = await publishOne(`paper-${writer}-${turn}`)
+      for (let edit = 1; edit <= 2; edit++) {
+        const title = `${paper.title} edit ${edit}`
+        await desk([200], ({ revise }) => revise(paper.id, { title }))
+        paper.title = title
+      }
+      for (let click = 0; click < 5; click++) {
+        clicks += 1
+        paper.sent += 1
+        const { origin } = sites[click % SERVERS.length] as ChildSite
+        const answer = await fetch(`${origin}/api/papers/${paper.id}/views`, {
+          method: 'POST',
+          headers: { 'X-Forwarded-For': `10.${clicks >> 16}.${(clicks >> 8) & 255}.${clicks & 255}` },
+        }).catch(() => null)
+        if (answer?.ok) paper.counted += 1
+      }
+      if (turn % 3 !== 0) continue
+      await desk([204, 404], ({ bin }) => bin(paper.id))
+      await desk([204, 404], ({ deleteForGood }) => deleteForGood(paper.id))
+      paper.isDeleted = true
+    }
+  }
+
+  const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = written.length
+    const at = kill % SERVERS.length
+    await until('more is written', async () => written.length > before)
+    await (sites[at] as ChildSite).end('SIGKILL')
+    sites[at] = await start(at)
+  }
+  isOver = true
+  await writers
+
+  const stay = written.filter((paper) => !paper.isDeleted)
+  const rows = await rowsOf(shared.path, 'select id, title, views from papers order by id')
+  expect(rows.map(({ id, title }) => `${id} ${title}`)).toEqual(
+    stay.map(({ id, title }) => `${id} ${title}`).sort(),
+  )
+  for (const { id, sent, counted } of stay) {
+    const views = Number(rows.find((row) => row.id === id)?.views)
+    expect(views).toBeGreaterThanOrEqual(counted)
+    expect(views).toBeLessThanOrEqual(sent)
+  }
+  // What killed servers were drawing is drawn by those that are left.
+  const undrawn = "select file_key, state from drawing_jobs where state <> 'done'"
+  await until('all pages are drawn', async () => (await rowsOf(shared.path, undrawn)).length === 0, 60_000)
+  await Promise.all(sites.map((site) => site.end('SIGTERM')))
+  // Alone at its start, one clears away what uploads that were cut off have left.
+  const last = await start(0)
+  await last.end('SIGTERM')
+  await expectWhole(shared.path)
+})
