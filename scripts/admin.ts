@@ -4,8 +4,10 @@ import type { Identity } from '#domain/identity/identity.ts'
 import { makePassword } from '#domain/identity/passwords/password.server.ts'
 import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/engines/engine.ts'
 import { openDatabase } from '#server/engines/open-database.ts'
 import { readAuthSecret } from '#server/process/auth-secret.ts'
+import { forgetSecret } from '#server/process/claim-secret.ts'
 
 const USAGE = `Usage:
   admin list
@@ -14,10 +16,13 @@ const USAGE = `Usage:
   admin disable <email>
   admin restore <email>
   admin remove-second-factor <email>
+  admin forget-secret
 
 The password is asked for, or read from standard input when that is piped;
 --generate makes one at random and prints it once. A second factor is removed
-when its phone and its recovery codes are lost: then the password is enough.`
+when its phone and its recovery codes are lost: then the password is enough.
+forget-secret lets servers on PostgreSQL start with another AUTH_SECRET: everybody
+signs in anew, and codes of authenticator apps are dead.`
 
 type Administrators = Identity['administrators']
 const COMMANDS: Record<
@@ -51,6 +56,15 @@ const COMMANDS: Record<
   },
 }
 
+/** Those that are of no one administrator. */
+const OF_ALL: Record<string, (administrators: Administrators, db: OpenDatabase['db']) => Promise<void>> = {
+  list: printList,
+  async 'forget-secret'(_administrators, db) {
+    await forgetSecret(db)
+    console.log('The next server that starts may have another AUTH_SECRET; give all of them the same.')
+  },
+}
+
 const TAKES_PASSWORD = ['create', 'password']
 
 process.exitCode = await main(process.argv.slice(2))
@@ -59,18 +73,19 @@ async function main(args: string[]): Promise<number> {
   const generate = args.includes('--generate')
   const [command = '', email, ...rest] = args.filter((argument) => argument !== '--generate')
   const act = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
-  const isList = command === 'list' && email === undefined && !generate
+  const actOnAll =
+    email === undefined && !generate && Object.hasOwn(OF_ALL, command) ? OF_ALL[command] : undefined
   const isUsable =
-    isList ||
+    actOnAll ||
     (act && email !== undefined && rest.length === 0 && (!generate || TAKES_PASSWORD.includes(command)))
   if (!isUsable) {
     console.error(USAGE)
     return 2
   }
   try {
-    await withAdministrators(readConfig(), async (administrators) => {
+    await withAdministrators(readConfig(), async (administrators, db) => {
       if (act && email) await act(administrators, email, generate)
-      else await printList(administrators)
+      else await actOnAll?.(administrators, db)
     })
     return 0
   } catch (error) {
@@ -79,7 +94,10 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function withAdministrators(config: Config, act: (administrators: Administrators) => Promise<void>) {
+async function withAdministrators(
+  config: Config,
+  act: (administrators: Administrators, db: OpenDatabase['db']) => Promise<void>,
+) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const { db, close } = await openDatabase(config.database, true)
   try {
@@ -87,7 +105,7 @@ async function withAdministrators(config: Config, act: (administrators: Administ
     const clock = { now: () => new Date(), monotonic: () => performance.now() }
     const secret = readAuthSecret(config)
     const identity = createIdentity({ db, clock, log: silent, secret, secureCookies: true, siteOrigin: null })
-    await act(identity.administrators)
+    await act(identity.administrators, db)
   } finally {
     await close()
   }

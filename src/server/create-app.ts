@@ -16,6 +16,7 @@ import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
 import { makeFolder } from './folders/make-folder.ts'
 import { readAuthSecret } from './process/auth-secret.ts'
+import { claimSecret } from './process/claim-secret.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
 
@@ -42,6 +43,7 @@ export async function createApp(
   const { db } = database
   const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
   const inspector = createInspector({ log })
+  const secret = readAuthSecret(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
     ...database,
@@ -55,8 +57,7 @@ export async function createApp(
       db,
       clock,
       log,
-      secret: readAuthSecret(config),
-      secureCookies,
+      ...{ secret, secureCookies },
       siteOrigin: config.siteUrl?.origin ?? null,
       issuer: site.name,
       hashing: parts.hashing,
@@ -76,6 +77,7 @@ export async function createApp(
   try {
     // Servers of one database that start at once do this one after the other.
     await app.locks.alone('start', async () => {
+      if (isShared) await claimSecret(app, secret)
       if (isOwner) await claimFiles(stores, app)
       if (indexes) await ensureIndexed(app)
     })

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
 import { recordView } from '#domain/visits/count.server.ts'
-import { openDataDir } from '../support/child-site.ts'
+import { forgetSecret } from '#server/process/claim-secret.ts'
+import { openDataDir, startChild, startRefused } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { databaseEnv } from '../support/engine.ts'
 import { openSite, publish, type SignedIn, type Site, signIn } from '../support/site.ts'
@@ -142,4 +143,17 @@ test('what one server has claimed no other gets, until it is given back or the s
   // The third server has lost its own connection with the others.
   const third = () => site(2).app.locks.claim('a file')
   await expect.poll(() => third().catch(() => null)).not.toBeNull()
+})
+
+test('a server with another signing secret is refused with a sentence, until the old one is forgotten', async () => {
+  await using other = await openDataDir()
+  const { DATABASE_URL = '' } = await databaseEnv(shared.path)
+  const env = { DATABASE_URL, AUTH_SECRET: 'a secret that no other server of the site knows' }
+  const refused = await startRefused(other.path, env)
+  expect([refused.code, refused.complaint]).toEqual([1, expect.stringMatching(/^AUTH_SECRET is not the one/)])
+  // It has no secret of its own yet, and makes one.
+  expect((await startRefused(other.path, { DATABASE_URL })).complaint).toMatch(/^AUTH_SECRET is not the one/)
+  await forgetSecret(site(0).app.db)
+  const late = await startChild(other.path, env)
+  await late.end('SIGTERM')
 })
