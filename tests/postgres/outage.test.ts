@@ -61,7 +61,7 @@ test.each([
     (error: Error) => error.message,
   )
   expect(refusal).toMatch(
-    /^DATABASE_URL cannot be used \(postgres:\/\/thervu@127\.0\.0\.1:\d+\/\w+\): [^.]+\.$/,
+    /^DATABASE_URL cannot be used \(postgres:\/\/thervu@[\w.]+:\d+\/\w+\): [^.]+\.$/,
   )
   expect(refusal).toMatch(sentence)
   expect(refusal).not.toContain('papers:')

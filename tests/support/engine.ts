@@ -15,7 +15,7 @@ export async function databaseEnv(dataDir: string): Promise<Record<string, strin
     const known = await client.query('select 1 from pg_database where datname = $1', [name])
     if (known.rowCount === 0) await client.query(`create database ${name} template ${TEMPLATE}`)
   })
-  return { DATABASE_URL: inject('postgres') + name }
+  return { DATABASE_URL: urlOf(name) }
 }
 
 /** As a dump and its restoring make it; whoever uses the first one loses the connection. */
@@ -39,12 +39,16 @@ export async function dropDatabase(dataDir: string): Promise<void> {
   await asOwner((client) => client.query(`drop database if exists ${nameFor(dataDir)} with (force)`))
 }
 
+function urlOf(database: string) {
+  return Object.assign(new URL(inject('postgres')), { pathname: `/${database}` }).href
+}
+
 function nameFor(dataDir: string) {
   return `test_${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
 }
 
 async function asOwner(work: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client(`${inject('postgres')}postgres`)
+  const client = new pg.Client(urlOf('postgres'))
   await client.connect()
   try {
     await work(client)

@@ -2,6 +2,7 @@ import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migrateToLatest } from '#database/postgres/migrate.ts'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
 
@@ -31,10 +32,7 @@ export async function startPostgres({ durable = false } = {}) {
   await server.initialise()
   await server.start()
   const url = (database: string) => `postgres://thervu:papers@127.0.0.1:${port}/${database}`
-  await server.createDatabase(TEMPLATE)
-  const db = openUnlimited({ url: url(TEMPLATE) })
-  await migrateToLatest(db)
-  await db.destroy()
+  await makeTemplate(url)
   return {
     url,
     async stop() {
@@ -42,6 +40,24 @@ export async function startPostgres({ durable = false } = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The one of another version that POSTGRES_TESTS names, `postgres://user:password@host:port/`; the user makes databases there. */
+export async function usePostgres(address: string) {
+  const url = (database: string) => Object.assign(new URL(address), { pathname: `/${database}` }).href
+  await makeTemplate(url)
+  return { url, stop: async () => {} }
+}
+
+async function makeTemplate(url: (database: string) => string) {
+  const owner = new pg.Client(url('postgres'))
+  await owner.connect()
+  await owner.query(`drop database if exists ${TEMPLATE}`)
+  await owner.query(`create database ${TEMPLATE} template template0`)
+  await owner.end()
+  const db = openUnlimited({ url: url(TEMPLATE) })
+  await migrateToLatest(db)
+  await db.destroy()
 }
 
 /** That user may not get through to a checkout in root's own folder, so that it runs a copy. */
