@@ -7,8 +7,9 @@ const RULES = ['tests/{rules,search,autofill}/**/*.test.ts', 'tests/*.test.ts']
 /** Real files, databases and PDFs. */
 const PARTS = ['tests/{contracts,identity,inspection,pictures}/**/*.test.ts', READS_PDFS]
 
-/** Of SQLite alone: copies of its file, its tables' history. */
+/** Of SQLite alone: copies of its file, its tables' history. `tests/postgres` has its own of backups and moving. */
 const OF_SQLITE = [
+  'tests/http/{backups,backup-bucket,backup-nightly,moving-archive}.test.ts',
   'tests/http/backup.test.ts',
   'tests/identity/migration.test.ts',
   'tests/http/loaded-at-start.test.ts',

@@ -70,9 +70,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (config.adminPassword && !config.adminEmail) {
     throw new ConfigError('ADMIN_EMAIL must be set together with ADMIN_PASSWORD.')
   }
-  if (config.backupTo && config.database.kind === 'postgres') {
-    throw new ConfigError('BACKUP_TO must be left out with PostgreSQL, which pg_dump backs up.')
-  }
   return config
 }
 

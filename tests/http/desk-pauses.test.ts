@@ -3,6 +3,7 @@ import { listSearches, readActivity } from '#domain/activity/activity.server.ts'
 import { matchAnswers } from '#domain/answers/match-answers.server.ts'
 import { doInBulk } from '#domain/desk-list/bulk.server.ts'
 import { findDuplicates } from '#domain/duplicates/find-duplicates.server.ts'
+import { isPostgres } from '../support/engine.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { rowsOf } from '../support/stored.ts'
 
@@ -52,19 +53,22 @@ test('others have their turn between papers, files, searches and days', async ()
   }
 })
 
-test('the journal of one kind or of one paper is read along an index, never sorted', async () => {
-  for (const filter of ['kind = ?', 'subject_id = ?', 'kind = ? and subject_id = ?']) {
-    const values = filter
-      .split('?')
-      .slice(1)
-      .map(() => 'paper')
-    const plan = (
-      await rowsOf(
-        site.dataDir,
-        `explain query plan select * from journal where ${filter} order by id desc limit 51`,
-        ...values,
-      )
-    ).map((row) => String(row.detail))
-    expect(plan).toEqual([expect.stringMatching(/^SEARCH journal USING INDEX/)])
-  }
-})
+test.skipIf(isPostgres)(
+  'the journal of one kind or of one paper is read along an index, never sorted',
+  async () => {
+    for (const filter of ['kind = ?', 'subject_id = ?', 'kind = ? and subject_id = ?']) {
+      const values = filter
+        .split('?')
+        .slice(1)
+        .map(() => 'paper')
+      const plan = (
+        await rowsOf(
+          site.dataDir,
+          `explain query plan select * from journal where ${filter} order by id desc limit 51`,
+          ...values,
+        )
+      ).map((row) => String(row.detail))
+      expect(plan).toEqual([expect.stringMatching(/^SEARCH journal USING INDEX/)])
+    }
+  },
+)

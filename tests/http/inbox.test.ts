@@ -162,7 +162,7 @@ async function fillInbox({ app, dataDir }: Site, like: string, names: string[]) 
   await app.db.transaction().execute(async (tx) => {
     for (const [at, uploadId] of names.entries()) {
       const arrivedAt = new Date(Date.parse(row.arrivedAt) + at + 1).toISOString()
-      await insertRow(tx, { ...row, uploadId, arrivedAt })
+      await insertRow(tx, { ...row, uploadId, arrivedAt }, INBOX_LIMIT)
       cpSync(join(dataDir, 'inbox', like), join(dataDir, 'inbox', uploadId), { recursive: true })
     }
   })

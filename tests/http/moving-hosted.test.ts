@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportLine } from '#domain/hosted-import/report.ts'
 import { type Expected, hostedLink, hostedPath, makeHostedExport } from '../support/hosted-export.ts'
-import { runCommand, wholeSite } from '../support/moving.ts'
+import { runCommand } from '../support/moving.ts'
 import { ADMIN, openSite, type Site } from '../support/site.ts'
-import { expectWhole, rowsOf } from '../support/stored.ts'
+import { expectWhole, rowsOf, stateOf } from '../support/stored.ts'
 
 const PAPERS = 9
 
@@ -18,7 +18,7 @@ let expected: Map<string, Expected>
 let dry: { code: number | null; said: string }
 let planned: ReportLine[]
 let applied: { code: number | null; said: string }
-let before: ReturnType<typeof wholeSite>
+let before: Awaited<ReturnType<typeof stateOf>>
 let site: Site
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'thervu-hosted-'))
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expected = await makeHostedExport(from, PAPERS)
   dry = await runCommand('import', ['--from-hosted', from], dataDir)
   planned = report()
-  before = wholeSite(dataDir)
+  before = await stateOf(dataDir)
   applied = await runCommand('import', ['--from-hosted', from, '--apply'], dataDir)
   site = await openSite({ dataDir })
 })
@@ -170,10 +170,10 @@ test('applied a second time it adds nothing, and leaves a price that was changed
     body: JSON.stringify({ 'jee-mon': 1099 }),
   })
   await site.end({ keepData: true })
-  const was = wholeSite(dataDir)
+  const was = await stateOf(dataDir)
   const { code } = await runCommand('import', ['--from-hosted', from, '--apply'], dataDir)
   expect(code).toBe(0)
-  expect(wholeSite(dataDir)).toEqual(was)
+  expect(await stateOf(dataDir)).toEqual(was)
   const lines = report()
   expect(lines.filter(({ outcome }) => outcome === 'comes')).toEqual([])
   expect(lines.find(({ id }) => id === 'jee-mon')).toMatchObject({ outcome: 'stays behind' })

@@ -40,6 +40,7 @@ test('every paper has its page 1 before any has the others, the last published f
   await until(
     'all is drawn',
     async () => (await rowsOf(site.dataDir, "select * from drawing_jobs where state <> 'done'")).length === 0,
+    BUSY_MS,
   )
   // The first had begun before the others came.
   expect(asked.slice(0, 4)).toEqual(['2 pages: 1–1', '3 pages: 1–1', '6 pages: 1–1', '1 pages: 1–1'])

@@ -5,13 +5,14 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
 import { openDataDir, STARTED } from '../support/child-site.ts'
+import { databaseEnv } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish } from '../support/site.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/reprocess.ts')
 
 async function reprocess(dataDir: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, ...STARTED, DATA_DIR: dataDir }
+  const env = { PATH: process.env.PATH, ...STARTED, DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) }
   const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return { said: await text(child.stdout), code: await ended }

@@ -60,9 +60,7 @@ test.each([
     () => 'started',
     (error: Error) => error.message,
   )
-  expect(refusal).toMatch(
-    /^DATABASE_URL cannot be used \(postgres:\/\/thervu@[\w.]+:\d+\/\w+\): [^.]+\.$/,
-  )
+  expect(refusal).toMatch(/^DATABASE_URL cannot be used \(postgres:\/\/thervu@[\w.]+:\d+\/\w+\): [^.]+\.$/)
   expect(refusal).toMatch(sentence)
   expect(refusal).not.toContain('papers:')
 })

@@ -7,6 +7,7 @@ import type { Member } from '#domain/archive/archive.ts'
 import { isOfThisPlace } from '#domain/milestones.server.ts'
 import { readTar, writeTar } from '#server/adapters/archive/tar-file.ts'
 import { STARTED } from './child-site.ts'
+import { databaseEnv } from './engine.ts'
 import { filesIn } from './stored.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -40,8 +41,14 @@ export function startCommand(
   return { child, ended }
 }
 
-export function runCommand(...args: Parameters<typeof startCommand>) {
-  return startCommand(...args).ended
+/** On the data folder's database of the run's engine, unless `env` names another. */
+export async function runCommand(
+  script: 'export' | 'import',
+  args: string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+) {
+  return await startCommand(script, args, dataDir, { ...(await databaseEnv(dataDir)), ...env }).ended
 }
 
 /** Every row and every file that a site must not lose; what names its place, such as the bucket, may differ. */

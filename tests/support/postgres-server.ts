@@ -43,7 +43,7 @@ export async function startPostgres({ durable = false } = {}) {
 }
 
 /** The one of another version that POSTGRES_TESTS names, `postgres://user:password@host:port/`; the user makes databases there. */
-export async function usePostgres(address: string) {
+export async function namedServer(address: string) {
   const url = (database: string) => Object.assign(new URL(address), { pathname: `/${database}` }).href
   await makeTemplate(url)
   return { url, stop: async () => {} }

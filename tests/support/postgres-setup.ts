@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres, usePostgres } from './postgres-server.ts'
+import { namedServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 /** One server for the whole run, and only when a test is chosen that uses it. */
 export default async function setup(project: TestProject) {
   const { POSTGRES_TESTS: other } = process.env
-  const server = other ? await usePostgres(other) : await startPostgres()
+  const server = other ? await namedServer(other) : await startPostgres()
   project.provide('postgres', server.url(''))
   return () => server.stop()
 }

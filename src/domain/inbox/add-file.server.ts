@@ -111,9 +111,9 @@ async function store(
   let stored: InboxRow | null = null
   try {
     stored = await app.db.transaction().execute(async (tx) => {
-      if ((await countRows(tx)) >= INBOX_LIMIT) return null
-      if (received.scriptsRemoved) await recordScriptsRemoved(tx, app, row, sender)
-      return await insertRow(tx, row)
+      const inserted = await insertRow(tx, row, INBOX_LIMIT)
+      if (inserted && received.scriptsRemoved) await recordScriptsRemoved(tx, app, row, sender)
+      return inserted
     })
     return stored
   } finally {

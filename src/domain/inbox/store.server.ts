@@ -17,9 +17,12 @@ export type NewInboxRow = Pick<
 >
 
 /** Also deletes the record of an earlier file of this name. */
-export async function insertRow(db: Database, row: NewInboxRow): Promise<InboxRow> {
-  await db.deleteFrom('inboxGone').where('uploadId', '=', row.uploadId).execute()
+/** Null when as many as `limit` wait already. */
+export async function insertRow(db: Database, row: NewInboxRow, limit: number): Promise<InboxRow | null> {
+  // Whoever has the next version has the turn until the commit, so that nobody counts beside another.
   const version = await nextVersion(db)
+  if ((await countRows(db)) >= limit) return null
+  await db.deleteFrom('inboxGone').where('uploadId', '=', row.uploadId).execute()
   return await db
     .insertInto('inbox')
     .values({ ...row, version })
