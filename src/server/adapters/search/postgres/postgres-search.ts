@@ -35,7 +35,7 @@ import {
   selectWordsSounding,
 } from './title-words.ts'
 
-const VERSION = `postgres 1 ${NUMBERED_BY}`
+const VERSION = `postgres 2 ${NUMBERED_BY}`
 const [MONTH_AT, LOW_AT] = [sql.lit(MONTH_BITS), sql.lit(LOW_BITS)]
 
 /** Words are cut, folded and stemmed here and not by the database, whose own way depends on how it was set up. */

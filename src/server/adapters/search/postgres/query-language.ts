@@ -4,7 +4,7 @@ import type { AskedTerm, Question } from '#domain/search/search-index.ts'
 import { codeToken, filterTokens, plainWords, subjectSign } from '../index-tokens.ts'
 
 /** Weights of a title's own words, of other words it is found by, and of what stands for filters and codes. */
-export const [TITLE, WORDS, FILTERS] = ['A', 'B', 'C'] as const
+const [TITLE, WORDS, FILTERS] = ['A', 'B', 'C'] as const
 
 /** PostgreSQL's own longest word, in bytes. */
 const LONGEST = 2_000
@@ -22,11 +22,12 @@ export function titleQuery({ terms, but, notOf, filter }: Question): string | nu
 function matchTitles(terms: AskedTerm[]): string | null {
   return matchAll(terms, ({ ways, beginnings = [], code, isOfTitle }) => {
     if (code) return [filterTerm(codeToken(code))]
-    const columns = isOfTitle ? TITLE : `${TITLE}${WORDS}`
+    // Without weights the index alone decides; no word equals what stands for a filter or a code.
+    const columns = isOfTitle ? `:${TITLE}` : ''
     const whole = ways.map((way) => way.flatMap(plainWords)).filter((way) => way.length > 0)
     return [
-      ...whole.map((way) => way.map((word) => `'${word}':${columns}`).join(' <-> ')),
-      ...beginnings.flatMap(plainWords).map((word) => `'${word}':*${columns}`),
+      ...whole.map((way) => way.map((word) => `'${word}'${columns}`).join(' <-> ')),
+      ...beginnings.flatMap(plainWords).map((word) => `'${word}':*${isOfTitle ? TITLE : ''}`),
     ]
   })
 }
@@ -55,7 +56,7 @@ function filtersOf(filter: PaperFilter) {
 }
 
 function filterTerm(token: string) {
-  return `'${token}':${FILTERS}`
+  return `'${token}'`
 }
 
 /** A tsvector: words with their places, titles and other words too far from each other for a phrase. */
