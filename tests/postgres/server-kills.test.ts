@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type ChildSite, openDataDir, startChild } from '../support/child-site.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { databaseEnv } from '../support/engine.ts'
@@ -32,6 +32,9 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
   }
   const start = (at: number) => startChild(folders[at] as string, env)
   const sites = await Promise.all(SERVERS.map(start))
+  onTestFinished(async () => {
+    await Promise.all(sites.map((site) => site.end()))
+  })
   const signedIn = await (sites[0] as ChildSite).signIn()
   const written: Written[] = []
   let isOver = false
@@ -95,7 +98,7 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
   for (let kill = 0; kill < KILLS; kill++) {
     const before = written.length
     const at = kill % SERVERS.length
-    await until('more is written', async () => written.length > before)
+    await until('more is written', async () => written.length > before, 60_000)
     await (sites[at] as ChildSite).end('SIGKILL')
     sites[at] = await start(at)
   }
