@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { RouterContextProvider } from 'react-router'
 import type { App } from '#domain/app.ts'
-import { pageContext } from '#web/context.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
@@ -15,15 +12,14 @@ import { identifyClient, isDecodable } from './middleware/client.ts'
 import type { CounterRates } from './middleware/counter-limits.ts'
 import { limitTime } from './middleware/limit-time.ts'
 import { requestLog } from './middleware/request-log.ts'
-import { withoutRouterHeaders } from './middleware/router-headers.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { seoRoutes } from './seo/seo-routes.ts'
 import { answerError } from './serving/answer-error.ts'
+import { drawPages } from './serving/draw-pages.ts'
 import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { limitBody } from './serving/limit-body.ts'
-import { createPageHandler, loadBuild } from './serving/page-handler.ts'
-import { DEV_POLICY, hashInline } from './serving/page-policy.ts'
+import { loadBuild } from './serving/page-handler.ts'
 import { problem } from './serving/problem.ts'
 import { publicFiles } from './serving/public-files.ts'
 import { pageRoutes } from './serving/serve-pages.ts'
@@ -78,7 +74,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     fill?.begin()
     return await next()
   })
-  const showPage = pages(app, options)
+  const showPage = drawPages(app, options.development)
   // The router would log a line for each path that cannot be decoded.
   http.use(async (c, next) => {
     if (isDecodable(new URL(c.req.url).pathname)) return await next()
@@ -141,37 +137,4 @@ function escapePercentSigns(request: Request) {
   const url = new URL(request.url)
   url.pathname = url.pathname.replaceAll('%', '%25')
   return new Request(url, { headers: request.headers, method: request.method })
-}
-
-/** Answers without scripts get a policy without hashes. */
-const NOT_HTML = { html: null, policy: hashInline('', '-').policy }
-
-function pages(app: App, options: HttpOptions) {
-  const handle = createPageHandler(options.development)
-  return async (c: Context<HttpEnv>, request = c.req.raw) => {
-    const nonce = randomBytes(16).toString('base64')
-    const context = new RouterContextProvider()
-    let isWhole = true
-    context.set(pageContext, {
-      app,
-      nonce,
-      cookie: c.req.header('cookie') ?? null,
-      siteOrigin: c.var.siteOrigin,
-      searched: c.var.searched,
-      failed(error, message) {
-        isWhole = false
-        app.log.error({ err: error }, message)
-      },
-    })
-    const response = await handle(withoutRouterHeaders(request), context)
-    const isHtml = response.headers.get('content-type')?.startsWith('text/html') && !options.development
-    const { html, policy } = isHtml ? hashInline(await response.text(), nonce) : NOT_HTML
-    const answer = html === null ? response : new Response(html, response)
-    answer.headers.set('Content-Security-Policy', options.development ? DEV_POLICY : policy)
-    // Here and not by the compression, which makes the answer anew for it, with its text turned into a stream.
-    if (isHtml) answer.headers.append('Vary', 'Accept-Encoding')
-    if (!isWhole) answer.headers.set('Cache-Control', 'no-store')
-    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache')
-    return answer
-  }
 }

@@ -1,6 +1,12 @@
 import { createContext } from 'react-router'
 import type { App } from '#domain/app.ts'
 
+/** Bytes that many pages have in common: they are made, hashed and compressed once for all of them. */
+export type SharedPart = { bytes: Buffer; isStyle: boolean }
+
+/** A page in the order in which it is sent. */
+export type DrawnPage = (string | SharedPart)[]
+
 export type PageContext = {
   app: App
   /** Marks this response's inline scripts in its Content-Security-Policy. */
@@ -11,6 +17,8 @@ export type PageContext = {
   searched: (q: string, found: number) => void
   /** Logs what could not be read, so that the page lacks it; such a page is not cached. */
   failed: (error: unknown, message: string) => void
+  /** Takes the page; the response has its status and headers alone. */
+  show: (page: DrawnPage) => void
 }
 
 export const pageContext = createContext<PageContext>()

@@ -1,26 +1,77 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { encode } from '#server/page-cache/encodings.ts'
+import { toCachedAnswer } from '#server/page-cache/cached-answer.ts'
+import { allowedEncodings } from '#server/page-cache/encodings.ts'
+import { bodyFor } from '#server/page-cache/sent-body.ts'
+import { answerInParts } from '#server/serving/whole-body.ts'
 
-const page = Buffer.from('<li>Class 12 Mathematics, March 2024</li>\n'.repeat(2_000))
-const large = Buffer.alloc(1_000_000, page)
+const CROWD = 30
+const BROWSERS = allowedEncodings('gzip, deflate, br, zstd')
+const styles = { bytes: Buffer.from('.card{display:grid;gap:1rem}'.repeat(2_000)), isStyle: true }
+const picture = { bytes: Buffer.from('data:image/webp;base64,UklGRg'.repeat(100)), isStyle: false }
+const page = (nth: number) => [
+  '<head><style>',
+  styles,
+  `</style></head><img src="`,
+  picture,
+  `"><p class="card">Class ${nth} Mathematics, தேர்வு, March 2024</p>\n`.repeat(300),
+]
 
-test('two bodies are compressed well in the thread pool, and the others of a crowd at once', async () => {
-  const first = [encode(page, 'br'), encode(page, 'gzip')]
-  expect(first.map((body) => body instanceof Promise)).toEqual([true, true])
-  const others = [encode(page, 'br'), encode(page, 'gzip')] as Buffer[]
-  expect(others.map(Buffer.isBuffer)).toEqual([true, true])
-  expect(brotliDecompressSync(others[0] as Buffer)).toEqual(page)
-  expect(gunzipSync(others[1] as Buffer)).toEqual(page)
-  const [well, wellToo] = await Promise.all(first)
-  expect(brotliDecompressSync(well as Buffer)).toEqual(page)
-  expect(gunzipSync(wellToo as Buffer)).toEqual(page)
+async function answered(parts: ReturnType<typeof page>) {
+  const made = { searched: [], versions: { data: 1, content: 1 }, madeAt: 0, vary: '', sharedCacheSeconds: 0 }
+  const headers = { 'content-type': 'text/html' }
+  const response = answerInParts(parts, { headers })
+  return {
+    answer: await toCachedAnswer(response, made),
+    text: parts.map((part) => (typeof part === 'string' ? part : part.bytes)).join(''),
+  }
+}
+
+test('in a crowd pages are compressed at once with gzip, also with parts that are compressed already', async () => {
+  const crowd = await Promise.all(Array.from({ length: CROWD }, async (_, nth) => answered(page(nth))))
+  const sent = crowd.map(({ answer, text }) => ({ text, ...bodyFor(answer, BROWSERS) }))
+  for (const { body, encoding, text } of sent) {
+    const decompress = encoding === 'br' ? brotliDecompressSync : gunzipSync
+    expect(decompress(await body).toString()).toBe(text)
+  }
+  const atOnce = sent.filter(({ body }) => Buffer.isBuffer(body))
+  expect(atOnce.length).toBeGreaterThanOrEqual(CROWD - 10)
+  expect(new Set(atOnce.map(({ encoding }) => encoding))).toEqual(new Set(['gzip']))
+  const again = crowd.map(({ answer }) => bodyFor(answer, BROWSERS))
+  expect(again.map(({ encoding }) => encoding)).toEqual(sent.map(({ encoding }) => encoding))
 })
 
-test('in a crowd, too, a large body does not hold up the event loop, and after it all are compressed well again', async () => {
-  const first = [encode(page, 'br'), encode(page, 'br'), encode(large, 'br')]
-  expect(first.at(-1)).toBeInstanceOf(Promise)
-  expect(brotliDecompressSync((await first.at(-1)) as Buffer)).toEqual(large)
-  await Promise.all(first)
-  expect(encode(page, 'br')).toBeInstanceOf(Promise)
+test.each([
+  ['it ends with what is shared', (nth: number) => [`page ${nth}`, styles]],
+  ['it begins with it', (nth: number) => [styles, `page ${nth}`]],
+  ['it has nothing else', () => [styles]],
+  [
+    'it is longer than what gzip refers back to',
+    (nth: number) => [`${nth}.card{}`.repeat(9_000), styles, '.card{}'],
+  ],
+  ['a part is empty', (nth: number) => ['', styles, '', picture, `page ${nth}`, '']],
+])('a page is whole again when %s', async (_, parts) => {
+  for (const nth of [1, 2]) {
+    const { answer, text } = await answered(parts(nth))
+    const gzipped = await bodyFor(answer, allowedEncodings('gzip')).body
+    expect(gunzipSync(gzipped).toString()).toBe(text)
+    expect((await bodyFor(answer, allowedEncodings('br')).body).equals(gzipped)).toBe(false)
+    expect(String(await bodyFor(answer, allowedEncodings(undefined)).body)).toBe(text)
+  }
+})
+
+test('a body that would hold up the event loop is compressed beside it, also in a crowd', async () => {
+  const long = [`<p>${'Mathematics, March 2024 '.repeat(40_000)}</p>`]
+  const { answer, text } = await answered(long)
+  const { body } = bodyFor(answer, allowedEncodings('gzip'))
+  expect(body).toBeInstanceOf(Promise)
+  expect(gunzipSync(await body).toString()).toBe(text)
+})
+
+test('the same page has the same tag, and another page or another style has another', async () => {
+  const tagOf = async (parts: ReturnType<typeof page>) => (await answered(parts)).answer.etag
+  const other = { bytes: Buffer.from('.card{}'), isStyle: true }
+  const tags = await Promise.all([tagOf(page(1)), tagOf(page(1)), tagOf(page(2)), tagOf(['<style>', other])])
+  expect(tags[0]).toBe(tags[1])
+  expect(new Set(tags).size).toBe(3)
 })

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Versions } from '#database/versions.ts'
-import { type Encoding, encode, isCompressible } from './encodings.ts'
+import { type WholeBody, wholeBodyOf } from '#server/serving/whole-body.ts'
+import { type Encoding, isCompressible } from './encodings.ts'
 
 /** What an answer says of a search that it holds, to be counted each time it is sent. */
 export type Searched = { q: string; found: number }
@@ -14,6 +15,8 @@ export type CachedAnswer = {
   /** The headers of a 304. */
   briefHeaders: string[]
   isCompressible: boolean
+  body: WholeBody
+  /** The body as it is sent; each is made when it is first asked for. */
   bodies: Map<Encoding, Buffer | Promise<Buffer>>
   searched: Searched[]
   /** What it was made from, and when, in milliseconds of a clock that never jumps. */
@@ -36,13 +39,13 @@ export async function toCachedAnswer(
     ...made
   }: Pick<CachedAnswer, 'searched' | 'versions' | 'madeAt'> & { vary: string; sharedCacheSeconds: number },
 ): Promise<CachedAnswer> {
-  const body = Buffer.from(await response.arrayBuffer())
+  const body = await wholeBodyOf(response)
   const headers = new Headers(response.headers)
   for (const name of OWN_HEADERS) headers.delete(name)
   const cacheControl = headers.get('cache-control') ?? ''
   const isReusable =
     STATUSES.includes(response.status) && !headers.has('set-cookie') && !/no-store|private/.test(cacheControl)
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(body)
   headers.set('vary', varyOf(headers.get('vary'), vary))
   if (isReusable) headers.set('etag', etag)
   if (isReusable && response.status === 200 && cacheControl === 'no-cache' && sharedCacheSeconds > 0) {
@@ -56,41 +59,42 @@ export async function toCachedAnswer(
     etag,
     headers: [...headers].flat(),
     briefHeaders: [...headers].filter(([name]) => BRIEF.includes(name)).flat(),
-    isCompressible: isCompressible(headers.get('content-type') ?? '', body.length),
-    bodies: new Map([['identity', body]]),
+    isCompressible: isCompressible(headers.get('content-type') ?? '', lengthOf(body)),
+    body,
+    bodies: new Map(),
     isReusable,
   }
 }
 
-/** The body in an encoding; made when it is first asked for, once for all who wait for it. */
-export function bodyOf(answer: CachedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
-  const known = answer.bodies.get(encoding)
-  if (known) return known
-  const encoded = encode(answer.bodies.get('identity') as Buffer, encoding)
-  if (Buffer.isBuffer(encoded)) {
-    answer.bodies.set(encoding, encoded)
-    return encoded
-  }
-  const made = encoded.then(
-    (body) => {
-      answer.bodies.set(encoding, body)
-      return body
-    },
-    (error: unknown) => {
-      // Tried anew for the next.
-      answer.bodies.delete(encoding)
-      throw error
-    },
-  )
-  answer.bodies.set(encoding, made)
+/** Bytes in memory; grows with each encoding that is made. What many pages share is not counted with each. */
+export function sizeOf({ body, bodies }: CachedAnswer): number {
+  const own = body.filter(({ isShared }) => !isShared)
+  return 2_000 + lengthOf(own) + [...bodies.values()].reduce((sum, each) => sum + bytesOf(each, own), 0)
+}
+
+function bytesOf(made: Buffer | Promise<Buffer>, own: WholeBody) {
+  return Buffer.isBuffer(made) && made !== own[0]?.bytes ? made.length : 0
+}
+
+function lengthOf(body: WholeBody) {
+  return body.reduce((sum, { bytes }) => sum + bytes.length, 0)
+}
+
+const hashes = new WeakMap<Buffer, string>()
+
+function etagOf(body: WholeBody) {
+  const parts = body.map(({ bytes, isShared }) => (isShared ? hashOnce(bytes) : hashOf(bytes)))
+  return `W/"${(parts.length === 1 ? String(parts[0]) : hashOf(parts.join())).slice(0, 22)}"`
+}
+
+function hashOnce(bytes: Buffer): string {
+  const made = hashes.get(bytes) ?? hashOf(bytes)
+  hashes.set(bytes, made)
   return made
 }
 
-/** Bytes in memory; grows with each encoding that is made. */
-export function sizeOf(answer: CachedAnswer): number {
-  let bytes = 2_000
-  for (const body of answer.bodies.values()) if (Buffer.isBuffer(body)) bytes += body.length
-  return bytes
+function hashOf(bytes: Buffer | string) {
+  return hash('sha256', bytes, 'base64url')
 }
 
 function varyOf(own: string | null, cache: string) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyOf, type CachedAnswer } from './cached-answer.ts'
-import { chooseEncoding, type Encoding } from './encodings.ts'
+import type { CachedAnswer } from './cached-answer.ts'
+import { allowedEncodings, type Encoding } from './encodings.ts'
+import { bodyFor } from './sent-body.ts'
 
 /** Sends an answer, or that the browser's copy is still right; returns the status. */
 export function sendAnswer(
@@ -15,12 +16,11 @@ export function sendAnswer(
     outgoing.end()
     return 304
   }
-  const encoding = answer.isCompressible ? chooseEncoding(headerOf(incoming, 'accept-encoding')) : 'identity'
+  const known = answer.bodies.size
+  const { encoding, body } = bodyFor(answer, allowedEncodings(headerOf(incoming, 'accept-encoding')))
   const send = (body: Buffer) => sendBody(incoming, outgoing, answer, { encoding, body, requestId })
-  const isNew = !answer.bodies.has(encoding)
-  const body = bodyOf(answer, encoding)
   if (Buffer.isBuffer(body)) {
-    if (isNew) grown()
+    if (answer.bodies.size > known) grown()
     return send(body)
   }
   return body.then((made) => {

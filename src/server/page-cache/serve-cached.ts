@@ -59,9 +59,13 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
       if (address.path !== url && answer.status >= 300 && answer.status < 400) return next()
       for (const { q, found } of answer.searched) note({ address: client.address, header }, q, found)
       if (outgoing.destroyed) return logged(499)
-      const sent = sendAnswer(incoming, outgoing, answer, requestId, () => cache.grow(key, answer))
-      if (typeof sent === 'number') logged(sent)
-      else sent.then(logged).catch(fail)
+      try {
+        const sent = sendAnswer(incoming, outgoing, answer, requestId, () => cache.grow(key, answer))
+        if (typeof sent === 'number') logged(sent)
+        else sent.then(logged).catch(fail)
+      } catch (error) {
+        fail(error)
+      }
     }
     let known: CachedAnswer | null
     try {
