@@ -46,7 +46,9 @@ export async function loadExamMorning(
   const zipf = () => Math.min(paths.length - 1, Math.floor(paths.length ** random()) - 1)
 
   async function phone(nth: number) {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    // Each from an address of its own, as phones are.
+    const localAddress = `127.${1 + (nth >> 8)}.${nth & 255}.1`
+    const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
     await wait((nth / PHONES) * SECONDS_BETWEEN * 1000)
     while (performance.now() < until) {
       const began = performance.now()

@@ -34,8 +34,9 @@ async function someTurns() {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
 }
 
-async function ask(page: string, from: string, signal?: AbortSignal) {
-  return (await site.request(`/${page}`, { headers: { from }, signal })).status
+async function ask(page: string, from: string, signal?: AbortSignal, askers = 1) {
+  const env = { cacheFill: { begin() {}, askers: () => askers } }
+  return (await site.request(`/${page}`, { headers: { from }, signal }, env)).status
 }
 
 /** Lets everything go on, one after the other, as long as more begins. */
@@ -52,6 +53,29 @@ test('addresses take turns: one that asks once is not behind all that another as
   await finish()
   expect(await answers).toEqual([200, 200, 200, 200])
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('what many networks wait for goes before all others, the most wanted first, and two are no crowd', async () => {
+  open({ atOnce: 1, waiting: 10, patienceMs: 60_000 })
+  const asked = [ask('a1', 'A'), ask('a2', 'A'), ask('two', 'B', undefined, 2)]
+  asked.push(ask('three', 'A', undefined, 3), ask('many', 'C', undefined, 200))
+  await someTurns()
+  await finish()
+  expect(await Promise.all(asked)).toEqual([200, 200, 200, 200, 200])
+  expect(begun).toEqual(['a1', 'many', 'three', 'a2', 'two'])
+})
+
+test('with places for all only one begins in a turn of the event loop, which takes in what has arrived between', async () => {
+  open({ atOnce: 8, waiting: 3, patienceMs: 60_000 })
+  const asked = [ask('a', 'A'), ask('b', 'A'), ask('c', 'B')]
+  const seen = new Set<number>()
+  while (begun.length < 3) {
+    await new Promise(setImmediate)
+    seen.add(begun.length)
+  }
+  expect([...seen]).toEqual([1, 2, 3])
+  await finish()
+  expect(await Promise.all(asked)).toEqual([200, 200, 200])
 })
 
 test('in a full queue another address takes the newest place of the one that holds most', async () => {

@@ -1,6 +1,9 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import type { Database } from '#database/schema.ts'
 
 const MOST_TOGETHER = 200
+/** A commit stops all else until the disk has it; after one of at least 2 ms the next waits twice as long, at most 50 ms. */
+const REST = { afterMs: 2, times: 2, mostMs: 50 }
 
 /** Batches writes that arrive together into one transaction; each resolves after the commit, with its own output.
  * When writing fails, the whole batch rejects; when a transaction cannot begin, all that wait. */
@@ -14,7 +17,12 @@ export function shareCommits<Input, Output>(
 
   async function drain() {
     running = true
-    while (waiting.length > 0) await commit()
+    while (waiting.length > 0) {
+      const began = performance.now()
+      await commit()
+      const tookMs = performance.now() - began
+      if (tookMs >= REST.afterMs) await rest(Math.min(REST.mostMs, REST.times * tookMs))
+    }
     running = false
   }
 

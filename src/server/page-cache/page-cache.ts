@@ -9,8 +9,15 @@ const AGE = { refreshAfter: 60_000, most: 120_000 }
 
 /** What an answer is made from, and when. */
 export type Beginning = Pick<CachedAnswer, 'versions' | 'madeAt'>
-/** Makes an answer; `begin` is called when it leaves the queue, just before the first read. */
-export type Make = (signal: AbortSignal, begin: () => Beginning) => Promise<CachedAnswer>
+/**
+ * Makes an answer; `begin` is called when it leaves the queue, just before the first read, and `askers` says how many
+ * networks wait for it until then.
+ */
+export type Make = (
+  signal: AbortSignal,
+  begin: () => Beginning,
+  askers: () => number,
+) => Promise<CachedAnswer>
 
 /** Networks in whose places the same address may wait; who comes after them shares the last one's. */
 const PLACES = 4
@@ -24,6 +31,7 @@ type Flight = {
   /** Null while it waits in the queue: what is read later is at least as new as whoever waits for it. */
   content: number | null
   waiting: number
+  askers: Set<string>
   abort: AbortController
 }
 
@@ -62,14 +70,23 @@ export function createPageCache(options: {
   function begin(key: string, make: Make, network = ''): Flight {
     const abort = new AbortController()
     const { promise, resolve, reject } = Promise.withResolvers<CachedAnswer>()
-    const flight: Flight = { answer: promise, network, follow: resolve, content: null, waiting: 0, abort }
+    const flight: Flight = {
+      answer: promise,
+      network,
+      follow: resolve,
+      content: null,
+      waiting: 0,
+      askers: new Set(),
+      abort,
+    }
     flights.set(key, (flights.get(key) ?? new Set()).add(flight))
-    make(abort.signal, () => {
+    const leaveQueue = () => {
       const current = versions(true)
       flight.content = current.content
       if (!abort.signal.aborted) overtake(key, flight)
       return { versions: current, madeAt: now() }
-    })
+    }
+    make(abort.signal, leaveQueue, () => askersFor(key))
       .then((answer) => {
         if (answer.isReusable && !abort.signal.aborted) answers.set(key, answer)
         return answer
@@ -84,16 +101,20 @@ export function createPageCache(options: {
     if (own?.delete(flight) && own.size === 0) flights.delete(key)
   }
 
+  function askersFor(key: string) {
+    return [...(flights.get(key) ?? [])].reduce((sum, { askers }) => sum + askers.size, 0)
+  }
+
   /** Answers those who wait in other places. */
   function overtake(key: string, first: Flight) {
     for (const flight of flights.get(key) ?? []) {
       if (flight === first || flight.content !== null) continue
       flight.follow(first.answer)
-      leaveQueue(key, flight)
+      abandon(key, flight)
     }
   }
 
-  function leaveQueue(key: string, flight: Flight) {
+  function abandon(key: string, flight: Flight) {
     end(key, flight)
     flight.abort.abort()
   }
@@ -125,9 +146,10 @@ export function createPageCache(options: {
       const joined = findFlight(key, network)
       const flight = joined ?? begin(key, make, network)
       flight.waiting += 1
+      flight.askers.add(network)
       const leave = () => {
         flight.waiting -= 1
-        if (flight.waiting === 0 && flight.content === null) leaveQueue(key, flight)
+        if (flight.waiting === 0 && flight.content === null) abandon(key, flight)
       }
       gone.addEventListener('abort', leave, { once: true })
       try {

@@ -97,7 +97,7 @@ function maker(
   asked: { address: CacheAddress; origin: string; isLight: boolean; requestId: string },
   sharedCacheSeconds: number,
 ): Make {
-  return async (signal, begin) => {
+  return async (signal, begin, askers) => {
     const headers = new Headers(asked.isLight ? { 'save-data': 'on' } : {})
     for (const name of PASSED_ON) {
       const value = headerOf(incoming, name)
@@ -114,6 +114,7 @@ function maker(
           made = begin()
         },
         searched: (q, found) => searched.push({ q, found }),
+        askers,
       },
     })
     const vary = asked.address.variesBySaveData ? 'Accept-Encoding, Save-Data' : 'Accept-Encoding'

@@ -15,6 +15,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const HEADERS_CHECK_MS = 2_000
 export const DRAIN_LIMIT_MS = 30_000
 const CLAIM_PATIENCE_MS = 3_000
+/** Node's 511 overflow while a few pages are drawn for a crowd that comes at once; phones try again after 1, 3, 7 seconds. */
+const CONNECTIONS_TO_ACCEPT = 4_096
 
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 /** The HTTP side, and the app as it sees it. */
@@ -58,7 +60,7 @@ export async function listen(handle: Handle, where: ListenOptions): Promise<Serv
   endSlowReaders(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(where, () => resolve())
+    server.listen({ backlog: CONNECTIONS_TO_ACCEPT, ...where }, () => resolve())
   })
   return server
 }

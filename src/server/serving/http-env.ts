@@ -7,6 +7,8 @@ export type CacheFill = {
   /** Called when the request leaves the queue, before anything is read. */
   begin(): void
   searched(q: string, found: number): void
+  /** Networks that wait for the answer. */
+  askers(): number
 }
 
 export type HttpEnv = {
