@@ -2,8 +2,8 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Database } from '#database/schema.ts'
 
 const MOST_TOGETHER = 200
-/** A commit stops all else until the disk has it; after one of at least 2 ms the next waits twice as long, at most 50 ms. */
-const REST = { afterMs: 2, times: 2, mostMs: 50 }
+/** A commit stops all else until the disk has it; after one of at least 4 ms the next waits twice as long, at most 50 ms. */
+const REST = { afterMs: 4, times: 2, mostMs: 50 }
 
 /** Batches writes that arrive together into one transaction; each resolves after the commit, with its own output.
  * When writing fails, the whole batch rejects; when a transaction cannot begin, all that wait. */
