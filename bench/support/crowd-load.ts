@@ -1,29 +1,43 @@
-import autocannon from 'autocannon'
+import { type Asked, askSteadily } from './ask-steadily.ts'
 import { processorSeconds } from './one-core.ts'
 
 const CONNECTIONS = 32
 const WARM_UP_SECONDS = 2
 const LOAD_SECONDS = 5
 
-export type Asked = { method?: string; path: string; headers?: Record<string, string> }
+type Server = { origin: string; pid: number }
 export type Loaded = { each: number; eachOfProcessor: number; p99: number; failed: number }
 
 /** `each` a second as it was; `eachOfProcessor` a second of the server's processor, whoever else was using it. */
-export async function load(
-  { origin, pid }: { origin: string; pid: number },
-  requests: Asked[],
-  connections = CONNECTIONS,
-): Promise<Loaded> {
-  const options = { url: origin, connections, requests }
-  await autocannon({ ...options, duration: WARM_UP_SECONDS })
-  const before = processorSeconds(pid)
-  const { duration, latency, errors, ...counts } = await autocannon({ ...options, duration: LOAD_SECONDS })
-  const used = processorSeconds(pid) - before
-  const answered = counts['2xx'] + counts['3xx']
-  return {
-    each: answered / duration,
-    eachOfProcessor: answered / used,
-    p99: latency.p99,
-    failed: counts['4xx'] + counts['5xx'] + errors,
+export async function load(server: Server, requests: Asked[], seconds = LOAD_SECONDS): Promise<Loaded> {
+  await askSteadily(server.origin, requests, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
+  const [loaded] = await loadInTurns([[server, requests]], 1, seconds)
+  return loaded as Loaded
+}
+
+/** Loads several in slices by turns, so that neighbours on the machine weigh on all of them. */
+export async function loadInTurns(
+  all: [Server, Asked[]][],
+  rounds: number,
+  secondsEach: number,
+): Promise<Loaded[]> {
+  const sums = all.map(() => ({ answered: 0, failed: 0, seconds: 0, used: 0, times: [] as number[] }))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, [{ origin, pid }, requests]] of all.entries()) {
+      const sum = sums[at] as (typeof sums)[number]
+      const before = processorSeconds(pid)
+      const answers = await askSteadily(origin, requests, { connections: CONNECTIONS, seconds: secondsEach })
+      sum.used += processorSeconds(pid) - before
+      sum.seconds += answers.seconds
+      sum.failed += answers.broken
+      for (const [status, count] of answers.statuses) sum[status < 400 ? 'answered' : 'failed'] += count
+      for (const time of answers.times) sum.times.push(time)
+    }
   }
+  return sums.map(({ answered, failed, seconds, used, times }) => ({
+    each: answered / seconds,
+    eachOfProcessor: answered / used,
+    p99: times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN,
+    failed,
+  }))
 }

@@ -1,4 +1,4 @@
-import type { Asked } from './crowd-load.ts'
+import type { Asked } from './ask-steadily.ts'
 
 /** What a crowd asks for, as the site draws and counts it without a cache. */
 export type CrowdRow = { name: string; requests: Asked[] }
