@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type AdmissionLimits, admission } from '#server/middleware/admission.ts'
+import { type AdmissionLimits, admission } from '#server/admission/admission.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
 /** What has begun, in its order, and how each of them is let go on. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toCachedAnswer } from '#server/page-cache/cached-answer.ts'
 import { allowedEncodings } from '#server/page-cache/encodings.ts'
 import { bodyFor } from '#server/page-cache/sent-body.ts'
-import { answerInParts } from '#server/serving/whole-body.ts'
+import { answerInParts } from '#server/pages/whole-body.ts'
 
 const CROWD = 30
 const BROWSERS = allowedEncodings('gzip, deflate, br, zstd')

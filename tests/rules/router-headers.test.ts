@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutRouterHeaders } from '#server/middleware/router-headers.ts'
+import { withoutRouterHeaders } from '#server/pages/router-headers.ts'
 
 test('headers that only the router’s build may send are dropped; all else of the request stays', async () => {
   const request = new Request('http://localhost/practice?q=a', {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { App } from '#domain/app.ts'
-import { withoutRouterHeaders } from '#server/middleware/router-headers.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
 import { type DrawnPage, pageContext } from '#web/context.ts'
-import type { HttpEnv } from './http-env.ts'
 import { createPageHandler } from './page-handler.ts'
 import { DEV_POLICY, hashInline, pagePolicy } from './page-policy.ts'
+import { withoutRouterHeaders } from './router-headers.ts'
 import { answerInParts } from './whole-body.ts'
 
 /** Answers without scripts get a policy without hashes. */

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '#server/middleware/network-of.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { type AdmissionLimits, createAdmissionQueue } from './admission-queue.ts'
-import { networkOf } from './network-of.ts'
 
 export type { AdmissionLimits }
 
