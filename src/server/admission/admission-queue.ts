@@ -15,12 +15,14 @@ type Waiting = {
 /** What fewer wait for is no crowd's. */
 const CROWD = 3
 
-/** Networks take turns, and what a crowd waits for goes first. */
+/** Networks take turns, and every other place goes to what a crowd waits for. */
 export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionLimits) {
   let running = 0
   let total = 0
   let isPaused = false
   let turnBegan: number | null = null
+  /** Every other place, so that whoever has many networks keeps nobody waiting either. */
+  let isCrowdsTurn = false
   /** By network, oldest request first; the network to serve next comes first. */
   const queues = new Map<string, Set<Waiting>>()
 
@@ -65,7 +67,8 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
   }
 
   function admitNext() {
-    const next = crowded() ?? firstInTurn()
+    isCrowdsTurn = !isCrowdsTurn
+    const next = (isCrowdsTurn && crowded()) || firstInTurn()
     if (!next) return
     running += 1
     end(...next, 'admitted')

@@ -9,7 +9,7 @@ export type { AdmissionLimits }
 /** One thread renders all pages, some 10 ms each: higher concurrency is no faster, and 500 wait 5 seconds. */
 const LIMITS: AdmissionLimits = { atOnce: 8, waiting: 500, patienceMs: 10_000 }
 
-/** A concurrency limit with a queue fair to networks; what a crowd waits for goes first. It ignores event loop delay, because drawing causes it, too. */
+/** A concurrency limit with a queue fair to networks and crowds. It ignores event loop delay, because drawing causes it, too. */
 export function admission(limits = LIMITS): MiddlewareHandler<HttpEnv> {
   const queue = createAdmissionQueue(limits)
   return async (c, next) => {
