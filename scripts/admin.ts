@@ -6,8 +6,7 @@ import { createIdentity } from '#server/adapters/auth/identity.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/engines/engine.ts'
 import { openDatabase } from '#server/engines/open-database.ts'
-import { readAuthSecret } from '#server/process/auth-secret.ts'
-import { forgetSecret } from '#server/process/claim-secret.ts'
+import { forgetSecret, readAuthSecret } from '#server/process/auth-secret.ts'
 
 const USAGE = `Usage:
   admin list
