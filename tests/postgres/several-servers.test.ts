@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
+import { replaceTexts } from '#domain/page-images/store.server.ts'
+import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { forgetSecret } from '#server/process/auth-secret.ts'
 import { openDataDir, startChild, startRefused } from '../support/child-site.ts'
@@ -156,4 +158,34 @@ test('a server with another signing secret is refused with a sentence, until the
   await forgetSecret(site(0).app.db)
   const late = await startChild(other.path, env)
   await late.end('SIGTERM')
+})
+
+test('the texts of a paper that is binned while they are indexed leave nothing in the index', async () => {
+  const paper = await publish(site(0), adminAt(0), { title: 'Binned while it is read' })
+  const fileKey = paper.link.replace('/files/', '')
+  const { db } = site(1).app
+  await db
+    .transaction()
+    .execute((tx) => replaceTexts(tx, fileKey, { from: 1, to: 1 }, [{ page: 1, text: 'eccentricity' }]))
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(site(2).app.db)
+    return rows[0]?.count
+  }
+  const { promise: turn, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: begun } = Promise.withResolvers<void>()
+  const held = site(2)
+    .app.db.transaction()
+    .execute(async (tx) => {
+      await sql`update search_state set age = age + 1`.execute(tx)
+      begun()
+      await turn
+    })
+  await isHeld
+  const binned = deskOf(site(0), adminAt(0)).bin(paper.id)
+  await expect.poll(waiting, { interval: 5 }).toBe(1)
+  const indexed = db.transaction().execute((tx) => indexTexts(tx, site(1).app, fileKey))
+  await expect.poll(waiting, { interval: 5 }).toBe(2)
+  end()
+  await Promise.all([held, binned, indexed])
 })

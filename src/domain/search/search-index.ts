@@ -45,6 +45,8 @@ export type SearchIndex = {
   /** Replaces a paper's texts. */
   addText(db: Database, facts: Facts, pages: PageText[]): Promise<void>
   clear(db: Database): Promise<void>
+  /** Until the transaction ends nobody else writes to the index: what is read for it after that is still so when it is written. */
+  takeTurn(db: Database): Promise<void>
   /** Runs `write`; a fault of the index rolls back only this, and the result is false. Other errors are thrown. */
   attempt(db: Database, write: () => Promise<void>): Promise<boolean>
   /** Throws when the index is broken. */

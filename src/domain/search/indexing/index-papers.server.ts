@@ -24,9 +24,11 @@ export async function unindexPaper(tx: Database, { search }: Indexer, row: Paper
 
 /** In the transaction that stores the texts; without a paper, nothing. */
 export async function indexTexts(tx: Database, { search }: Indexer, fileKey: string): Promise<void> {
-  const row = await selectRowOfFile(tx, fileKey)
-  if (!row) return
-  await writeIndex(tx, search, async () => search.addText(tx, factsOf(row), await selectTexts(tx, fileKey)))
+  await writeIndex(tx, search, async () => {
+    await search.takeTurn(tx)
+    const row = await selectRowOfFile(tx, fileKey)
+    if (row) await search.addText(tx, factsOf(row), await selectTexts(tx, fileKey))
+  })
 }
 
 /** Rolled back after a fault: a damaged table would fail the whole transaction at its end. */

@@ -105,6 +105,7 @@ export async function tidyIndex(
 /** The newest papers not yet indexed; the place is stored with them, so that several may do it at once. */
 async function indexStep({ db, search }: Indexer): Promise<number | null> {
   return await db.transaction().execute(async (tx) => {
+    await search.takeTurn(tx)
     const { from } = await search.state(tx)
     if (from === 0) return null
     const rows = await selectBelow(tx, from ?? TOP, STEP)

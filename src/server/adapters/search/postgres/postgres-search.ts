@@ -83,6 +83,7 @@ export const postgresSearch: SearchIndex = {
   },
 
   clear: (db) => createTables(db, VERSION),
+  takeTurn: beginWrite,
   attempt: writeOrRollBack,
   state: readState,
 

@@ -75,6 +75,8 @@ export const sqliteFts: SearchIndex = {
   },
 
   clear: (db) => createTables(db, VERSION),
+  // SQLite's transactions that write come one after the other.
+  takeTurn: async () => {},
   attempt: writeOrRollBack,
   state: readState,
 
