@@ -145,7 +145,7 @@ test('a keyboard opens a menu, walks through it, and Escape leads back to its ta
   }
   await page.keyboard.press('Tab')
   expect(await openMenus(page)).toEqual([])
-  expect(await focused(page)).toBe('Free question papers')
+  expect(await focused(page)).toBe('Class 12')
   await page.context().close()
 
   async function focused(page: Page) {

@@ -5,6 +5,8 @@ import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
+import { ClassBubbles } from '../class-bubbles/class-bubbles.tsx'
+import { addressOf } from '../lists/list-address.ts'
 
 const PROMISES = ['No sign-in', 'No ads', 'We never ask your number']
 
@@ -19,6 +21,7 @@ export function Hero() {
           <p className="lead">
             Question papers with answers for {BOARDS_COVERED} {CLASSES_COVERED}, {EXAMS_COVERED}.
           </p>
+          <ClassBubbles linkTo={(next) => addressOf('/practice', next)} />
           <p className="actions">
             <Link className="button" to="/practice">
               Free question papers

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { typeLabel } from '#domain/paper/labels.ts'
+import {
+  BOARDS,
+  EXAMS_WITHOUT_CLASSES,
+  examOf,
+  type Grade,
+  type PaperType,
+  SCHOOL_GRADES,
+} from '#domain/paper/paper.ts'
+import './answer-bubble.css'
+import './class-bubbles.css'
+
+type Shaded = { type?: PaperType; grade?: Grade }
+type Bubble = { name: string; isClass?: true; isShaded: boolean; next: Shaded }
+
+/**
+ * The bubbles of an answer sheet, each a link to the papers of a class, a board or an exam. `linkTo` is asked for the
+ * address of what a press leaves shaded: a class goes with a board, an exam stands alone, and a shaded one is taken off.
+ */
+export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next: Shaded): string }) {
+  return (
+    <nav className="class-bubbles" aria-label="Papers by class, board and exam">
+      {bubblesOf(shaded ?? {}).map((line) => (
+        <ul key={line[0]?.name}>
+          {line.map(({ name, isClass, isShaded, next }) => (
+            <li key={name}>
+              <Link
+                className="answer-bubble"
+                to={linkTo(next)}
+                aria-current={isShaded || undefined}
+                discover="none"
+                preventScrollReset={shaded !== undefined}
+              >
+                {isClass && <span className="sr-only">Class </span>}
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}
+
+function bubblesOf({ type, grade }: Shaded): Bubble[][] {
+  const board = BOARDS.find((each) => each === type)
+  const schoolGrade = SCHOOL_GRADES.find((each) => each === grade)
+  return [
+    SCHOOL_GRADES.map((each) => {
+      const isShaded = each === grade
+      return {
+        name: each,
+        isClass: true,
+        isShaded,
+        next: { type: board, grade: isShaded ? undefined : each },
+      }
+    }),
+    BOARDS.map((each) => bubbleOf(each, each === type, schoolGrade)),
+    EXAMS_WITHOUT_CLASSES.map((each) => bubbleOf(each, each === type)),
+  ]
+}
+
+function bubbleOf(type: PaperType, isShaded: boolean, grade?: Grade): Bubble {
+  const name = examOf(type).short ?? typeLabel(type)
+  return { name, isShaded, next: { type: isShaded ? undefined : type, grade } }
+}
