@@ -14,9 +14,10 @@ export function waitForVisitor(): Promise<void> {
       watcher.disconnect()
       resolve()
     }
-    const watcher = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(),
-    )
+    const watcher = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) setTimeout(wake, secondsOf(target as HTMLElement) * 1_000)
+    })
     for (const part of document.querySelectorAll('[data-wakes]')) watcher.observe(part)
     for (const sign of SIGNS)
       addEventListener(sign, (event) => isOfVisitor(event) && wake(), {
@@ -25,6 +26,11 @@ export function waitForVisitor(): Promise<void> {
         passive: true,
       })
   })
+}
+
+/** How long a part may be in sight before it is needed: at once, unless it says a number. */
+function secondsOf({ dataset }: HTMLElement) {
+  return Number(dataset.wakes) || 0
 }
 
 /** The slideshow takes the focus by itself, and browsers tell of a pointer that rests when a page is laid out. */

@@ -44,10 +44,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Home({ loaderData: { latest, failed, sayings } }: Route.ComponentProps) {
   return (
-    <main id="content">
+    <main id="content" className="home">
       <NavigationStrip />
-      <Hero />
       <SocialBar />
+      <Hero />
       <HomeSections latest={failed ? null : latest} sayings={sayings} />
       <Slideshow />
     </main>

@@ -35,7 +35,7 @@ export function AboutUs({ number }: { number: number }) {
             ))}
           </ul>
           <p className="mt-7">
-            <Link className="button" to="/pricing" aria-describedby="about-us">
+            <Link className="button button-line" to="/pricing" aria-describedby="about-us">
               Learn More<span className="sr-only"> about plans and prices</span>
             </Link>
           </p>

@@ -11,25 +11,23 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
     <article className="paper-card latest-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
       {isNew && <span className="stamp stamp-new">NEW</span>}
-      <PaperThumbnail paper={paper} width={144} />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-quiet text-sm leading-snug">
+      <PaperThumbnail paper={paper} width={119} />
+      <div className="latest-facts min-w-0">
+        <p>
           <span className="badge">{subjectName(paper)}</span>
           <span>
             {paper.month} {paper.year}
           </span>
         </p>
-        <h3
-          lang={titleLang(paper.title)}
-          className="mt-2 mb-1.5 line-clamp-3 font-semibold text-[1.1875rem] leading-tight md:text-[1.375rem]"
-        >
+        <h3 lang={titleLang(paper.title)}>
           <Link to={paperPath(paper)} className="to-page">
             {paper.title}
           </Link>
         </h3>
-        <p className="text-quiet text-sm leading-snug">{whichClass(paper)}</p>
-        <p className="text-quiet text-sm leading-snug">{weightLine(paper)}</p>
-        <p className="text-quiet text-sm leading-snug">{viewsText(views)}</p>
+        <p>
+          {whichClass(paper)} · <span>{viewsText(views)}</span>
+        </p>
+        <p>{weightLine(paper)}</p>
       </div>
       <footer>
         <OpenPaper paper={paper} answer="Reference link" />

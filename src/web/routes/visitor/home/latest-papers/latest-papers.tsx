@@ -9,6 +9,9 @@ import './latest-papers.css'
 import { QuestionHead } from '../question-head.tsx'
 import { useCarousel } from '../use-carousel.ts'
 
+/** Who looks on without a sign has read the first card by then. */
+const SECONDS_TO_READ = 6
+
 /** `latest` is null when it could not be read. */
 export function LatestPapers({ latest, number }: { latest: News | null; number: number }) {
   if (latest && latest.papers.length > 0) return <Carousel latest={latest} number={number} />
@@ -53,7 +56,7 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
       <div
         ref={viewRef}
         className="latest-row"
-        data-wakes
+        data-wakes={SECONDS_TO_READ}
         data-carried={carried || undefined}
         data-count={count}
         {...hold}

@@ -28,7 +28,7 @@ export function Offer({ number }: { number: number }) {
           School papers class by class, and the entrance and service exams by their previous years. Open them
           free; a plan adds new papers, study materials and chat support.
         </p>
-        <Link className="button" to="/pricing" aria-describedby="offer">
+        <Link className="button button-line" to="/pricing" aria-describedby="offer">
           Explore More
         </Link>
       </div>

@@ -78,7 +78,7 @@ export function WhyChooseUs({ number }: { number: number }) {
                         </li>
                       ))}
                     </ul>
-                    <Link className="button" to="/pricing" aria-describedby={`why-${panel.id}`}>
+                    <Link className="button button-line" to="/pricing" aria-describedby={`why-${panel.id}`}>
                       Learn more<span className="sr-only"> about plans and prices</span>
                     </Link>
                   </div>
