@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { site as centre } from '#site'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { unreadable } from '../support/unreadable.ts'
 
@@ -70,7 +70,18 @@ test('links that call, write, chat and lead there', async () => {
   const address = await page.locator('address').textContent()
   for (const line of [...contacts.address, contacts.locality, contacts.postalCode])
     expect(address).toContain(line)
-  expect(await page.getByRole('note').textContent()).toContain('samples')
+  await page.context().close()
+})
+
+test('visitors are told that the contacts are samples, and where to change them only who is signed in', async () => {
+  const page = await open('/contact')
+  const note = page.getByRole('note')
+  await wakePage(page)
+  expect(await note.textContent()).toMatch(/are samples\.$/)
+  await page.evaluate(() => localStorage.setItem('accessToken', 'of an administrator'))
+  await page.reload()
+  await wakePage(page)
+  await note.getByText('site.config.ts').waitFor()
   await page.context().close()
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inRupees } from '#domain/pricing/plan.ts'
+import { inRupees, PLAN_TIERS, rupeesAMonth } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/contact/map-address.ts'
 import { planChat } from '#web/routes/visitor/pricing/plan-chat.ts'
@@ -17,6 +17,16 @@ test('rupees are grouped as in India', () => {
     '₹2,199',
     '₹1,25,000',
     '₹1,00,00,000',
+  ])
+})
+
+test('a month of a plan costs its part of the price, in whole rupees', () => {
+  const ofPlan = (id: string, rupees: number) => {
+    const tier = PLAN_TIERS.find((one) => one.id === id)
+    return tier && rupeesAMonth(tier, rupees)
+  }
+  expect([ofPlan('ann', 3999), ofPlan('half', 2199), ofPlan('mon', 499), ofPlan('ann', 0)]).toEqual([
+    333, 367, 499, 0,
   ])
 })
 

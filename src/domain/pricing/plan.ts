@@ -7,9 +7,9 @@ export const PLAN_CATEGORIES = [
 
 /** `field` is the one number's name in the specification's price documents. */
 export const PLAN_TIERS = [
-  { id: 'mon', name: 'MONTHLY', field: 'monthly' },
-  { id: 'half', name: 'HALF YEARLY', field: 'halfyearly' },
-  { id: 'ann', name: 'ANNUAL', field: 'annual' },
+  { id: 'mon', name: 'MONTHLY', months: 1, field: 'monthly' },
+  { id: 'half', name: 'HALF YEARLY', months: 6, field: 'halfyearly' },
+  { id: 'ann', name: 'ANNUAL', months: 12, field: 'annual' },
 ] as const
 
 export const PLAN_IDS = [
@@ -41,6 +41,11 @@ const INDIAN = new Intl.NumberFormat('en-IN')
 /** With Indian grouping: ₹1,00,000. */
 export function inRupees(rupees: number): string {
   return `₹${INDIAN.format(rupees)}`
+}
+
+/** What a month of a plan costs, in whole rupees, rounded. */
+export function rupeesAMonth({ months }: { months: number }, rupees: number): number {
+  return Math.round(rupees / months)
 }
 
 export function priceLabel(rupees: number | null): string {

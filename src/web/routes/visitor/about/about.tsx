@@ -115,7 +115,7 @@ export default function About() {
             <div>
               <h3>Free, for everyone</h3>
               <p>
-                Every paper under <Link to="/practice">Free Question paper</Link>, with its answers where we
+                Every paper under <Link to="/practice">Free question papers</Link>, with its answers where we
                 have them. No sign-in, no ads, no number asked.
               </p>
             </div>

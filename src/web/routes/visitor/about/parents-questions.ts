@@ -6,7 +6,7 @@ export const PARENTS_QUESTIONS: { question: string; answer: string }[] = [
   {
     question: 'Do I have to pay for the papers on this site?',
     answer:
-      'No. Every paper under Free Question paper is free to open, to print and to pass on. Only plans are paid for.',
+      'No. Every paper under Free question papers is free to open, to print and to pass on. Only plans are paid for.',
   },
   {
     question: 'Does my child need an account?',

@@ -1,11 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { site } from '#site'
 
+/** Every visitor is told that the contacts are samples; where to change them, only who is signed in. */
 export function SampleNote() {
+  const isSignedIn = useSyncExternalStore(watchNothing, hasToken, hasNone)
   if (!site.contacts.sample) return null
   return (
     <p className="pencilled" role="note">
-      The phone number, email and address on this site are samples. The centre sets its own in{' '}
-      <code>site.config.ts</code>.
+      The phone number, email and address on this site are samples.
+      {isSignedIn && (
+        <>
+          {' '}
+          The centre sets its own in <code>site.config.ts</code>.
+        </>
+      )}
     </p>
   )
+}
+
+function watchNothing() {
+  return () => {}
+}
+
+function hasToken() {
+  try {
+    return localStorage.getItem(TOKEN_KEY) !== null
+  } catch {
+    // Storage is not allowed: nobody can be signed in.
+    return false
+  }
+}
+
+function hasNone() {
+  return false
 }

@@ -5,7 +5,7 @@ import { SampleNote } from '../paper-card/sample-note.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 
 const FREE = [
-  'Every paper under Free Question paper',
+  'Every paper under Free question papers',
   'Answers, where the paper has them',
   'Search, sharing and printing',
 ]

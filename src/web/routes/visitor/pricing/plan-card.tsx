@@ -1,7 +1,9 @@
-import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS, rupeesAMonth } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 import { Mark } from '#web/ui/mark.tsx'
 import { planChat } from './plan-chat.ts'
+
+const A_YEAR = 12
 
 type Plan = {
   category: (typeof PLAN_CATEGORIES)[number]
@@ -15,10 +17,16 @@ export function PlanCard({ category, tier, rupees }: Plan) {
   return (
     <article className="ticket">
       <header className="ticket-stub">
-        <h3>
-          {tier.name}
-          <span className="sr-only">, {category.name}</span>
-        </h3>
+        <div className="ticket-name">
+          <h3>
+            {tier.name}
+            <span className="sr-only">, {category.name}</span>
+          </h3>
+          <span>{lasts}</span>
+          {tier.months === A_YEAR && rupees !== null && (
+            <span>{inRupees(rupeesAMonth(tier, rupees))} a month</span>
+          )}
+        </div>
         {rupees === null ? (
           <p className="price price-open">Ask for the price</p>
         ) : (
@@ -28,16 +36,6 @@ export function PlanCard({ category, tier, rupees }: Plan) {
         )}
       </header>
       <div className="ticket-body">
-        <dl className="ticket-fields">
-          <div>
-            <dt>Exam</dt>
-            <dd>{category.name}</dd>
-          </div>
-          <div>
-            <dt>Lasts</dt>
-            <dd>{lasts}</dd>
-          </div>
-        </dl>
         <p className="text-pretty leading-snug max-md:min-h-0">{description}</p>
         <ul className="ticked-answers">
           {features.map((feature) => (

@@ -51,23 +51,24 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
-        <h1>Plans We Offer</h1>
-        <p className="opening">
-          The papers on this site are free, and stay free. A plan adds more papers, study materials and a chat
-          to ask in. Choose one, and WhatsApp opens with its name already typed.
-        </p>
+        <div className="plans-head">
+          <h1>Plans We Offer</h1>
+          <p className="opening">
+            The papers on this site stay free. A plan adds more of them, study materials and a chat to ask in.
+          </p>
+          <nav className="jumps" aria-label="Plans for">
+            {PLAN_CATEGORIES.map((category) => (
+              <a key={category.id} className="action" href={`#plans-${category.id}`}>
+                <span className="sweeps">{category.name}</span>
+              </a>
+            ))}
+          </nav>
+        </div>
         {sentence && (
           <p className="pencilled" role="status">
             {sentence}
           </p>
         )}
-        <nav className="jumps" aria-label="Plans for">
-          {PLAN_CATEGORIES.map((category) => (
-            <a key={category.id} className="action" href={`#plans-${category.id}`}>
-              <span className="sweeps">{category.name}</span>
-            </a>
-          ))}
-        </nav>
         {PLAN_CATEGORIES.map((category, at) => (
           <SolvedPart
             key={category.id}

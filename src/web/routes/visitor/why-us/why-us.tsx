@@ -91,7 +91,7 @@ export default function WhyUs() {
                 What we know of a paper stands on its card, so that you know it before you spend data on it.
               </p>
               <CheckIt>
-                Look at <Link to="/practice">any card under Free Question paper</Link>.
+                Look at <Link to="/practice">any card under Free question papers</Link>.
               </CheckIt>
             </div>
           </div>
@@ -110,7 +110,7 @@ export default function WhyUs() {
                 would rather ask, you ask in WhatsApp.
               </p>
               <CheckIt>
-                Open <Link to="/practice">Free Question paper</Link> on the oldest phone in the house, or
+                Open <Link to="/practice">Free question papers</Link> on the oldest phone in the house, or
                 search for <Link to="/practice?q=XII+maths">XII maths</Link>.
               </CheckIt>
             </div>
