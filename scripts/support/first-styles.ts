@@ -52,7 +52,9 @@ function stylesByRoute(bundle: Bundle, pages: string, importsOf: (id: string) =>
         parts.map(({ facadeModuleId }) => facadeModuleId ?? ''),
         importsOf,
       )
-      const words = wordsOf([...modules].map((each) => code.get(each) ?? ''))
+      // React's own words are names of elements and of their attributes.
+      const ours = [...modules].filter((each) => !each.includes('node_modules'))
+      const words = wordsOf(ours.map((each) => code.get(each) ?? ''))
       const sheets = [...new Set(parts.flatMap((part) => sheetsOf(part, bundle)))]
       return [id, keepUsedRules(sheets.map((name) => textOf(bundle[name])).join('\n'), words)]
     }),

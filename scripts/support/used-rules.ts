@@ -25,6 +25,7 @@ export function keepUsedRules(css: string, words: Words): string {
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
   removeUnnamedAnimations(sheet)
+  removeUnreadVariables(sheet)
   removeEmpty(sheet)
   return sheet.toString()
 }
@@ -46,6 +47,23 @@ function removeUnnamedAnimations(sheet: Container) {
   })
   sheet.walkAtRules('keyframes', (frames) => {
     if (!named.has(frames.params)) frames.remove()
+  })
+}
+
+/** Tailwind's own, which it sets and registers in every sheet for class names that may read them elsewhere. */
+function removeUnreadVariables(sheet: Container) {
+  const read = new Set<string>()
+  sheet.walkDecls(({ value }) => {
+    for (const [, name = ''] of value.matchAll(/var\((--tw-[\w-]+)/g)) read.add(name)
+  })
+  sheet.walkDecls(/^--tw-/, (declaration) => {
+    if (!read.has(declaration.prop)) declaration.remove()
+  })
+  const registered = new Set<string>()
+  sheet.walkAtRules('property', (rule) => {
+    const isNeedless = rule.params.startsWith('--tw-') && !read.has(rule.params)
+    if (isNeedless || registered.has(rule.params)) rule.remove()
+    registered.add(rule.params)
   })
 }
 

@@ -81,8 +81,8 @@ function noteLooks() {
     return new Map(
       steady.map((part) => {
         const style = getComputedStyle(part)
-        // The browser says 0 for an automatic margin now and then; the place says it, too.
-        const names = [...style].filter((name) => !name.startsWith('margin'))
+        // The browser says 0 for an automatic margin now and then; the place says it, too. A variable is no look.
+        const names = [...style].filter((name) => !/^(margin|--tw-)/.test(name))
         const { x, y } = part.getBoundingClientRect()
         return [
           part,

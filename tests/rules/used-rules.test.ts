@@ -29,6 +29,16 @@ test('escaped names and those that begin in a source are known', () => {
   expect(kept(css)).toBe(css)
 })
 
+test('variables of Tailwind that nothing reads go, and what registers them a second time', () => {
+  const register = (name: string) => `@property ${name}{syntax:"*";inherits:false}`
+  expect(kept(`.card{--tw-weight:700;font-weight:700}${register('--tw-weight')}`)).toBe(
+    '.card{font-weight:700}',
+  )
+  const read = `.card{--tw-x:1px;translate:var(--tw-x)}${register('--tw-x')}`
+  expect(kept(read + register('--tw-x'))).toBe(read)
+  expect(kept(`.other{translate:var(--tw-x)}${register('--tw-x')}.card{--own:1}`)).toBe('.card{--own:1}')
+})
+
 test('animations that nothing names and groups that are empty go, but the order of the layers stays', () => {
   const frames = '@keyframes shine{to{a:b}}'
   expect(kept(`${frames}@media print{.other{a:b}}`)).toBe('')

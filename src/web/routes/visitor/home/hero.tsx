@@ -8,13 +8,13 @@ import { ClassBubbles } from '../class-bubbles/class-bubbles.tsx'
 import { addressOf } from '../lists/list-address.ts'
 
 const PROMISES = ['No sign-in', 'No ads', 'No number asked']
-const LONGEST_LINE = Math.max(...[site.tagline, ...site.phrases].map(({ length }) => length))
+const WIDEST_LINE = Math.max(...[site.tagline, ...site.phrases].map(widthOf))
 
 export function Hero() {
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">
       <div className="wrap">
-        <h1 id="tagline" data-letters={lettersOf(LONGEST_LINE)}>
+        <h1 id="tagline" data-letters={lettersOf(WIDEST_LINE)}>
           {site.tagline} <RotatingPhrase phrases={site.phrases} turn="swept" />
         </h1>
         <p className="lead">
@@ -45,8 +45,13 @@ export function Hero() {
   )
 }
 
-/** Longer lines are written smaller, so that each keeps to one line of the window. */
-function lettersOf(longest: number) {
-  if (longest <= 24) return undefined
-  return longest <= 36 ? 'many' : 'most'
+/** Wider lines are written smaller, so that each stays one line of the window. */
+function lettersOf(widest: number) {
+  if (widest <= 26) return undefined
+  return widest <= 37 ? 'many' : 'most'
+}
+
+/** In small Latin letters. */
+function widthOf(line: string) {
+  return [...line].reduce((width, letter) => width + (/[a-z ]/.test(letter) ? 1 : 1.5), 0)
 }

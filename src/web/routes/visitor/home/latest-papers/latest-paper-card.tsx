@@ -25,7 +25,7 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
           </Link>
         </h3>
         <p>
-          {whichClass(paper)} · <span>{viewsText(views)}</span>
+          {whichClass(paper)} · <span className="whitespace-nowrap">{viewsText(views)}</span>
         </p>
         <p>{weightLine(paper)}</p>
       </div>

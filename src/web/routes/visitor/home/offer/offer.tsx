@@ -10,6 +10,7 @@ import {
 } from '#domain/paper/paper.ts'
 import './offer.css'
 import './offer-exams.css'
+import drawings from '../panels.svg?url'
 import { QuestionHead } from '../question-head.tsx'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
@@ -77,7 +78,9 @@ function AnswerBook() {
 function BubbleSheet() {
   return (
     <article className="offer-card bubble-sheet">
-      <Bubbles />
+      <svg className="bubbles" viewBox="0 0 148 196" aria-hidden="true">
+        <use href={`${drawings}#answer-sheet`} />
+      </svg>
       <div>
         <p className="offer-kind">OMR sheet</p>
         <h3 id="offer-entrance">{ENTRANCE_EXAMS.map(typeLabel).join(' / ')}</h3>
@@ -141,30 +144,4 @@ function PapersOf({ exams }: { exams: readonly PaperType[] }) {
       </Link>
     </Fragment>
   ))
-}
-
-const FILLED = [1, 3, 0, 2, 1, 0]
-const LETTERS = ['A', 'B', 'C', 'D']
-
-function Bubbles() {
-  return (
-    <svg className="bubbles" viewBox="0 0 148 196" aria-hidden="true">
-      {FILLED.map((filled, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a drawing never change places
-        <g key={row} transform={`translate(0 ${row * 32})`}>
-          <text x="14" y="22" className="bubble-number">
-            {row + 1}
-          </text>
-          {LETTERS.map((letter, at) => (
-            <g key={letter} className={at === filled ? 'bubble bubble-filled' : 'bubble'}>
-              <circle cx={42 + at * 30} cy="17" r="11" />
-              <text x={42 + at * 30} y="21.5">
-                {letter}
-              </text>
-            </g>
-          ))}
-        </g>
-      ))}
-    </svg>
-  )
 }

@@ -1,0 +1,174 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEGREES, findDegree } from '#domain/paper/paper.ts'
+import { openBrowser, openMovingPage, openPage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1440, height: 900 }
+const WIDE = { width: 1920, height: 1080 }
+const LONG =
+  'The half-yearly examination of the matriculation higher secondary school in everybody’s own words'
+
+let site: Site
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  for (const { slug } of DEGREES.filter(({ type, grade }) => type !== 'state' || grade === '9'))
+    await publish(site, admin, { degree: slug, title: `Paper of ${slug}` })
+  await publish(site, admin, { title: LONG, referenceLink: 'https://answers.example/a' })
+  await site.fetch('/api/admin/prices', {
+    method: 'PUT',
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ '10th12th-mon': 499, '10th12th-half': 2199, '10th12th-ann': 3999 }),
+  })
+  page = await openPage(browser, { viewport: PHONE, hasTouch: true })
+  await page.goto(site.origin)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+
+async function edgesOf(part: Locator) {
+  const { x = 0, y = Infinity, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+  return { left: x, top: y, right: x + width, bottom: y + height, height }
+}
+
+async function sizeOf(part: Locator) {
+  return await part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+}
+
+test('a whole paper stands on the first screen, below a headline of two lines', async () => {
+  for (const [viewport, latest] of [
+    [PHONE, 500],
+    [DESK, 600],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    const card = await edgesOf(page.getByRole('article').first())
+    expect(card.top, `${viewport.width}`).toBeLessThanOrEqual(latest)
+    expect(card.bottom, `${viewport.width}`).toBeLessThanOrEqual(viewport.height)
+    const headline = page.getByRole('heading', { level: 1 })
+    const lines = (await edgesOf(headline)).height / (await sizeOf(headline))
+    expect(lines, `${viewport.width}`).toBeGreaterThan(2)
+    expect(lines, `${viewport.width}`).toBeLessThan(2.5)
+    expect((await edgesOf(page.locator('.hero'))).height, `${viewport.width}`).toBeLessThanOrEqual(400)
+  }
+  expect(await sizeOf(page.getByRole('heading', { level: 1 }))).toBeCloseTo(52, 0)
+  expect(await sizeOf(page.getByRole('heading', { name: 'class 6-12 CBSE' }))).toBeCloseTo(28, 0)
+  const panel = await sizeOf(page.getByRole('heading', { name: 'Expertise' }))
+  expect(panel).toBeCloseTo(48, 0)
+  expect(panel).toBeLessThanOrEqual(await sizeOf(page.getByRole('heading', { name: 'Why Choose Us' })))
+})
+
+test('only what leads to papers is a filled button', async () => {
+  const filled = page.locator('main a.button:not(.button-line):not(dialog *)')
+  const addresses = await filled.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(
+    addresses.filter((address) => address !== '/practice' && !address?.startsWith('/resources')),
+  ).toEqual([])
+  expect(addresses.length).toBeGreaterThan(0)
+})
+
+test('the phrases hold their place, whichever is shown and however long', async () => {
+  for (const viewport of [PHONE, DESK, WIDE]) {
+    await page.setViewportSize(viewport)
+    const heights = (long?: string) =>
+      page.locator('.hero').evaluate((hero, words) => {
+        const phrases = [...hero.querySelectorAll('.phrase')]
+        if (words) {
+          hero.querySelector('h1')?.setAttribute('data-letters', 'most')
+          for (const text of phrases.slice(1, 2).map((one) => one.firstElementChild))
+            if (text) text.textContent = words
+        }
+        return phrases.map((shown) => {
+          for (const one of phrases) one.toggleAttribute('data-shown', one === shown)
+          return hero.getBoundingClientRect().height
+        })
+      }, long)
+    expect(new Set(await heights()).size, `${viewport.width}`).toBe(1)
+    expect(new Set(await heights(LONG)).size, `${viewport.width}`).toBe(1)
+    await page.reload()
+  }
+})
+
+test('every class, board and exam is a bubble, and two taps from Home open a paper of it', async () => {
+  await page.setViewportSize(PHONE)
+  const bubbles = page.getByRole('navigation', { name: 'Papers by class, board and exam' }).getByRole('link')
+  expect(await bubbles.allTextContents()).toEqual([
+    ...['12', '11', '10', '9', '8', '7', '6'].map((grade) => `Class ${grade}`),
+    ...['CBSE', 'State', 'JEE', 'NEET', 'TNPSC'],
+  ])
+  for (const [at, bubble] of (await bubbles.all()).entries()) {
+    const { left, right, top, bottom, height } = await edgesOf(bubble)
+    expect([height >= 44, right - left >= 44, left >= 0, right <= PHONE.width], `${at}`).not.toContain(false)
+    expect([top > 0, bottom < PHONE.height], `${at}`).not.toContain(false)
+    const name = (await bubble.textContent()) ?? ''
+    const list = await (await site.fetch((await bubble.getAttribute('href')) ?? '')).text()
+    const slugs = [...new Set([...list.matchAll(/View Paper: Paper of ([\w-]+)/g)].map(([, slug]) => slug))]
+    expect(slugs.length, name).toBeGreaterThan(0)
+    const degrees = slugs.map((slug) => findDegree(slug ?? ''))
+    const words = degrees.map((degree) => [`Class ${degree?.grade}`, degree?.type.toUpperCase()])
+    expect(
+      words.every((each) => each.includes(at < 7 ? name : name.toUpperCase())),
+      name,
+    ).toBe(true)
+  }
+  await bubbles.filter({ hasText: 'Class 9' }).tap()
+  await page.waitForURL('**/practice?grade=9')
+  const opened = page.context().waitForEvent('page')
+  await page
+    .getByRole('link', { name: /^View Paper/ })
+    .first()
+    .tap()
+  await opened
+})
+
+test('Pricing begins with a price, what is in it, and Choose plan', async () => {
+  await page.setViewportSize(DESK)
+  await page.goto(`${site.origin}/pricing`)
+  const tickets = page.getByRole('region', { name: '10th and 12th' }).getByRole('article')
+  for (const [at, [name, lasts]] of [
+    ['MONTHLY', '30 days'],
+    ['HALF YEARLY', '6 months'],
+    ['ANNUAL', '12 months'],
+  ].entries()) {
+    const ticket = tickets.nth(at)
+    const choose = await edgesOf(ticket.getByRole('link', { name: /^Choose plan/ }))
+    expect(choose.bottom, name).toBeLessThanOrEqual(DESK.height)
+    const heading = await edgesOf(ticket.getByRole('heading'))
+    const duration = await edgesOf(ticket.getByText(lasts as string, { exact: true }))
+    expect(duration.left, name).toBeGreaterThan(heading.left)
+    expect(duration.top, name).toBeLessThan(heading.bottom)
+  }
+  expect(await page.getByText(/ a month$/).allTextContents()).toEqual(['₹333 a month'])
+  expect(await tickets.last().textContent()).toContain('₹333 a month')
+})
+
+test('a window of 1920 pixels is used', async () => {
+  await page.setViewportSize(WIDE)
+  for (const path of ['/', '/pricing']) {
+    await page.goto(site.origin + path)
+    const { left, right } = await edgesOf(page.locator('main .ruled').first())
+    expect(right - left, path).toBeGreaterThan(WIDE.width * 0.7)
+    expect(Math.abs(left + right - WIDE.width), path).toBeLessThan(20)
+  }
+})
+
+test('papers that are seen without a sign of a visitor begin to move when the first has been read', async () => {
+  const still = await openMovingPage(browser, { viewport: DESK, isNew: true })
+  const asked: string[] = []
+  still.on('request', (request) => asked.push(request.url()))
+  await still.clock.install()
+  const counted = still.waitForResponse('**/api/visits')
+  await still.goto(site.origin)
+  await counted
+  await still.clock.runFor(5_000)
+  expect(asked.filter((address) => address.includes('/core-'))).toEqual([])
+  const comes = still.waitForRequest(/\/core-/)
+  await still.clock.runFor(2_000)
+  await comes
+  await still.context().close()
+})
