@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { site as centre } from '#site'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { structuredData } from '../support/structured.ts'
 import { unreadable } from '../support/unreadable.ts'
@@ -139,6 +139,7 @@ test('a line that is lost on the way to Pricing leaves a sentence, not a broken 
   const page = await openPage(browser)
   await page.route(/\.data(\?|$)/, (route) => route.abort())
   await page.goto(`${site.origin}/about`)
+  await wakePage(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
   await page.getByText('The prices could not be read just now.').waitFor()
   expect(await page.getByRole('link', { name: /^Choose plan/ }).count()).toBe(9)
