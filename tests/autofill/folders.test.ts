@@ -60,16 +60,24 @@ test.each([
   expect(titled(fileName)).toBe(readHints({ fileName, firstPage: '', now: NOW }).title?.value)
 })
 
-test('a title that was made follows its fields, and keeps its code and set', () => {
-  const name = 'CBSE_Class_12_Mathematics_2024_Set_1_65_4_1.pdf'
-  expect(titled(name, { year: '2022' })).toBe('CBSE Class 12 Mathematics 65/4/1, 2022 Set 1')
-  expect(titled(name, { month: 'July' })).toBe('CBSE Class 12 Mathematics 65/4/1, July 2024 Set 1')
-  expect(titled(name, { subject: 'Physics' })).toBe('CBSE Class 12 Physics 65/4/1, 2024 Set 1')
-  expect(titled(name, { degree: '10th-cbse' })).toBe('CBSE Class 10 Mathematics 65/4/1, 2024 Set 1')
-  expect(titled(name, { degree: 'neet', subject: '' })).toBe('NEET 65/4/1, 2024 Set 1')
-  expect(titled('set2.pdf', { degree: '12th-cbse', subject: 'Physics', year: '2016' })).toBe(
-    'CBSE Class 12 Physics, 2016 Set 2',
-  )
+test('a title that was made keeps its code and set, and leaves what is true of other fields only', () => {
+  const name = 'CBSE_Class_12_Applied_Mathematics_SQP_2021-22_Set_1_465_4_1.pdf'
+  expect(titled(name)).toBe('Applied Mathematics, Sample Question Paper, 2021-22, Set 1 (465/4/1)')
+  expect(titled(name, { year: '2022' })).toBe('Applied Mathematics, Sample Question Paper, Set 1 (465/4/1)')
+  expect(titled(name, { subject: 'Physics' })).toBe('Sample Question Paper, 2021-22, Set 1 (465/4/1)')
+  const jee = 'JEE Main 24 Jan 2023 Shift 1.pdf'
+  expect(titled(jee, { month: 'April' })).toBe('JEE Main, Shift 1')
+  expect(titled(jee, { degree: 'neet' })).toBe('Question paper, 24 January, Shift 1')
+  expect(titled('NEET class 11 Physics term 2.pdf')).toBe('Class 11, Term 2')
+  expect(titled('NEET class 11 Physics term 2.pdf', { degree: '11th-cbse' })).toBe('Term 2')
+  expect(titled('set2.pdf', { degree: '12th-cbse', subject: 'Physics' })).toBe('Question paper, Set 2')
+})
+
+test('parts that an earlier version kept, which lack the code and the day, still make a title', () => {
+  const understood = { degree: '12th-cbse', subject: 'Physics', month: 'March', year: '2020' }
+  const heads = { board: 'CBSE', grade: 'Class 12', subject: 'Physics' }
+  const parts = { ...heads, when: 'March 2020', middle: '55/2/1', set: 'Set 1', understood }
+  expect(followTitle(parts, { ...understood, year: '2021' })).toBe('55/2/1, Set 1')
 })
 
 test('a name with words of its own is a title that follows nothing', () => {

@@ -259,11 +259,11 @@ test.each([
 test('two years that do not follow each other are no session', () => {
   expect(filled('CBSE Class 12 Physics 2021-22.pdf')).toBe('12th-cbse | Physics | - | 2021')
   const title = (name: string) => readHints({ fileName: name, firstPage: '', now: NOW }).title?.value
-  expect(title('CBSE Class 12 Physics 2021-22.pdf')).toBe('CBSE Class 12 Physics, 2021-22')
+  expect(title('CBSE Class 12 Physics 2021-22.pdf')).toBe('Question paper, 2021-22')
   for (const name of ['2021-22-03', '2021-23', '2021-21'])
     expect(title(`CBSE Class 12 Physics ${name}.pdf`), name).not.toMatch(/2021-22$/)
   for (const name of ['2021-22-03', '2021-22/3', '2021-22_03'])
-    expect(title(`CBSE Class 12 Physics ${name}.pdf`), name).toBe('CBSE Class 12 Physics, 2021')
+    expect(title(`CBSE Class 12 Physics ${name}.pdf`), name).toBe('Question paper')
 })
 
 test.each(['(1)', '(2)', '(9)', '(10)', '(12)', '(19)'])(

@@ -80,7 +80,7 @@ test('from its card to its page, to its file, which is counted, and on to a pape
   const like = page.getByRole('article', { name: 'Like the long one' })
   await like.getByRole('heading', { level: 1 }).waitFor()
   expect(await like.locator('dl > div').filter({ hasText: 'Views:' }).textContent()).toContain('0')
-  expect(await page.title()).toBe('Like the long one · CBSE class 12 · Thervu')
+  expect(await page.title()).toBe('CBSE Class 12 Mathematics, December 2024: Like the long one · Thervu')
   expect(page.errors).toEqual([])
   await page.context().close()
 })

@@ -51,7 +51,9 @@ test('a paper is published, read whole and in ranges, replaced, binned, restored
   expect([whole.status, whole.bytes.equals(file)]).toEqual([200, true])
   expect(Object.fromEntries(whole.headers)).toMatchObject({
     'accept-ranges': 'bytes',
-    'content-disposition': `inline; filename="Kept in a bucket.pdf"; filename*=UTF-8''Kept%20in%20a%20bucket.pdf`,
+    'content-disposition': expect.stringContaining(
+      'filename="CBSE Class 12 Mathematics, December 2024 - Kept in a bucket.pdf"',
+    ),
     'content-length': String(file.byteLength),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'content-type': 'application/pdf',
@@ -169,9 +171,7 @@ test('with FILES_PUBLIC=redirect whoever opens a PDF gets it from the bucket, wi
     Buffer.from(file.subarray(0, 10)),
   ])
   expect(found.headers.get('content-type')).toBe('application/pdf')
-  expect(found.headers.get('content-disposition')).toContain(
-    `filename*=UTF-8''${encodeURIComponent('அரையாண்டுத் தேர்வு')}.pdf`,
-  )
+  expect(found.headers.get('content-disposition')).toContain(`${encodeURIComponent(' - அரையாண்டுத் தேர்வு')}.pdf`)
   expect((await ask(paper.link)).headers.location).toBe(address)
 
   // What pages show and what scripts fetch comes from the site's own address.

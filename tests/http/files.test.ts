@@ -29,7 +29,7 @@ test('a file is served whole, with the headers that keep it harmless', async () 
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-disposition': `inline; filename="Maths vectors.pdf"; filename*=UTF-8''Maths%20vectors.pdf`,
+    'content-disposition': `inline; filename="CBSE Class 12 Mathematics, December 2024 - Maths vectors.pdf"; filename*=UTF-8''CBSE%20Class%2012%20Mathematics%2C%20December%202024%20-%20Maths%20vectors.pdf`,
     'content-length': String(size),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'content-type': 'application/pdf',

@@ -64,7 +64,9 @@ test('a missing, old or wrong title in the address leads to the right one, witho
 
 test('the head says what the paper is, to people who share it and to search engines', async () => {
   const { title, description, canonical, picture, robots, data } = await head(paperPath(paper))
-  expect(title).toBe('Half-yearly: &lt;/script&gt; &amp; &quot;vectors&quot; · CBSE class 12 · Thervu')
+  expect(title).toBe(
+    'CBSE Class 12 Mathematics, December 2024: Half-yearly: &lt;/script&gt; &amp; &quot;vectors&quot; · Thervu',
+  )
   expect(description).toMatch(
     /^CBSE class 12 Mathematics question paper of December 2024: PDF, 2 pages, \d+ KB, with a free answer\./,
   )
@@ -75,7 +77,7 @@ test('the head says what the paper is, to people who share it and to search engi
   expect(resource).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'LearningResource',
-    name: TITLE,
+    name: `CBSE Class 12 Mathematics, December 2024: ${TITLE}`,
     url: site.origin + paperPath(paper),
     educationalLevel: 'CBSE Class 12',
     about: 'Mathematics',

@@ -24,9 +24,9 @@ test('a class and the beginning of a subject lead to its list, its years, its pa
     ['papers', 'CBSE Class 12 Physics 2024', '1 paper'],
     ['papers', 'CBSE Class 12 Physics 2023', '1 paper'],
     ['papers', 'CBSE Class 12 Physics 2022', '1 paper'],
-    ['paper', 'Wave optics, board paper', '12th CBSE · March 2024'],
-    ['paper', 'Ray optics, board paper', '12th CBSE · March 2023'],
-    ['paper', 'Set 2022', '12th CBSE · March 2022'],
+    ['paper', 'Wave optics, board paper', '12th CBSE · Physics · March 2024'],
+    ['paper', 'Ray optics, board paper', '12th CBSE · Physics · March 2023'],
+    ['paper', 'Set 2022', '12th CBSE · Physics · March 2022'],
     ['search', 'Search all papers for “cbse 12 phy”', '5 papers'],
   ])
 })

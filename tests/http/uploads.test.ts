@@ -86,7 +86,7 @@ test('all the metadata of the specification is kept for the PDF and its thumbnai
     md5_hash: createHash('md5').update(file).digest('base64'),
     sha256: createHash('sha256').update(file).digest('hex'),
     cache_control: 'public, max-age=31536000, immutable',
-    content_disposition: `inline; filename="kanitham maathiri 12.pdf"; filename*=UTF-8''${encodeURIComponent('கணிதம் மாதிரி 12%.pdf')}`,
+    content_disposition: `inline; filename="CBSE Class 12 Mathematics, December 2024 - kanitham maathiri 12.pdf"; filename*=UTF-8''${encodeURIComponent('CBSE Class 12 Mathematics, December 2024 - கணிதம் மாதிரி 12%.pdf')}`,
     content_encoding: 'identity',
     content_language: '',
     content_type: 'application/pdf',
@@ -136,7 +136,9 @@ test.each([
     const file = await site.fetch(paper.link)
     expect(file.headers.get('set-cookie')).toBeNull()
     const disposition = file.headers.get('content-disposition') ?? ''
-    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(`${fileName}.pdf`)
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(
+      `State Board Class 6 Tamil, December 2024 - ${fileName}.pdf`,
+    )
     await file.body?.cancel()
   },
 )

@@ -14,27 +14,26 @@ function row(name: string, folders = ''): InboxRow {
   return withHints(newRow(made), hints(name, folders))
 }
 
-test('a title made of fields follows them until somebody edits it', () => {
-  let made = row('CBSE Class 12 Physics Set 1.pdf')
-  made = withTyped(made, 'year', '2020')
-  expect(made.fields.title).toBe('CBSE Class 12 Physics, 2020 Set 1')
-  made = withTyped(withTyped(made, 'year', '2021'), 'subject', 'Chemistry')
-  expect(made.fields.title).toBe('CBSE Class 12 Chemistry, 2021 Set 1')
-  made = withTyped(withTyped(made, 'title', 'My own'), 'year', '2019')
+test('a title that was made goes with its fields until somebody edits it', () => {
+  let made = row('JEE Main 24 Jan 2023 Shift 1.pdf')
+  expect(made.fields.title).toBe('JEE Main, 24 January, Shift 1')
+  made = withTyped(made, 'month', 'April')
+  expect(made.fields.title).toBe('JEE Main, Shift 1')
+  made = withTyped(withTyped(made, 'title', 'My own'), 'month', 'January')
   expect(made.fields.title).toBe('My own')
   expect(withHints(made, hints(made.name)).fields.title).toBe('My own')
 })
 
-test('a board that was only guessed does not come into the title with another field', () => {
+test('fields are not said again in the title, whoever fills them', () => {
   const made = row('Class 12 Physics.pdf')
-  expect(made.fields).toMatchObject({ title: 'Class 12 Physics', degree: '12th-cbse' })
-  expect(withTyped(made, 'year', '2020').fields.title).toBe('Class 12 Physics, 2020')
-  expect(withTyped(made, 'degree', '12th-state').fields.title).toBe('State Board Class 12 Physics')
+  expect(made.fields).toMatchObject({ title: 'Question paper', degree: '12th-cbse' })
+  expect(withTyped(made, 'year', '2020').fields.title).toBe('Question paper')
+  expect(withTyped(made, 'degree', '12th-state').fields.title).toBe('Question paper')
 })
 
 test('what folders say stays in the title when the server, which has the name alone, says less', () => {
-  const added = row('set1.pdf', '2016/CBSE/Class 12/Physics')
-  expect(added.fields.title).toBe('CBSE Class 12 Physics, 2016 Set 1')
+  const added = row('set1.pdf', '2016/CBSE/Class 12/Applied Mathematics')
+  expect(added.fields.title).toBe('Applied Mathematics, Set 1')
   expect(withHints(added, hints('set1.pdf')).fields).toEqual(added.fields)
 })
 
@@ -54,7 +53,7 @@ function inboxOf(...rows: InboxRow[]): Inbox {
 
 const FOLDER = 'CBSE/Class 12/Physics/2016'
 
-test('titles that are none, or are another row’s as well, are marked with what is wrong', () => {
+test('titles that are none, or are those of another row with the same fields, are marked with what is wrong', () => {
   const odd = { ...row('set3.pdf', FOLDER), titleParts: null }
   const main = { ...odd, uploadId: 'main-row', fields: { ...odd.fields, title: 'Main' } }
   const inbox = inboxOf(

@@ -37,6 +37,8 @@ export type Evidence = {
   /** Words (by index) of two letters or more that mean nothing to us; `junk` are those that no title needs. */
   unknown: number[]
   junk: number[]
+  /** Words (by index) that only repeat what the paper's other fields will say. */
+  filed: number[]
 }
 
 /** `strict` is for a page, where a bare number is seldom a class. */
@@ -77,8 +79,22 @@ export function readWords(words: Word[], now: Date, strict = false): Evidence {
     medium: all(({ medium }) => medium)[0],
     counts,
     camera,
-    ...leftOver(words, senses, taken),
+    ...leftOver(words, senses, taken, [
+      ...classes.filter(({ sure }) => sure),
+      ...(isOneYear(years) ? years.filter(({ sure, session }) => sure && !session) : []),
+      ...free.filter((each) => isFiled(each.sense)),
+    ]),
   }
+}
+
+function isOneYear(years: YearFound[]): boolean {
+  return new Set(years.map(({ year }) => year)).size === 1
+}
+
+function isFiled(sense: Sense): boolean {
+  const { subject, subjectName, board, boardName, grade, month, classWord, exam, doubtful } = sense
+  const isOwn = subjectName || boardName || exam?.label || subject === OTHER_SUBJECT || board === 'other'
+  return !doubtful && !isOwn && Boolean(subject || board || grade || month || classWord)
 }
 
 /** A camera's date is not the paper's, and the year of a syllabus not the exam's. */
@@ -115,7 +131,12 @@ function countAt(words: Word[], { at, length, sense }: Found, taken: Set<number>
   return [`${sense.counts} ${next.raw.toUpperCase()}`]
 }
 
-function leftOver(words: Word[], senses: Found[], taken: Set<number>) {
+function leftOver(
+  words: Word[],
+  senses: Found[],
+  taken: Set<number>,
+  said: { at: number; length: number }[],
+) {
   // The title alone tells a subject that the site has no name for.
   const meant = senses.filter(({ sense }) => sense.subject !== OTHER_SUBJECT)
   const known = new Set([...taken, ...meant.flatMap(positions)])
@@ -126,7 +147,10 @@ function leftOver(words: Word[], senses: Found[], taken: Set<number>) {
       !known.has(at) && /\p{L}{2}|\p{L}\p{M}/u.test(text) && !/^(?:[ivx]{2,4}|th|st|nd|rd|ம்|ஆம்)$/.test(text)
     )
   })
-  return { unknown, junk }
+  const filed = said.flatMap(positions)
+  // "Rocket Science": a subject behind a word of the name's own is a part of it.
+  const own = meant.filter(({ at, sense }) => sense.subject && unknown.includes(at - 1)).flatMap(positions)
+  return { unknown, junk, filed: filed.filter((at) => !own.includes(at)) }
 }
 
 function positions({ at, length }: { at: number; length: number }) {

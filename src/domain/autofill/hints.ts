@@ -10,9 +10,12 @@ export type TitleParts = {
   grade: string
   subject: string
   when: string
-  /** Before and behind the date: "Chapter 2 Sample Question Paper 65/4/1 with Answers", "Set 1". */
+  /** "Chapter 2 Sample Question Paper with Answers", "Set 1". */
   middle: string
   set: string
+  /** As printed, "65/4/1"; and of an entrance exam's month. Rows that were kept by an earlier version lack both. */
+  code?: string
+  day?: string
   understood: { degree: string; subject: string; month: string; year: string }
 }
 

@@ -42,7 +42,6 @@ export function readHints(file: {
   const month = monthOf(places, code)
   const year = yearOf(places, month)
   const isAnswers = places.some(({ answers }) => answers !== undefined)
-  const known = { clean, words, name, page, code, board, grade, subject, month, year }
   const named = subjectFor(board, subject, name)
   const understood = {
     degree: degree?.value ?? '',
@@ -50,9 +49,10 @@ export function readHints(file: {
     month: month?.value ?? '',
     year: String(year?.value ?? ''),
   }
+  const known = { clean, words, name, page, code, board, grade, subject, month, year, understood }
   return {
     title: titleOf(known),
-    titleParts: titlePartsOf(known, understood),
+    titleParts: titlePartsOf(known),
     degree,
     subject: named,
     month,

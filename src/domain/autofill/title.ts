@@ -1,15 +1,21 @@
 import { typeLabel } from '#domain/paper/labels.ts'
 import {
+  findDegree,
   type Month,
   PAPER_TYPES,
   type PaperType,
+  PREVIOUS_YEARS,
   type SchoolGrade,
+  SUBJECTS,
   type Subject,
   TITLE_LIMIT,
 } from '#domain/paper/paper.ts'
 import { removeGarbage } from '../page-text/remove-garbage.ts'
+import { dayIn } from './day.ts'
 import type { Evidence, Vote } from './evidence.ts'
 import type { Hint, TitleParts } from './hints.ts'
+import { whyNoTitle } from './no-title.ts'
+import { ownWords } from './own-words.ts'
 import type { Code } from './paper-codes.ts'
 import type { Word } from './words/words.ts'
 
@@ -27,17 +33,13 @@ type Known = {
   subject: Hint<Subject>
   month: Hint<Month>
   year: Year | null
+  understood: TitleParts['understood']
 }
 
-const ABBREVIATIONS = new Set<string>([
-  ...PAPER_TYPES.filter((type) => typeLabel(type) === type.toUpperCase()),
-  ...'sslc hsc icse isc ncert tn ug vao mcq mcqs nmms trb kv kvs dav psbb sbi upsc ssc iit xii xi ix viii vii vi ii iii iv sqp pyq qp cs ip em tm sa fa nios'.split(
-    ' ',
-  ),
-])
-const SMALL = new Set('of the and for in on with to by at from a an or'.split(' '))
+const BOARD_LABELS: readonly string[] = PAPER_TYPES.map(typeLabel)
 
-/** The name made readable where it says something of its own, else composed; doubtful when class or subject are. */
+/** The name's own words where it has some, else composed, without what the other fields say; doubtful when class or
+ * subject are. */
 export function titleOf(known: Known): Hint<string> {
   const { subject, grade, board } = known
   const own = sayOwnWords(known)
@@ -47,8 +49,8 @@ export function titleOf(known: Known): Hint<string> {
   return composed ? { value: cut(composed), sure: understood } : null
 }
 
-export function titlePartsOf(known: Known, understood: TitleParts['understood']): TitleParts | null {
-  return sayOwnWords(known) ? null : { ...partsOf(known), understood }
+export function titlePartsOf(known: Known): TitleParts | null {
+  return sayOwnWords(known) ? null : partsOf(known)
 }
 
 function sayOwnWords(known: Known): string {
@@ -64,98 +66,77 @@ function isMadeByMachine({ clean, words, name }: Known) {
   return (unknown.length > 0 && letters.length === 0) || (name.camera && letters.join('').length < 5)
 }
 
-/** "CBSE Class 12 Mathematics 65/4/1, 2024 Set 1" */
 function compose(known: Known): string {
   const parts = partsOf(known)
-  const { set: _, ...said } = parts
-  return Object.values(said).some(Boolean) ? joinTitle(parts) : ''
+  return isAnythingKnown(parts) ? joinTitle(parts, parts.understood) : ''
 }
 
-export function joinTitle({
-  board,
-  grade,
-  subject,
-  middle,
-  when,
-  set,
-}: Omit<TitleParts, 'understood'>): string {
-  const heads = [board, grade, subject, middle].filter(Boolean).join(' ') || 'Question Paper'
-  return `${heads}${when && `, ${when}`}${set && ` ${set}`}`
+export function isAnythingKnown({ board, grade, subject, middle, code, when }: TitleParts): boolean {
+  return [board, grade, subject, middle, code, when].some(Boolean)
 }
 
-function partsOf(known: Known): Omit<TitleParts, 'understood'> {
-  const { name, page, code, board, grade, subject, month, year } = known
+/** "Board paper, Set 1 (65/4/1)": what headings of board, class, subject, month and year do not say. */
+export function joinTitle(parts: TitleParts, fields: { degree: string; month: string }): string {
+  const { board, grade, subject, middle, when, day, set, code } = parts
+  const isPlainSubject = (SUBJECTS as readonly string[]).includes(subject)
+  const isSession = /^\d{4}-\d\d$/.test(when)
+  const hasNoClasses = findDegree(fields.degree)?.grade === PREVIOUS_YEARS
+  const kind = [
+    !BOARD_LABELS.includes(board) && board,
+    hasNoClasses && grade,
+    !isPlainSubject && subject,
+    middle,
+  ].filter(Boolean)
+  const isBare = kind.length === 0 || whyNoTitle(kind.join(' ')) !== null
+  const said = [
+    ...kind,
+    isBare && 'Question paper',
+    isSession && when,
+    day && `${day} ${fields.month}`,
+    set,
+  ].filter(Boolean)
+  return code ? `${said.join(', ')} (${code})` : said.join(', ')
+}
+
+function partsOf(known: Known): TitleParts {
+  const { clean, name, page, code, board, grade, subject, month, year, understood } = known
   const places = [name, ...page]
   const said = <Key extends keyof Evidence>(key: Key) =>
     places.find((place) => place[key] !== undefined)?.[key]
-  const subjectName = said('subjectName') ?? code?.subjectName ?? subject?.value
   const exam = [...new Set(places.flatMap(({ exams }) => exams.map(({ label }) => label)))].find(Boolean)
   const counts = [...new Set(places.flatMap((place) => place.counts))]
-  const sets = counts.filter((count) => /^(?:Set|Shift|Slot) /.test(count))
-  const boardName = said('boardName') ?? (board && board.value !== 'other' && typeLabel(board.value))
-  const middle = [
-    ...counts.filter((count) => !sets.includes(count)),
-    exam,
-    code?.label,
-    said('medium') && `(${said('medium')})`,
-    said('answers'),
-  ]
-  const when = [month?.sure && !year?.session && month.value, year && (year.session ?? year.value)]
+  const sets = counts.filter((count) => SETS.test(count))
+  const others = counts.filter((count) => !sets.includes(count))
+  const beside = [said('medium') && `(${said('medium')})`, said('answers')].filter(Boolean)
+  const plain = beside.length > 0 && others.length === 0 ? 'Question paper' : undefined
+  const kind = exam ?? (code?.of === 'paper' ? 'Board paper' : plain)
   const heads = {
-    board: boardName || '',
+    board: said('boardName') ?? (board && board.value !== 'other' ? typeLabel(board.value) : ''),
     grade: grade ? `Class ${grade.value}` : '',
-    subject: subjectName ?? '',
-    middle: middle.filter(Boolean).join(' '),
+    subject: said('subjectName') ?? code?.subjectName ?? subject?.value ?? '',
+    middle: [...others, kind, ...beside].filter(Boolean).join(' '),
+    code: code?.label ?? '',
   }
+  const when = [month?.sure && !year?.session && month.value, year && (year.session ?? year.value)]
   const isDated = !name.camera || Object.values(heads).some(Boolean)
-  return { ...heads, when: isDated ? when.filter(Boolean).join(' ') : '', set: sets[0] ?? '' }
-}
-
-/** Spaces for separators, no junk, the code as printed, words capitalised. */
-function ownWords({ clean, words, name, code }: Known): string {
-  const junk = new Set(name.junk)
-  const inCode = (at: number) =>
-    name.code !== undefined && code !== undefined && at > name.code.at && at < name.code.at + name.code.length
-  const session = new Set(
-    name.years
-      .filter((year) => year.length > 1)
-      .flatMap(({ at, length }) => Array.from({ length: length - 1 }, (_, nth) => at + 1 + nth)),
-  )
-  let title = ''
-  for (const [at, word] of words.entries()) {
-    const glue = inCode(at) ? '/' : session.has(at) ? '-' : glueOf(word.between, clean)
-    if (junk.has(at) || /^\d{5,}$/.test(word.text)) {
-      if (title && /\s|_/.test(word.between)) title += ' '
-      continue
-    }
-    title += glue + withCapital(word, glue === '' && title !== '')
+  return {
+    ...heads,
+    when: isDated ? when.filter(Boolean).join(' ') : '',
+    day: month?.sure && board && !isSchool(understood.degree) ? dayIn(clean, month.value) : '',
+    set: firstOfEach(sets).join(', '),
+    understood,
   }
-  const tail = clean.slice((words.at(-1)?.at ?? 0) + (words.at(-1)?.raw.length ?? 0))
-  return tidy(title + (/^[)\]]/.test(tail) ? tail.charAt(0) : ''))
 }
 
-/** Underscores separate words; so do hyphens and dots in a name without spaces. */
-function glueOf(between: string, clean: string) {
-  const spaced = clean.includes(' ')
-  const glue = between.replaceAll('_', ' ')
-  return spaced && !/^[-.]$/.test(glue) ? glue : glue.replace(/[-.]+/g, spaced ? '$&' : ' ')
+const SETS = /^(?:Set|Shift|Slot) /
+
+/** "Set 1", "Shift 2": a page may count on where the name has counted already. */
+function firstOfEach(sets: string[]): string[] {
+  return sets.filter((set, at) => sets.findIndex((each) => each.split(' ')[0] === set.split(' ')[0]) === at)
 }
 
-function withCapital({ raw, text }: Word, inWord: boolean) {
-  if (ABBREVIATIONS.has(text)) return inWord ? raw : raw.toUpperCase()
-  if (raw !== text || inWord || SMALL.has(text)) return raw
-  return raw.charAt(0).toUpperCase() + raw.slice(1)
-}
-
-function tidy(title: string) {
-  return title
-    .replace(/[#~*^=<>|"`]+/g, ' ')
-    .replace(/\(\s*\)|\[\s*\]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/ ([,;:)])/g, '$1')
-    .replace(/^[\s\-–,.;:/&+)\]]+(?!\d)|[\s\-–,.;:/&+([]+$/g, '')
-    .trim()
+function isSchool(degree: string): boolean {
+  return findDegree(degree)?.grade !== PREVIOUS_YEARS
 }
 
 export function cut(title: string) {

@@ -1,4 +1,12 @@
-import { ALL_SUBJECTS, examOf, type Grade, type Paper, type PaperType, PREVIOUS_YEARS } from './paper.ts'
+import {
+  ALL_SUBJECTS,
+  examOf,
+  type Grade,
+  type Month,
+  type Paper,
+  type PaperType,
+  PREVIOUS_YEARS,
+} from './paper.ts'
 
 export function typeLabel(type: PaperType): string {
   return examOf(type).label
@@ -37,4 +45,26 @@ export function degreeName(type: PaperType, grade: Grade): string {
 
 export function titleLang(title: string): 'ta' | undefined {
   return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
+}
+
+type Titled = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: Month }
+
+/** "CBSE Class 12 Mathematics, March 2024: Board paper, Set 1 (65/4/1)": for places where no heading says what the
+ * title leaves out. What a title says itself is not said twice. */
+export function fullTitle({ title, type, grade, subject, month, year }: Titled, between = ': '): string {
+  const said = new Set(wordsOf(title))
+  const says = (text: string) => wordsOf(text).every((word) => said.has(word))
+  const saysClass = new RegExp(`(?:class|grade|std|standard)\\s*${grade}(?!\\d)|(?<!\\d)${grade}\\s?th`, 'i')
+  const what = [
+    !says(typeLabel(type)) && typeLabel(type),
+    grade !== PREVIOUS_YEARS && !saysClass.test(title) && gradeLabel(grade),
+    subject !== ALL_SUBJECTS && !says(subject) && subject,
+  ]
+  const facts = [what.filter(Boolean).join(' '), !says(String(year)) && `${month} ${year}`]
+  const before = facts.filter(Boolean).join(', ')
+  return before ? before + between + title : title
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? []
 }

@@ -13,7 +13,7 @@ import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
 import type { PaperSubmission } from '../paper/submission.ts'
 import { indexPaper } from '../search/indexing/index-papers.server.ts'
 import { insertFormerPaths } from './moved-store.server.ts'
-import { type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
+import { fileTitle, type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
 
 type PublishApp = Pick<App, 'db' | 'readDb' | 'files' | 'search' | 'inspector' | 'clock' | 'log'>
 
@@ -36,19 +36,22 @@ export async function publishPaper(
   if ('refused' in inspected) return inspected
   const degree = findDegree(submission.degree)
   if (!degree) throw new Error(`Unknown degree ${submission.degree}`)
-  const files = planFiles(app, degree.slug, submission.title, upload, inspected.thumbnail)
-  const row: NewPaper = {
-    id: randomName(12),
+  const fields = {
     title: submission.title,
-    fileKey: files.pdf.stored.fullPath,
-    thumbnailKey: files.thumbnail.stored.fullPath,
-    answersKey: files.answers?.stored.fullPath ?? null,
-    referenceLink: submission.referenceLink || null,
     type: degree.type,
     grade: degree.grade,
     subject: submission.subject,
     month: MONTHS.indexOf(submission.month) + 1,
     year: submission.year,
+  }
+  const files = planFiles(app, degree.slug, fileTitle(fields), upload, inspected.thumbnail)
+  const row: NewPaper = {
+    id: randomName(12),
+    ...fields,
+    fileKey: files.pdf.stored.fullPath,
+    thumbnailKey: files.thumbnail.stored.fullPath,
+    answersKey: files.answers?.stored.fullPath ?? null,
+    referenceLink: submission.referenceLink || null,
     pages: inspected.pages,
     isSample: upload.sample ? 1 : 0,
     uploadId: upload.uploadId ?? null,

@@ -2,7 +2,7 @@ import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
 import { deleteFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
 import { inlineDisposition, type StoredFile } from '#domain/files/stored-file.ts'
 import { StaleRead } from '../retry-stale.ts'
-import { downloadName, type Part } from './plan-files.server.ts'
+import { downloadName, fileTitle, type Part } from './plan-files.server.ts'
 
 export const KEY_OF = { file: 'fileKey', thumbnail: 'thumbnailKey', answers: 'answersKey' } as const
 
@@ -26,10 +26,10 @@ export async function updateFields(
   now: Date,
 ): Promise<PaperRow> {
   const row = await updateRow(db, was, fields, now)
-  if (row.title !== was.title) {
+  if (fileTitle(row) !== fileTitle(was)) {
     for (const part of ['file', 'thumbnail', 'answers'] as const) {
       const key = row[KEY_OF[part]]
-      if (key) await renameFileRow(db, key, inlineDisposition(downloadName(part, row.title)), now)
+      if (key) await renameFileRow(db, key, inlineDisposition(downloadName(part, fileTitle(row))), now)
     }
   }
   return row
@@ -44,7 +44,7 @@ export async function swapFiles(
   now: Date,
 ): Promise<string[]> {
   const files = swaps.flatMap(({ part, file }) =>
-    file ? [{ ...file, contentDisposition: inlineDisposition(downloadName(part, was.title)) }] : [],
+    file ? [{ ...file, contentDisposition: inlineDisposition(downloadName(part, fileTitle(was))) }] : [],
   )
   if (files.length > 0) await insertFileRows(db, files)
   const keys = Object.fromEntries(swaps.map(({ part, file }) => [KEY_OF[part], file?.fullPath ?? null]))

@@ -9,7 +9,7 @@ import { discardFiles } from '../files/discard-files.server.ts'
 import { degreeOf, type Grade, type PaperType } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
-import { type Part, type PlannedFile, planPdf, planThumbnail } from './plan-files.server.ts'
+import { fileTitle, type Part, type PlannedFile, planPdf, planThumbnail } from './plan-files.server.ts'
 import { refusal } from './publish.server.ts'
 import { KEY_OF, selectPaperRow, swapFiles } from './revise-store.server.ts'
 
@@ -33,9 +33,9 @@ export async function prepareSwap(
   const pdf = await app.inspector.inspectPdf(received.path)
   if (!pdf.accepted) return refusal(part === 'page-1' ? 'thumbnail' : part, pdf)
   const folder = degreeOf(was.type as PaperType, was.grade as Grade)?.slug ?? 'papers'
-  const planned = part === 'page-1' ? null : planPdf(app, part, folder, was.title, received)
+  const planned = part === 'page-1' ? null : planPdf(app, part, folder, fileTitle(was), received)
   if (part === 'answers') return { part, planned: [{ part, file: planned }], set: {} }
-  const page = planThumbnail(app, was.title, received.originalName, pdf.thumbnail)
+  const page = planThumbnail(app, fileTitle(was), received.originalName, pdf.thumbnail)
   const firstPage = { part: 'thumbnail', file: page } as const
   if (part === 'page-1') return { part: 'thumbnail', planned: [firstPage], set: { thumbnailGiven: 0 } }
   // The centre's own PDF makes a sample the centre's own paper, which stays when the samples go.
@@ -95,7 +95,7 @@ async function prepareThumbnail(
 ): Promise<PreparedSwap | Refusal | 'same'> {
   const image = await app.inspector.prepareThumbnail(received.path)
   if (!image.accepted) return refusal('thumbnail', image)
-  const file = planThumbnail(app, was.title, received.originalName, image.image, received.originalName)
+  const file = planThumbnail(app, fileTitle(was), received.originalName, image.image, received.originalName)
   if (was.thumbnailGiven === 1 && (await isThere(app, was.thumbnailKey, file.stored.sha256))) return 'same'
   return { part: 'thumbnail', planned: [{ part: 'thumbnail', file }], set: { thumbnailGiven: 1 } }
 }

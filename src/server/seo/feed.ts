@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
 import { papersAddedLast } from '#domain/lists/list-all.server.ts'
-import { gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
+import { fullTitle, gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { documentOf, xml } from './xml.ts'
@@ -33,7 +33,7 @@ ${papers.map((paper) => entry(paper, origin))}</feed>`)
 function entry(paper: Paper & { publishedAt: string; changedAt: string }, origin: string) {
   return xml`<entry>
 <id>${origin}/papers/${paper.id}</id>
-<title>${paper.title}</title>
+<title>${fullTitle(paper)}</title>
 <link rel="alternate" type="text/html" href="${origin}${paperPath(paper)}"/>
 <link rel="enclosure" type="application/pdf" length="${paper.size}" href="${origin}${paper.link}"/>
 <published>${paper.publishedAt}</published>

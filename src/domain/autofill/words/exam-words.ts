@@ -20,7 +20,7 @@ const EXAMS: [phrases: string, Sense][] = [
   ],
   [
     'board exam, board examination, boards, board paper, board question paper, board',
-    { exam: { label: 'Board Exam', month: 'March' } },
+    { exam: { label: 'Board paper', month: 'March' } },
   ],
   [
     'sqp, sample question paper, sample question papers, sample paper, sample papers, sample qp, sample',

@@ -4,7 +4,7 @@ import { countPapers, listFacets } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Facet, FacetCounts, PaperFilter } from '#domain/paper/filters.ts'
 import { listName, listPath } from '#domain/paper/list-name.ts'
-import { degreeOf, type Paper } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, degreeOf, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
@@ -138,8 +138,9 @@ function toList({ filter, papers, more }: CountedList, q = '', beyond: PaperFilt
 }
 
 function toOne(paper: Paper): Suggestion {
-  const { title, type, grade, month, year } = paper
-  const detail = [degreeOf(type, grade)?.name, `${month} ${year}`].filter(Boolean).join(' · ')
+  const { title, type, grade, subject, month, year } = paper
+  const about = subject === ALL_SUBJECTS ? '' : subject
+  const detail = [degreeOf(type, grade)?.name, about, `${month} ${year}`].filter(Boolean).join(' · ')
   return { kind: 'paper', label: title, detail, path: paperPath(paper) }
 }
 

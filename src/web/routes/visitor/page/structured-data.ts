@@ -1,4 +1,4 @@
-import { gradeLabel, sizeLabel, subjectName, titleLang, typeLabel } from '#domain/paper/labels.ts'
+import { fullTitle, gradeLabel, sizeLabel, subjectName, titleLang, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { site } from '#site'
@@ -43,7 +43,7 @@ export function learningResource(origin: string, paper: PublishedPaper): object 
   const { type, grade, subject } = paper
   return {
     '@type': 'LearningResource',
-    name: paper.title,
+    name: fullTitle(paper),
     url: origin + paperPath(paper),
     learningResourceType: 'Question paper',
     educationalLevel: grade === PREVIOUS_YEARS ? typeLabel(type) : `${typeLabel(type)} ${gradeLabel(grade)}`,

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Part } from '#domain/page-images/page-parts.ts'
-import { degreeName, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
+import { degreeName, fullTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { countView } from '../counting/views.ts'
@@ -28,7 +28,7 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
       <PaperFacts paper={paper} views={views} />
       <div className="front-share">
         <p>Send it on:</p>
-        <SendOn title={paper.title} address={address} />
+        <SendOn title={fullTitle(paper)} address={address} />
       </div>
       <div className="front-address">
         <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
 import { findPublished, listSimilar } from '#domain/lists/browse.server.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
-import { degreeName, sizeLabel, titleLang } from '#domain/paper/labels.ts'
+import { degreeName, fullTitle, sizeLabel, titleLang } from '#domain/paper/labels.ts'
 import type { Paper, PublishedPaper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { pageContext } from '#web/context.ts'
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { paper } = loaderData
   const path = paperPath(paper)
   const head = pageHead(matches, {
-    title: `${paper.title} · ${degreeName(paper.type, paper.grade)}`,
+    title: fullTitle(paper),
     description: descriptionOf(paper),
     path,
     picture: `/papers/${paper.id}/share.png`,

@@ -1,7 +1,7 @@
 import { data, Link, redirect, useLocation } from 'react-router'
 import { findListed, pathOfList } from '#domain/bundles/picked.server.ts'
 import { PICK_LIMIT, pagesLabel, papersLabel, weightOf } from '#domain/bundles/picked.ts'
-import { sizeLabel } from '#domain/paper/labels.ts'
+import { fullTitle, sizeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pageContext } from '#web/context.ts'
 import { notHere } from '../missing/not-here.ts'
@@ -26,10 +26,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const { papers } = loaderData
   const { pages, size } = weightOf(papers)
   const [first, second] = papers
-  const titles = papers.length < 3 ? [first, second] : [first, second, { title: `${papers.length - 2} more` }]
+  const named = [first, second].flatMap((paper) => (paper ? fullTitle(paper) : []))
+  const titles = papers.length < 3 ? named : [...named, `${papers.length - 2} more`]
   return pageHead(matches, {
     title: listTitle(papers),
-    description: `${titles.flatMap((paper) => paper?.title ?? []).join(', ')}. Open each, or take all at once: ${pagesLabel(pages)}, ${sizeLabel(size)}. Free, no sign-in.`,
+    description: `${titles.join(', ')}. Open each, or take all at once: ${pagesLabel(pages)}, ${sizeLabel(size)}. Free, no sign-in.`,
     path: `/list/${params.code}`,
     picture: papers.length === 1 ? `/papers/${first?.id}/share.png` : undefined,
     unlisted: true,

@@ -8,7 +8,7 @@ export type Tally = {
   groups: { group: Group; name: string; ids: string[] }[]
   published: InboxRow[]
   away: InboxRow[]
-  /** By upload id, of rows to be checked: no real title, or not unique. */
+  /** By upload id, of rows to be checked: no real title, or that of another row with the same fields. */
   titleFaults: Record<string, string>
 }
 
@@ -49,7 +49,8 @@ function count(inbox: Inbox): Tally {
 }
 
 function faultsOf(rows: InboxRow[]): Record<string, string> {
-  const keyOf = ({ fields }: InboxRow) => fields.title.trim().toLowerCase().replace(/\s+/g, ' ')
+  const keyOf = ({ fields: { title, degree, subject, month, year } }: InboxRow) =>
+    [title.trim().toLowerCase().replace(/\s+/g, ' '), degree, subject, month, year].join('|')
   const times = new Map<string, number>()
   for (const row of rows) times.set(keyOf(row), (times.get(keyOf(row)) ?? 0) + 1)
   const faults: Record<string, string> = {}
