@@ -29,6 +29,12 @@ export function dayLabel(time: string): string {
   return DAY_IN_WORDS.format(Date.parse(time))
 }
 
+/** Of a time in ISO 8601: "5 Mar", in another year than now's "5 Mar 2025". */
+export function shortDay(time: string, now?: Date): string {
+  const day = dayLabel(time).replace(/([A-Z][a-z]{2})[a-z]*/, '$1')
+  return now && day.endsWith(` ${currentYear(now)}`) ? day.slice(0, -5) : day
+}
+
 /** Of a time in ISO 8601: "3:05 pm". */
 export function timeLabel(time: string): string {
   // Some browsers put a narrow space before "pm".

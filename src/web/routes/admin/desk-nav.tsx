@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import { useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { clearAnswers } from './answers/answer-desk.ts'
@@ -6,6 +7,7 @@ import { useInboxCount } from './inbox/sync/use-inbox-count.ts'
 import { clearPaperDrafts } from './papers/form/paper-draft.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
 import { clearDraft } from './upload-form/upload-draft.ts'
+import { useSideways } from './use-sideways.ts'
 
 const WAYS = [
   ['/admin', 'Papers'],
@@ -19,9 +21,11 @@ const WAYS = [
 export function DeskNav({ email }: { email: string }) {
   const waiting = useInboxCount(email)
   const { pathname } = useLocation()
+  const line = useRef<HTMLElement>(null)
+  useSideways(line, '[aria-current], [data-within]', pathname)
   return (
     <div className="desk-nav">
-      <nav aria-label="Desk">
+      <nav aria-label="Desk" ref={line} className="sideways flex-1">
         <ul>
           {WAYS.map(([to, name]) => (
             <li key={to}>
@@ -60,7 +64,7 @@ function Logout() {
   return (
     <button type="button" className="desk-logout" onClick={() => void leave()}>
       <LogOut className="size-4.5" aria-hidden="true" />
-      Logout
+      <span>Logout</span>
     </button>
   )
 }

@@ -3,7 +3,6 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { BackupWarning } from './backups/backup-warning.tsx'
 import { deskHead } from './desk-head.ts'
-import { JumpLinks } from './jump-links.tsx'
 import { useDesk } from './layout.tsx'
 import { UploadedPapers } from './papers/list/uploaded-papers.tsx'
 import { useRefreshPapers } from './papers/state/refresh-papers.ts'
@@ -12,12 +11,11 @@ import { PricingSection } from './prices/pricing-section.tsx'
 import { UPLOADED } from './toast-texts.ts'
 import { UploadForm } from './upload-form/upload-form.tsx'
 
-export const meta = () => deskHead('Admin')
+export const meta = () => deskHead('Papers')
 
 export default function AdminDesk() {
   const { now } = useDesk()
   const refreshPapers = useRefreshPapers()
-  const [papers, setPapers] = useState('')
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const published = ({ id }: Paper) => {
     setUploaded({ id, show: false })
@@ -28,15 +26,12 @@ export default function AdminDesk() {
     })
   }
   return (
-    <div className="ruled grid gap-10 md:gap-14">
-      <div className="-mb-4 md:-mb-6">
-        <h1>Admin</h1>
-        <JumpLinks papers={papers} />
-      </div>
+    <div className="ruled grid gap-4.5 md:gap-7">
+      <h1>Papers</h1>
       <BackupWarning />
-      <PricingSection />
+      <PricingSection now={now} />
       <UploadForm now={now} onPublished={published} />
-      <UploadedPapers uploaded={uploaded} now={now} onCounted={setPapers} />
+      <UploadedPapers uploaded={uploaded} now={now} />
     </div>
   )
 }

@@ -61,7 +61,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <DeskCache>
       <KeepsSignedIn />
-      <main id="content" className="page wrap">
+      <main id="content" className="page wrap desk">
         <DeskNav email={loaderData.email} />
         <RequiredStepFirst owes={loaderData.owes}>
           <SharedFiles email={loaderData.email} />

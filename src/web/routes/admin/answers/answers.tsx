@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
 import { deskHead } from '../desk-head.ts'
+import { FilePicker } from '../files/file-picker.tsx'
 import { useAnswerDesk } from './answer-desk.ts'
 import { AnswerLine } from './answer-row.tsx'
 import { summaryOf, toAttach } from './answer-rows.ts'
@@ -52,10 +53,9 @@ function DropPlace({
 }) {
   const id = useId()
   const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  function take(files: FileList | null) {
+  function take(files: File[]) {
     setOver(false)
-    if (files && files.length > 0 && !disabled) onFiles([...files])
+    if (files.length > 0 && !disabled) onFiles(files)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first
@@ -70,24 +70,26 @@ function DropPlace({
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        take(event.dataTransfer.files)
+        take([...event.dataTransfer.files])
       }}
     >
       <label htmlFor={id} className="font-semibold text-lg leading-snug">
-        {small ? 'More PDFs with answers' : 'Drop PDFs with answers here, or choose them'}
+        {small ? (
+          'More PDFs with answers'
+        ) : (
+          <>
+            <span className="pointer-coarse:hidden">Drop PDFs with answers here, or choose them</span>
+            <span className="hidden pointer-coarse:inline">PDFs with answers</span>
+          </>
+        )}
       </label>
-      <input
-        ref={input}
+      <FilePicker
         id={id}
-        className="input"
-        type="file"
+        pick="Choose PDFs"
         accept="application/pdf,.pdf"
         multiple
         disabled={disabled}
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
+        onFiles={take}
       />
     </div>
   )

@@ -11,10 +11,11 @@ const NAMES = [
 export function EmptyInbox({ onFiles, isBusy }: { onFiles: (files: File[]) => void; isBusy: boolean }) {
   return (
     <div className="inbox-empty">
-      <Drawing name="papers" className="w-[min(16rem,70%)] md:w-full" />
+      <Drawing name="papers" className="w-[min(8rem,40%)] md:w-full" />
       <div className="grid justify-items-start gap-5">
         <p className="font-bold text-[clamp(1.375rem,1.1rem_+_1.2vw,2rem)]/[1.15] tracking-[-0.015em] text-balance">
-          Drop a folder of PDFs anywhere on this page.
+          <span className="pointer-coarse:hidden">Drop a folder of PDFs anywhere on this page.</span>
+          <span className="hidden pointer-coarse:inline">Choose the PDFs, as many as there are.</span>
         </p>
         <p className="max-w-[52ch]">
           Fifty at a time is fine. Each becomes a line that fills itself in from the file’s name and its first

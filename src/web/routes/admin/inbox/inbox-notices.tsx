@@ -1,4 +1,5 @@
 import { CircleAlert, CloudOff, Laptop, Undo2, WifiOff, X } from 'lucide-react'
+import { fullTitle } from '#domain/paper/labels.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { authorName } from '#web/routes/admin/journal/describe-entry.ts'
 import type { Tally } from './queue/group-rows.ts'
@@ -145,10 +146,7 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
   const wait = rows.length === 0 ? '' : `, ${rows.length} ${rows.length === 1 ? 'waits' : 'wait'}`
   const close = () => inbox.dispatch({ kind: 'forgotten', ids: published.map(({ uploadId }) => uploadId) })
   return (
-    <section
-      className="desk-sheet grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-l-6 border-l-ticked"
-      aria-labelledby="published-heading"
-    >
+    <section className="desk-sheet inbox-published" aria-labelledby="published-heading">
       <div role="status">
         <h2 id="published-heading" className="text-[1.5rem]">{`${published.length} published${wait}`}</h2>
       </div>
@@ -160,7 +158,7 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
-      <details className="col-span-full" open={published.length <= 8}>
+      <details className="col-span-full" open={rows.length === 0 && published.length <= 8}>
         <summary className="list-item w-fit py-2 cursor-pointer font-semibold">See them on the site</summary>
         <ol className="columns-[20rem] gap-x-8">
           {published.map(({ uploadId, paper, fields }) => (
@@ -172,7 +170,7 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
                   target="_blank"
                   rel="noopener"
                 >
-                  {paper.title}
+                  {fullTitle(paper)}
                 </a>
               ) : (
                 fields.title

@@ -36,6 +36,17 @@ export function InboxPage() {
     setCompared(id)
   }, [])
   const isEmpty = tally.rows.length === 0
+  const said = (
+    <div className="inbox-said">
+      <InboxNotices contents={contents} tally={tally} />
+      <PublishedSummary tally={tally} isOver={underWay.length === 0} />
+      {leftOut && (
+        <p className="desk-sheet desk-note inbox-note" role="status">
+          {leftOut}
+        </p>
+      )}
+    </div>
+  )
   return (
     <>
       <DropAnywhere onFiles={add} words="Let go: each PDF becomes a line." />
@@ -47,20 +58,14 @@ export function InboxPage() {
           </span>
         )}
       </div>
-      <InboxNotices contents={contents} tally={tally} />
-      <PublishedSummary tally={tally} isOver={underWay.length === 0} />
-      {leftOut && (
-        <p className="desk-sheet desk-note inbox-note" role="status">
-          {leftOut}
-        </p>
-      )}
+      {isEmpty && said}
       {!isRead ? (
         <RegisterSkeleton />
       ) : isEmpty ? (
         <EmptyInbox onFiles={add} isBusy={isAdding} />
       ) : (
-        <section className="grid gap-4" aria-label="Papers in the inbox">
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
+        <section className="grid gap-2 md:gap-4" aria-label="Papers in the inbox">
+          <div className="grid gap-2 md:gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
             <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
             <AddFiles onFiles={add} isBusy={isAdding} />
           </div>
@@ -69,6 +74,7 @@ export function InboxPage() {
           )}
           <Register shown={shown} chosen={chosen} onLook={setLooked} onCompare={compare} />
           <div className="inbox-bars">
+            {said}
             {chosen.ids.length > 0 && <ChosenBar chosen={chosen} />}
             <PublishBar tally={tally} underWay={underWay} />
           </div>

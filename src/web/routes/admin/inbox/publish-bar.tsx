@@ -22,9 +22,14 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
         aria-describedby="inbox-why"
         onClick={publish}
       >
-        {isBusy
-          ? `Publishing, ${underWay.length} to go`
-          : `Publish ${ready.length} complete ${ready.length === 1 ? 'paper' : 'papers'}`}
+        {isBusy ? (
+          `Publishing, ${underWay.length} to go`
+        ) : (
+          <span>
+            Publish {ready.length}
+            <span className="max-md:sr-only"> complete {ready.length === 1 ? 'paper' : 'papers'}</span>
+          </span>
+        )}
       </BusyButton>
       {doubtful.length > 0 && (
         <button
@@ -33,15 +38,13 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
           onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
         >
           <span>
-            Confirm all{' '}
-            <span className="max-md:absolute max-md:size-px max-md:overflow-hidden max-md:[clip-path:inset(50%)]">
-              that are complete{' '}
-            </span>
-            ({doubtful.length})
+            Confirm <span className="max-md:sr-only">all that are complete (</span>
+            {doubtful.length}
+            <span className="max-md:sr-only">)</span>
           </span>
         </button>
       )}
-      <p id="inbox-why" role="status">
+      <p id="inbox-why" role="status" className="max-md:sr-only">
         {whyOthersWait(tally, underWay.length)}
       </p>
     </section>

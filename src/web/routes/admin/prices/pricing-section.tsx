@@ -1,30 +1,55 @@
-import { PLAN_CATEGORIES, PLAN_TIERS, type PlanId, priceLabel } from '#domain/pricing/plan.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { useState } from 'react'
+import { PLAN_IDS, type Prices } from '#domain/pricing/plan.ts'
+import { shortDay } from '#domain/time/india-time.ts'
+import { useJournal } from '../journal/use-journal.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import type { PriceState } from './price-draft.ts'
 import { PriceHistory } from './price-history.tsx'
+import { PricesForm } from './prices-form.tsx'
 import { usePrices } from './use-prices.ts'
 import './prices.css'
 
-type Desk = ReturnType<typeof usePrices>
+const OPENED_ID = 'prices-opened'
 
-/** All changed prices are saved, or none. */
-export function PricingSection() {
+/** All changed prices are saved, or none. Once every price is set and saved, the section opens as one line. */
+export function PricingSection({ now }: { now: Date }) {
   const prices = usePrices()
   const { saved, failure } = prices
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isWhole = saved !== null && PLAN_IDS.every((id) => saved[id] !== null)
+  const isOpen = chosen ?? (!isWhole || prices.changed.length > 0)
   return (
     <section aria-labelledby="pricing-heading">
-      <div className="question mb-5">
+      <div className="question">
         <span className="number" aria-hidden="true">
           1.
         </span>
         <h2 id="pricing-heading">Pricing Section</h2>
-        <span className="marks">[whole rupees]</span>
+        {saved ? (
+          <p className="folded-line">
+            <PricesInWords saved={saved} now={now} />
+            <span aria-hidden="true"> · </span>
+            <button
+              type="button"
+              className="action"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? OPENED_ID : undefined}
+              onClick={() => setChosen(!isOpen)}
+            >
+              <span className="sweeps">{isOpen ? 'Fold' : 'Change'}</span>
+            </button>
+          </p>
+        ) : (
+          !failure && (
+            <p className="folded-line" role="status">
+              <span className="sr-only">Reading the prices …</span>
+              <span className="skeleton block h-5 w-52" />
+            </p>
+          )
+        )}
       </div>
       {failure && <LoadFailed sentence={failure} onRetry={prices.load} />}
-      {!saved && !failure && <PricesSkeleton />}
-      {saved && (
-        <div className="desk-sheet grid gap-7">
+      {saved && isOpen && (
+        <div id={OPENED_ID} className="desk-sheet grid gap-7 mt-3">
           <PricesForm prices={prices} />
           <PriceHistory saved={saved} saving={prices.saving} onSetBack={prices.setBack} />
         </div>
@@ -33,116 +58,11 @@ export function PricingSection() {
   )
 }
 
-function PricesForm({ prices }: { prices: Desk }) {
-  return (
-    <form
-      ref={prices.form}
-      className="grid gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void prices.submit()
-      }}
-    >
-      {PLAN_CATEGORIES.map((category) => (
-        <fieldset key={category.id}>
-          <legend className="mb-2 font-bold text-xl">{category.adminName}</legend>
-          <div className="prices">
-            {PLAN_TIERS.map((tier) => {
-              const id = `${category.id}-${tier.id}` as PlanId
-              return <PriceField key={id} id={id} name={tier.name} prices={prices} />
-            })}
-          </div>
-        </fieldset>
-      ))}
-      <UpdateLine prices={prices} />
-    </form>
-  )
-}
-
-function PriceField({ id, name, prices }: { id: PlanId; name: string; prices: Desk }) {
-  const state = prices.states?.find(([plan]) => plan === id)?.[1]
-  if (!state || !prices.saved) return null
-  return (
-    <div
-      className="price-field"
-      data-changed={state.changed || undefined}
-      data-overtaken={state.overtaken || undefined}
-    >
-      <Field label={name} error={prices.named[id]} hint={hintOn(state, prices.saved[id])}>
-        {(field) => (
-          <span className="rupees">
-            <input
-              {...field}
-              name={id}
-              className="input"
-              inputMode="numeric"
-              autoComplete="off"
-              value={state.text}
-              placeholder="No price"
-              readOnly={prices.saving !== null}
-              onChange={(event) => prices.type(id, event.target.value)}
-              onBlur={() => prices.leave(id)}
-            />
-          </span>
-        )}
-      </Field>
-    </div>
-  )
-}
-
-function hintOn({ changed, overtaken }: PriceState, saved: number | null) {
-  if (overtaken) return `Changed elsewhere to ${priceLabel(saved)} meanwhile. Update puts yours in its place.`
-  return changed ? `Not saved. On the site: ${priceLabel(saved)}.` : undefined
-}
-
-/** `aria-disabled`, so that it stays focusable and its reason is read out. */
-function UpdateLine({ prices: { changed, saving, note, discard } }: { prices: Desk }) {
-  const asleep = changed.length === 0 || saving !== null
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <button
-        type="submit"
-        className="button min-w-40"
-        aria-disabled={asleep || undefined}
-        aria-describedby="prices-said"
-      >
-        {saving === 'typed' && <span className="spinner" aria-hidden="true" />}
-        Update
-      </button>
-      <p id="prices-said" className="min-w-0 flex-1 basis-48 text-sm" role="status">
-        {note ? <strong className="field-error">{note}</strong> : <SaidOf changed={changed.length} />}
-      </p>
-      {changed.length > 0 && saving === null && (
-        <button type="button" className="button button-quiet max-sm:-ml-3" onClick={discard}>
-          Discard changes
-        </button>
-      )}
-    </div>
-  )
-}
-
-function SaidOf({ changed }: { changed: number }) {
-  if (changed === 0)
-    return <span className="text-quiet">Nothing to save: these are the prices on the site.</span>
-  return changed === 1 ? '1 price changed, not saved yet.' : `${changed} prices changed, not saved yet.`
-}
-
-function PricesSkeleton() {
-  return (
-    <div role="status" className="desk-sheet grid gap-6">
-      <span className="sr-only">Reading the prices …</span>
-      {PLAN_CATEGORIES.map((category) => (
-        <div key={category.id}>
-          <div className="skeleton mb-2 h-8 w-40" />
-          <div className="prices">
-            {PLAN_TIERS.map((tier) => (
-              <div key={tier.id} className="skeleton h-12 sm:mt-7" />
-            ))}
-          </div>
-        </div>
-      ))}
-      <div className="skeleton h-12 w-40" />
-    </div>
-  )
+/** "9 prices, changed 22 Nov". */
+function PricesInWords({ saved, now }: { saved: Prices; now: Date }) {
+  const { entries } = useJournal({ kind: 'price' })
+  const count = PLAN_IDS.filter((id) => saved[id] !== null).length
+  const whole = count === PLAN_IDS.length ? `${count} prices` : `${count} of ${PLAN_IDS.length} prices`
+  const changed = entries?.[0]?.at
+  return <span>{changed ? `${whole}, changed ${shortDay(changed, now)}` : whole}</span>
 }

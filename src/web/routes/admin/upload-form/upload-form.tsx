@@ -1,18 +1,25 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { FileField } from '../files/file-field.tsx'
 import { UploadProgress } from '../files/upload-progress.tsx'
 import { WithoutScripts } from '../files/without-scripts.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
 import { useMoveToInbox } from '../inbox/rows/use-move-to-inbox.ts'
 import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
 import { useUpload } from './use-upload.ts'
+import './upload-form.css'
 
+/** Only the title's field until somebody begins. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: (paper: Paper) => void }) {
-  const upload = useUpload(now, onPublished)
+  const [isBegun, setBegun] = useState(false)
+  const upload = useUpload(now, (paper) => {
+    setBegun(false)
+    onPublished(paper)
+  })
   const { draft, missing, refusal, sending, change, choose } = upload
+  const isFolded = !isBegun && Object.values(draft).every((typed) => typed === '')
   const pdf = useRef<HTMLInputElement>(null)
   const giveToField = useCallback((file: File) => {
     const one = new DataTransfer()
@@ -25,20 +32,22 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
-      <div className="question mb-5">
+      <div className="question mb-1.5">
         <span className="number" aria-hidden="true">
           2.
         </span>
         <h2 id="upload-heading">Upload PDF</h2>
         <Link to="/admin/upload" className="action ml-auto">
-          <span className="sweeps">Many at once</span>
+          <span className="sweeps">Many files</span>
         </Link>
       </div>
       <DropAnywhere onFiles={take} words="Let go: one PDF fills the form, more become a list." />
       <form
         key={upload.round}
-        className="desk-sheet grid gap-5"
+        className="desk-sheet upload-form"
+        data-folded={isFolded || undefined}
         noValidate
+        onFocus={() => setBegun(true)}
         onSubmit={(event) => {
           event.preventDefault()
           void upload.submit()
@@ -50,49 +59,41 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
             error={errorOf('title')}
             onChange={(value) => change('title', value)}
           />
-          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4" hidden={isFolded}>
             <PlaceInputs fields={draft} now={now} errorOf={errorOf} change={change} />
           </div>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="PDF file" error={errorOf('file')} hint="At most 50 MiB.">
-              {(field) => (
-                <input
-                  {...field}
-                  ref={pdf}
-                  className="input"
-                  type="file"
-                  accept="application/pdf"
-                  multiple
-                  disabled={isMoving}
-                  onChange={(event) => {
-                    const chosen = [...(event.target.files ?? [])]
-                    if (chosen.length > 1) take(chosen)
-                    else choose('file', chosen[0] ?? null)
-                  }}
-                />
-              )}
-            </Field>
-            <Field
+          <div className="grid gap-5 sm:grid-cols-2" hidden={isFolded}>
+            <FileField
+              label="PDF file"
+              error={errorOf('file')}
+              hint="At most 50 MiB."
+              pick="Choose a PDF"
+              ref={pdf}
+              accept="application/pdf"
+              multiple
+              disabled={isMoving}
+              onFiles={(chosen) => {
+                setBegun(true)
+                if (chosen.length > 1) take(chosen)
+                else choose('file', chosen[0] ?? null)
+              }}
+            />
+            <FileField
               label="Thumbnail (optional)"
               error={errorOf('thumbnail')}
               hint="Without one, the first page is the picture."
-            >
-              {(field) => (
-                <input
-                  {...field}
-                  className="input"
-                  type="file"
-                  accept="image/*"
-                  onChange={(event) => choose('thumbnail', event.target.files?.[0] ?? null)}
-                />
-              )}
-            </Field>
+              pick="Choose a picture"
+              accept="image/*"
+              onFiles={(chosen) => choose('thumbnail', chosen[0] ?? null)}
+            />
           </div>
-          <ReferenceLinkInput
-            value={draft.referenceLink}
-            error={errorOf('referenceLink')}
-            onChange={(value) => change('referenceLink', value)}
-          />
+          <div hidden={isFolded}>
+            <ReferenceLinkInput
+              value={draft.referenceLink}
+              error={errorOf('referenceLink')}
+              onChange={(value) => change('referenceLink', value)}
+            />
+          </div>
         </fieldset>
         {refusal && !NAMED.includes(refusal.field ?? '') && (
           <p className="field-error" role="alert">
@@ -105,7 +106,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
         {sending ? (
           <UploadProgress {...sending} />
         ) : (
-          <div className="flex flex-wrap items-center gap-4">
+          <div className="flex flex-wrap items-center gap-4" hidden={isFolded}>
             <button
               type="submit"
               className="button min-w-40"

@@ -1,12 +1,16 @@
+import { useRef } from 'react'
+import { useSideways } from '#web/routes/admin/use-sideways.ts'
 import type { Tally } from '../queue/group-rows.ts'
 import type { Group } from '../queue/row-problem.ts'
 
 type GroupsProps = { tally: Tally; chosen: Group | null; onChoose: (group: Group | null) => void }
 
 export function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useSideways(line, '[aria-pressed="true"]', chosen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's frame is not wanted around these
-    <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="Show" ref={line} className="sideways flex gap-2 md:flex-wrap">
       <GroupButton
         name="All"
         count={tally.rows.length}

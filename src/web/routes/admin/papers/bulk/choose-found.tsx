@@ -1,11 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { FOUND_LIMIT } from '#domain/paper/desk-paper.ts'
+import { type DeskPaper, FOUND_LIMIT } from '#domain/paper/desk-paper.ts'
 import { callAdmin } from '#web/routes/admin/client/call-admin.ts'
 import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import type { PapersPage } from '../list/use-papers-list.ts'
 import { type DeskAsk, filtersOf } from '../state/desk-address.ts'
 import { countPapers } from './bulk-outcome.ts'
 import type { Chosen } from './use-chosen-papers.ts'
+
+export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: Chosen; isOn: boolean }) {
+  return (
+    <label className="tick-box">
+      <input type="checkbox" checked={isOn} onChange={(event) => chosen.set(rows, event.target.checked)} />
+      <span>
+        Choose all <span className="max-sm:sr-only">on this page</span>
+      </span>
+    </label>
+  )
+}
 
 /** Chosen by id as they are now: a paper that arrives later is not among them. */
 export function ChooseFound({

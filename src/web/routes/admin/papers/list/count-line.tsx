@@ -13,18 +13,23 @@ import type { Go } from '../state/use-address.ts'
 import type { PapersPage } from './use-papers-list.ts'
 
 type LineProps = { ask: DeskAsk; go: Go }
+type CountProps = LineProps & {
+  list: PapersPage
+  shown: number
+  total: number
+  /** Chooses all that is shown; first in the line, which heads the register. */
+  choose: React.ReactNode
+  children: React.ReactNode
+}
 
-export function CountLine({
-  list,
-  shown,
-  total,
-  ...line
-}: LineProps & { list: PapersPage; shown: number; total: number }) {
+export function CountLine({ list, shown, total, choose, children, ...line }: CountProps) {
   const inBin = line.ask.show === 'binned'
   return (
-    <div className="count-line">
+    <div className={shown > 0 ? 'count-line register-head' : 'count-line'}>
+      {choose}
       <p role="status">{sayCount(list, shown, total, inBin)}</p>
       {shown > 0 && <TakeOff {...line} />}
+      {children}
       {inBin ? (
         <Link
           className="action"
@@ -39,7 +44,7 @@ export function CountLine({
           to={searchOf({ ...withoutFilters(line.ask), show: 'binned' })}
           preventScrollReset
         >
-          <Trash2 className="size-4.5" aria-hidden="true" />
+          <Trash2 className="size-4.5 max-sm:hidden" aria-hidden="true" />
           <span className="sweeps">Bin ({list.binned.toLocaleString('en-IN')})</span>
         </Link>
       )}

@@ -2,10 +2,9 @@ export function ListSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Reading the list …</span>
-      <div className="count-line">
-        <div className="skeleton h-5 w-40" />
+      <div className="count-line register-head h-11.5">
+        <div className="skeleton ml-4 h-5 w-40" />
       </div>
-      <div className="register-head h-11.5" />
       <div className="desk-sheet register">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((row) => (
           <div key={row}>

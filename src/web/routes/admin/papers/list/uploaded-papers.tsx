@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import type { DeskPaper } from '#domain/paper/desk-paper.ts'
 import { LoadFailed } from '#web/routes/admin/load-failed.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { ChooseFound } from '../bulk/choose-found.tsx'
+import { ChooseAll, ChooseFound } from '../bulk/choose-found.tsx'
 import { ChosenBar } from '../bulk/chosen-bar.tsx'
 import { listPaperDrafts } from '../form/paper-draft.ts'
 import { PaperForm } from '../form/paper-form.tsx'
@@ -11,9 +11,10 @@ import { CountLine } from './count-line.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NoRows } from './no-rows.tsx'
-import { DrawingJobsLine } from './notes/drawing-jobs-line.tsx'
+import { DrawingJobsLine, UnreadPapers } from './notes/drawing-jobs-line.tsx'
 import { listHeading } from './notes/list-heading.ts'
 import { LastLine, SamplesNote, UnsavedLine } from './notes/list-notes.tsx'
+import { useDrawingJobs } from './notes/use-drawing-jobs.ts'
 import { PaperSearch } from './paper-search.tsx'
 import { ConfirmButton } from './row/confirm-button.tsx'
 import { PaperRow } from './row/paper-row.tsx'
@@ -36,15 +37,15 @@ import { usePapersList } from './use-papers-list.ts'
 type PapersProps = {
   uploaded: Uploaded | null
   now: Date
-  onCounted: (papers: string) => void
 }
 
-export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
+export function UploadedPapers({ uploaded, now }: PapersProps) {
   const { ask, go } = useAddress()
   const { list, stale, failure, reread } = usePapersList(ask, go)
   const actions = usePaperActions()
   const chosen = useChosen()
   const together = useBulk(actions, chosen)
+  const drawing = useDrawingJobs()
   const close = useCallback(() => go((now) => ({ ...now, edit: '' }), { replace: true }), [go])
   const { open, hold } = useOpenPaper(ask.edit, list, close)
   const fresh = useNewPaper(uploaded, list, [searchOf(ask), actions.last, chosen.papers])
@@ -54,7 +55,6 @@ export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
   useEffect(() => chosen.clear(), [inBin, chosen.clear])
 
   const marks = list ? `${list.more ? 'more than ' : ''}${list.total.toLocaleString('en-IN')}` : ''
-  useEffect(() => onCounted(marks), [onCounted, marks])
 
   const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
   const unlisted = [fresh, open].filter((paper) => paper && !listed.some(({ id }) => id === paper.id))
@@ -76,7 +76,7 @@ export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
 
   return (
     <section aria-labelledby="uploaded-heading" className="uploaded">
-      <div className="question mb-5">
+      <div className="question mb-3">
         <span className="number" aria-hidden="true">
           3.
         </span>
@@ -89,45 +89,40 @@ export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
           </span>
         )}
       </div>
-      {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-[30rem]:grid-cols-1 md:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-1">
         <PaperSearch ask={ask} go={go} busy={stale && !failure} />
         <ListFilters ask={ask} go={go} now={now} said={countPapers(total)} />
       </div>
       <LastLine last={actions.last} />
       <UnsavedLine drafts={drafts} onOpen={openForm} />
-      <DrawingJobsLine onOpen={openForm} />
+      <UnreadPapers {...drawing} onOpen={openForm} />
       {failure && <LoadFailed sentence={failure} onRetry={reread} />}
       {!list && !failure && <ListSkeleton />}
       {list && !(failure && stale) && (
         <div aria-busy={stale} data-stale={stale || undefined} className="list-body">
-          <CountLine list={list} shown={rows.length} total={total} ask={ask} go={go} />
-          {rows.length > 0 && (
-            <div className="register-head">
-              <label className="tick-box">
-                <input
-                  type="checkbox"
-                  checked={allChosen}
-                  onChange={(event) => chosen.set(rows, event.target.checked)}
-                />
-                <span>Choose all on this page</span>
-              </label>
-              {inBin && (
-                <ConfirmButton
-                  quiet
-                  name="Empty the bin"
-                  disabled={together.busy !== null}
-                  focusAfter={listHeading}
-                  question="Empty the bin?"
-                  explanation={`${countPapers(list.binned)} and their files are removed and do not come back.`}
-                  onConfirm={together.emptyBin}
-                />
-              )}
-              {allChosen && !together.busy && (
-                <ChooseFound list={list} total={total} ask={ask} chosen={chosen} />
-              )}
-            </div>
-          )}
+          <CountLine
+            list={list}
+            shown={rows.length}
+            total={total}
+            ask={ask}
+            go={go}
+            choose={rows.length > 0 && <ChooseAll rows={rows} chosen={chosen} isOn={allChosen} />}
+          >
+            {allChosen && !together.busy && (
+              <ChooseFound list={list} total={total} ask={ask} chosen={chosen} />
+            )}
+            {inBin && rows.length > 0 && (
+              <ConfirmButton
+                quiet
+                name="Empty the bin"
+                disabled={together.busy !== null}
+                focusAfter={listHeading}
+                question="Empty the bin?"
+                explanation={`${countPapers(list.binned)} and their files are removed and do not come back.`}
+                onConfirm={together.emptyBin}
+              />
+            )}
+          </CountLine>
           {rows.length === 0 && !stale && <NoRows ask={ask} go={go} />}
           <ul className="desk-sheet register empty:hidden" data-sort={ask.sort || undefined}>
             {rows.map((paper) => {
@@ -166,6 +161,8 @@ export function UploadedPapers({ uploaded, now, onCounted }: PapersProps) {
           />
         </div>
       )}
+      <DrawingJobsLine {...drawing} />
+      {list?.samples && !inBin && <SamplesNote onRemove={actions.removeSamples} />}
       <ChosenBar chosen={chosen} together={together} inBin={inBin} now={now} />
     </section>
   )

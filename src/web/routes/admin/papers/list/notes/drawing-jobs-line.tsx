@@ -2,49 +2,49 @@ import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { keepFocus } from './list-heading.ts'
 import './drawing-jobs-line.css'
 import { countPapers } from '#web/routes/admin/papers/bulk/bulk-outcome.ts'
-import { useDrawingJobs } from './use-drawing-jobs.ts'
+import type { useDrawingJobs } from './use-drawing-jobs.ts'
 
 /** The server lists no more failures. */
 const MAX_LISTED = 100
 
-type LineProps = { onOpen: (id: string) => void }
+type Drawing = ReturnType<typeof useDrawingJobs>
 
-export function DrawingJobsLine({ onOpen }: LineProps) {
-  const { jobs, retry } = useDrawingJobs()
-  const { waiting = 0, failed = [] } = jobs ?? {}
-
-  const tryAgain = () => retry.mutate(undefined, { onSuccess: keepFocus, onError: toastError })
-
+/** Announced only after Try again: the changing count alone would interrupt. */
+export function DrawingJobsLine({ jobs, retry }: Drawing) {
+  const { waiting = 0 } = jobs ?? {}
   return (
-    <>
-      {/* Announced only after Try again: the changing count alone would interrupt. */}
-      <div className="drawing-jobs-line" aria-live={retry.isSuccess ? 'polite' : 'off'}>
-        {waiting > 0 && (
-          <p>
-            {countPapers(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
-          </p>
-        )}
-      </div>
-      {failed.length > 0 && (
-        <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
-          <p>
-            {sayFailed(failed.length)}
-            <button type="button" className="action" disabled={retry.isPending} onClick={tryAgain}>
-              {retry.isPending && <span className="spinner" aria-hidden="true" />}
-              <span className="sweeps">Try again</span>
-            </button>
-          </p>
-          {failed.length === 1 ? (
-            <Named papers={failed} onOpen={onOpen} />
-          ) : (
-            <details>
-              <summary>Which papers, and why</summary>
-              <Named papers={failed} onOpen={onOpen} />
-            </details>
-          )}
-        </section>
+    <div className="drawing-jobs-line" aria-live={retry.isSuccess ? 'polite' : 'off'}>
+      {waiting > 0 && (
+        <p>
+          {countPapers(waiting)} {waiting === 1 ? 'is' : 'are'} being prepared for reading.
+        </p>
       )}
-    </>
+    </div>
+  )
+}
+
+export function UnreadPapers({ jobs, retry, onOpen }: Drawing & { onOpen: (id: string) => void }) {
+  const { failed = [] } = jobs ?? {}
+  const tryAgain = () => retry.mutate(undefined, { onSuccess: keepFocus, onError: toastError })
+  if (failed.length === 0) return null
+  return (
+    <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
+      <p>
+        {sayFailed(failed.length)}
+        <button type="button" className="action" disabled={retry.isPending} onClick={tryAgain}>
+          {retry.isPending && <span className="spinner" aria-hidden="true" />}
+          <span className="sweeps">Try again</span>
+        </button>
+      </p>
+      {failed.length === 1 ? (
+        <Named papers={failed} onOpen={onOpen} />
+      ) : (
+        <details>
+          <summary>Which papers, and why</summary>
+          <Named papers={failed} onOpen={onOpen} />
+        </details>
+      )}
+    </section>
   )
 }
 

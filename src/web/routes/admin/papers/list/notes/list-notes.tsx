@@ -7,7 +7,7 @@ import type { LastAction } from '#web/routes/admin/papers/state/use-paper-action
 
 export function SamplesNote({ onRemove }: { onRemove: () => Promise<void> }) {
   return (
-    <p className="desk-sheet desk-note mb-5">
+    <p className="desk-sheet desk-note mt-5">
       Sample papers fill the catalogue, so that the site can be looked at.
       <ConfirmButton
         name="Remove all samples"

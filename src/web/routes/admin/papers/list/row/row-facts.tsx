@@ -1,7 +1,7 @@
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
-import { dayLabel } from '#domain/time/india-time.ts'
+import { shortDay } from '#domain/time/india-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
@@ -67,11 +67,6 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
 /** "8 pages · 1.2 MB". */
 export function weightOf({ pages, size }: Pick<DeskPaper, 'pages' | 'size'>): string {
   return `${pages} ${pages === 1 ? 'page' : 'pages'} · ${sizeLabel(size)}`
-}
-
-/** "21 Nov 2026". */
-function shortDay(time: string): string {
-  return dayLabel(time).replace(/([A-Z][a-z]{2})[a-z]*/, '$1')
 }
 
 function DaysLeft({ binnedAt, now }: { binnedAt: string; now: Date }) {
