@@ -47,7 +47,7 @@ async function openRows(page: Page, sites: Sites) {
   await waitForRows(page, 'failed', 2)
   await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
   await page
-    .getByRole('checkbox', { name: /^Choose CBSE Class VI / })
+    .getByRole('checkbox', { name: /^Pick CBSE Class VI / })
     .first()
     .check()
   await waitUntilIdle(page)

@@ -69,7 +69,7 @@ test('a doubtful one is left until it is confirmed, one without a paper finds it
   await row(`round${round} answers`).getByText('Doubtful').waitFor()
   await row('WA0007').getByText('No paper is like this name.').waitFor()
   expect(await attach().isDisabled()).toBe(true)
-  await page.getByText('Tick what is to be attached.').waitFor()
+  await page.getByText('Pick what is to be attached.').waitFor()
 
   await row('WA0007')
     .getByRole('button', { name: /^Choose the paper/ })

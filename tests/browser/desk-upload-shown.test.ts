@@ -28,7 +28,7 @@ test('an uploaded paper of an old month stands out in the list, its toast leads 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('An old paper')
   expect(await list.getByText('JUST UPLOADED').count()).toBe(1)
 
-  await list.getByLabel('Choose Newer 13').check()
+  await list.getByLabel('Pick Newer 13').check()
   await row.waitFor({ state: 'detached' })
   expect(await list.getByText('JUST UPLOADED').count()).toBe(0)
 })

@@ -36,6 +36,7 @@ test('a wrong password is refused with a toast that goes by itself', async () =>
 test('Upload sleeps until all that is required is filled, and a class needs a subject', async () => {
   await signIn()
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  await page.getByLabel('Title', { exact: true }).focus()
   await expectMissing('title, degree, month, year, PDF file')
   expect(await page.getByLabel('Subject', { exact: true }).isDisabled()).toBe(true)
   await page.getByLabel('Degree').selectOption('NEET')

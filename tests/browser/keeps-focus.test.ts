@@ -89,7 +89,7 @@ test('on the account a refusal leaves the focus, and a device that goes passes i
 test('papers that are binned together, and come back, pass the focus to the heading of the list', async () => {
   await publish(site, admin, { title: 'Chosen alone', subject: 'History' })
   const list = await openDeskList(page, site.origin, '?subject=History')
-  await list.getByLabel('Choose all on this page').check()
+  await list.getByLabel('Pick all on this page').check()
   await page.locator('.chosen-bar').getByRole('button', { name: 'Delete' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('Uploaded PDFs')

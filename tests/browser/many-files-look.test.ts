@@ -44,7 +44,7 @@ test('rows of every kind are without a fault in any light, and nothing stands be
   await waitForRows(page, 'failed', 2)
   await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
   await page
-    .getByRole('checkbox', { name: /^Choose CBSE Class VI / })
+    .getByRole('checkbox', { name: /^Pick CBSE Class VI / })
     .first()
     .check()
   expect(await faultsInEachLight()).toEqual([])

@@ -130,9 +130,9 @@ async function setForAll(group: string, field: string, value: string) {
   const button = page.getByRole('button', { name: new RegExp(`^${group} `) })
   if (!(await button.isVisible())) return
   await button.click()
-  await page.getByRole('checkbox', { name: /^Choose all/ }).check()
-  await page.getByLabel(`Set ${field} for all chosen`).selectOption(value)
-  await page.getByRole('button', { name: 'Choose none' }).click()
+  await page.getByRole('checkbox', { name: /^Pick all/ }).check()
+  await page.getByLabel(`Set ${field} for all picked`).selectOption(value)
+  await page.getByRole('button', { name: 'Pick none' }).click()
   await page.getByRole('button', { name: /^All / }).click()
 }
 

@@ -89,8 +89,8 @@ test('forty rows that are taken away are away in a fresh browser, after a reload
   }
   await sendAhead(site, admin, 'forty-rows-stays', { ...named(99), name: 'it stays.pdf' })
   const priya = await deskOf()
-  await priya.getByRole('checkbox', { name: 'Choose all 41 shown' }).check()
-  await priya.getByRole('checkbox', { name: 'Choose it stays.pdf' }).uncheck()
+  await priya.getByRole('checkbox', { name: 'Pick all 41 shown' }).check()
+  await priya.getByRole('checkbox', { name: 'Pick it stays.pdf' }).uncheck()
   await priya.getByRole('button', { name: 'Take away', exact: true }).click()
   // The page is left in the same moment.
   await priya.goto(`${site.origin}/robots.txt`)

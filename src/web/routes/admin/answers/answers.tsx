@@ -20,8 +20,8 @@ export default function Answers() {
       <div className="grid gap-4">
         <h1>Answers</h1>
         <p className="max-w-[62ch]">
-          Pick the PDFs with answers. Each looks for its paper by its name: “55-2-1 Physics answers.pdf” finds
-          “55-2-1 Physics.pdf”. Nothing is attached before you say so.
+          Choose the PDFs with answers. Each looks for its paper by its name: “55-2-1 Physics answers.pdf”
+          finds “55-2-1 Physics.pdf”. Nothing is attached before you say so.
         </p>
         <Link className="action justify-self-start" to="/admin?show=no-answers">
           <span className="sweeps">Papers without answers</span>
@@ -117,7 +117,7 @@ function AttachBar({
       </button>
       <p id="answers-said" className="min-w-0 flex-1 basis-40 text-sm" role="status">
         {summaryOf(rows)}
-        {count === 0 && !busy && ' · Tick what is to be attached.'}
+        {count === 0 && !busy && ' · Pick what is to be attached.'}
       </p>
       {busy && (
         <button type="button" className="button button-line" onClick={stop}>

@@ -27,7 +27,7 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
         ) : (
           <span>
             Publish {ready.length}
-            <span className="max-md:sr-only"> complete {ready.length === 1 ? 'paper' : 'papers'}</span>
+            <span className="max-md:hidden"> complete {ready.length === 1 ? 'paper' : 'papers'}</span>
           </span>
         )}
       </BusyButton>
@@ -38,9 +38,9 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
           onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
         >
           <span>
-            Confirm <span className="max-md:sr-only">all that are complete (</span>
+            Confirm <span className="max-md:hidden">all that are complete (</span>
             {doubtful.length}
-            <span className="max-md:sr-only">)</span>
+            <span className="max-md:hidden">)</span>
           </span>
         </button>
       )}

@@ -26,9 +26,9 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
     </div>
   )
   return (
-    <section className="inbox-chosen" aria-label="Chosen papers">
+    <section className="inbox-chosen" aria-label="Picked papers">
       <p role="status" className="font-semibold">
-        {ids.length} chosen
+        {ids.length} picked
       </p>
       {isWide ? (
         fields
@@ -50,7 +50,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           Take away
         </button>
         <button type="button" className="action" onClick={chosen.clear}>
-          <span className="sweeps">Choose none</span>
+          <span className="sweeps">Pick none</span>
         </button>
       </div>
     </section>
@@ -66,7 +66,7 @@ function SetChoice({ name, options, onSet }: SetChoiceProps) {
   return (
     <select
       className="input"
-      aria-label={`Set ${FIELD_LABELS[name].toLowerCase()} for all chosen`}
+      aria-label={`Set ${FIELD_LABELS[name].toLowerCase()} for all picked`}
       value=""
       onChange={(event) => onSet(event.target.value)}
     >
@@ -93,7 +93,7 @@ function SetTitle({ onSet }: { onSet: (value: string) => void }) {
     >
       <input
         className="input"
-        aria-label="Set title for all chosen"
+        aria-label="Set title for all picked"
         placeholder="Title"
         value={title}
         onChange={(event) => setTitle(event.target.value)}

@@ -78,7 +78,7 @@ export function ChooseRow({ row, isChosen, onChoose }: ChooseProps) {
     <label className="inbox-choose">
       <input
         type="checkbox"
-        aria-label={`Choose ${row.name}`}
+        aria-label={`Pick ${row.name}`}
         checked={isChosen}
         onChange={(event) => onChoose(row.uploadId, (event.nativeEvent as MouseEvent).shiftKey)}
       />

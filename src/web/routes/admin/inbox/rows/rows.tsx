@@ -22,7 +22,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
         <label className="inbox-choose">
           <input
             type="checkbox"
-            aria-label={isAll ? 'Choose none' : `Choose all ${shown.length} shown`}
+            aria-label={isAll ? 'Pick none' : `Pick all ${shown.length} shown`}
             checked={isAll}
             onChange={chooseAll}
           />
@@ -37,7 +37,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             ))}
           </>
         ) : (
-          <span aria-hidden="true">Choose all</span>
+          <span aria-hidden="true">Pick all</span>
         )}
       </div>
       <ul className={isWide ? 'bg-sheet border border-edge rounded-sm shadow-sheet' : 'grid gap-2'}>
@@ -67,7 +67,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
       {isWide && (
         <p className="inbox-keys">
           <kbd>Enter</kbd> next paper, same field · <kbd>Ctrl D</kbd> same as above · <kbd>Shift</kbd>-click
-          chooses a stretch
+          picks a stretch
         </p>
       )}
     </div>

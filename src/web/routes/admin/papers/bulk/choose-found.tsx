@@ -12,7 +12,7 @@ export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: C
     <label className="tick-box">
       <input type="checkbox" checked={isOn} onChange={(event) => chosen.set(rows, event.target.checked)} />
       <span>
-        Choose all <span className="max-sm:sr-only">on this page</span>
+        Pick all <span className="max-sm:sr-only">on this page</span>
       </span>
     </label>
   )
@@ -43,7 +43,7 @@ export function ChooseFound({
     const papers = countPapers(chosen.papers.size)
     return (
       <span className="choose-found" role="status">
-        {isPart ? `${papers} are chosen, the most that go together.` : `All ${papers} ${where} are chosen.`}
+        {isPart ? `${papers} are picked, the most that go together.` : `All ${papers} ${where} are picked.`}
       </span>
     )
   }
@@ -53,7 +53,7 @@ export function ChooseFound({
     <button type="button" className="action choose-found gap-1.5" disabled={busy} onClick={() => chooseAll()}>
       {busy && <span className="spinner" aria-hidden="true" />}
       <span className="sweeps">
-        {isPart ? `Choose the first ${many} ${where}` : `Choose all ${many} ${where}`}
+        {isPart ? `Pick the first ${many} ${where}` : `Pick all ${many} ${where}`}
       </span>
     </button>
   )

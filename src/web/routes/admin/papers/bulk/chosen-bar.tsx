@@ -24,9 +24,9 @@ export function ChosenBar({
   if (papers.length === 0 && !busy) return null
   if (busy && busy.action !== 'change') return <WorkingBar sentence={busy.sentence} stop={together.stop} />
   return (
-    <section className="chosen-bar" aria-label="Chosen papers">
+    <section className="chosen-bar" aria-label="Picked papers">
       <p role="status">
-        <strong>{papers.length.toLocaleString('en-IN')} chosen</strong>
+        <strong>{papers.length.toLocaleString('en-IN')} picked</strong>
       </p>
       {inBin ? (
         <>
@@ -58,7 +58,7 @@ export function ChosenBar({
           </button>
         </>
       )}
-      <button type="button" className="icon-button" aria-label="Choose none" onClick={chosen.clear}>
+      <button type="button" className="icon-button" aria-label="Pick none" onClick={chosen.clear}>
         <X className="size-5" aria-hidden="true" />
       </button>
     </section>
@@ -67,7 +67,7 @@ export function ChosenBar({
 
 function WorkingBar({ sentence, stop }: { sentence: string; stop: () => void }) {
   return (
-    <section className="chosen-bar" aria-label="Chosen papers">
+    <section className="chosen-bar" aria-label="Picked papers">
       <p role="status" className="flex items-center gap-2">
         <span className="spinner" aria-hidden="true" />
         {sentence}

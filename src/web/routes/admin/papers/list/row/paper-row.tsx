@@ -31,7 +31,7 @@ export function PaperRow({ paper, rows, now, chosen, actions, isOpen, isNew, onE
         <input
           type="checkbox"
           checked={isChosen}
-          aria-label={`Choose ${paper.title}`}
+          aria-label={`Pick ${paper.title}`}
           onChange={(event) =>
             chosen.choose(paper, event.target.checked, {
               range: (event.nativeEvent as MouseEvent).shiftKey,

@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLAN_IDS } from '#domain/pricing/plan.ts'
+import { axeFaults } from '../support/axe.ts'
+import { openBrowser, openPage } from '../support/chromium.ts'
+import { openDeskList } from '../support/desk-page.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { openManyFiles, pick, waitForRows } from '../support/many-files.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const LONG =
+  'மாதிரி வினாத்தாள் with internal choices, हल सहित, step-by-step solutions and the marking scheme, '.repeat(2)
+
+let site: Site
+let admin: SignedIn
+let page: Page & { errors: string[] }
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  for (const title of [LONG.slice(0, 200), 'அகம்', 'अंक', 'Old']) await publish(site, admin, { title })
+  await setPrices(1499)
+  page = await openPage(await openBrowser(), PHONE)
+})
+afterAll(async () => {
+  await page?.context().close()
+  await site?.end()
+})
+
+test('once all prices are set the desk opens at its list, on a phone too', async () => {
+  const list = await openDeskList(page, site.origin)
+  const first = list.locator('.register > li').first()
+  await first.waitFor()
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await bottomOf(first), `${width}`).toBeLessThanOrEqual(height)
+    expect(await beyondTheEdge()).toBe(0)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await beyondTheEdge()).toBe(0)
+  await page.setViewportSize(PHONE.viewport)
+
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  expect(headings).toEqual(['Pricing Section', 'Upload PDF', 'Uploaded PDFs'])
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Papers')
+  expect(await page.getByRole('link', { name: 'Papers', exact: true }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+  expect(await page.title()).toMatch(/^Papers · /)
+})
+
+test('the prices are one line that says when they were changed, and Change opens them', async () => {
+  const pricing = page.getByRole('region', { name: 'Pricing Section' })
+  await pricing.getByText(/^9 prices, changed \d{1,2} [A-Z][a-z]{2}$/).waitFor()
+  expect(await pricing.getByRole('textbox').count()).toBe(0)
+  await pricing.getByRole('button', { name: 'Change' }).click()
+  expect(await pricing.getByRole('textbox').count()).toBe(9)
+  await pricing.getByRole('button', { name: 'Fold' }).click()
+  await pricing.getByRole('textbox').first().waitFor({ state: 'detached' })
+  await setPrices(null)
+  await page.reload()
+  await pricing.getByText(/^8 of 9 prices, changed/).waitFor()
+  expect(await pricing.getByRole('textbox').count()).toBe(9)
+  await setPrices(1499)
+})
+
+test('the upload form is one field until it is begun, and drawn buttons choose its files', async () => {
+  await page.reload()
+  const form = page.getByRole('region', { name: 'Upload PDF' })
+  const fields = form.locator('input, select').filter({ visible: true })
+  await fields.first().waitFor()
+  expect(await fields.count()).toBe(1)
+  await form.getByLabel('Title').focus()
+  expect(await fields.count()).toBe(8)
+  const bytes = { mimeType: 'application/pdf', buffer: Buffer.from(plainPdf()) }
+  await form.getByLabel('PDF file').setInputFiles({ name: 'a-name-that-is-long.pdf', ...bytes })
+  await form.getByText('a-name-that-is-long.pdf').waitFor()
+  await expectNoNativePicker()
+  expect(await beyondTheEdge()).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  expect(await form.getByRole('link', { name: 'Many files' }).getAttribute('href')).toBe('/admin/upload')
+})
+
+test('on a phone many files begin with a row, over one bar', async () => {
+  await openManyFiles(page, site.origin)
+  await page.getByText('Choose the PDFs, as many as there are.').waitFor()
+  expect(await page.getByText('Drop a folder').isVisible()).toBe(false)
+  await expectNoNativePicker()
+  await pick(
+    page,
+    ['CBSE Class XII Physics March 2020', 'Class 12 Physics 2021 half-yearly', 'sp', 'x'].map((name) => ({
+      name: `${name}.pdf`,
+      bytes: plainPdf({ text: name }),
+    })),
+  )
+  await waitForRows(page, 'missing', 2)
+  await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
+  const bar = page.locator('.inbox-bars')
+  const first = page.locator('[data-row]').first()
+  expect(await heightOf(bar)).toBeLessThanOrEqual(62)
+  expect(await bottomOf(first)).toBeLessThanOrEqual(740 - 62)
+  expect(await heightOf(page.getByRole('group', { name: 'Show' }))).toBeLessThanOrEqual(48)
+  expect(await heightOf(page.getByRole('navigation', { name: 'Desk' }))).toBeLessThanOrEqual(48)
+  await bar.getByRole('button', { name: 'Publish 1', exact: true }).waitFor()
+  await bar.getByRole('button', { name: 'Confirm 1', exact: true }).waitFor()
+  expect(await beyondTheEdge()).toBe(0)
+})
+
+test('what happened is said in the bar, where the hand is, and leaves the rows where they are', async () => {
+  const bar = page.locator('.inbox-bars')
+  const place = () =>
+    page
+      .locator('[data-row]')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().top + scrollY)
+  const before = await place()
+  await page.getByRole('button', { name: 'Take away x.pdf' }).click()
+  await bar.getByText('1 taken away.').waitFor()
+  expect(await place()).toBe(before)
+  await bar.getByRole('button', { name: 'Put back' }).click()
+  await bar.getByText('1 taken away.').waitFor({ state: 'detached' })
+  await bar.getByRole('button', { name: 'Publish 1' }).click()
+  await bar.getByRole('heading', { name: '1 published, 3 wait' }).waitFor()
+  await bar.getByText('See them on the site').click()
+  await bar.getByRole('link', { name: 'CBSE Class 12 Physics, March 2020: Question paper' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect(page.errors).toEqual([])
+})
+
+async function setPrices(last: number | null) {
+  const prices = Object.fromEntries(PLAN_IDS.map((id, at) => [id, at === 8 ? last : 1499]))
+  const answer = await site.fetch('/api/admin/prices', {
+    method: 'PUT',
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(prices),
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function expectNoNativePicker() {
+  const shown = await page
+    .locator('input[type="file"]')
+    .evaluateAll(
+      (inputs) =>
+        inputs.filter((input) => getComputedStyle(input).opacity !== '0' && input.clientWidth > 1).length,
+    )
+  expect(shown).toBe(0)
+}
+
+async function bottomOf(part: Locator) {
+  const box = await part.boundingBox()
+  return (box?.y ?? 0) + (box?.height ?? Number.NaN)
+}
+
+async function heightOf(part: Locator) {
+  return (await part.boundingBox())?.height
+}
+
+function beyondTheEdge() {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+}
