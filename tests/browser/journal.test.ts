@@ -43,7 +43,7 @@ test('every change stands in plain words, newest first, under its day', async ()
   const words = (await lines().locator('p').allTextContents()).map((text) => text.trim())
   expect(words).toEqual([
     'Priya changed the price of JEE · ANNUAL from ₹4,999 to ₹5,499',
-    'Priya published Journal of matrices',
+    'Priya published CBSE Class 12 Mathematics, December 2024: Journal of matrices',
     'Priya changed the price of JEE · ANNUAL from no price to ₹4,999',
   ])
   expect(await main().getByRole('heading', { level: 2 }).allTextContents()).toEqual([
@@ -101,9 +101,11 @@ test('many papers that were published together are one line that opens', async (
   await summary.click()
   expect(
     await main()
-      .getByRole('link', { name: /^One of five/ })
+      .getByRole('link', { name: /: One of five/ })
       .allTextContents(),
-  ).toEqual([5, 4, 3, 2, 1].map((number) => `One of five: ${number}`))
+  ).toEqual(
+    [5, 4, 3, 2, 1].map((number) => `CBSE Class 12 Mathematics, December 2024: One of five: ${number}`),
+  )
 })
 
 test('one paper corrected many times is not said to be many papers', async () => {
@@ -112,7 +114,9 @@ test('one paper corrected many times is not said to be many papers', async () =>
   for (const year of ['2015', '2016', '2017', '2018']) await desk.revise(paper.id, { year })
   await open()
   await lines().first().waitFor()
-  expect(await lines().locator('summary').allTextContents()).toEqual(['Priya corrected Mended often 4 times'])
+  expect(await lines().locator('summary').allTextContents()).toEqual([
+    'Priya corrected CBSE Class 12 Mathematics, December 2024: Mended often 4 times',
+  ])
 })
 
 test('a journal that cannot be read says so and is read again; an ended session asks for the password', async () => {

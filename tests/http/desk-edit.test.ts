@@ -90,7 +90,12 @@ test('only what differs is in the journal, with who changed it', async () => {
     id: expect.any(Number),
     at: expect.stringMatching(/Z$/),
     author: 'priya@centre.example',
-    ...{ action: 'revised', kind: 'paper', subjectId: paper.id, subject: 'Journal of changes' },
+    ...{
+      action: 'revised',
+      kind: 'paper',
+      subjectId: paper.id,
+      subject: expect.stringMatching(/^CBSE Class 12 [^:]+: Journal of changes$/),
+    },
     before: { title: 'Journal' },
     after: { title: 'Journal of changes' },
   })

@@ -7,6 +7,7 @@ import { journalFields } from '#domain/journal/journal-fields.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import { fullTitleOf } from '../lists/paper-row.server.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
 import { BIN_DAYS, type DeskPaper } from '../paper/desk-paper.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
@@ -94,8 +95,8 @@ export async function clearOldBin(
   return cleared
 }
 
-function entryOf(action: string, row: Pick<PaperRow, 'id' | 'title'>): NewEntry {
-  return { action, kind: 'paper', subjectId: row.id, subject: row.title, before: null, after: null }
+function entryOf(action: string, row: Pick<PaperRow, 'id'> & Parameters<typeof fullTitleOf>[0]): NewEntry {
+  return { action, kind: 'paper', subjectId: row.id, subject: fullTitleOf(row), before: null, after: null }
 }
 
 async function findLost(app: Pick<App, 'files'>, keys: string[]) {

@@ -1,5 +1,6 @@
 import type { PaperRow, ReadDatabase } from '#database/schema.ts'
-import { type Grade, MONTHS, type Paper, type PaperType, type Subject } from '../paper/paper.ts'
+import { fullTitle } from '../paper/labels.ts'
+import { type Grade, MONTHS, type Month, type Paper, type PaperType, type Subject } from '../paper/paper.ts'
 
 const SHOWN = [
   'papers.id',
@@ -49,6 +50,15 @@ export function toPaper(row: ShownRow & { size: number }): Paper {
     size: row.size,
     sample: row.isSample === 1,
   }
+}
+
+type TitledRow = Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
+
+/** `fullTitle` of a row: for the journal and the names of files, which stand under no heading. */
+export function fullTitleOf(row: TitledRow, between?: string): string {
+  const { title, year } = row
+  const [type, grade, subject] = [row.type as PaperType, row.grade as Grade, row.subject as Subject]
+  return fullTitle({ title, type, grade, subject, month: MONTHS[row.month - 1] as Month, year }, between)
 }
 
 function fileAddress(key: string) {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { newFileKey } from '#domain/files/file-key.ts'
 import type { FileSource } from '#domain/files/file-store.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { describeStoredFile, type StoredFile } from '#domain/files/stored-file.ts'
 import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
-import { fullTitle } from '#domain/paper/labels.ts'
-import { type Grade, MONTHS, type Month, type PaperType, type Subject } from '#domain/paper/paper.ts'
+import { fullTitleOf } from '../lists/paper-row.server.ts'
 
 export type Upload = {
   pdf: ReceivedFile
@@ -101,17 +99,10 @@ export function planThumbnail(
   }
 }
 
-/** A paper's name as that of its files, which lie in a folder of downloads without a heading. */
-export function fileTitle(paper: TitledRow): string {
-  const type = paper.type as PaperType
-  const month = MONTHS[paper.month - 1] as Month
-  return fullTitle(
-    { ...paper, type, grade: paper.grade as Grade, subject: paper.subject as Subject, month },
-    ' - ',
-  )
+/** A paper's title as the name of its files. */
+export function fileTitle(row: Parameters<typeof fullTitleOf>[0]): string {
+  return fullTitleOf(row, ' - ')
 }
-
-type TitledRow = Pick<PaperRow, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'>
 
 export function downloadName(part: Part, title: string): string {
   return {

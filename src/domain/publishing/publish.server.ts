@@ -7,7 +7,7 @@ import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { selectBinnedBy } from '../bin/bin-store.server.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
-import { toPaper } from '../lists/paper-row.server.ts'
+import { fullTitleOf, toPaper } from '../lists/paper-row.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
 import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
 import type { PaperSubmission } from '../paper/submission.ts'
@@ -124,7 +124,7 @@ function published(row: NewPaper, more: Fields): NewEntry {
     action: 'published',
     kind: 'paper',
     subjectId: row.id,
-    subject: row.title,
+    subject: fullTitleOf(row),
     before: null,
     after: { ...journalFields(row), ...more },
   }

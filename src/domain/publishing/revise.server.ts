@@ -8,6 +8,7 @@ import { SCRIPTS_REMOVED } from '#domain/journal/scripts-removed.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
+import { fullTitleOf } from '../lists/paper-row.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from '../paper/paper.ts'
 import { paperSubmission } from '../paper/submission.ts'
@@ -43,7 +44,7 @@ export async function revisePaper(
     const row = await updateFields(tx, was, fields, app.clock.now())
     await unindexPaper(tx, app, was)
     await indexPaper(tx, app, row)
-    const entry = { action: 'revised', kind: 'paper', subjectId: id, subject: row.title } as const
+    const entry = { action: 'revised', kind: 'paper', subjectId: id, subject: fullTitleOf(row) } as const
     await recordChange(tx, app, author, { ...entry, ...changes })
     return 'done'
   })

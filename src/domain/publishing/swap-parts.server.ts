@@ -6,6 +6,7 @@ import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { discardFiles } from '../files/discard-files.server.ts'
+import { fullTitleOf } from '../lists/paper-row.server.ts'
 import { degreeOf, type Grade, type PaperType } from '../paper/paper.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
@@ -133,5 +134,5 @@ async function describePart(app: Pick<App, 'readDb'>, row: PaperRow, part: Part)
 
 function entryOf(row: PaperRow, before: Fields | null, after: Fields | null): NewEntry {
   const action = before === null ? 'added' : after === null ? 'removed' : 'replaced'
-  return { action, kind: 'paper', subjectId: row.id, subject: row.title, before, after }
+  return { action, kind: 'paper', subjectId: row.id, subject: fullTitleOf(row), before, after }
 }
