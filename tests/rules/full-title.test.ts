@@ -20,6 +20,7 @@ test('what the title leaves to headings stands before it', () => {
 test.each([
   ['CBSE Class 12 Mathematics 65/4/1, 2024 Set 1', ''],
   ['cbse 12th mathematics of 2024', ''],
+  ['CBSE Class XII Mathematics 2024', ''],
   ['Mathematics Set 12', 'CBSE Class 12, March 2024: '],
   ['CBSE Mathematics, class 10 and 120 marks', 'Class 12, March 2024: '],
   ['அரையாண்டுத் தேர்வு: கணிதம் 2024', 'CBSE Class 12 Mathematics: '],

@@ -54,7 +54,11 @@ type Titled = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { m
 export function fullTitle({ title, type, grade, subject, month, year }: Titled, between = ': '): string {
   const said = new Set(wordsOf(title))
   const says = (text: string) => wordsOf(text).every((word) => said.has(word))
-  const saysClass = new RegExp(`(?:class|grade|std|standard)\\s*${grade}(?!\\d)|(?<!\\d)${grade}\\s?th`, 'i')
+  const roman = ROMAN[Number(grade) - 6]
+  const saysClass = new RegExp(
+    `(?:class|grade|std|standard)\\s*(?:${grade}(?!\\d)|${roman}\\b)|(?<!\\d)${grade}\\s?th`,
+    'i',
+  )
   const what = [
     !says(typeLabel(type)) && typeLabel(type),
     grade !== PREVIOUS_YEARS && !saysClass.test(title) && gradeLabel(grade),
@@ -64,6 +68,8 @@ export function fullTitle({ title, type, grade, subject, month, year }: Titled, 
   const before = facts.filter(Boolean).join(', ')
   return before ? before + between + title : title
 }
+
+const ROMAN = ['vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? []

@@ -148,7 +148,7 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
   return (
     <section className="desk-sheet inbox-published" aria-labelledby="published-heading">
       <div role="status">
-        <h2 id="published-heading" className="text-[1.5rem]">{`${published.length} published${wait}`}</h2>
+        <h2 id="published-heading">{`${published.length} published${wait}`}</h2>
       </div>
       <button
         type="button"
@@ -158,7 +158,7 @@ export function PublishedSummary({ tally, isOver }: { tally: Tally; isOver: bool
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
-      <details className="col-span-full" open={rows.length === 0 && published.length <= 8}>
+      <details open={rows.length === 0 && published.length <= 8}>
         <summary className="list-item w-fit py-2 cursor-pointer font-semibold">See them on the site</summary>
         <ol className="columns-[20rem] gap-x-8">
           {published.map(({ uploadId, paper, fields }) => (
