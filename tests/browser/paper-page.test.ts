@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fullTitle } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults, LOOKS } from '../support/axe.ts'
@@ -112,7 +113,10 @@ test('the link is copied, and where the clipboard is refused it is laid out to c
   await page.clock.runFor(4_000)
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
   const share = new URL((await page.getByRole('link', { name: /WhatsApp \(/ }).getAttribute('href')) ?? '')
-  expect([share.origin, share.searchParams.get('text')]).toEqual(['https://wa.me', `${LONG} ${at(long)}`])
+  expect([share.origin, share.searchParams.get('text')]).toEqual([
+    'https://wa.me',
+    `${fullTitle(long)} ${at(long)}`,
+  ])
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
   })
