@@ -43,10 +43,6 @@ export function degreeName(type: PaperType, grade: Grade): string {
   return `${typeLabel(type)} ${gradeLabel(grade).toLowerCase()}`
 }
 
-export function titleLang(title: string): 'ta' | undefined {
-  return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
-}
-
 type Titled = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: Month }
 
 /** "CBSE Class 12 Mathematics, March 2024: Board paper, Set 1 (65/4/1)": for places where no heading says what the
@@ -73,4 +69,8 @@ const ROMAN = ['vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? []
+}
+
+export function titleLang(title: string): 'ta' | undefined {
+  return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
 }
