@@ -153,7 +153,7 @@ test('a paper that is opened with the first tap is counted, once', async () => {
   await page
     .getByRole('article')
     .filter({ hasText: paper.title })
-    .getByText('1 view', { exact: true })
+    .getByText(/ 1 view$/)
     .waitFor()
   const { views } = await (await site.fetch(`/api/papers/${paper.id}`)).json()
   expect(views).toBe(1)

@@ -66,7 +66,7 @@ test("the whole sheet leads to the paper's page, except where its files are open
   const opened = page.context().waitForEvent('page')
   await card.getByRole('link', { name: /^View Paper/ }).click()
   await opened
-  await card.getByText('1 view', { exact: true }).waitFor()
+  await card.getByText(/ 1 view$/).waitFor()
   await card.locator('.thumbnail').click({ force: true })
   await page.waitForURL('**/papers/*/sample-question-paper-with-the-marking-scheme-*')
   await page.getByRole('heading', { level: 1, name: LONG }).waitFor()

@@ -41,23 +41,31 @@ test('the boxes for a roll number are on paper only, and those of a PIN stay as 
   await page.context().close()
 })
 
-test('on a phone two facts stand side by side, from 320 pixels on', async () => {
+test('its facts are one text on a phone, and a table beside a wide title', async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } })
   await page.goto(at(maths))
-  const [first, second] = await page
-    .locator('.front-facts dl > div')
-    .evaluateAll((facts) => facts.slice(0, 2).map((fact) => fact.getBoundingClientRect().top))
-  expect(first).toBe(second)
+  const facts = page.locator('.front-facts')
+  const [exam, file] = await facts
+    .locator('dl > div')
+    .filter({ hasText: /^(Exam|File)/ })
+    .evaluateAll((all) => all.map((fact) => fact.getClientRects()[0]?.top))
+  expect(exam).toBe(file)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const rows = await facts
+    .locator('dl > div')
+    .evaluateAll((all) => all.map((fact) => fact.getBoundingClientRect().top))
+  expect(rows[0]).toBe(rows[1])
+  expect(rows.at(-1)).toBeGreaterThan(rows[0] as number)
   await page.context().close()
 })
 
-test('the sheet ends with its picture, and its buttons keep their height', async () => {
+test('the picture begins beside the title, and buttons keep their height', async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(at(maths))
   const picture = await page.locator('.front-picture').boundingBox()
-  const share = await page.locator('.front-share').boundingBox()
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
   const button = await page.getByRole('button', { name: 'Copy link' }).boundingBox()
-  expect(bottomOf(share)).toBeCloseTo(bottomOf(picture), 0)
+  expect(picture?.y).toBeLessThan(bottomOf(title))
   expect(button?.height).toBeGreaterThanOrEqual(44)
   expect(button?.height).toBeLessThan(60)
   await page.context().close()

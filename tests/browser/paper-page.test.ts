@@ -56,11 +56,11 @@ test('from its card to its page, to its file, which is counted, and on to a pape
   await page.getByRole('link', { name: 'Mathematics', exact: true }).waitFor()
   const sheet = page.getByRole('article', { name: LONG })
   for (const fact of [
-    'Class: XII',
+    'Class: 12',
     'Board: CBSE',
-    'Month: December 2024',
-    'Pages: 2',
-    'Kind: Question paper',
+    'Exam: December 2024',
+    'File: PDF · 2 pages',
+    'Answers: Free',
   ])
     await sheet.locator('dl > div').filter({ hasText: fact }).waitFor()
   expect(await sheet.getByRole('link', { name: /^Free Answer/ }).getAttribute('href')).toBe(

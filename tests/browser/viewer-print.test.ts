@@ -134,7 +134,7 @@ test('a browser that opens no window is spoken of, and a paper that lacks a pict
   await end(page).getByText('Did no window for printing open? Print the file instead:').waitFor()
   await noteDrawn(site, booklet.id, { drawn: 2, without: [1] })
   await page.goto(site.origin + paperPath(booklet))
-  await end(page).getByText('To keep it, or to print it exactly, open the file:').waitFor()
+  await end(page).getByText('To keep it, or to print it exactly:').waitFor()
   expect(await these(page).count()).toBe(0)
   await page.context().close()
 })

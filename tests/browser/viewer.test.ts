@@ -72,7 +72,7 @@ test('a phone asks for page 1 first and small, keeps every page its place, and s
   await field(page).fill('3')
   await field(page).press('Enter')
   await atPage(page, 3)
-  const file = page.getByRole('link', { name: /^File of the paper/ })
+  const file = page.locator('.reading-bar').getByRole('link', { name: /^View Paper/ })
   expect([await file.getAttribute('href'), (await file.boundingBox())?.height]).toEqual([
     eight.link,
     expect.closeTo(46.75, 0),

@@ -74,3 +74,13 @@ function wordsOf(text: string): string[] {
 export function titleLang(title: string): 'ta' | undefined {
   return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
 }
+
+const TITLE_SHOWN = 96
+
+/** A title of more than 96 letters by its beginning and its end, which tells it apart: cut at spaces, if it has any. */
+export function shortTitle(title: string): string {
+  if (title.length <= TITLE_SHOWN) return title
+  const [begin] = /^.{20,60}(?=\s)/su.exec(title) ?? /^.{1,60}(?!\p{M})/su.exec(title) ?? ['']
+  const [end] = /(?<=\s).{8,32}$/su.exec(title) ?? /(?!\p{M}).{1,32}$/su.exec(title) ?? ['']
+  return `${begin} … ${end}`
+}

@@ -22,6 +22,7 @@ type Name =
   | 'phone'
   | 'place'
   | 'copy'
+  | 'filter'
 
 export function Mark({ name, size = 24 }: { name: Name; size?: number }) {
   return (

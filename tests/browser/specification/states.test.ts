@@ -113,7 +113,7 @@ test("A paper's view count rises by 1 locally after the server increment succeed
   await opened
   expect(await card.textContent()).toContain('0 views')
   release()
-  await card.getByText('1 view', { exact: true }).waitFor()
+  await card.getByText(/ 1 view$/).waitFor()
 })
 
 test('The mobile menu is open or closed. The mobile layout is on below 768 px.', async () => {

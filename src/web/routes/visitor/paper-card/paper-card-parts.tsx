@@ -38,24 +38,23 @@ export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
   return (
     <>
       <a
-        className="action open"
+        className="open"
         href={paper.link}
         target="_blank"
         rel="noopener"
         aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
         data-views={paper.id}
       >
-        <span className="sweeps">View Paper</span>
+        View Paper
       </a>
       {paper.referenceLink && (
         <a
-          className="action"
           href={paper.referenceLink}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`${answer}: ${paper.title} (opens in a new tab)`}
         >
-          <span className="sweeps">{answer}</span>
+          {answer}
         </a>
       )}
     </>

@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
-import { subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
+import { shortTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
+
+/** Beyond it, in smaller letters. */
+const LONG_TITLE = 46
 
 export function PaperCard({
   paper,
@@ -20,28 +23,26 @@ export function PaperCard({
   opens?: boolean
 }) {
   const views = useViewCount(paper)
+  const title = shortTitle(paper.title)
   return (
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
       <PaperThumbnail paper={paper} width={96} opens={opens} />
-      <div className="card-facts">
-        <p>
-          <span className="badge">{subjectName(paper)}</span>
-          <span>{`${paper.month} ${paper.year}`}</span>
-        </p>
-        <Heading lang={titleLang(paper.title)}>
-          <Link className="to-page" to={paperPath(paper)} discover="none">
-            {paper.title}
-          </Link>
-        </Heading>
-        <p>{weightLine(paper)}</p>
-      </div>
+      <p>
+        <span className="badge">{subjectName(paper)}</span>
+        {` ${paper.month} ${paper.year}`}
+      </p>
+      <Heading lang={titleLang(title)} data-long={title.length > LONG_TITLE || undefined}>
+        <Link className="to-page" to={paperPath(paper)} discover="none">
+          {title}
+        </Link>
+      </Heading>
+      <p>{`${weightLine(paper)} · ${viewsText(views)}`}</p>
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" />
-        <span>{viewsText(views)}</span>
+        <PickPaper paper={paper} />
       </footer>
-      <PickPaper paper={paper} />
     </article>
   )
 }

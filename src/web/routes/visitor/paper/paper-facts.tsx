@@ -1,11 +1,13 @@
-import { sizeLabel, typeLabel } from '#domain/paper/labels.ts'
+import { typeLabel, weightLine } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { dayLabel } from '#domain/time/india-time.ts'
 import { grouped } from '#web/ui/grouped.ts'
 import './paper-facts.css'
 
-const ROMAN: Record<string, string> = { 6: 'VI', 7: 'VII', 8: 'VIII', 9: 'IX', 10: 'X', 11: 'XI', 12: 'XII' }
+/** As running text, a plain one needs no name, and one that is said beside it already is left out. */
+type Fact = [name: string, value: string, as?: 'plain' | 'said']
 
+/** Where there is no room beside the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
   return (
     <div className="front-facts">
@@ -14,29 +16,33 @@ export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: num
         Roll No. <span />
       </p>
       <dl>
-        {factsOf(paper, views).map(([name, value]) => (
-          <div key={name}>
+        {factsOf(paper, views).map(([name, value, as]) => (
+          <div key={name} data-as={as}>
             <dt>{name}:</dt> <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {paper.sample && <p className="text-quiet">A sample of our own making, not an official paper.</p>}
     </div>
   )
 }
 
-function factsOf(paper: PublishedPaper, views: number): [name: string, value: string][] {
-  const isExam = paper.grade === PREVIOUS_YEARS
-  return [
-    isExam ? ['Exam', typeLabel(paper.type)] : ['Class', ROMAN[paper.grade] ?? paper.grade],
-    isExam ? ['Papers of', 'Previous years'] : ['Board', typeLabel(paper.type)],
-    ['Subject', paper.subject === 'all' ? 'All subjects' : paper.subject],
-    ['Month', `${paper.month} ${paper.year}`],
-    ['Pages', String(paper.pages)],
-    ['Size', sizeLabel(paper.size)],
-    ['Answers', paper.referenceLink ? 'Free' : 'None yet'],
+function factsOf(paper: PublishedPaper, views: number): Fact[] {
+  const board = typeLabel(paper.type)
+  const filed: Fact[] =
+    paper.grade === PREVIOUS_YEARS
+      ? [['Papers of', `${board}, previous years`, 'said']]
+      : [
+          ['Class', paper.grade, 'said'],
+          ['Board', board, 'said'],
+        ]
+  const facts: Fact[] = [
+    ...filed,
+    ['Subject', paper.subject === 'all' ? 'All subjects' : paper.subject, 'said'],
+    ['Exam', `${paper.month} ${paper.year}`],
+    ['File', weightLine(paper), 'plain'],
     ['Views', grouped(views)],
     ['Added', dayLabel(paper.publishedAt)],
-    ['Kind', paper.sample ? 'Sample paper' : 'Question paper'],
+    ['Answers', paper.referenceLink ? 'Free' : 'None yet', 'said'],
   ]
+  return paper.sample ? [...facts, ['Kind', 'Sample of ours, not official', 'plain']] : facts
 }

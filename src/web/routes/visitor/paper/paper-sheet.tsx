@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Part } from '#domain/page-images/page-parts.ts'
-import { degreeName, fullTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
+import { fullTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { countView } from '../counting/views.ts'
@@ -23,25 +23,6 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
     rel: 'noopener',
     'data-views': paper.id,
   }
-  const about = (
-    <>
-      <PaperFacts paper={paper} views={views} />
-      <div className="front-share">
-        <p>Send it on:</p>
-        <SendOn title={fullTitle(paper)} address={address} />
-      </div>
-      <div className="front-address">
-        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">
-          <path d={qrPath(qr)} />
-        </svg>
-        <p>
-          Open this paper on a phone:
-          <br />
-          <b>{address}</b>
-        </p>
-      </div>
-    </>
-  )
   return (
     <article
       className="front-sheet"
@@ -50,18 +31,12 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
       aria-labelledby="paper-title"
     >
       <header className="front-head">
-        <div className="front-kicker">
-          <span className="badge">{subjectName(paper)}</span>
-          {paper.referenceLink && <span className="stamp">ANSWERS</span>}
-          <span className="front-degree">
-            {degreeName(paper.type, paper.grade)} · {paper.month} {paper.year}
-          </span>
-        </div>
+        {paper.referenceLink && <span className="stamp">ANSWERS</span>}
         <h1 id="paper-title" lang={titleLang(paper.title)} data-long={paper.title.length > 60 || undefined}>
           {paper.title}
         </h1>
-        <p className="text-quiet">{weightLine(paper)}</p>
-        <div className="front-buttons">
+        <PaperFacts paper={paper} views={views} />
+        <div className="front-ways">
           <a
             className="button"
             href={paper.link}
@@ -81,7 +56,10 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
               Free Answer
             </a>
           )}
-          <PickPaper paper={paper} word />
+        </div>
+        <div className="front-ways front-share">
+          <PickPaper paper={paper} />
+          <SendOn title={fullTitle(paper)} address={address} />
         </div>
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
@@ -90,7 +68,16 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}
-      {isReading ? <div className="front-about">{about}</div> : about}
+      <div className="front-address">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">
+          <path d={qrPath(qr)} />
+        </svg>
+        <p>
+          Open this paper on a phone:
+          <br />
+          <b>{address}</b>
+        </p>
+      </div>
     </article>
   )
 }

@@ -114,7 +114,7 @@ let lastShown: Shown | undefined
 
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
   return (
-    <main id="content" className="page wrap">
+    <main id="content" className="page paper-page wrap">
       <div className="ruled">{loaderData.failed ? <LoadFailed /> : <PaperShown {...loaderData} />}</div>
     </main>
   )
@@ -129,11 +129,7 @@ function PaperShown(shown: Shown) {
     <>
       <Breadcrumbs steps={listSteps(paper)} />
       <PaperSheet key={paper.id} paper={paper} part={part} address={address} qr={qr} />
-      <SimilarPapers
-        paper={paper}
-        similar={similar?.map(unpackPaper) ?? null}
-        number={part && part.drawn > 0 ? 2 : 1}
-      />
+      <SimilarPapers paper={paper} similar={similar?.map(unpackPaper) ?? null} />
     </>
   )
 }

@@ -3,15 +3,15 @@ import { degreeName, subjectName } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { PaperCard } from '../paper-card/paper-card.tsx'
 
-type SimilarProps = { paper: Paper; similar: Paper[] | null; number: number }
+type SimilarProps = { paper: Paper; similar: Paper[] | null }
 
-export function SimilarPapers({ paper, similar, number }: SimilarProps) {
+export function SimilarPapers({ paper, similar }: SimilarProps) {
   const degree = degreeName(paper.type, paper.grade)
   return (
     <section className="mt-10 md:mt-16 print:hidden" aria-labelledby="similar">
       <div className="question">
         <span className="number" aria-hidden="true">
-          {number}.
+          1.
         </span>
         <h2 id="similar">Papers like this one</h2>
         {similar && similar.length > 0 && (
@@ -22,7 +22,7 @@ export function SimilarPapers({ paper, similar, number }: SimilarProps) {
       </div>
       {similar && <OtherSubjects paper={paper} similar={similar} degree={degree} />}
       {similar && similar.length > 0 ? (
-        <ul className="paper-cards mt-6 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="paper-cards mt-6 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4">
           {similar.map((each) => (
             <li key={each.id}>
               <PaperCard paper={each} heading="h3" />
@@ -41,7 +41,7 @@ export function SimilarPapers({ paper, similar, number }: SimilarProps) {
           <span className="sweeps">All papers of {degree}</span>
         </Link>
         <Link className="action" to="/practice">
-          <span className="sweeps">All free papers</span>
+          <span className="sweeps">Free question papers</span>
         </Link>
       </p>
     </section>

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
-import marks from '#web/ui/marks.svg?url'
 import { followPicked, isPicked, togglePick } from './picked-papers.ts'
 import './pick-paper.css'
 
-const PICK = `${marks}#pick`
-
 /** Not there without JavaScript. */
-export function PickPaper({ paper, word = false }: { paper: PickedPaper; word?: boolean }) {
+export function PickPaper({ paper }: { paper: PickedPaper }) {
   const checked = useSyncExternalStore(
     followPicked,
     () => isPicked(paper.id),
@@ -28,10 +25,7 @@ export function PickPaper({ paper, word = false }: { paper: PickedPaper; word?: 
         checked={checked}
         onChange={() => togglePick(paper)}
       />
-      <svg aria-hidden="true">
-        <use href={PICK} />
-      </svg>
-      {word && 'Pick'}
+      Pick
     </label>
   )
 }

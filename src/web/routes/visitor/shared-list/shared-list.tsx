@@ -75,7 +75,7 @@ export default function SharedList({ loaderData }: Route.ComponentProps) {
       <div className="ruled">
         <p className="-mt-3 md:-mt-4">
           <Link className="action" to="/practice">
-            <span className="sweeps">All free papers</span>
+            <span className="sweeps">Free question papers</span>
           </Link>
         </p>
         {loaderData.failed ? (
@@ -117,7 +117,10 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
         <p>Send the list on:</p>
         <SendList title={listTitle(papers)} address={address} />
       </div>
-      <ul className="paper-cards mt-7 md:mt-9 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
+      <ul
+        className="paper-cards mt-7 md:mt-9 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4"
+        aria-label="Papers"
+      >
         {papers.map((paper, at) => (
           <li key={paper.id}>
             <PaperCard paper={paper} heading="h2" opens={at === 0} />

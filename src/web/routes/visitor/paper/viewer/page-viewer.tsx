@@ -42,18 +42,14 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
       onFocus={viewer.prepare}
       onTouchStart={viewer.prepare}
     >
-      <header className="reader-head">
-        <h2 id="read-here">Read it here</h2>
-        {resumeAt ? (
-          <button type="button" className="go-on" onClick={() => viewer.goTo(resumeAt)}>
-            Go on at page {resumeAt}
-          </button>
-        ) : (
-          <span className="marks">
-            [{pages} {pages === 1 ? 'page' : 'pages'}]
-          </span>
-        )}
-      </header>
+      <h2 id="read-here" className="sr-only">
+        Read it here
+      </h2>
+      {resumeAt && (
+        <button type="button" className="go-on" onClick={() => viewer.goTo(resumeAt)}>
+          Go on at page {resumeAt}
+        </button>
+      )}
       <p className="sr-only">
         The pages here are pictures. The file, behind View Paper, is the form that a screen reader may be able
         to read.
@@ -81,7 +77,7 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
           </ol>
           {!part.isDone && <StillComing part={part} isLooking={isLooking} />}
           <OtherPart to={from + PART_PAGES} pages={pages} />
-          <ViewerEnd key={from} part={part} paper={paper} weight={weight} onPrint={onRead} />
+          <ViewerEnd key={from} part={part} paper={paper} onPrint={onRead} />
         </div>
         <ViewerBar
           page={page}

@@ -88,13 +88,13 @@ export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZ
           href={paper.link}
           target="_blank"
           rel="noopener"
-          aria-label={`File of the paper (${weight}, opens in a new tab)`}
+          aria-label={`View Paper (${weight}, opens in a new tab)`}
           data-views={paper.id}
         >
           <Sign>
             <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />
           </Sign>
-          <span className="file">File</span>
+          <span className="file">View Paper</span>
         </a>
       </div>
     </div>

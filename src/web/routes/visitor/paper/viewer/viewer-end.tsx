@@ -8,11 +8,10 @@ import './viewer-end.css'
 type EndProps = {
   part: Part
   paper: Pick<PublishedPaper, 'id' | 'link'>
-  weight: string
   onPrint: () => void
 }
 
-export function ViewerEnd({ part, paper, weight, onPrint }: EndProps) {
+export function ViewerEnd({ part, paper, onPrint }: EndProps) {
   const { loaded, fault, print, stop } = usePrinting(part)
   const button = useRef<HTMLButtonElement>(null)
   const count = part.sizes.length
@@ -52,10 +51,10 @@ export function ViewerEnd({ part, paper, weight, onPrint }: EndProps) {
             {isBusy && <span className="sr-only">Fetching the pages to print.</span>}
             {fault && said(fault)}
           </span>
-          {!fault && ' To keep it, or to print it exactly, open the file:'}
+          {!fault && ' To keep it, or to print it exactly:'}
         </span>
         <a href={paper.link} target="_blank" rel="noopener" className="action" data-views={paper.id}>
-          <span className="sweeps">{weight}</span>
+          <span className="sweeps">View Paper</span>
         </a>
       </p>
     </div>
