@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openMovingPage } from '../support/chromium.ts'
+import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 import { watchTurns } from '../support/watch-turns.ts'
 
@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
-const PAGES = ['/', '/about', '/why-us', '/pricing', '/practice', '/contact', '/login', '/nowhere']
+const PAGES = ['/', '/about', '/why-us', '/pricing', '/contact', '/login', '/nowhere']
 
-test('every page has a search over all papers in its header: open on a wide screen, behind an icon on a phone', async () => {
+test('every page without a search of its own has one in its header: open on a wide screen, behind an icon on a phone', async () => {
   for (const path of PAGES) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${site.origin}${path}`)
@@ -40,6 +40,22 @@ test('every page has a search over all papers in its header: open on a wide scre
     await page.waitForURL('**/search?q=found+from')
     await box.waitFor({ state: 'hidden' })
   }
+})
+
+test('the header’s search gives way to that of a list, which goes on with it', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['/practice', '/search', '/resources/cbse/12/']) {
+    await page.goto(site.origin + path)
+    expect(await page.getByRole('search').count(), path).toBe(1)
+  }
+  await page.goto(`${site.origin}/about`)
+  await wakePage(page)
+  await page.getByRole('banner').getByLabel('Search all papers').fill('maths')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=maths')
+  const own = page.getByRole('main').getByRole('search').locator('[name=q]')
+  await expect.poll(() => own.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await own.inputValue()).toBe('maths')
 })
 
 test('menu and search open before any of our JavaScript is there, and without it', async () => {

@@ -86,14 +86,15 @@ test('going back finds the list as it was left, at the same place', async () => 
 
 test('a filter keeps the focus when it is changed by keyboard', async () => {
   await page.goto(`${site.origin}/practice`)
-  await page.getByLabel('Class').focus()
+  const grade = page.getByRole('combobox', { name: 'Class' })
+  await grade.focus()
   await page.keyboard.press('ArrowDown')
   await page.waitForURL((url) => url.searchParams.get('grade') === '12')
   await page.getByRole('heading', { name: '10 STATE' }).waitFor({ state: 'detached' })
   expect(await page.evaluate(() => (document.activeElement as HTMLSelectElement).name)).toBe('grade')
   await page.goBack()
   await page.getByRole('heading', { name: '10 STATE' }).waitFor()
-  expect(await page.getByLabel('Class').inputValue()).toBe('')
+  expect(await grade.inputValue()).toBe('')
 })
 
 test('Resources shows twelve a page with numbered buttons, and searching goes back to page 1', async () => {

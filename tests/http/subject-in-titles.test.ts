@@ -63,8 +63,8 @@ test('counts are what each choice leaves, and what was understood is said as bef
     expect(total).toBeGreaterThan(0)
   }
   const page = await (await site.fetch('/search?q=physics')).text()
-  expect(page).toContain('[<!-- -->16 papers<!-- -->]')
-  expect(page).toContain('Take off ')
+  expect(page).toMatch(/16 papers<!-- --> <!-- -->found for “physics”/)
+  expect(page).toMatch(/<label class="choice" data-chosen="true"><span>Subject</)
 })
 
 test('suggestions count the list by itself, and the search with all that it finds', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
 import { site } from '#site'
 import { Logo } from '#web/ui/logo.tsx'
@@ -21,7 +21,7 @@ export function SiteHeader() {
   const search = useRef<HTMLFormElement>(null)
   // Undefined until opened once: until then the browser itself exposes the popover's state.
   const [isOpen, setIsOpen] = useState<boolean>()
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const shownFor = useRef(key)
   // Closes on navigation only: what was opened before hydration stays open.
   useEffect(() => {
@@ -53,23 +53,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <Form
-          ref={search}
-          id="search"
-          popover="auto"
-          role="search"
-          action="/search"
-          className="panel header-search"
-          aria-label="All papers"
-          onToggle={(event) => event.newState === 'open' && event.currentTarget.q.focus()}
-        >
-          <Mark name="search" size={20} />
-          <SearchInput required placeholder="Search all papers" aria-label="Search all papers" />
-          <SearchButton />
-        </Form>
-        <button type="button" className="icon-button opens-search" popoverTarget="search" aria-label="Search">
-          <Mark name="search" />
-        </button>
+        {!hasOwnSearch(pathname) && <HeaderSearch panel={search} />}
         <button
           type="button"
           className="icon-button opens-menu"
@@ -81,5 +65,42 @@ export function SiteHeader() {
         </button>
       </div>
     </header>
+  )
+}
+
+/** Lists have a search of their own, which the header's gives way to. */
+function hasOwnSearch(pathname: string) {
+  return /^\/(practice|resources|search)(\/|$)/.test(pathname)
+}
+
+function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
+  useLayoutEffect(() => {
+    const form = panel.current
+    return () => {
+      // Who searched here goes on in the search of the list; a phone's keyboard stays away from what was found.
+      if (form?.contains(document.activeElement) && !form.matches(':popover-open'))
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('main [name="q"]')?.focus())
+    }
+  }, [panel])
+  return (
+    <>
+      <Form
+        ref={panel}
+        id="search"
+        popover="auto"
+        role="search"
+        action="/search"
+        className="panel header-search"
+        aria-label="All papers"
+        onToggle={(event) => event.newState === 'open' && event.currentTarget.q.focus()}
+      >
+        <Mark name="search" size={20} />
+        <SearchInput required placeholder="Search all papers" aria-label="Search all papers" />
+        <SearchButton />
+      </Form>
+      <button type="button" className="icon-button opens-search" popoverTarget="search" aria-label="Search">
+        <Mark name="search" />
+      </button>
+    </>
   )
 }

@@ -1,15 +1,23 @@
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
-import { countText } from './filters/active-filters.ts'
+import { type ActiveFilters, chosenOf, countText } from './filters/active-filters.ts'
+import { useIsListAsked } from './use-is-list-asked.ts'
 
-type Found = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'> & { q: string }
+type Found = ActiveFilters & Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'>
 
-export function FoundLine({ found: { q, total, more, corrected, isBeingMade } }: { found: Found }) {
+/** How many papers there are; on a phone, whose filters are folded away, also what they are narrowed to. */
+export function FoundLine({ list }: { list: Found }) {
+  const isAsked = useIsListAsked()
+  const { q, total, more, corrected, isBeingMade } = list
+  const chosen = chosenOf(list).map(({ label }) => label)
+  if (isAsked) return <span role="status">Looking for papers …</span>
   return (
-    <p className="mt-3 text-quiet text-sm leading-snug md:mt-4 md:text-base" role="status">
+    <span role="status">
       {countText(total, more)} {q ? `found for “${corrected ?? q}”` : 'free to open'}
       {corrected && ` (you typed “${q}”)`}
-      {isBeingMade && `. ${BEING_MADE}`}
-    </p>
+      {chosen.length > 0 && <span className="md:hidden">: {chosen.join(', ')}</span>}
+      {'. '}
+      {isBeingMade && BEING_MADE}
+    </span>
   )
 }
 

@@ -32,7 +32,7 @@ export function NothingFound({
               {asked.length <= 1 && list.q && 'Try fewer words, or another spelling.'}
             </p>
           </div>
-          {(asked.length > 1 || !list.q) && <ChosenChips list={list} words />}
+          {(asked.length > 1 || !list.q) && <ChosenChips list={list} />}
           {list.q && !isBeingMade && (
             <p className="max-w-[60ch] text-quiet">
               Searches that find nothing are counted, so the centre knows which papers to add next.

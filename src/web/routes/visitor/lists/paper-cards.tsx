@@ -11,7 +11,10 @@ export function PaperCards({
   opens?: boolean
 }) {
   return (
-    <ul className="paper-cards mt-6 md:mt-8 md:grid-cols-2 xl:grid-cols-3" aria-label="Papers">
+    <ul
+      className="paper-cards mt-5 md:mt-6 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4"
+      aria-label="Papers"
+    >
       {papers.map((paper, at) => (
         <li key={paper.id}>
           <PaperCard paper={paper} inside={paper.inside} heading={heading} opens={opens && at === 0} />

@@ -7,13 +7,10 @@ import { site } from '#site'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
-import { type ActiveFilters, addressWith, countText, keptOf } from '../lists/filters/active-filters.ts'
+import { type ActiveFilters, addressWith, keptOf } from '../lists/filters/active-filters.ts'
 import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
-import { PaperFilters } from '../lists/filters/paper-filters.tsx'
 import { redirectLifted } from '../lists/filters/redirect-lifted.ts'
-import { SearchBox } from '../lists/filters/search-box.tsx'
 import { UnknownFilter } from '../lists/filters/unknown-filter.tsx'
-import { FoundLine } from '../lists/found-line.tsx'
 import {
   readListAddress,
   redirectPage,
@@ -21,6 +18,8 @@ import {
   statusOf,
   type Unknown,
 } from '../lists/list-address.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { ListPage } from '../lists/list-page.tsx'
 import { NothingFound } from '../lists/nothing-found.tsx'
 import { packFound, unpackFound } from '../lists/packed-list.ts'
 import { PaperCards } from '../lists/paper-cards.tsx'
@@ -77,19 +76,12 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export default function Search({ loaderData }: Route.ComponentProps) {
   const list = useMemo(() => ({ ...PLACE, ...unpackFound(loaderData) }), [loaderData])
   return (
-    <main id="content" className="page wrap">
-      <div className="ruled">
-        <div className="question mb-3 md:mb-6">
-          <h1>Search</h1>
-          {!list.failed && !list.unknown && (
-            <span className="marks">[{countText(list.total, list.more).toLowerCase()}]</span>
-          )}
-        </div>
-        <SearchBox q={list.q} kept={keptOf(list)} />
-        <PaperFilters list={list} />
+    <ListPage>
+      <ListHead title="Search" list={list} />
+      <div className="results">
         <Found list={list} />
       </div>
-    </main>
+    </ListPage>
   )
 }
 
@@ -116,8 +108,7 @@ function Found({ list }: { list: List }) {
   if (list.papers.length === 0) return <NothingFound list={list} found={list} />
   return (
     <>
-      <ChosenChips list={list} />
-      <FoundLine found={list} />
+      <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
     </>

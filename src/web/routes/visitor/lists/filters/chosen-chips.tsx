@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { Mark } from '#web/ui/mark.tsx'
-import { type ActiveFilters, addressCleared, addressWith, chosenOf } from './active-filters.ts'
+import { type ActiveFilters, addressWith, chosenOf } from './active-filters.ts'
 
-export function ChosenChips({ list, words = false }: { list: ActiveFilters; words?: boolean }) {
-  const chosen = chosenOf(list)
-  const terms = words ? list.understood.terms : []
+/** Where nothing was found: what to take off, words too. Above a list, only what was read otherwise than it was typed. */
+export function ChosenChips({ list, found = false }: { list: ActiveFilters; found?: boolean }) {
+  const chosen = chosenOf(list).filter(({ part }) => !found || part?.corrected)
+  const terms = found ? [] : list.understood.terms
   if (chosen.length + terms.length === 0) return null
   return (
     <ul className="chips" aria-label="Narrowed to">
@@ -20,13 +21,6 @@ export function ChosenChips({ list, words = false }: { list: ActiveFilters; word
           <Chip to={addressWith(list, { q: term.without })} label={`“${term.typed}”`} />
         </li>
       ))}
-      {chosen.length > 1 && (
-        <li>
-          <Link className="action" to={addressCleared(list)} preventScrollReset>
-            <span className="sweeps">Clear all</span>
-          </Link>
-        </li>
-      )}
     </ul>
   )
 }

@@ -21,25 +21,27 @@ const LABELS: Record<ChosenFrom, string> = {
   month: 'Month',
 }
 
+/** As people narrow: what they study first, then when it was asked. */
+const ORDER: readonly ChosenFrom[] = ['grade', 'subject', 'type', 'year', 'month']
+
 /** Options that would leave no papers come last and are disabled. */
 export function choicesOf(list: ActiveFilters): Choice[] {
-  return openFacets(list)
-    .filter((facet) => facet !== 'answered')
-    .map((name) => {
-      const said = saidOf(list, name)
-      const chosen = String(list.filter[name] ?? said ?? '')
-      const options = valuesOf(list, name, chosen).map((of) => {
-        const { papers, text } = countOf(list, name, of)
-        return {
-          value: of === said ? AS_SAID : of,
-          of,
-          text: `${facetLabel(name, of)}${text}`,
-          isNone: papers === 0 && of !== chosen,
-        }
-      })
-      const inOrder = [...options.filter(({ isNone }) => !isNone), ...options.filter(({ isNone }) => isNone)]
-      return { name, label: LABELS[name], options: inOrder, isSaid: said !== undefined }
+  const open = openFacets(list)
+  return ORDER.filter((facet) => open.includes(facet)).map((name) => {
+    const said = saidOf(list, name)
+    const chosen = String(list.filter[name] ?? said ?? '')
+    const options = valuesOf(list, name, chosen).map((of) => {
+      const { papers, text } = countOf(list, name, of)
+      return {
+        value: of === said ? AS_SAID : of,
+        of,
+        text: `${facetLabel(name, of)}${text}`,
+        isNone: papers === 0 && of !== chosen,
+      }
     })
+    const inOrder = [...options.filter(({ isNone }) => !isNone), ...options.filter(({ isNone }) => isNone)]
+    return { name, label: LABELS[name], options: inOrder, isSaid: said !== undefined }
+  })
 }
 
 /** What the words of the search say of a facet, unless its filter overrides them. */

@@ -1,16 +1,19 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Facet } from '#domain/paper/filters.ts'
-import type { ActiveFilters } from './active-filters.ts'
+import { useIsListAsked } from '../use-is-list-asked.ts'
+import { type ActiveFilters, addressCleared, chosenOf, countText } from './active-filters.ts'
 import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
+import { FILTERS_ID } from './open-filters.tsx'
 import { useShowList } from './use-show-list.ts'
 
 type Control = HTMLSelectElement | HTMLInputElement
 type Asked = Pick<ActiveFilters, 'filter' | 'understood'>
 
 /** Filters act at once; without JavaScript, by their button. */
-export function PaperFilters({ list }: { list: ActiveFilters }) {
+export function PaperFilters({ list }: { list: ActiveFilters & { total: number; more: boolean } }) {
   const show = useShowList()
+  const isAsked = useIsListAsked()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useRef(false)
   const hasChosen = useRef(false)
@@ -42,12 +45,33 @@ export function PaperFilters({ list }: { list: ActiveFilters }) {
   }
 
   return (
-    <Form ref={form} className="filters" autoComplete="off" onChange={choose}>
+    <Form
+      ref={form}
+      id={FILTERS_ID}
+      popover="auto"
+      className="filters"
+      aria-label="Filters"
+      autoComplete="off"
+      onChange={choose}
+    >
       {list.q && <input type="hidden" name="q" value={list.q} />}
+      <WithAnswers list={list} />
       {choicesOf(list).map((choice) => (
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
       ))}
-      <WithAnswers list={list} />
+      {chosenOf(list).length > 1 && (
+        <Link className="action" to={addressCleared(list)} preventScrollReset>
+          <span className="sweeps">Clear all</span>
+        </Link>
+      )}
+      <button
+        type="button"
+        className="button noscript:hidden"
+        popoverTarget={FILTERS_ID}
+        popoverTargetAction="hide"
+      >
+        {isAsked ? 'Looking for papers …' : `Show ${countText(list.total, list.more)}`}
+      </button>
       <noscript>
         <button type="submit" className="button button-line">
           Apply
@@ -86,7 +110,7 @@ function WithAnswers({ list }: { list: ActiveFilters }) {
         defaultChecked={isChosen}
         disabled={papers === 0 && !isChosen}
       />
-      With answers{text}
+      With answers<small>{text}</small>
       {/* Read only when the box above is unticked: the first of the two counts. */}
       {isSaid && <input type="hidden" name="answered" value={ANY} />}
     </label>

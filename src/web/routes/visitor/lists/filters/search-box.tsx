@@ -64,7 +64,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       </span>
       <SearchInput
         ref={input}
-        className="input h-13 border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[30rem]:pr-15 max-[30rem]:pl-3.5 max-[30rem]:text-base md:h-14"
+        className="input h-[2.625rem] border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[30rem]:pr-15 max-[30rem]:pl-3.5 max-[30rem]:text-base md:h-12"
         defaultValue={q}
         placeholder="Search papers..."
         aria-label="Search papers"
@@ -74,7 +74,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         onBlur={() => pause.current !== undefined && search()}
       />
       <SearchButton
-        className="absolute top-1 right-1 min-h-11 px-4 shadow-none md:top-1.5 md:right-1.5"
+        className="absolute top-1 right-1 h-[2.125rem] min-h-0 px-4 shadow-none md:h-10"
         busy={navigation.state === 'loading'}
       />
     </Form>

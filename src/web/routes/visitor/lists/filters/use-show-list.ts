@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { FACETS } from '#domain/paper/filters.ts'
 import { addressOf } from '../list-address.ts'
 
 type Asked = { replace?: boolean; changes?: Record<string, string> }
@@ -10,7 +11,8 @@ export function useShowList() {
   return useCallback(
     (form: HTMLFormElement, { replace = false, changes = {} }: Asked = {}) => {
       const asked: Record<string, string> = {}
-      for (const [name, value] of new FormData(form)) asked[name] ??= String(value).trim()
+      const given = new FormData(form)
+      for (const name of ['q', ...FACETS]) asked[name] = String(given.get(name) ?? '').trim()
       void navigate(addressOf(pathname, { ...asked, ...changes }), { replace, preventScrollReset: true })
     },
     [navigate, pathname],

@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
-import type { PaperFilter } from '#domain/paper/filters.ts'
 import { groupHeading } from '#domain/paper/labels.ts'
-import type { Subject } from '#domain/paper/paper.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
-import { PaperCard } from '#web/routes/visitor/paper-card/paper-card.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { type ActiveFilters, addressWith, countText } from '../filters/active-filters.ts'
+import { type ActiveFilters, addressWith } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
-import { FoundLine } from '../found-line.tsx'
 import { keepPages, readKept } from '../kept-pages.ts'
 import type { ListAddress } from '../list-address.ts'
-import { addressOf } from '../list-address.ts'
 import { NothingFound } from '../nothing-found.tsx'
+import './practice-shelves.css'
 import { type PracticePage, type packShelves, type ShownShelf, unpackShelves } from './practice-page.ts'
+import { Count, SubjectShelf } from './subject-shelf.tsx'
 
 type Loaded = PracticePage & ListAddress
 type PackedPage = ReturnType<typeof packShelves<Loaded>>
@@ -34,18 +31,19 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
   if (shelves.length === 0) return <NothingFound list={list} found={first} />
   return (
     <>
-      <ChosenChips list={list} />
-      <FoundLine found={first} />
+      <ChosenChips list={list} found />
       {groupByClass(shelves).map((group, at) => (
-        <section key={group.heading} className="mt-6 md:mt-10" aria-labelledby={`class-${at}`}>
+        <section key={group.heading} className="class-shelves" aria-labelledby={`class-${at}`}>
           <div className="question">
             <span className="number" aria-hidden="true">
               {at + 1}.
             </span>
             <h2 id={`class-${at}`}>{group.heading}</h2>
-            <span className="marks">[{countText(group.papers)}]</span>
+            <span className="marks">
+              [<Count papers={group.papers} />]
+            </span>
           </div>
-          <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
+          <div className="shelves">
             {group.shelves.map((shown) => (
               <SubjectShelf
                 key={shown.shelf.subject}
@@ -72,67 +70,6 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
         </p>
       )}
     </>
-  )
-}
-
-/** Shelves of one or two papers share a row. */
-const SPANS = { 1: '', 2: 'md:col-span-2', 3: 'md:col-span-2 xl:col-span-3' }
-const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 xl:grid-cols-3' }
-
-function SubjectShelf({
-  shown: { shelf, papers },
-  filter,
-  opens,
-}: {
-  shown: ShownShelf
-  filter: PaperFilter
-  opens: boolean
-}) {
-  const hidden = shelf.papers - papers.length
-  const span = Math.min(papers.length, 3) as keyof typeof SPANS
-  const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, {
-    subject: subjectParameter(shelf.subject),
-    year: filter.year,
-    month: filter.month,
-    answered: filter.answered,
-  })
-  return (
-    <section
-      className={`mt-4 md:mt-8 ${SPANS[span]}`}
-      aria-label={`${groupHeading(shelf.type, shelf.grade)} ${subjectParameter(shelf.subject) ?? 'all subjects'}`}
-    >
-      {shelf.subject !== 'all' && (
-        <h3
-          className="flex flex-wrap items-baseline gap-2.5 text-xl md:text-[1.375rem]"
-          data-subject={shelf.subject}
-        >
-          <span aria-hidden="true" className="subject-mark" />
-          {shelf.subject}
-          {shelf.papers > 1 && (
-            <small className="font-normal text-base text-quiet"> {countText(shelf.papers)}</small>
-          )}
-        </h3>
-      )}
-      <ul className={`paper-cards mt-5 ${COLUMNS[span]}`}>
-        {papers.map((paper, at) => (
-          <li key={paper.id}>
-            <PaperCard
-              paper={paper}
-              inside={paper.inside}
-              heading={shelf.subject === 'all' ? 'h3' : 'h4'}
-              opens={opens && at === 0}
-            />
-          </li>
-        ))}
-      </ul>
-      {hidden > 0 && (
-        <p className="mt-3">
-          <Link className="action" to={all}>
-            <span className="sweeps">All {countText(shelf.papers)} of this shelf</span>
-          </Link>
-        </p>
-      )}
-    </section>
   )
 }
 
@@ -192,8 +129,4 @@ function groupByClass(shelves: ShownShelf[]) {
     group.shelves.push(shown)
   }
   return groups
-}
-
-function subjectParameter(subject: Subject) {
-  return subject === 'all' ? undefined : subject
 }

@@ -2,16 +2,17 @@ import { useMemo } from 'react'
 import { data } from 'react-router'
 import { site } from '#site'
 import { pageContext } from '#web/context.ts'
+import { ClassBubbles } from '#web/routes/visitor/class-bubbles/class-bubbles.tsx'
 import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
 import { addressWith, keptOf } from '../filters/active-filters.ts'
-import { PaperFilters } from '../filters/paper-filters.tsx'
 import { redirectLifted } from '../filters/redirect-lifted.ts'
-import { SearchBox } from '../filters/search-box.tsx'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
 import { readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
+import { ListHead } from '../list-head.tsx'
+import { ListPage } from '../list-page.tsx'
 import type { Route } from './+types/practice'
 import { readPracticePage } from './practice-page.server.ts'
 import { NO_SHELVES, packShelves, unpackShelves } from './practice-page.ts'
@@ -19,6 +20,12 @@ import { PracticeShelves } from './practice-shelves.tsx'
 
 const PLACE = { path: '/practice', fixed: [] }
 const NOT_LOADED = { filter: {}, q: '', page: 1, failed: true, unknown: null }
+
+const LEDE = (
+  <>
+    No sign-in, no ads<span className="max-md:hidden">, and we never ask your number</span>.
+  </>
+)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
@@ -55,21 +62,21 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <SocialBar />
-      <main id="content" className="page wrap">
-        <div className="ruled">
-          <h1>Free Practice</h1>
-          <p className="mt-1.5 mb-3 max-w-[68ch] text-quiet text-sm leading-snug md:mt-3 md:mb-6 md:text-base">
-            Open a paper, solve it, check the answers. No sign-in, no ads, and we never ask your number.
-          </p>
-          <SearchBox q={list.q} kept={kept} />
-          <PaperFilters list={list} />
+      <ListPage>
+        <ListHead title="Free Practice" list={list} lede={LEDE}>
+          <ClassBubbles
+            shaded={{ type: list.filter.type, grade: list.filter.grade }}
+            linkTo={({ type = '', grade = '' }) => addressWith(list, { type, grade })}
+          />
+        </ListHead>
+        <div className="results">
           {list.unknown && !list.failed ? (
             <UnknownFilter list={list} unknown={list.unknown} />
           ) : (
             <PracticeShelves key={JSON.stringify([kept, list.q, list.page])} first={first} list={list} />
           )}
         </div>
-      </main>
+      </ListPage>
       <Slideshow />
     </>
   )

@@ -12,13 +12,10 @@ import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../failed-list.ts'
-import { type ActiveFilters, addressWith, countText, keptOf } from '../filters/active-filters.ts'
+import { type ActiveFilters, addressWith, keptOf } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
-import { PaperFilters } from '../filters/paper-filters.tsx'
 import { redirectLifted } from '../filters/redirect-lifted.ts'
-import { SearchBox } from '../filters/search-box.tsx'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
-import { FoundLine } from '../found-line.tsx'
 import {
   addressOf,
   readListAddress,
@@ -27,6 +24,8 @@ import {
   statusOf,
   type Unknown,
 } from '../list-address.ts'
+import { ListHead } from '../list-head.tsx'
+import { ListPage } from '../list-page.tsx'
 import { NothingFound } from '../nothing-found.tsx'
 import { packFound, unpackFound } from '../packed-list.ts'
 import { PaperCards } from '../paper-cards.tsx'
@@ -80,21 +79,14 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
 export default function Resources({ loaderData }: Route.ComponentProps) {
   const list = useMemo(() => unpackFound(loaderData), [loaderData])
   return (
-    <main id="content" className="page wrap">
-      <div className="ruled">
-        <p className="-mt-3 md:-mt-4">
-          <Link className="action" to="/practice">
-            <span className="sweeps">All free papers</span>
-          </Link>
-        </p>
-        <div className="question mb-3 md:mb-6">
-          <h1>{list.title}</h1>
-          {!list.unknown && (
-            <span className="marks max-sm:w-full">[{countText(list.total, list.more).toLowerCase()}]</span>
-          )}
-        </div>
-        <SearchBox q={list.q} kept={keptOf(list)} />
-        <PaperFilters list={list} />
+    <ListPage>
+      <p className="list-way">
+        <Link className="action" to="/practice">
+          <span className="sweeps">Free question papers</span>
+        </Link>
+      </p>
+      <ListHead title={list.title} list={list} />
+      <div className="results">
         <Found list={list} />
         {!list.unknown && (
           <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
@@ -107,7 +99,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </div>
-    </main>
+    </ListPage>
   )
 }
 
@@ -117,8 +109,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
   if (list.papers.length === 0) return <NothingFound list={list} found={list} />
   return (
     <>
-      <ChosenChips list={list} />
-      {list.q && <FoundLine found={list} />}
+      <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens />
     </>
   )

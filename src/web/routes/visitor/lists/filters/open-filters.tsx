@@ -1,0 +1,15 @@
+import { Mark } from '#web/ui/mark.tsx'
+import { type ActiveFilters, chosenOf } from './active-filters.ts'
+
+export const FILTERS_ID = 'filters'
+
+/** On a phone the filters are a native popover: it opens and closes without JavaScript. */
+export function OpenFilters({ list }: { list: ActiveFilters }) {
+  const chosen = chosenOf(list).length
+  return (
+    <button type="button" className="open-filters" popoverTarget={FILTERS_ID}>
+      <Mark name="filter" size={20} />
+      {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+    </button>
+  )
+}

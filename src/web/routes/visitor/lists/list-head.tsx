@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { type ActiveFilters, chosenOf, keptOf } from './filters/active-filters.ts'
+import { OpenFilters } from './filters/open-filters.tsx'
+import { PaperFilters } from './filters/paper-filters.tsx'
+import { SearchBox } from './filters/search-box.tsx'
+import { FoundLine } from './found-line.tsx'
+import type { Unknown } from './list-address.ts'
+
+type Counted = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'>
+type HeadProps = {
+  title: string
+  list: ActiveFilters & Counted & { failed: boolean; unknown: Unknown | null }
+  /** After the count, while nothing is asked for. */
+  lede?: ReactNode
+  /** Under the search. */
+  children?: ReactNode
+}
+
+/** What stands above every list: its name, one line with the one count, the search and the filters. */
+export function ListHead({ title, list, lede, children }: HeadProps) {
+  const isCounted = !list.failed && !list.unknown && list.total > 0
+  return (
+    <header className="list-head">
+      <h1>{title}</h1>
+      <OpenFilters list={list} />
+      <p>
+        {isCounted && <FoundLine list={list} />} {list.q === '' && chosenOf(list).length === 0 && lede}
+      </p>
+      <SearchBox q={list.q} kept={keptOf(list)} />
+      {children}
+      <PaperFilters list={list} />
+    </header>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import type { PaperFilter } from '#domain/paper/filters.ts'
+import { groupHeading } from '#domain/paper/labels.ts'
+import type { Subject } from '#domain/paper/paper.ts'
+import { PaperCard } from '#web/routes/visitor/paper-card/paper-card.tsx'
+import { countText } from '../filters/active-filters.ts'
+import { addressOf } from '../list-address.ts'
+import type { ShownShelf } from './practice-page.ts'
+
+/** "13 papers"; on a phone, where a subject stands on the line of its class, the number alone. */
+export function Count({ papers }: { papers: number }) {
+  const [number, word] = countText(papers).split(' ')
+  return (
+    <>
+      {number}
+      <span className="max-md:sr-only"> {word}</span>
+    </>
+  )
+}
+
+/** Shelves of one or two papers share a row. */
+const SPANS = {
+  1: '',
+  2: 'md:col-span-2',
+  3: 'md:col-span-2 xl:col-span-3',
+  4: 'md:col-span-2 xl:col-span-3 min-[105rem]:col-span-4',
+}
+const COLUMNS = {
+  1: '',
+  2: 'md:grid-cols-2',
+  3: 'md:grid-cols-2 xl:grid-cols-3',
+  4: 'md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4',
+}
+
+export function SubjectShelf({
+  shown: { shelf, papers },
+  filter,
+  opens,
+}: {
+  shown: ShownShelf
+  filter: PaperFilter
+  opens: boolean
+}) {
+  const hidden = shelf.papers - papers.length
+  const span = Math.min(papers.length, 4) as keyof typeof SPANS
+  const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, {
+    subject: subjectParameter(shelf.subject),
+    year: filter.year,
+    month: filter.month,
+    answered: filter.answered,
+  })
+  return (
+    <section
+      className={SPANS[span]}
+      aria-label={`${groupHeading(shelf.type, shelf.grade)} ${subjectParameter(shelf.subject) ?? 'all subjects'}`}
+    >
+      {shelf.subject !== 'all' && (
+        <h3 data-subject={shelf.subject}>
+          <span aria-hidden="true" className="subject-mark" />
+          {shelf.subject}
+          {shelf.papers > 1 && (
+            <small>
+              {' '}
+              <Count papers={shelf.papers} />
+            </small>
+          )}
+        </h3>
+      )}
+      <ul className={`paper-cards ${COLUMNS[span]}`}>
+        {papers.map((paper, at) => (
+          <li key={paper.id}>
+            <PaperCard
+              paper={paper}
+              inside={paper.inside}
+              heading={shelf.subject === 'all' ? 'h3' : 'h4'}
+              opens={opens && at === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className="mt-3">
+          <Link className="action" to={all}>
+            <span className="sweeps">All {countText(shelf.papers)} of this shelf</span>
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function subjectParameter(subject: Subject) {
+  return subject === 'all' ? undefined : subject
+}

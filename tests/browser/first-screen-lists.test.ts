@@ -1,0 +1,172 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+const PHONE = { width: 360, height: 740 }
+const SCREEN = { width: 1440, height: 900 }
+const ENDS = ['Set 1', 'Set 2', 'தொகுதி 3', 'सेट 4']
+/** Of 200 letters each, alike but for their ends; and one of three letters. */
+const TITLES = [
+  ...ENDS.map((end) => `${'Half-yearly வினாத்தாள் प्रश्न '.repeat(7).slice(0, 199 - end.length)} ${end}`),
+  'Set',
+]
+
+let site: Site
+let browser: Browser
+let page: Page & { errors: string[] }
+let paper: Paper
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  const admin = await site.signIn()
+  const referenceLink = 'https://answers.example/a'
+  for (const title of TITLES) await publish(site, admin, { title, degree: '11th-cbse', subject: 'Physics' })
+  for (const set of [1, 2, 3]) await publish(site, admin, { title: `Board paper, Set ${set}`, referenceLink })
+  const title = 'CBSE Class 12 Mathematics 65/4/1, 2024 Set 1'
+  paper = await publish(site, admin, { title, referenceLink })
+  await noteDrawn(site, paper.id, { drawn: 2 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.end()
+})
+beforeEach(async () => {
+  page = await openPage(browser)
+})
+afterEach(() => page.context().close())
+
+async function open(path: string, viewport: { width: number; height: number }) {
+  await page.setViewportSize(viewport)
+  await page.goto(site.origin + path)
+}
+
+async function boxOf(part: Locator) {
+  return (await part.first().boundingBox()) ?? expect.fail(`${part} is not there`)
+}
+const cards = () => page.getByRole('main').getByRole('article')
+const controls = () => page.getByRole('form', { name: 'Filters' }).locator('select, [type=checkbox]')
+
+test('papers begin on the first screen of Practice and of a class, and a phone shows three of them on two', async () => {
+  for (const path of ['/practice', '/resources/cbse/12/']) {
+    await open(path, PHONE)
+    const [first, third] = [await boxOf(cards()), await boxOf(cards().nth(2))]
+    expect(first.y, path).toBeLessThanOrEqual(330)
+    expect(third.y + third.height, path).toBeLessThanOrEqual(2 * PHONE.height)
+    expect(first.height, path).toBeLessThanOrEqual(165)
+    expect((await boxOf(cards().locator('.thumbnail'))).width, path).toBeLessThanOrEqual(70)
+    await open(path, SCREEN)
+    expect((await boxOf(cards())).y, path).toBeLessThanOrEqual(420)
+    // The page's own search is the only one.
+    expect(await page.getByRole('search').count(), path).toBe(1)
+  }
+  await open('/practice', { width: 1920, height: 1080 })
+  const tops = await cards().evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
+})
+
+test('a box to pick stands in the foot of a card, named, and not on the picture', async () => {
+  await open('/resources/cbse/12/', PHONE)
+  const pick = await boxOf(cards().getByText('Pick', { exact: true }))
+  const [picture, way] = [
+    await boxOf(cards().locator('.thumbnail')),
+    await boxOf(cards().getByText('View Paper')),
+  ]
+  expect(pick.y).toBeGreaterThan(picture.y + picture.height)
+  expect(Math.abs(pick.y - way.y)).toBeLessThan(10)
+})
+
+test('all filters are in sight: on a screen in one row, on a phone after one press, without scripts too', async () => {
+  const order = ['answered', 'grade', 'subject', 'type', 'year', 'month']
+  const names = () => controls().evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+  await open('/practice', SCREEN)
+  expect(await names()).toEqual(order)
+  const tops = await controls().evaluateAll((all) =>
+    all.map((one) => one.closest('label')?.getBoundingClientRect().top),
+  )
+  expect(new Set(tops).size).toBe(1)
+  const plain = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+  await plain.goto(`${site.origin}/practice`)
+  await plain.getByRole('button', { name: 'Filters' }).click()
+  for (const control of await plain.getByRole('form', { name: 'Filters' }).locator('select, label').all()) {
+    const box = await boxOf(control)
+    expect([box.x >= 0, box.x + box.width <= PHONE.width, box.y + box.height <= PHONE.height]).toEqual(
+      Array(3).fill(true),
+    )
+  }
+  await plain.getByRole('combobox', { name: 'Subject' }).selectOption('Physics (5)')
+  await plain.getByRole('button', { name: 'Apply' }).click()
+  await plain.getByText('5 papers free to open: Physics').waitFor()
+  await plain.context().close()
+})
+
+test('what a choice has made wrong stands at half strength, and the page says so, until the new list is there', async () => {
+  await open('/practice', PHONE)
+  await wakePage(page)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/practice.data*', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: /^With answers/ }).check()
+  await page.getByText('Looking for papers …').first().waitFor()
+  const strengths = () =>
+    Promise.all(
+      ['h1', '.results', '.filters small', '.open-filters'].map((part) =>
+        page
+          .locator(part)
+          .first()
+          .evaluate((one) => Number(getComputedStyle(one).opacity)),
+      ),
+    )
+  await expect.poll(strengths).toEqual([0.5, 0.5, 0.5, 0.5])
+  expect(await page.getByText('9 papers').count()).toBe(0)
+  asked.resolve()
+  await page.getByRole('button', { name: 'Show 4 papers' }).click()
+  await page.getByText('4 papers free to open: With answers').waitFor()
+  await expect.poll(strengths).toEqual([1, 1, 1, 1])
+})
+
+test('a bubble under the search of Practice shows its class, and the filters say so', async () => {
+  await open('/practice', PHONE)
+  await page.getByRole('link', { name: 'Class 11', exact: true }).click()
+  await page.getByText('5 papers free to open: Class 11').waitFor()
+  await cards()
+    .getByRole('link', { name: /^View Paper/ })
+    .first()
+    .waitFor()
+  expect(await page.locator('select[name=grade]').inputValue()).toBe('11')
+})
+
+test('page 1 of a paper is on the first screen, opened in one way, and its facts are said once', async () => {
+  await drawPages(page)
+  for (const [viewport, y] of [
+    [PHONE, 300],
+    [SCREEN, 320],
+  ] as const) {
+    await open(paperPath(paper), viewport)
+    expect((await boxOf(page.getByRole('img', { name: 'Page 1 of 2' }))).y).toBeLessThanOrEqual(y)
+    const tops = ['Pick', 'WhatsApp', 'Copy link'].map(async (name) => {
+      const box = await boxOf(page.locator('.front-share').getByText(name, { exact: true }))
+      return Math.round(box.y + box.height / 2)
+    })
+    expect(new Set(await Promise.all(tops)).size).toBe(1)
+  }
+  const sheet = page.getByRole('article', { name: paper.title })
+  const files = sheet.locator(`a[href="${paper.link}"]`)
+  expect(new Set(await files.allInnerTexts())).toEqual(new Set(['View Paper']))
+  expect(await sheet.getByText('December 2024').count()).toBe(1)
+})
+
+test('titles of 3 and of 200 letters in three scripts keep what tells them apart, at 320 pixels too', async () => {
+  await open('/resources/cbse/11/', { width: 320, height: 640 })
+  const shown = await cards().getByRole('heading').allInnerTexts()
+  expect(shown).toHaveLength(TITLES.length)
+  for (const end of [...ENDS, 'Set']) expect(shown.filter((title) => title.endsWith(end))).toHaveLength(1)
+  for (const heading of await cards().getByRole('heading').all())
+    expect(await heading.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
