@@ -47,13 +47,18 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
 
   function hasTime(): boolean {
     if (isPaused) return false
-    if (turnBegan === null) {
-      turnBegan = performance.now()
-      setImmediate(() => {
-        turnBegan = null
-      })
-    }
-    return performance.now() - turnBegan < TURN_MS
+    if (turnBegan === null) beginTurn()
+    return performance.now() - Number(turnBegan) < TURN_MS
+  }
+
+  function beginTurn() {
+    const began = performance.now()
+    turnBegan = began
+    setImmediate(() => {
+      turnBegan = null
+      // What arrives in the next turn would else be drawn at once, before the connections that wait.
+      if (performance.now() - began >= TURN_MS) pause()
+    })
   }
 
   /** Lets what has arrived go first: new connections, cached pages, counters. */
@@ -62,6 +67,7 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
     isPaused = true
     afterEvents(() => {
       isPaused = false
+      beginTurn()
       if (running < atOnce) admitNext()
     })
   }
