@@ -5,10 +5,13 @@ export function PaperCards({
   papers,
   heading,
   opens = false,
+  inClass = false,
 }: {
   papers: FoundPaper[]
   heading: 'h2' | 'h3'
   opens?: boolean
+  /** The page's title says the class of all. */
+  inClass?: boolean
 }) {
   return (
     <ul
@@ -17,7 +20,13 @@ export function PaperCards({
     >
       {papers.map((paper, at) => (
         <li key={paper.id}>
-          <PaperCard paper={paper} inside={paper.inside} heading={heading} opens={opens && at === 0} />
+          <PaperCard
+            paper={paper}
+            inside={paper.inside}
+            heading={heading}
+            opens={opens && at === 0}
+            alone={!inClass}
+          />
         </li>
       ))}
     </ul>

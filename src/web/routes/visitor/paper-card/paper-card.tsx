@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { shortTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
-import type { Paper } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, degreeOf, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
@@ -15,12 +15,15 @@ export function PaperCard({
   inside,
   heading: Heading,
   opens,
+  alone = false,
 }: {
   paper: Paper
   inside?: Inside
   heading: 'h2' | 'h3' | 'h4'
   /** At the top of its page: its picture is the largest contentful paint. */
   opens?: boolean
+  /** No heading above says its class. */
+  alone?: boolean
 }) {
   const views = useViewCount(paper)
   const title = shortTitle(paper.title)
@@ -30,7 +33,7 @@ export function PaperCard({
       <PaperThumbnail paper={paper} width={96} opens={opens} />
       <p>
         <span className="badge">{subjectName(paper)}</span>
-        {` ${paper.month} ${paper.year}`}
+        {` ${alone ? classOf(paper) : ''}${paper.month} ${paper.year}`}
       </p>
       <Heading lang={titleLang(title)} data-long={title.length > LONG_TITLE || undefined}>
         <Link className="to-page" to={paperPath(paper)} discover="none">
@@ -45,4 +48,10 @@ export function PaperCard({
       </footer>
     </article>
   )
+}
+
+/** "12th CBSE · "; '' where the badge says the exam. */
+function classOf({ type, grade, subject }: Paper) {
+  const name = degreeOf(type, grade)?.name.replace(' ', '\u00a0')
+  return subject === ALL_SUBJECTS ? '' : `${name}\u00a0· `
 }

@@ -123,7 +123,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
       >
         {papers.map((paper, at) => (
           <li key={paper.id}>
-            <PaperCard paper={paper} heading="h2" opens={at === 0} />
+            <PaperCard paper={paper} heading="h2" opens={at === 0} alone />
           </li>
         ))}
       </ul>

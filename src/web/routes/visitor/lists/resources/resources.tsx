@@ -110,7 +110,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
   return (
     <>
       <ChosenChips list={list} found />
-      <PaperCards papers={list.papers} heading="h2" opens />
+      <PaperCards papers={list.papers} heading="h2" opens inClass={list.fixed.includes('grade')} />
     </>
   )
 }
