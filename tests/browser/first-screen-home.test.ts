@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEGREES, findDegree } from '#domain/paper/paper.ts'
-import { openBrowser, openMovingPage, openPage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openMovingPage, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
     body: JSON.stringify({ '10th12th-mon': 499, '10th12th-half': 2199, '10th12th-ann': 3999 }),
   })
   page = await openPage(browser, { viewport: PHONE, hasTouch: true })
-  await page.goto(site.origin)
+  await gotoWithFonts(page, site.origin)
 })
 afterAll(async () => {
   await browser?.close()
@@ -150,7 +150,7 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
 test('a window of 1920 pixels is used', async () => {
   await page.setViewportSize(WIDE)
   for (const path of ['/', '/pricing']) {
-    await page.goto(site.origin + path)
+    await gotoWithFonts(page, site.origin + path)
     const { left, right } = await edgesOf(page.locator('main .ruled').first())
     expect(right - left, path).toBeGreaterThan(WIDE.width * 0.7)
     expect(Math.abs(left + right - WIDE.width), path).toBeLessThan(20)

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -40,7 +40,7 @@ afterEach(() => page.context().close())
 
 async function open(path: string, viewport: { width: number; height: number }) {
   await page.setViewportSize(viewport)
-  await page.goto(site.origin + path)
+  await gotoWithFonts(page, site.origin + path)
 }
 
 async function boxOf(part: Locator) {

@@ -115,7 +115,7 @@ test('one paper corrected many times is not said to be many papers', async () =>
   await open()
   await lines().first().waitFor()
   expect(await lines().locator('summary').allTextContents()).toEqual([
-    'Priya corrected CBSE Class 12 Mathematics, December 2024: Mended often 4 times',
+    'Priya corrected CBSE Class 12 Mathematics, December 2018: Mended often 4 times',
   ])
 })
 

@@ -46,7 +46,7 @@ const paperOf = async (id: string) =>
 
 test('a dry run says what would become of every row, and changes nothing', () => {
   expect([dry.code, dry.said]).toEqual([0, expect.stringContaining('Nothing was changed')])
-  expect(before).toMatchObject({ papers: [], files: [], administrators: [] })
+  expect(before).toMatchObject({ papers: [], files: [], journal: [] })
   const papers = planned.filter(({ kind }) => kind === 'paper')
   expect(papers.length).toBe(PAPERS + expected.size + 1)
   for (const [id, { outcome, says = '' }] of expected) {

@@ -95,6 +95,13 @@ export async function openMovingPage(browser: Browser, options: VisitorOptions =
   return await openPage(browser, { reducedMotion: 'no-preference', ...options })
 }
 
+/** With its own letters: those that come late are used from the next page on only. */
+export async function gotoWithFonts(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.evaluate(() => document.fonts.ready)
+  await page.reload()
+}
+
 /** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */
 export async function wakePage(page: Page): Promise<void> {
   // The sheets of all pages come with the first effects.

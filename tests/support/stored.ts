@@ -59,7 +59,7 @@ export function filesIn(folder: string): string[] {
 export async function stateOf(dataDir: string) {
   const tables = [
     ...['papers', 'binned_papers', 'stored_files', 'former_files', 'paper_counts'],
-    ...['prices', 'visit_count', 'journal', 'administrators'],
+    ...['prices', 'visit_count', 'journal'],
   ]
   return await atOneMoment(dataDir, async (read) => {
     const stored: [string, string[]][] = []

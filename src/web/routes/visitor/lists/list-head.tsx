@@ -22,11 +22,13 @@ export function ListHead({ title, list, lede, children }: HeadProps) {
   const isCounted = !list.failed && !list.unknown && list.total > 0
   return (
     <header className="list-head">
-      <h1>{title}</h1>
-      <OpenFilters list={list} />
-      <p>
-        {isCounted && <FoundLine list={list} />} {list.q === '' && chosenOf(list).length === 0 && lede}
-      </p>
+      <div className="list-name">
+        <OpenFilters list={list} />
+        <h1>{title}</h1>
+        <p>
+          {isCounted && <FoundLine list={list} />} {list.q === '' && chosenOf(list).length === 0 && lede}
+        </p>
+      </div>
       <SearchBox q={list.q} kept={keptOf(list)} />
       {children}
       <PaperFilters list={list} />

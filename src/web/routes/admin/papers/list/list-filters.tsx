@@ -26,7 +26,7 @@ export function ListFilters({ said, ...filters }: FiltersProps & { said: string 
         <Choices {...filters} />
       </div>
       <Dialog.Root>
-        <Dialog.Trigger className="button button-line px-3 md:hidden">
+        <Dialog.Trigger className="open-choices button button-line px-3 md:hidden">
           <SlidersHorizontal className="size-5" aria-hidden="true" />
           Filters{standing > 0 && ` (${standing})`}
         </Dialog.Trigger>
