@@ -29,11 +29,9 @@ describe('Contact', () => {
 
 describe('Login', () => {
   test('Email and password fields and a LOGIN button. A spinner while working.', async () => {
-    let answer = () => {}
+    const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/auth/login', async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
+      await isSeen
       await route.continue()
     })
     await page.goto(`${site.origin}/login`)

@@ -34,11 +34,11 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
         fields
       ) : (
         <details className="inbox-set">
-          <summary className="button button-line inbox-do">Set a field for all</summary>
+          <summary className="button button-line inbox-do">Set a field</summary>
           {fields}
         </details>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="inbox-chosen-ways flex gap-2 md:flex-wrap">
         <button
           type="button"
           className="button button-line inbox-do"
