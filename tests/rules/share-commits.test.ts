@@ -68,3 +68,32 @@ test('when a transaction cannot begin all that waited are refused, and none late
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect([made.transactions, await write(5)]).toEqual([1, 5])
 })
+
+test('others have their turn after a commit that stopped all else; after one that did not, the next follows at once', async () => {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  const turnsBetween = async (work: () => unknown) => {
+    const { db } = countingDatabase()
+    const commits: { began: number; ended: number }[] = []
+    const write = shareCommits(db, async (_tx, inputs: number[]) => {
+      const began = turns
+      await work()
+      commits.push({ began, ended: turns })
+      return inputs
+    })
+    await Promise.all(inputs(201).map(write))
+    const [first, second] = commits
+    return (second?.began ?? 0) - (first?.ended ?? 0)
+  }
+  const stop = () => {
+    for (const end = performance.now() + 5; performance.now() < end; );
+  }
+  expect(await turnsBetween(stop)).toBeGreaterThan(0)
+  expect(await turnsBetween(() => new Promise((resolve) => setTimeout(resolve, 20)))).toBe(0)
+  isOver = true
+})

@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Database } from '#database/schema.ts'
 
 const MOST_TOGETHER = 200
-/** A commit stops all else until the disk has it; after one of at least 4 ms the next waits twice as long, at most 50 ms. */
+/** After a commit that stopped all else for at least 4 ms the next waits twice as long, at most 50 ms. */
 const REST = { afterMs: 4, times: 2, mostMs: 50 }
 
 /** Batches writes that arrive together into one transaction; each resolves after the commit, with its own output.
@@ -18,10 +18,8 @@ export function shareCommits<Input, Output>(
   async function drain() {
     running = true
     while (waiting.length > 0) {
-      const began = performance.now()
-      await commit()
-      const tookMs = performance.now() - began
-      if (tookMs >= REST.afterMs) await rest(Math.min(REST.mostMs, REST.times * tookMs))
+      const stoppedMs = await timeStopped(commit)
+      if (stoppedMs >= REST.afterMs) await rest(Math.min(REST.mostMs, REST.times * stoppedMs))
     }
     running = false
   }
@@ -50,4 +48,16 @@ export function shareCommits<Input, Output>(
       waiting.push({ input, resolve, reject })
       if (!running) setImmediate(() => !running && void drain())
     })
+}
+
+/** How long work stopped the event loop, in ms: as long as it took, or 0 when others went on meanwhile. */
+async function timeStopped(work: () => Promise<void>): Promise<number> {
+  let turned = false
+  const turn = setImmediate(() => {
+    turned = true
+  })
+  const began = performance.now()
+  await work()
+  clearImmediate(turn)
+  return turned ? 0 : performance.now() - began
 }
