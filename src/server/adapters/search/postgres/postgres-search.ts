@@ -13,27 +13,14 @@ import {
   readKind,
   rowAfter,
 } from '../row-numbers.ts'
+import { rollBackWhen } from '../savepoint.ts'
+import { beginWrite, readState, saveProgress } from '../search-state.ts'
+import { isTitleWord, readWords, selectWordsFrom, selectWordsSounding } from '../title-words.ts'
+import { countWords, discountWords } from './count-words.ts'
 import { countEach, hitsOf } from './hits.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { titleQuery, titleVector } from './query-language.ts'
-import {
-  analyzeTables,
-  areTablesThere,
-  beginWrite,
-  createTables,
-  isBroken,
-  readState,
-  saveProgress,
-  writeOrRollBack,
-} from './search-tables.ts'
-import {
-  countWords,
-  discountWords,
-  isTitleWord,
-  readWords,
-  selectWordsFrom,
-  selectWordsSounding,
-} from './title-words.ts'
+import { analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
 
 const VERSION = `postgres 2 ${NUMBERED_BY}`
 const [MONTH_AT, LOW_AT] = [sql.lit(MONTH_BITS), sql.lit(LOW_BITS)]
@@ -84,7 +71,7 @@ export const postgresSearch: SearchIndex = {
 
   clear: (db) => createTables(db, VERSION),
   takeTurn: beginWrite,
-  attempt: writeOrRollBack,
+  attempt: rollBackWhen(isBroken),
   state: readState,
 
   async match(readDb, question, limit) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, ReadDatabase } from '#database/schema.ts'
-import type { IndexState } from '#domain/search/search-index.ts'
+import type { Database } from '#database/schema.ts'
+import { isOfVersion } from '../search-state.ts'
 
 const TABLES = ['paper_search', 'page_search', 'search_words', 'search_state']
 
@@ -42,30 +42,7 @@ export async function areTablesThere(db: Database, version: string): Promise<boo
     )
     if (rows[0]?.there !== 1) return false
   }
-  const state = await sql<{ version: string }>`select version from search_state`.execute(db)
-  return state.rows[0]?.version === version
-}
-
-/** `made` identifies one build of the tables. */
-export async function readState(readDb: ReadDatabase): Promise<IndexState & { made: number }> {
-  const { rows } = await sql<{ made: number; age: number; reached: number | null }>`
-    select made, age, reached from search_state`.execute(readDb)
-  const row = rows[0]
-  return row
-    ? { made: row.made, age: row.made + row.age, from: row.reached }
-    : { made: 0, age: 0, from: null }
-}
-
-/**
- * Before every write: it makes cached results stale, and whoever writes has the row until the commit. So writers come
- * one after the other, words get their numbers in the order in which they are seen, and nobody waits crosswise.
- */
-export async function beginWrite(db: Database): Promise<void> {
-  await sql`update search_state set age = age + 1`.execute(db)
-}
-
-export async function saveProgress(db: Database, from: number): Promise<void> {
-  await sql`update search_state set reached = ${from}, age = age + 1`.execute(db)
+  return await isOfVersion(db, version)
 }
 
 /** Tables are missing or damaged. */
@@ -74,18 +51,3 @@ export function isBroken(error: unknown): boolean {
   return (code === '42P01' && OWN.test(message)) || code === '42703' || /^XX00[12]$/.test(code)
 }
 const OWN = /"(paper_search|page_search|search_(words|state))"/
-
-/** Rolls a write back, and returns false, when it fails because the index is broken. */
-export async function writeOrRollBack(db: Database, write: () => Promise<void>): Promise<boolean> {
-  await sql`savepoint index_write`.execute(db)
-  const stands = await write().then(
-    () => true,
-    (error) => {
-      if (!isBroken(error)) throw error
-      return false
-    },
-  )
-  if (!stands) await sql`rollback to savepoint index_write`.execute(db)
-  await sql`release savepoint index_write`.execute(db)
-  return stands
-}

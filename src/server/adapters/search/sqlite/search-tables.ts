@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, ReadDatabase } from '#database/schema.ts'
-import type { IndexState } from '#domain/search/search-index.ts'
+import type { Database } from '#database/schema.ts'
+import { isOfVersion } from '../search-state.ts'
 import { BEGINNINGS } from './match-language.ts'
 
 /** The default tokenizer cuts Tamil words at their vowel signs; these categories keep them whole. */
@@ -56,33 +56,13 @@ export async function areTablesThere(db: Database, version: string): Promise<boo
   const there = await sql<{ tables: number }>`select count(*) as tables from sqlite_master
     where name in (${sql.join(TABLES)})`.execute(db)
   if (there.rows[0]?.tables !== TABLES.length) return false
-  const state = await sql<{ version: string }>`select version from search_state`.execute(db)
-  return state.rows[0]?.version === version
-}
-
-/** `made` identifies one build of the tables. */
-export async function readState(readDb: ReadDatabase): Promise<IndexState & { made: number }> {
-  const { rows } = await sql<{ made: number; age: number; reached: number | null }>`
-    select made, age, reached from search_state`.execute(readDb)
-  const row = rows[0]
-  return row
-    ? { made: row.made, age: row.made + row.age, from: row.reached }
-    : { made: 0, age: 0, from: null }
-}
-
-/** Makes cached results stale. */
-export async function invalidateResults(db: Database): Promise<void> {
-  await sql`update search_state set age = age + 1`.execute(db)
+  return await isOfVersion(db, version)
 }
 
 /** Flushes before the commit, where the fault of a damaged table would roll back the paper, too. */
 export async function flushIndex(db: Database, ...tables: ('paper_search' | 'page_search')[]): Promise<void> {
   for (const table of tables)
     await sql`insert into ${sql.table(table)} (${sql.ref(table)}) values ('flush')`.execute(db)
-}
-
-export async function saveProgress(db: Database, from: number): Promise<void> {
-  await sql`update search_state set reached = ${from}, age = age + 1`.execute(db)
 }
 
 /** Tables are missing or damaged, not busy or full. FTS5 reports failed writes only in the last two messages. */

@@ -4,30 +4,16 @@ import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-i
 import { addUp } from '../facet-groups.ts'
 import { filterTokens, subjectSign, tokensOf } from '../index-tokens.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
+import { rollBackWhen } from '../savepoint.ts'
+import { beginWrite, readState, saveProgress } from '../search-state.ts'
+import { isTitleWord, readWords, selectWordsFrom, selectWordsSounding } from '../title-words.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
+import { countWords, discountWords } from './count-words.ts'
 import { groupHits } from './facet-tally.ts'
 import { titleMatch } from './match-language.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { within } from './row-range.ts'
-import { writeOrRollBack } from './savepoint.ts'
-import {
-  areTablesThere,
-  createTables,
-  flushIndex,
-  invalidateResults,
-  isBroken,
-  mergeSome,
-  readState,
-  saveProgress,
-} from './search-tables.ts'
-import {
-  countWords,
-  discountWords,
-  isTitleWord,
-  readWords,
-  selectWordsFrom,
-  selectWordsSounding,
-} from './title-words.ts'
+import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
 const VERSION = `sqlite-fts 5 ${NUMBERED_BY}`
 
@@ -43,7 +29,7 @@ export const sqliteFts: SearchIndex = {
   async add(db, entry) {
     await addEntries(db, [entry])
     await flushIndex(db, 'paper_search')
-    await invalidateResults(db)
+    await beginWrite(db)
   },
 
   async addMany(db, entries) {
@@ -64,20 +50,20 @@ export const sqliteFts: SearchIndex = {
     await removePages(db, entry.position)
     await discountWords(db, wordsOf(entry))
     await flushIndex(db, 'paper_search', 'page_search')
-    await invalidateResults(db)
+    await beginWrite(db)
   },
 
   async addText(db, facts, pages) {
     await removePages(db, facts.position)
     await addPages(db, facts, pages)
     await flushIndex(db, 'page_search')
-    await invalidateResults(db)
+    await beginWrite(db)
   },
 
   clear: (db) => createTables(db, VERSION),
   // SQLite's transactions that write come one after the other.
   takeTurn: async () => {},
-  attempt: writeOrRollBack,
+  attempt: rollBackWhen(isBroken),
   state: readState,
 
   async match(readDb, question, limit) {

@@ -1,28 +1,19 @@
 import { sql } from 'kysely'
-import type { Database, ReadDatabase } from '#database/schema.ts'
-import { soundOf } from '#domain/search/words/sounds.ts'
-import { plainWords } from '../index-tokens.ts'
-import { readState } from './search-tables.ts'
+import type { ReadDatabase } from '#database/schema.ts'
+import { plainWords } from './index-tokens.ts'
+import { readState } from './search-state.ts'
 
 const LONGEST = 80
 
-export async function countWords(db: Database, titles: string[]): Promise<void> {
+/** In how many of these titles each word stands. */
+export function tallyWords(titles: string[]): Map<string, number> {
   const papers = new Map<string, number>()
   for (const title of titles)
     for (const word of countedWords(title)) papers.set(word, (papers.get(word) ?? 0) + 1)
-  if (papers.size === 0) return
-  const words = [...papers.keys()]
-  await sql`insert into search_words as known (word, sound, papers)
-    select * from unnest(${words}::text[], ${words.map(soundOf)}::text[], ${[...papers.values()]}::bigint[])
-    on conflict (word) do update set papers = known.papers + excluded.papers`.execute(db)
+  return papers
 }
 
-export async function discountWords(db: Database, title: string): Promise<void> {
-  await sql`update search_words set papers = papers - 1
-    where word = any(${countedWords(title)}::text[]) and papers > 0`.execute(db)
-}
-
-function countedWords(title: string): string[] {
+export function countedWords(title: string): string[] {
   return [...new Set(plainWords(title))].filter((word) => word.length <= LONGEST && /\p{L}/u.test(word))
 }
 

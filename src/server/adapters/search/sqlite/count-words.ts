@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/schema.ts'
+import { soundOf } from '#domain/search/words/sounds.ts'
+import { countedWords, tallyWords } from '../title-words.ts'
+
+export async function countWords(db: Database, titles: string[]): Promise<void> {
+  const papers = tallyWords(titles)
+  if (papers.size === 0) return
+  const rows = JSON.stringify([...papers].map(([word, count]) => [word, soundOf(word), count]))
+  await sql`insert into search_words (word, sound, papers)
+    select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows}) where true
+    on conflict (word) do update set papers = papers + excluded.papers`.execute(db)
+}
+
+export async function discountWords(db: Database, title: string): Promise<void> {
+  await sql`update search_words set papers = papers - 1
+    where word in (select value from json_each(${JSON.stringify(countedWords(title))})) and papers > 0`.execute(
+    db,
+  )
+}
