@@ -1,20 +1,30 @@
-import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { IndexState } from '#domain/search/search-index.ts'
 
+/** Each engine makes these tables itself, as part of its index. */
+type OwnTables = {
+  searchState: { version: string; made: number; age: number; reached: number | null }
+  searchWords: { id: number; word: string; sound: string; papers: number }
+}
+
+export function ownTables(db: ReadDatabase) {
+  return (db as Database).withTables<OwnTables>()
+}
+
 /** `made` identifies one build of the tables. */
 export async function readState(readDb: ReadDatabase): Promise<IndexState & { made: number }> {
-  const { rows } = await sql<{ made: number; age: number; reached: number | null }>`
-    select made, age, reached from search_state`.execute(readDb)
-  const row = rows[0]
+  const row = await ownTables(readDb)
+    .selectFrom('searchState')
+    .select(['made', 'age', 'reached'])
+    .executeTakeFirst()
   return row
     ? { made: row.made, age: row.made + row.age, from: row.reached }
     : { made: 0, age: 0, from: null }
 }
 
 export async function isOfVersion(db: Database, version: string): Promise<boolean> {
-  const { rows } = await sql<{ version: string }>`select version from search_state`.execute(db)
-  return rows[0]?.version === version
+  const row = await ownTables(db).selectFrom('searchState').select('version').executeTakeFirst()
+  return row?.version === version
 }
 
 /**
@@ -22,9 +32,15 @@ export async function isOfVersion(db: Database, version: string): Promise<boolea
  * writers come one after the other, words get their numbers in the order in which they are seen, and nobody waits crosswise.
  */
 export async function beginWrite(db: Database): Promise<void> {
-  await sql`update search_state set age = age + 1`.execute(db)
+  await ownTables(db)
+    .updateTable('searchState')
+    .set((eb) => ({ age: eb('age', '+', 1) }))
+    .execute()
 }
 
 export async function saveProgress(db: Database, from: number): Promise<void> {
-  await sql`update search_state set reached = ${from}, age = age + 1`.execute(db)
+  await ownTables(db)
+    .updateTable('searchState')
+    .set((eb) => ({ reached: from, age: eb('age', '+', 1) }))
+    .execute()
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
 import { plainWords } from './index-tokens.ts'
-import { readState } from './search-state.ts'
+import { ownTables, readState } from './search-state.ts'
 
 const LONGEST = 80
 
@@ -19,31 +18,23 @@ export function countedWords(title: string): string[] {
 
 export async function isTitleWord(readDb: ReadDatabase, word: string): Promise<boolean> {
   const [plain = ''] = plainWords(word)
-  const { rows } = await sql`select 1 from search_words where word = ${plain} and papers > 0`.execute(readDb)
-  return rows.length > 0
+  const words = ownTables(readDb).selectFrom('searchWords').select('id')
+  return (await words.where('word', '=', plain).where('papers', '>', 0).executeTakeFirst()) !== undefined
 }
 
 export async function selectWordsFrom(readDb: ReadDatabase, beginning: string, limit: number) {
   const [from = ''] = plainWords(beginning)
   if (from === '') return []
-  const { rows } = await sql<{ word: string; papers: number }>`select word, papers from search_words
-    where word >= ${from} and word < ${`${from}\u{10ffff}`} and papers > 0
-    order by papers desc, id limit ${limit}`.execute(readDb)
-  return rows
-}
-
-export async function selectWordsSounding(
-  readDb: ReadDatabase,
-  sound: string,
-  isBeginning: boolean,
-  limit: number,
-): Promise<string[]> {
-  const matches = isBeginning
-    ? sql`sound >= ${sound} and sound < ${`${sound}\u{10ffff}`}`
-    : sql`sound = ${sound}`
-  const { rows } = await sql<{ word: string }>`select word from search_words
-    where sound <> '' and ${matches} and papers > 0 order by papers desc, id limit ${limit}`.execute(readDb)
-  return rows.map((row) => row.word)
+  return await ownTables(readDb)
+    .selectFrom('searchWords')
+    .select(['word', 'papers'])
+    .where('word', '>=', from)
+    .where('word', '<', `${from}\u{10ffff}`)
+    .where('papers', '>', 0)
+    .orderBy('papers', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Cached; reads only new words, by id. A word whose last paper is gone stays until a restart, finding nothing. */
@@ -51,8 +42,12 @@ export async function readWords(readDb: ReadDatabase): Promise<readonly string[]
   const { made } = await readState(readDb)
   const last = cache.get(readDb)
   const words = last?.made === made ? last : { made, last: 0, words: [] }
-  const { rows } = await sql<{ id: number; word: string }>`select id, word from search_words
-    where id > ${words.last} order by id`.execute(readDb)
+  const rows = await ownTables(readDb)
+    .selectFrom('searchWords')
+    .select(['id', 'word'])
+    .where('id', '>', words.last)
+    .orderBy('id')
+    .execute()
   if (rows.length === 0 && last === words) return words.words
   const now = { made, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
   cache.set(readDb, now)

@@ -13,13 +13,13 @@ import {
   readKind,
   rowAfter,
 } from '../row-numbers.ts'
-import { rollBackWhen } from '../savepoint.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
-import { isTitleWord, readWords, selectWordsFrom, selectWordsSounding } from '../title-words.ts'
-import { countWords, discountWords } from './count-words.ts'
+import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
+import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
 import { countEach, hitsOf } from './hits.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { titleQuery, titleVector } from './query-language.ts'
+import { writeOrRollBack } from './savepoint.ts'
 import { analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
 
 const VERSION = `postgres 2 ${NUMBERED_BY}`
@@ -71,7 +71,7 @@ export const postgresSearch: SearchIndex = {
 
   clear: (db) => createTables(db, VERSION),
   takeTurn: beginWrite,
-  attempt: rollBackWhen(isBroken),
+  attempt: writeOrRollBack,
   state: readState,
 
   async match(readDb, question, limit) {

@@ -4,15 +4,15 @@ import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-i
 import { addUp } from '../facet-groups.ts'
 import { filterTokens, subjectSign, tokensOf } from '../index-tokens.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
-import { rollBackWhen } from '../savepoint.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
-import { isTitleWord, readWords, selectWordsFrom, selectWordsSounding } from '../title-words.ts'
+import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
-import { countWords, discountWords } from './count-words.ts'
+import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
 import { groupHits } from './facet-tally.ts'
 import { titleMatch } from './match-language.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { within } from './row-range.ts'
+import { writeOrRollBack } from './savepoint.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
 
 const VERSION = `sqlite-fts 5 ${NUMBERED_BY}`
@@ -63,7 +63,7 @@ export const sqliteFts: SearchIndex = {
   clear: (db) => createTables(db, VERSION),
   // SQLite's transactions that write come one after the other.
   takeTurn: async () => {},
-  attempt: rollBackWhen(isBroken),
+  attempt: writeOrRollBack,
   state: readState,
 
   async match(readDb, question, limit) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 import { soundOf } from '#domain/search/words/sounds.ts'
 import { countedWords, tallyWords } from '../title-words.ts'
 
@@ -17,4 +17,17 @@ export async function discountWords(db: Database, title: string): Promise<void> 
     where word in (select value from json_each(${JSON.stringify(countedWords(title))})) and papers > 0`.execute(
     db,
   )
+}
+
+export async function selectWordsSounding(
+  readDb: ReadDatabase,
+  sound: string,
+  isBeginning: boolean,
+  limit: number,
+): Promise<string[]> {
+  const below = isBeginning ? `${sound}\u{10ffff}` : `${sound}\u0000`
+  const { rows } = await sql<{ word: string }>`select word from search_words
+    where sound <> '' and sound >= ${sound} and sound < ${below} and papers > 0
+    order by papers desc limit ${limit}`.execute(readDb)
+  return rows.map((row) => row.word)
 }
