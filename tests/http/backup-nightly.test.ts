@@ -56,7 +56,7 @@ test('with BACKUP_TO a backup is made as soon as the site runs, and none again t
   const site = await openWith(folder)
   await until('the first backup', async () => (await site.told()).lastGood)
   const { lastGood, ...told } = await site.told()
-  expect(told).toEqual({ nightly: true, overdue: false, failure: null })
+  expect(told).toEqual({ nightly: true, overdue: false, failure: null, isOfFilesOnly: false })
   expect(lastGood).toMatchObject({ to: folder, papers: 0 })
   expect(Math.abs(Date.parse(lastGood?.at ?? '') - Date.now())).toBeLessThan(HOUR)
   await site.end()
@@ -96,7 +96,10 @@ test('a disk that is not mounted any more gets no backup of its own', async () =
 test('two days without a good backup are told as overdue; without BACKUP_TO nothing is', async () => {
   const folder = newFolder()
   const site = await openWith(null)
-  expect(await site.told()).toEqual({ nightly: false, overdue: false, lastGood: null, failure: null })
+  expect(await site.told()).toEqual({
+    ...{ nightly: false, overdue: false, lastGood: null, failure: null },
+    isOfFilesOnly: false,
+  })
   const other = lockBackup(site.dataDir)
   expect(await command(site.dataDir, folder).ended).toEqual({
     code: 1,

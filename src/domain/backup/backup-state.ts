@@ -4,5 +4,11 @@ export type GoodBackup = { at: string; to: string; papers: number; files: number
 export type FailedBackup = { at: string; reason: string }
 
 /** What is known of the backups; `since` is when nightly ones were set up, null where they are not. */
-export type BackupState = { since: string | null; lastGood: GoodBackup | null; failure: FailedBackup | null }
+export type BackupState = {
+  since: string | null
+  lastGood: GoodBackup | null
+  failure: FailedBackup | null
+  /** The database is copied by its engine's own tools, and in none of these backups. */
+  isOfFilesOnly: boolean
+}
 export type Backups = { state(): Promise<BackupState> }

@@ -15,16 +15,21 @@ const QUIET = ['--disable-warning=ExperimentalWarning']
 const LOOK_EVERY_MS = 60_000
 
 /** What the desk is told: of BACKUP_TO, or else of the last one made by hand. */
-export function readBackups({ dataDir, backupTo }: Pick<Config, 'dataDir' | 'backupTo'>): Backups {
+export function readBackups({
+  dataDir,
+  backupTo,
+  database,
+}: Pick<Config, 'dataDir' | 'backupTo' | 'database'>): Backups {
+  const isOfFilesOnly = database.kind === 'postgres'
   return {
     async state() {
       const places = await readRecord(dataDir)
       if (backupTo) {
         const { since = null, lastGood = null, failure = null } = places[placeName(backupTo)] ?? {}
-        return { since, lastGood, failure }
+        return { since, lastGood, failure, isOfFilesOnly }
       }
       const last = Object.values(places).toSorted((one, other) => timeOf(other) - timeOf(one))[0]
-      return { since: null, lastGood: last?.lastGood ?? null, failure: null }
+      return { since: null, lastGood: last?.lastGood ?? null, failure: null, isOfFilesOnly }
     },
   }
 }

@@ -24,7 +24,7 @@ export function BackupsSection() {
   )
 }
 
-function Facts({ told: { nightly, lastGood, failure } }: { told: BackupsTold }) {
+function Facts({ told: { nightly, lastGood, failure, isOfFilesOnly } }: { told: BackupsTold }) {
   return (
     <>
       {lastGood && (
@@ -37,6 +37,12 @@ function Facts({ told: { nightly, lastGood, failure } }: { told: BackupsTold }) 
             , all of it read again; in {lastGood.to}
           </p>
         </>
+      )}
+      {isOfFilesOnly && (
+        <p>
+          Backups hold the files and the signing secret. The database is copied by PostgreSQL’s own tools, and
+          whoever runs the server sees to that.
+        </p>
       )}
       {failure && (
         <p className="wrap-anywhere">
