@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useLayoutEffect, useState } from 'react'
 import { Links, useLocation } from 'react-router'
 import { FirstStyles } from './first-styles.ts'
 import { isOnDesk } from './on-desk.ts'
@@ -20,14 +20,25 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   const [isFirst, setFirst] = useState(cameWith !== null)
+  // One without the next would move the page for a moment: all are used at once, when the last has come or failed.
+  useLayoutEffect(() => {
+    if (!isHydrated || cameWith === null) return
+    const coming = sheetsOfPage().filter(({ sheet }) => !sheet)
+    for (const link of coming) link.media = 'not all'
+    void Promise.all(coming.map(settled)).then(() => {
+      for (const link of coming) link.media = ''
+    })
+  }, [isHydrated, cameWith])
   useEffect(() => {
     if (!isFirst || pathname === cameWith) return
-    const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-    const left = new AbortController()
-    const check = () => setFirst(!sheets.every(({ sheet }) => sheet))
-    check()
-    for (const sheet of sheets) sheet.addEventListener('load', check, { signal: left.signal })
-    return () => left.abort()
+    let isLeft = false
+    const sheets = sheetsOfPage()
+    void Promise.all(sheets.map(settled)).then(() => {
+      if (!isLeft) setFirst(!sheets.every(({ sheet }) => sheet))
+    })
+    return () => {
+      isLeft = true
+    }
   }, [isFirst, pathname, cameWith])
   return (
     <>
@@ -45,4 +56,15 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
       )}
     </>
   )
+}
+
+function sheetsOfPage() {
+  return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+}
+
+function settled(link: HTMLLinkElement) {
+  return new Promise<void>((resolve) => {
+    if (link.sheet) resolve()
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true })
+  })
 }

@@ -43,6 +43,52 @@ for (const [path, options] of [
   })
 }
 
+test('nothing moves while the sheets come one after another, and all are there in the end', async () => {
+  for (const path of ['/', '/practice']) {
+    const page = await openPage(browser, NARROW_AND_LIGHT)
+    await page.route('**/*.woff2', (route) => route.abort())
+    const { promise: isRest, resolve: letRest } = Promise.withResolvers<void>()
+    // On a thin line the sheet of all pages may be there long before that of this one.
+    await page.route(/\/assets\/(?!root-)[^/]*\.css$/, async (route) => {
+      await isRest
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(site.origin + path)
+    await wakePage(page)
+    const rootIsThere = () =>
+      page.evaluate(
+        () =>
+          document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href*="/root-"]')?.sheet != null,
+      )
+    await expect.poll(rootIsThere).toBe(true)
+    await page.evaluate(twoFrames)
+    letRest()
+    const inUse = () =>
+      page.evaluate(() =>
+        [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+          ({ sheet, media }) => sheet && media !== 'not all',
+        ),
+      )
+    await expect.poll(inUse).toBe(true)
+    await page.evaluate(twoFrames)
+    expect([path, await page.evaluate(() => shifts)]).toEqual([path, 0])
+    await page.context().close()
+  }
+})
+
+declare let shifts: number
+
+/** What a frame shows is noted before the second one after it. */
+function twoFrames() {
+  return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+}
+
 /** React comes when `wakeWhenNoted` has noted the looks of the page. */
 async function openStill(options: Parameters<typeof openPage>[1]) {
   const page = await openPage(browser, options)
