@@ -69,6 +69,7 @@ test('photos, their order and their turns survive a reload', async () => {
   await page.getByRole('button', { name: 'Turn page 2 to the right' }).click()
   await page.getByRole('button', { name: 'Move page 2 forward' }).click()
   await page.getByAltText('Page 1: Lying.jpg').waitFor()
+  await page.locator('.photos[aria-busy="false"]').waitFor()
   await page.reload()
   const first = page.getByRole('listitem').filter({ has: page.getByAltText('Page 1: Lying.jpg') })
   expect(await first.locator('.photo').getAttribute('data-turns')).toBe('1')

@@ -50,10 +50,18 @@ export async function readPhotos(): Promise<KeptPhoto[]> {
 export async function keepPhotos(photos: KeptPhoto[], seen: Set<string>): Promise<KeptPhoto[]> {
   const db = await open()
   const change = db.transaction('photos', 'readwrite')
-  const others = inOrder(await change.store.getAll()).filter(({ id }) => !seen.has(id))
+  const stored = new Map((await change.store.getAll()).map((photo) => [photo.id, photo]))
+  const others = inOrder([...stored.values()]).filter(({ id }) => !seen.has(id))
+  const left = [...photos, ...others].map((photo, place) => ({ ...photo, place }))
+  const gone = [...stored.keys()].filter((id) => !left.some((photo) => photo.id === id))
+  // To put a photo is to copy its file: those that stay as they are are left alone.
+  const changed = left.filter(({ id, place, turns }) => {
+    const before = stored.get(id)
+    return before?.place !== place || before.turns !== turns
+  })
   await Promise.all([
-    change.store.clear(),
-    ...[...photos, ...others].map((photo, place) => change.store.put({ ...photo, place })),
+    ...gone.map((id) => change.store.delete(id)),
+    ...changed.map((photo) => change.store.put(photo)),
     change.done,
   ])
   db.close()

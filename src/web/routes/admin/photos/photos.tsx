@@ -15,7 +15,7 @@ import { usePhotos } from './use-photos.ts'
 export const meta = () => deskHead('Photos of a paper')
 
 export default function Photos() {
-  const { photos, sentence, add, turn, takeOff, move, clear } = usePhotos()
+  const { photos, sentence, isStoring, add, turn, takeOff, move, clear } = usePhotos()
   const [name, setName] = useState('')
   const [whiten, setWhiten] = useState(true)
   const [done, setDone] = useState<number | null>(null)
@@ -65,7 +65,7 @@ export default function Photos() {
           </p>
         </div>
       )}
-      <ol className="photos empty:hidden">
+      <ol className="photos empty:hidden" aria-busy={isStoring}>
         {photos?.map((photo, at) => (
           <PhotoSheet
             key={photo.id}

@@ -23,6 +23,7 @@ export function usePhotos() {
   /** By id; others in the browser's storage were added beside this page. */
   const seen = useRef(new Set<string>())
   const keeping = useRef(Promise.resolve())
+  const [storing, setStoring] = useState(0)
 
   const show = useCallback((next: KeptPhoto[]) => {
     now.current = next
@@ -35,6 +36,7 @@ export function usePhotos() {
       const next = to(now.current)
       show(next)
       const known = new Set(seen.current)
+      setStoring((count) => count + 1)
       keeping.current = keeping.current
         .then(async () => {
           const others = await keepPhotos(next, known)
@@ -44,6 +46,7 @@ export function usePhotos() {
         .catch(() =>
           setSentence('This browser keeps nothing here: do not close the page before the PDF is made.'),
         )
+        .finally(() => setStoring((count) => count - 1))
     },
     [show],
   )
@@ -75,6 +78,7 @@ export function usePhotos() {
   return {
     photos,
     sentence,
+    isStoring: storing > 0,
     add,
     turn: (id: string) =>
       change((all) => all.map((one) => (one.id === id ? { ...one, turns: (one.turns + 1) % 4 } : one))),
