@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -53,12 +54,7 @@ test('nothing moves while the sheets come one after another, and all are there i
       await isRest
       await route.continue()
     })
-    await page.addInitScript(() => {
-      Object.assign(window, { shifts: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     await page.goto(site.origin + path)
     await wakePage(page)
     const rootIsThere = () =>
@@ -67,27 +63,13 @@ test('nothing moves while the sheets come one after another, and all are there i
           document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href*="/root-"]')?.sheet != null,
       )
     await expect.poll(rootIsThere).toBe(true)
-    await page.evaluate(twoFrames)
+    await shiftsOf(page)
     letRest()
-    const inUse = () =>
-      page.evaluate(() =>
-        [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
-          ({ sheet, media }) => sheet && media !== 'not all',
-        ),
-      )
-    await expect.poll(inUse).toBe(true)
-    await page.evaluate(twoFrames)
-    expect([path, await page.evaluate(() => shifts)]).toEqual([path, 0])
+    await page.waitForFunction(areSheetsUsed)
+    expect([path, await shiftsOf(page)]).toEqual([path, []])
     await page.context().close()
   }
 })
-
-declare let shifts: number
-
-/** What a frame shows is noted before the second one after it. */
-function twoFrames() {
-  return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
-}
 
 /** React comes when `wakeWhenNoted` has noted the looks of the page. */
 async function openStill(options: Parameters<typeof openPage>[1]) {
@@ -103,11 +85,13 @@ async function wakeWhenNoted(page: Page) {
   await page.evaluate(() => document.fonts.ready)
   expect(await page.evaluate(noteLooks)).toBeGreaterThan(50)
   await wakePage(page)
-  await page.waitForFunction(() => {
-    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-    return sheets.length > 0 && sheets.every(({ sheet }) => sheet)
-  })
+  await page.waitForFunction(areSheetsUsed)
   await page.mouse.move(0, 0)
+}
+
+function areSheetsUsed() {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  return sheets.length > 0 && sheets.every(({ sheet, media }) => sheet && media === '')
 }
 
 declare global {

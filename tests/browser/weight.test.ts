@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUBJECTS } from '#domain/paper/paper.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { openBrowser } from '../support/chromium.ts'
-import { type FirstView, measureFirstView, measureShift } from '../support/first-view.ts'
+import { type FirstView, measureFirstView, shiftsOfFirstView } from '../support/first-view.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const KB = 1000
@@ -60,7 +60,7 @@ test('nothing is asked of others', () => {
 })
 
 test('nothing moves', async () => {
-  expect(await measureShift(browser, `${site.origin}/practice`)).toBe(0)
+  expect(await shiftsOfFirstView(browser, `${site.origin}/practice`)).toEqual([])
 })
 
 test('no page of the visitors asks for what only the desk uses', async () => {

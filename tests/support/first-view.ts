@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { wakePage } from './chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 
 /** A cheap phone, upright. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -26,7 +27,7 @@ export type FirstView = {
 
 declare global {
   interface Window {
-    seen: { shift: number; largestPaint: number }
+    largestPaint: number
   }
 }
 
@@ -37,16 +38,17 @@ export async function measureFirstView(browser: Browser, address: string): Promi
   const loaded = await watchNetwork(await context.newCDPSession(page))
   await watchPaint(page)
   await page.goto(address, { waitUntil: 'networkidle' })
-  const seen = await page.evaluate(() => window.seen)
+  const largestPaint = await page.evaluate(() => window.largestPaint)
+  const shift = (await shiftsOf(page)).reduce((all, one) => all + Number.parseFloat(one), 0)
   const view = sum([...loaded.values()], new URL(address).origin)
   await wakePage(page)
   const { bytes } = sum([...loaded.values()], new URL(address).origin)
   await context.close()
-  return { ...view, ...seen, scriptsOfTap: bytes.js - view.bytes.js }
+  return { ...view, shift, largestPaint, scriptsOfTap: bytes.js - view.bytes.js }
 }
 
-/** How much moves while fonts are still on their way, which may wrap a line anew when they come late. */
-export async function measureShift(browser: Browser, address: string): Promise<number> {
+/** What moves while fonts are still on their way, which may wrap a line anew when they come late. */
+export async function shiftsOfFirstView(browser: Browser, address: string): Promise<string[]> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await page.route('**/*.woff2', () => undefined)
@@ -56,9 +58,9 @@ export async function measureShift(browser: Browser, address: string): Promise<n
     () => document.readyState !== 'loading' && [...document.images].every(({ complete }) => complete),
   )
   await wakePage(page)
-  const { shift } = await page.evaluate(() => window.seen)
+  const shifts = await shiftsOf(page)
   await context.close()
-  return shift
+  return shifts
 }
 
 async function watchNetwork(session: CDPSession): Promise<Map<string, Loaded>> {
@@ -77,15 +79,11 @@ async function watchNetwork(session: CDPSession): Promise<Map<string, Loaded>> {
 }
 
 async function watchPaint(page: Page) {
+  await watchShifts(page)
   await page.addInitScript(() => {
-    const seen = { shift: 0, largestPaint: 0 }
-    window.seen = seen
+    window.largestPaint = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.largestPaint = entry.startTime
+      for (const entry of list.getEntries()) window.largestPaint = entry.startTime
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
 }
