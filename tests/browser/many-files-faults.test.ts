@@ -125,11 +125,14 @@ test('without a connection the files wait, say so, and go by themselves', async 
 
 test('closing the page asks first while something is being sent', async () => {
   await openManyFiles(page, site.origin)
+  const sent = Promise.withResolvers<void>()
   await page.route('**/api/admin/inbox', async (route) => {
-    if (route.request().method() !== 'POST') await route.continue()
+    if (route.request().method() === 'POST') sent.resolve()
+    else await route.continue()
   })
   await pick(page, madePapers(1))
   await rowOf(page, madePapers(1)[0]?.name ?? '').click()
+  await sent.promise
   const asked = page.waitForEvent('dialog')
   void page.close({ runBeforeUnload: true })
   const dialog = await asked
