@@ -24,9 +24,15 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
   useLayoutEffect(() => {
     if (!isHydrated || cameWith === null) return
     const coming = sheetsOfPage().filter(({ sheet }) => !sheet)
-    for (const link of coming) link.media = 'not all'
-    void Promise.all(coming.map(settled)).then(() => {
-      for (const link of coming) link.media = ''
+    const all = coming.map(async (link) => {
+      link.media = 'not all'
+      await settled(link)
+      // To enable it is to append it, which leaves the letters as they are; another medium does not.
+      if (link.sheet) link.sheet.disabled = true
+      link.media = ''
+    })
+    void Promise.all(all).then(() => {
+      for (const { sheet } of coming) if (sheet) sheet.disabled = false
     })
   }, [isHydrated, cameWith])
   useEffect(() => {

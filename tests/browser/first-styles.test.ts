@@ -71,6 +71,27 @@ test('nothing moves while the sheets come one after another, and all are there i
   }
 })
 
+test('letters that come too late for the first paint do not take the place of others when the sheets are used', async () => {
+  const page = await openPage(browser, NARROW_AND_LIGHT)
+  const { promise: isLate, resolve: letLetters } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await watchShifts(page)
+  await page.goto(site.origin, { waitUntil: 'commit' })
+  await page.waitForFunction(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    return painted && performance.now() - painted.startTime > 500
+  })
+  letLetters()
+  await page.evaluate(() => document.fonts.ready)
+  await wakePage(page)
+  await page.waitForFunction(areSheetsUsed)
+  expect(await shiftsOf(page)).toEqual([])
+  await page.context().close()
+})
+
 /** React comes when `wakeWhenNoted` has noted the looks of the page. */
 async function openStill(options: Parameters<typeof openPage>[1]) {
   const page = await openPage(browser, options)
@@ -91,7 +112,7 @@ async function wakeWhenNoted(page: Page) {
 
 function areSheetsUsed() {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-  return sheets.length > 0 && sheets.every(({ sheet, media }) => sheet && media === '')
+  return sheets.length > 0 && sheets.every(({ sheet, media }) => sheet && !sheet.disabled && media === '')
 }
 
 declare global {
