@@ -20,36 +20,39 @@ async function firstPicture(path: string) {
   return { address, isPreloaded: page.includes(`rel="preload" as="image"`) }
 }
 
-test('lists and papers come with the picture that they ask for first, and ask for the others', async () => {
+test('a paper comes with its picture; lists, where words are painted largest, ask for theirs', async () => {
   const bytes = Buffer.from(await (await site.fetch(String(paper.thumbnail))).arrayBuffer())
   const address = `data:image/webp;base64,${bytes.toString('base64')}`
-  for (const path of ['/practice', '/resources/cbse/12/', `/papers/${paper.id}/matrices`])
-    expect(await firstPicture(path), path).toEqual({ address, isPreloaded: false })
+  expect(await firstPicture(`/papers/${paper.id}/matrices`)).toEqual({ address, isPreloaded: false })
+  for (const path of ['/practice', '/resources/cbse/12/']) {
+    const page = await (await site.fetch(path)).text()
+    expect([path, page.includes(`src="${paper.thumbnail}"`), page.includes(address)]).toEqual([
+      path,
+      true,
+      false,
+    ])
+  }
 })
 
 test('a picture of more than 20 KB, and one that is lost, is asked for as before', async () => {
+  const large = await publish(site, await site.signIn(), { title: 'Conics' })
   await site.app.db.updateTable('storedFiles').set({ size: 20_001 }).execute()
-  const asked = { address: String(paper.thumbnail), isPreloaded: true }
-  expect(await firstPicture('/practice?type=cbse')).toEqual(asked)
-  const newer = await publish(site, await site.signIn(), { title: 'Vectors', year: '2026' })
-  await rm(join(site.dataDir, String(newer.thumbnail)))
-  expect(await firstPicture('/practice')).toEqual({ address: newer.thumbnail, isPreloaded: true })
+  const lost = await publish(site, await site.signIn(), { title: 'Vectors' })
+  await rm(join(site.dataDir, String(lost.thumbnail)))
+  for (const { id, title, thumbnail } of [large, lost])
+    expect(await firstPicture(`/papers/${id}/${title.toLowerCase()}`)).toEqual({
+      address: thumbnail,
+      isPreloaded: true,
+    })
 })
 
 test('a page does not wait for a store that does not answer, or fails', async () => {
   const { files } = site.app
   const { open } = files
-  const newest = await publish(site, await site.signIn(), {
-    title: 'Integrals',
-    year: '2026',
-    month: 'December',
-  })
-  for (const [path, faulty] of [
-    ['/resources/cbse/12/', () => new Promise<null>(() => {})],
-    ['/practice', () => Promise.reject(new Error('out of order'))],
-  ] as const) {
+  for (const faulty of [() => new Promise<null>(() => {}), () => Promise.reject(new Error('out of order'))]) {
+    const { id, thumbnail } = await publish(site, await site.signIn(), { title: 'Integrals' })
     files.open = faulty
-    expect(await firstPicture(path), path).toEqual({ address: newest.thumbnail, isPreloaded: true })
+    expect(await firstPicture(`/papers/${id}/integrals`)).toEqual({ address: thumbnail, isPreloaded: true })
+    files.open = open
   }
-  files.open = open
 })

@@ -25,7 +25,6 @@ export function PaperThumbnail({
           width={width}
           height={Math.round(width * A4)}
           loading={opens ? 'eager' : 'lazy'}
-          fetchPriority={opens ? 'high' : undefined}
           decoding="async"
           draggable={false}
         />
