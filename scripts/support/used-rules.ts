@@ -1,5 +1,7 @@
 import postcss, { type AtRule, type Container } from 'postcss'
 
+const ALWAYS = ['html', 'body']
+
 type Words = {
   has(name: string): boolean
 }
@@ -15,12 +17,12 @@ export function wordsOf(sources: string[]): Words {
   return { has: (name) => words.has(name) || beginnings.some((each) => name.startsWith(each)) }
 }
 
-/** The sheet without rules that need a class, and animations that need a name, which is not among the words. */
+/** The sheet without rules that need a class or an element, and animations that need a name, not among the words. */
 export function keepUsedRules(css: string, words: Words): string {
   const sheet = postcss.parse(css)
   sheet.walkRules((rule) => {
     if ((rule.parent as AtRule).name === 'keyframes') return
-    const kept = rule.selectors.filter((selector) => classesOf(selector).every((name) => words.has(name)))
+    const kept = rule.selectors.filter((selector) => namesOf(selector).every((name) => words.has(name)))
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
@@ -30,14 +32,18 @@ export function keepUsedRules(css: string, words: Words): string {
   return sheet.toString()
 }
 
-/** Those that an element must have: none within :not(), :is(), :where() or :has(). */
-function classesOf(selector: string): string[] {
+/** Of classes and elements that there must be: none within :not(), :is(), :where() or :has(). */
+function namesOf(selector: string): string[] {
   let outside = selector
   for (let before = ''; before !== outside; ) {
     before = outside
     outside = outside.replace(/(?<!\\)\((?:[^()\\]|\\.)*(?<!\\)\)/g, '')
   }
-  return [...outside.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'))
+  const classes = [...outside.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
+    name.replace(/\\(.)/g, '$1'),
+  )
+  const elements = [...outside.matchAll(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g)].map(([, name = '']) => name)
+  return [...classes, ...elements.filter((name) => !ALWAYS.includes(name))]
 }
 
 function removeUnnamedAnimations(sheet: Container) {

@@ -18,6 +18,13 @@ test('rules stay whose classes stand in a source, with whatever else they need',
   expect(kept('html,:root,[data-x]{a:b}')).toBe('html,:root,[data-x]{a:b}')
 })
 
+test('rules for elements go that no source names, but those of the document', () => {
+  expect(kept('p,sub,.card>sup{a:b}.card>i{a:b}select:where([multiple]) option{a:b}')).toBe(
+    'p{a:b}.card>i{a:b}',
+  )
+  expect(kept('body,*,::before,:where(sub),[hidden]{a:b}')).toBe('body,*,::before,:where(sub),[hidden]{a:b}')
+})
+
 test('what a class may or may not be does not decide', () => {
   const css = '.card:not(.other){a:b}p:is(.other,.card){a:b}html:has(.other[open]){a:b}'
   expect(kept(css)).toBe(css)
