@@ -28,7 +28,10 @@ export function PlanCard({ category, tier, rupees }: Plan) {
           )}
         </div>
         {rupees === null ? (
-          <p className="price price-open">Ask for the price</p>
+          <p className="price price-open">
+            <span aria-hidden="true">₹</span>
+            <span className="price-blank">Ask for the price</span> <span>Only</span>
+          </p>
         ) : (
           <p className="price">
             <data value={rupees}>{inRupees(rupees)}</data> <span>Only</span>

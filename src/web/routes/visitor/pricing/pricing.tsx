@@ -16,7 +16,7 @@ import { survive } from '../page/survive-network.ts'
 import { WayOn } from '../page/way-on.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 
-const FOR = { '10th12th': 'CBSE and State Board', jee: 'engineering entrance', neet: 'medical entrance' }
+const FOR = { '10th12th': 'CBSE and State', jee: 'engineering entrance', neet: 'medical entrance' }
 
 const NO_PRICES = Object.fromEntries(PLAN_IDS.map((id) => [id, null])) as Prices
 
