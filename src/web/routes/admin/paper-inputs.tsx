@@ -15,7 +15,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 type InputProps = { value: string; error?: string; onChange: (value: string) => void }
 type Placed = { degree: string; subject: string; month: string; year: string }
 
-export function TitleInput({ value, error, onChange }: InputProps) {
+export function TitleInput({ value, error, hint, onChange }: InputProps & { hint?: string }) {
   return (
     <Field label="Title" error={error}>
       {(field) => (
@@ -24,6 +24,7 @@ export function TitleInput({ value, error, onChange }: InputProps) {
           className="input"
           value={value}
           maxLength={TITLE_LIMIT}
+          placeholder={hint}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -57,8 +57,10 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
           <TitleInput
             value={draft.title}
             error={errorOf('title')}
+            hint={isFolded ? 'Type a title to begin' : undefined}
             onChange={(value) => change('title', value)}
           />
+          {isFolded && <p className="upload-drop">or drop a PDF anywhere on this page</p>}
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4" hidden={isFolded}>
             <PlaceInputs fields={draft} now={now} errorOf={errorOf} change={change} />
           </div>
