@@ -33,6 +33,11 @@ export function weightLine(paper: Pick<Paper, 'pages' | 'size'>): string {
   return `PDF · ${paper.pages} ${paper.pages === 1 ? 'page' : 'pages'} · ${sizeLabel(paper.size)}`
 }
 
+/** Facts in one text: a line of them ends after a point, never between a number and what it counts. */
+export function unbroken(facts: string): string {
+  return facts.replaceAll(' ', '\u00a0').replaceAll('·\u00a0', '· ')
+}
+
 /** The subject, or the exam where a paper is about all of them. */
 export function subjectName(paper: Pick<Paper, 'subject' | 'type'>): string {
   return paper.subject === ALL_SUBJECTS ? typeLabel(paper.type) : paper.subject

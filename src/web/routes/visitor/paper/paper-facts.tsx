@@ -1,6 +1,6 @@
-import { typeLabel, weightLine } from '#domain/paper/labels.ts'
+import { typeLabel, unbroken, weightLine } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
-import { dayLabel } from '#domain/time/india-time.ts'
+import { shortDay } from '#domain/time/india-time.ts'
 import { grouped } from '#web/ui/grouped.ts'
 import './paper-facts.css'
 
@@ -18,7 +18,7 @@ export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: num
       <dl>
         {factsOf(paper, views).map(([name, value, as]) => (
           <div key={name} data-as={as}>
-            <dt>{name}:</dt> <dd>{value}</dd>
+            <dt>{name}:</dt> <dd>{unbroken(value)}</dd>
           </div>
         ))}
       </dl>
@@ -41,7 +41,7 @@ function factsOf(paper: PublishedPaper, views: number): Fact[] {
     ['Exam', `${paper.month} ${paper.year}`],
     ['File', weightLine(paper), 'plain'],
     ['Views', grouped(views)],
-    ['Added', dayLabel(paper.publishedAt)],
+    ['Added', shortDay(paper.publishedAt)],
     ['Answers', paper.referenceLink ? 'Free' : 'None yet', 'said'],
   ]
   return paper.sample ? [...facts, ['Kind', 'Sample of ours, not official', 'plain']] : facts
