@@ -23,13 +23,13 @@ export function ListHead({ title, list, lede, children }: HeadProps) {
   return (
     <header className="list-head">
       <div className="list-name">
-        <OpenFilters list={list} />
         <h1>{title}</h1>
         <p>
           {isCounted && <FoundLine list={list} />} {list.q === '' && chosenOf(list).length === 0 && lede}
         </p>
       </div>
       <SearchBox q={list.q} kept={keptOf(list)} />
+      <OpenFilters list={list} />
       {children}
       <PaperFilters list={list} />
     </header>

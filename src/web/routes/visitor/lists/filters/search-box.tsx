@@ -50,7 +50,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
     <Form
       ref={form}
       role="search"
-      className="relative"
+      className="list-search"
       onSubmit={(event) => {
         event.preventDefault()
         search()
@@ -59,12 +59,12 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 max-[30rem]:hidden">
+      <span>
         <Mark name="search" size={20} />
       </span>
       <SearchInput
         ref={input}
-        className="input h-[2.625rem] border-2 border-ink pr-27 pl-12 text-[1.1875rem] max-[30rem]:pr-15 max-[30rem]:pl-3.5 max-[30rem]:text-base md:h-12"
+        className="input"
         defaultValue={q}
         placeholder="Search papers..."
         aria-label="Search papers"
@@ -73,10 +73,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         onInput={searchDebounced}
         onBlur={() => pause.current !== undefined && search()}
       />
-      <SearchButton
-        className="absolute top-1 right-1 h-[2.125rem] min-h-0 px-4 shadow-none md:h-10"
-        busy={navigation.state === 'loading'}
-      />
+      <SearchButton busy={navigation.state === 'loading'} />
     </Form>
   )
 }
