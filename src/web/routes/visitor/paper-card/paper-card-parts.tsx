@@ -1,4 +1,4 @@
-import { subjectName, weightLine } from '#domain/paper/labels.ts'
+import { subjectName, unbroken, weightLine } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { grouped } from '#web/ui/grouped.ts'
 
@@ -41,7 +41,7 @@ export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
         href={paper.link}
         target="_blank"
         rel="noopener"
-        aria-label={`View Paper: ${paper.title} (${weightLine(paper)}, opens in a new tab)`}
+        aria-label={`View Paper: ${paper.title} (${unbroken(weightLine(paper))}, opens in a new tab)`}
         data-views={paper.id}
       >
         View Paper

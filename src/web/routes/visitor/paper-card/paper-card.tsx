@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
-import { shortTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
+import { shortTitle, subjectName, titleLang, unbroken, weightLine } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
-
-/** Beyond it, in smaller letters. */
-const LONG_TITLE = 46
 
 export function PaperCard({
   paper,
@@ -35,12 +32,12 @@ export function PaperCard({
         <span className="badge">{subjectName(paper)}</span>
         {` ${alone ? classOf(paper) : ''}${paper.month} ${paper.year}`}
       </p>
-      <Heading lang={titleLang(title)} data-long={title.length > LONG_TITLE || undefined}>
+      <Heading lang={titleLang(title)}>
         <Link className="to-page" to={paperPath(paper)} discover="none">
           {title}
         </Link>
       </Heading>
-      <p>{`${weightLine(paper)} · ${viewsText(views)}`}</p>
+      <p>{unbroken(`${weightLine(paper)} · ${viewsText(views)}`)}</p>
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" />
