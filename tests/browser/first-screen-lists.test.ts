@@ -46,6 +46,7 @@ async function open(path: string, viewport: { width: number; height: number }) {
 async function boxOf(part: Locator) {
   return (await part.first().boundingBox()) ?? expect.fail(`${part} is not there`)
 }
+const beyondTheEdge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const cards = () => page.getByRole('main').getByRole('article')
 const controls = () => page.getByRole('form', { name: 'Filters' }).locator('select, [type=checkbox]')
 
@@ -168,5 +169,18 @@ test('titles of 3 and of 200 letters in three scripts keep what tells them apart
   for (const end of [...ENDS, 'Set']) expect(shown.filter((title) => title.endsWith(end))).toHaveLength(1)
   for (const heading of await cards().getByRole('heading').all())
     expect(await heading.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const sizes = await cards()
+    .getByRole('heading')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize))
+  expect(new Set(sizes)).toEqual(new Set(['17px']))
+  expect(await beyondTheEdge()).toBe(0)
+})
+
+test('at 320 pixels and 200 % nothing is wider than the page', async () => {
+  const paths = ['/', '/practice', '/resources/cbse/11/', paperPath(paper), '/pricing', '/contact', '/why-us']
+  for (const path of paths) {
+    await page.setViewportSize({ width: 160, height: 320 })
+    await page.goto(site.origin + path)
+    expect(await beyondTheEdge(), path).toBe(0)
+  }
 })

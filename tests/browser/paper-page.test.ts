@@ -36,7 +36,7 @@ test('a phone shows the title, the weight and View Paper before anything is scro
     await page.goto(at(paper))
     for (const part of [
       page.getByRole('heading', { level: 1, name: paper.title }),
-      page.getByText(/^PDF · 2 pages · \d+ KB$/).first(),
+      page.getByText(/^PDF\s· 2\spages\s· \d+\sKB$/).first(),
       page.getByRole('link', { name: /^View Paper/ }).first(),
     ]) {
       const box = await part.boundingBox()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CLASSES, EXAMS, SUBJECT_LINES } from '#domain/paper/exams-and-subjects.ts'
-import { gradeLabel, groupHeading, sizeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
+import { gradeLabel, groupHeading, sizeLabel, typeLabel, unbroken, weightLine } from '#domain/paper/labels.ts'
 import {
   DEGREES,
   degreeOf,
@@ -89,7 +89,9 @@ test.each([
 })
 
 test('the weight line says kind, pages and size, and one page is one page', () => {
-  expect(weightLine({ pages: 8, size: 1_258_291 })).toBe('PDF · 8 pages · 1.2 MB')
+  const line = weightLine({ pages: 8, size: 1_258_291 })
+  expect(line).toBe('PDF · 8 pages · 1.2 MB')
+  expect(unbroken(line).split(' ')).toEqual(['PDF\u00a0·', '8\u00a0pages\u00a0·', '1.2\u00a0MB'])
   expect(weightLine({ pages: 1, size: 2048 })).toBe('PDF · 1 page · 2 KB')
 })
 

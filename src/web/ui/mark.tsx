@@ -22,7 +22,6 @@ type Name =
   | 'phone'
   | 'place'
   | 'copy'
-  | 'filter'
 
 export function Mark({ name, size = 24 }: { name: Name; size?: number }) {
   return (

@@ -30,14 +30,14 @@ export function PaperCard({
       <PaperThumbnail paper={paper} width={96} opens={opens} />
       <p>
         <span className="badge">{subjectName(paper)}</span>
-        {` ${alone ? classOf(paper) : ''}${paper.month} ${paper.year}`}
+        {` ${alone ? classAndMonth(paper) : `${paper.month} ${paper.year}`}`}
       </p>
       <Heading lang={titleLang(title)}>
         <Link className="to-page" to={paperPath(paper)} discover="none">
           {title}
         </Link>
       </Heading>
-      <p>{unbroken(`${weightLine(paper)} · ${viewsText(views)}`)}</p>
+      <p>{`${unbroken(weightLine(paper))} · ${viewsText(views)}`}</p>
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" />
@@ -47,8 +47,8 @@ export function PaperCard({
   )
 }
 
-/** "12th CBSE · "; '' where the badge says the exam. */
-function classOf({ type, grade, subject }: Paper) {
-  const name = degreeOf(type, grade)?.name.replace(' ', '\u00a0')
-  return subject === ALL_SUBJECTS ? '' : `${name}\u00a0· `
+/** "12th CBSE · March 2024" as one word, which stands on a line of its own; the month where the badge says the exam. */
+function classAndMonth({ type, grade, subject, month, year }: Paper) {
+  const name = subject === ALL_SUBJECTS ? '' : `${degreeOf(type, grade)?.name} · `
+  return `${name}${month} ${year}`.replaceAll(' ', '\u00a0')
 }

@@ -29,8 +29,7 @@ export function PlanCard({ category, tier, rupees }: Plan) {
         </div>
         {rupees === null ? (
           <p className="price price-open">
-            <span aria-hidden="true">₹</span>
-            <span className="price-blank">Ask for the price</span> <span>Only</span>
+            <span>Ask for the price</span>
           </p>
         ) : (
           <p className="price">

@@ -1,4 +1,3 @@
-import { Mark } from '#web/ui/mark.tsx'
 import { type ActiveFilters, chosenOf } from './active-filters.ts'
 
 export const FILTERS_ID = 'filters'
@@ -8,7 +7,6 @@ export function OpenFilters({ list }: { list: ActiveFilters }) {
   const chosen = chosenOf(list).length
   return (
     <button type="button" className="open-filters" popoverTarget={FILTERS_ID}>
-      <Mark name="filter" size={20} />
       {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
     </button>
   )
