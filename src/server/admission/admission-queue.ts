@@ -1,16 +1,13 @@
-import { performance } from 'node:perf_hooks'
-import { afterEvents } from './turn-events.ts'
+import { createTurns, type Pace } from './turns.ts'
 
 export type AdmissionLimits = { atOnce: number; waiting: number; patienceMs: number }
-
-/** A turn that has drawn for so long begins no other rendering; a call of the API takes 0.2. */
-const TURN_MS = 2
 
 type Outcome = 'admitted' | 'refused' | 'aborted'
 type Waiting = {
   tell(outcome: Outcome): void
   /** Networks that wait for the same answer. */
   askers(): number
+  pace: Pace
 }
 /** What fewer wait for is no crowd's. */
 const CROWD = 3
@@ -19,8 +16,7 @@ const CROWD = 3
 export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionLimits) {
   let running = 0
   let total = 0
-  let isPaused = false
-  let turnBegan: number | null = null
+  const turns = createTurns(admitNext)
   /** Every other place, so that whoever has many networks keeps nobody waiting either. */
   let isCrowdsTurn = false
   /** By network, oldest request first; the network to serve next comes first. */
@@ -45,40 +41,23 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
     return true
   }
 
-  function hasTime(): boolean {
-    if (isPaused) return false
-    if (turnBegan === null) beginTurn()
-    return performance.now() - Number(turnBegan) < TURN_MS
-  }
-
-  function beginTurn() {
-    const began = performance.now()
-    turnBegan = began
-    setImmediate(() => {
-      turnBegan = null
-      // What arrives in the next turn would else be drawn at once, before the connections that wait.
-      if (performance.now() - began >= TURN_MS) pause()
-    })
-  }
-
-  /** Lets what has arrived go first: new connections, cached pages, counters. */
-  function pause() {
-    if (isPaused) return
-    isPaused = true
-    afterEvents(() => {
-      isPaused = false
-      beginTurn()
-      if (running < atOnce) admitNext()
-    })
-  }
-
+  /** One page, and the quick calls before it. */
   function admitNext() {
-    isCrowdsTurn = !isCrowdsTurn
-    const next = (isCrowdsTurn && crowded()) || firstInTurn()
-    if (!next) return
+    let last: Pace = 'quick'
+    while (total > 0 && running < atOnce) {
+      if (last === 'page') return turns.pause()
+      isCrowdsTurn = !isCrowdsTurn
+      const next = (isCrowdsTurn && crowded()) || firstInTurn()
+      if (!next) return
+      last = next[1].pace
+      begin(last)
+      end(...next, 'admitted')
+    }
+  }
+
+  function begin(pace: Pace) {
     running += 1
-    end(...next, 'admitted')
-    if (total > 0 && running < atOnce) pause()
+    turns.note(pace)
   }
 
   /** What most networks wait for, each with the same answer: drawn once, it takes all of them out of the queue. */
@@ -103,9 +82,14 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
 
   return {
     /** `leave` must follow. The signal is only asked for by requests that wait: it costs time. */
-    async enter(network: string, signalOf: () => AbortSignal, askers = () => 1): Promise<Outcome> {
-      if (running < atOnce && total === 0 && hasTime()) {
-        running += 1
+    async enter(
+      network: string,
+      pace: Pace,
+      signalOf: () => AbortSignal,
+      askers = () => 1,
+    ): Promise<Outcome> {
+      if (running < atOnce && total === 0 && turns.hasTime(pace)) {
+        begin(pace)
         return 'admitted'
       }
       if (!makeRoomFor(network)) return 'refused'
@@ -120,18 +104,19 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
             resolve(outcome)
           },
           askers,
+          pace,
         }
         queues.set(network, (queues.get(network) ?? new Set()).add(one))
         total += 1
         signal.addEventListener('abort', () => end(network, one, 'aborted'), { once: true })
-        if (running < atOnce) pause()
+        if (running < atOnce) turns.pause()
       })
     },
     leave() {
       running -= 1
       if (total === 0) return
-      if (hasTime()) admitNext()
-      else pause()
+      if (turns.hasTime('page')) admitNext()
+      else turns.pause()
     },
   }
 }

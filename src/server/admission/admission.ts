@@ -1,8 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { networkOf } from '#server/middleware/network-of.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { type AdmissionLimits, createAdmissionQueue } from './admission-queue.ts'
+import type { Pace } from './turns.ts'
 
 export type { AdmissionLimits }
 
@@ -14,7 +15,7 @@ export function admission(limits = LIMITS): MiddlewareHandler<HttpEnv> {
   const queue = createAdmissionQueue(limits)
   return async (c, next) => {
     const askers = c.env?.cacheFill?.askers
-    const outcome = await queue.enter(networkOf(c.var.address), () => c.req.raw.signal, askers)
+    const outcome = await queue.enter(networkOf(c.var.address), paceOf(c), () => c.req.raw.signal, askers)
     // For the log only: the visitor broke off.
     if (outcome === 'aborted') return new Response(null, { status: 499 })
     if (outcome === 'refused') {
@@ -29,4 +30,10 @@ export function admission(limits = LIMITS): MiddlewareHandler<HttpEnv> {
       queue.leave()
     }
   }
+}
+
+/** Lists without words, one paper and prices take 0.2 ms; searches and suggestions as long as a page. */
+function paceOf({ req }: Context<HttpEnv>): Pace {
+  const isQuick = /^\/api\/(?:papers|pricing)\b/.test(req.path) && req.query('q') === undefined
+  return isQuick ? 'quick' : 'page'
 }
