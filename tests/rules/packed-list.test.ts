@@ -30,6 +30,7 @@ test.each<[string, Partial<FoundPaper>]>([
   ['found by its text', { inside: { page: 2, line: 'the inverse', marks: [[4, 11]] }, sample: true }],
 ])('a paper %s comes out of the page as it went in', (_how, different) => {
   const paper = { ...PAPER, ...different }
+  expect(unpackPaper(structuredClone(packPaper(paper)))).toEqual(paper)
   expect(unpackPaper(packPaper(paper))).toEqual(paper)
 })
 
@@ -46,6 +47,8 @@ test('counts, years and nearest papers come out of the page as they went in', ()
     answered: [{ value: 'yes', papers: 3 }],
   }
   const list = { ...FAILED_LIST, facets, years: [2026, 1990], papers: [PAPER], nearest: [PAPER], q: 'x' }
-  expect(unpackFound(packFound(list))).toEqual(list)
-  expect(unpackFound(packFound(FAILED_LIST))).toEqual(FAILED_LIST)
+  for (const each of [list, FAILED_LIST]) {
+    expect(unpackFound(structuredClone(packFound(each)))).toEqual(each)
+    expect(unpackFound(packFound(each))).toEqual(each)
+  }
 })

@@ -1,4 +1,5 @@
 import type { Database, ReadDatabase, StoredFileRow } from '#database/schema.ts'
+import { runCompiled } from '../run-compiled.server.ts'
 import type { StoredFile } from './stored-file.ts'
 
 export function toFileRow(file: StoredFile): StoredFileRow {
@@ -7,12 +8,9 @@ export function toFileRow(file: StoredFile): StoredFileRow {
 
 /** Null, too, for a binned paper's file. */
 export async function selectFile(readDb: ReadDatabase, key: string): Promise<StoredFile | null> {
-  const row = await readDb
-    .selectFrom('storedFiles')
-    .selectAll()
-    .where('fullPath', '=', key)
-    .where('hidden', '=', 0)
-    .executeTakeFirst()
+  const [row] = await runCompiled(readDb, 'a file by key', [key, 0], () =>
+    readDb.selectFrom('storedFiles').selectAll().where('fullPath', '=', key).where('hidden', '=', 0),
+  )
   if (!row) return null
   const { hidden: _, ...file } = row
   return { ...file, customMetadata: JSON.parse(row.customMetadata) }

@@ -1,13 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { LATEST_COUNT, type PaperFilter, SIMILAR_COUNT } from '../paper/filters.ts'
-import {
-  GRADES,
-  PAPER_TYPES,
-  type Paper,
-  type PublishedPaper,
-  SUBJECTS,
-  type Subject,
-} from '../paper/paper.ts'
+import type { Paper, PublishedPaper } from '../paper/paper.ts'
 import { listFacets, type Shelf, sumUp } from './facets.server.ts'
 import type { ListRange } from './paper-lists.ts'
 import { selectPaperBy, selectPapersBySerial, selectPublished } from './paper-store.server.ts'
@@ -49,20 +42,10 @@ export async function listSimilar(
 }
 
 /** Classes from 12 down, each board, then exams; subjects as listed. */
-export async function listShelves(app: Lists, filter: PaperFilter = {}): Promise<Shelf[]> {
-  const { shelves } = await sumUp(app, filter)
-  return shelves.toSorted(
-    (a, b) =>
-      GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) ||
-      PAPER_TYPES.indexOf(a.type) - PAPER_TYPES.indexOf(b.type) ||
-      rankOfSubject(a.subject) - rankOfSubject(b.subject),
-  )
+export async function listShelves(app: Lists, filter: PaperFilter = {}): Promise<readonly Shelf[]> {
+  return (await sumUp(app, filter)).shelves
 }
 
 export async function listYears(app: Lists): Promise<number[]> {
   return (await listFacets(app)).year.map(({ value }) => Number(value))
-}
-
-function rankOfSubject(subject: Subject) {
-  return subject === 'all' ? -1 : SUBJECTS.indexOf(subject)
 }

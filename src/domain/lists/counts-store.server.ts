@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '#database/schema.ts'
+import { runCompiled } from '../run-compiled.server.ts'
 import type { PaperCount } from './paper-lists.ts'
-import { runCompiled } from './run-compiled.server.ts'
 
 export async function selectAge(readDb: ReadDatabase): Promise<number> {
   const [row] = await runCompiled(readDb, 'age of the counts', [], () =>

@@ -46,7 +46,7 @@ export function inOrder(counts: Record<Facet, Map<string, { papers: number; more
 }
 
 /** Cached per filter until the counts change. */
-type Sums = { total: number; facets: FacetCounts; shelves: Shelf[] }
+type Sums = { total: number; facets: FacetCounts; shelves: readonly Shelf[] }
 
 const MOST_SUMS = 500
 
@@ -94,7 +94,20 @@ function addUp({ places, values, columns, papers }: CachedCounts, filter: PaperF
   const counted = sums.map(
     (sum, at) => new Map([...sum].map((count, code) => [values[at]?.[code] ?? '', count])),
   )
-  return { total, facets: inOrder(named(counted)), shelves: namedShelves(values, shelves) }
+  return { total, facets: inOrder(named(counted)), shelves: inShelfOrder(namedShelves(values, shelves)) }
+}
+
+function inShelfOrder(shelves: Shelf[]): Shelf[] {
+  return shelves.sort(
+    (a, b) =>
+      GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) ||
+      PAPER_TYPES.indexOf(a.type) - PAPER_TYPES.indexOf(b.type) ||
+      rankOfSubject(a.subject) - rankOfSubject(b.subject),
+  )
+}
+
+function rankOfSubject(subject: Subject) {
+  return subject === ALL_SUBJECTS ? -1 : SUBJECTS.indexOf(subject)
 }
 
 /** Packs type, class and subject of a cell into one small number. */

@@ -4,9 +4,9 @@ import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { factsOf } from '#domain/paper/facts.ts'
 import type { Paper, PublishedPaper } from '../paper/paper.ts'
+import { runCompiled } from '../run-compiled.server.ts'
 import { bucketedValues } from './bucketed-values.ts'
 import { selectPaper, toPaper } from './paper-row.server.ts'
-import { runCompiled } from './run-compiled.server.ts'
 
 export type AddedPaper = PublishedPaper & { changedAt: string }
 

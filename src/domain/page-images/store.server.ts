@@ -1,4 +1,5 @@
 import type { Database, DrawingJobRow, ReadDatabase } from '#database/schema.ts'
+import { runCompiled } from '../run-compiled.server.ts'
 import type { PageImage } from './page-image.ts'
 
 /** `images` from page 1 on, null for a page that could not be drawn. */
@@ -101,21 +102,19 @@ function changeJob(db: Database, fileKey: string, { images, ...rest }: JobChange
 }
 
 export async function selectJob(readDb: ReadDatabase, fileKey: string): Promise<DrawingJob | null> {
-  const row = await readDb
-    .selectFrom('drawingJobs')
-    .selectAll()
-    .where('fileKey', '=', fileKey)
-    .executeTakeFirst()
+  const jobs = readDb.selectFrom('drawingJobs').selectAll()
+  const row = await jobs.where('fileKey', '=', fileKey).executeTakeFirst()
   return row ? toJob(row) : null
 }
 
 export async function selectJobOf(readDb: ReadDatabase, paperId: string): Promise<DrawingJob | null> {
-  const row = await readDb
-    .selectFrom('papers')
-    .innerJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
-    .selectAll('drawingJobs')
-    .where('papers.id', '=', paperId)
-    .executeTakeFirst()
+  const [row] = await runCompiled(readDb, "a paper's job", [paperId], () =>
+    readDb
+      .selectFrom('papers')
+      .innerJoin('drawingJobs', 'drawingJobs.fileKey', 'papers.fileKey')
+      .selectAll('drawingJobs')
+      .where('papers.id', '=', paperId),
+  )
   return row ? toJob(row) : null
 }
 

@@ -18,12 +18,15 @@ function slugOf(paper: Parameters<typeof paperPath>[0]) {
 }
 
 function slugify(text: string) {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  return withoutMarks(text)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
     .slice(0, SLUG_LIMIT)
     .replace(/-$/, '')
+}
+
+/** "é" as "e"; most titles have nothing of the kind, and a list asks for many. */
+function withoutMarks(text: string) {
+  return /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
 }

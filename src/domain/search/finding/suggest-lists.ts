@@ -22,7 +22,7 @@ const GATHERED: (keyof Group)[][] = [
 ]
 
 /** The fullest first, by names with every word that was not understood; none where a word is about something else. */
-export function meantLists(shelves: Counted[], filter: PaperFilter, terms: Term[]): CountedList[] {
+export function meantLists(shelves: readonly Counted[], filter: PaperFilter, terms: Term[]): CountedList[] {
   for (const facets of GATHERED) {
     if (facets.some((facet) => filter[facet] !== undefined)) continue
     const lists = gather(shelves, facets).filter(({ filter: added }) => isNamed(wordsOf(added), terms))
@@ -31,7 +31,7 @@ export function meantLists(shelves: Counted[], filter: PaperFilter, terms: Term[
   return []
 }
 
-export function degreeLists(shelves: Counted[], filter: PaperFilter): CountedList[] {
+export function degreeLists(shelves: readonly Counted[], filter: PaperFilter): CountedList[] {
   return within(filter, gather(shelves, ['type', 'grade']))
 }
 
@@ -54,7 +54,7 @@ export function narrowerLists<F extends Facet>(
   return []
 }
 
-function gather(shelves: Counted[], facets: (keyof Group)[]): CountedList[] {
+function gather(shelves: readonly Counted[], facets: (keyof Group)[]): CountedList[] {
   const lists = new Map<string, CountedList>()
   for (const shelf of shelves) {
     const key = facets.map((facet) => shelf[facet]).join(' ')

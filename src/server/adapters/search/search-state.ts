@@ -1,4 +1,5 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
+import { runCompiled } from '#domain/run-compiled.server.ts'
 import type { IndexState } from '#domain/search/search-index.ts'
 
 /** Each engine makes these tables itself, as part of its index. */
@@ -13,10 +14,9 @@ export function ownTables(db: ReadDatabase) {
 
 /** `made` identifies one build of the tables. */
 export async function readState(readDb: ReadDatabase): Promise<IndexState & { made: number }> {
-  const row = await ownTables(readDb)
-    .selectFrom('searchState')
-    .select(['made', 'age', 'reached'])
-    .executeTakeFirst()
+  const [row] = await runCompiled(readDb, 'state of the index', [], () =>
+    ownTables(readDb).selectFrom('searchState').select(['made', 'age', 'reached']),
+  )
   return row
     ? { made: row.made, age: row.made + row.age, from: row.reached }
     : { made: 0, age: 0, from: null }

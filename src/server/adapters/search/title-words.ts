@@ -1,4 +1,5 @@
 import type { ReadDatabase } from '#database/schema.ts'
+import { runCompiled } from '#domain/run-compiled.server.ts'
 import { plainWords } from './index-tokens.ts'
 import { ownTables, readState } from './search-state.ts'
 
@@ -42,12 +43,13 @@ export async function readWords(readDb: ReadDatabase): Promise<readonly string[]
   const { made } = await readState(readDb)
   const last = cache.get(readDb)
   const words = last?.made === made ? last : { made, last: 0, words: [] }
-  const rows = await ownTables(readDb)
-    .selectFrom('searchWords')
-    .select(['id', 'word'])
-    .where('id', '>', words.last)
-    .orderBy('id')
-    .execute()
+  const rows = await runCompiled(readDb, 'new words of titles', [words.last], () =>
+    ownTables(readDb)
+      .selectFrom('searchWords')
+      .select(['id', 'word'])
+      .where('id', '>', words.last)
+      .orderBy('id'),
+  )
   if (rows.length === 0 && last === words) return words.words
   const now = { made, last: rows.at(-1)?.id ?? 0, words: [...words.words, ...rows.map((row) => row.word)] }
   cache.set(readDb, now)

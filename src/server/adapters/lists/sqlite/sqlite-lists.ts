@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '#database/schema.ts'
 import { bucketedValues } from '#domain/lists/bucketed-values.ts'
 import type { ListedPapers, PaperLists, PublishedShow, StoredSort } from '#domain/lists/paper-lists.ts'
-import { runCompiled } from '#domain/lists/run-compiled.server.ts'
+import { runCompiled } from '#domain/run-compiled.server.ts'
 import { listedPapers, walkedPapers, whereShown } from './filtered-papers.ts'
 
 /** Up to so many papers are sorted; beyond that the order's index is walked. */

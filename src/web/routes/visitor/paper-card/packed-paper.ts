@@ -23,11 +23,20 @@ export type PackedPaper = (FoundPaper[(typeof FIELDS)[number]] | FoundPaper['ins
 /** Without the names of the fields, which a page of papers would carry once for each. */
 export function packPaper(paper: FoundPaper): PackedPaper {
   const thumbnail = paper.thumbnail && shorten(paper.thumbnail, paper.link)
-  const values = FIELDS.map((field) => (field === 'thumbnail' ? thumbnail : paper[field]))
-  return paper.inside ? [...values, paper.inside] : values
+  const packed: PackedPaper = FIELDS.map((field) => (field === 'thumbnail' ? thumbnail : paper[field]))
+  if (paper.inside) packed.push(paper.inside)
+  originals.set(packed, paper)
+  return packed
 }
 
+/** The server draws what it packs. */
+const originals = new WeakMap<PackedPaper, FoundPaper>()
+
 export function unpackPaper(values: PackedPaper): FoundPaper {
+  return originals.get(values) ?? unpackValues(values)
+}
+
+function unpackValues(values: PackedPaper): FoundPaper {
   const fields: Record<string, unknown> = {}
   for (let at = 0; at < FIELDS.length; at++) fields[FIELDS[at] as string] = values[at]
   const paper = fields as Paper

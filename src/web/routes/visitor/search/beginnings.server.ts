@@ -36,7 +36,7 @@ export async function readBeginnings(app: Pick<App, 'readDb' | 'lists'>): Promis
   }
 }
 
-function examplesOf(shelves: Shelf[]) {
+function examplesOf(shelves: readonly Shelf[]) {
   const largest = shelves
     .filter(({ grade, subject }) => grade !== PREVIOUS_YEARS && subject !== ALL_SUBJECTS)
     .sort((a, b) => b.papers - a.papers)
@@ -49,6 +49,6 @@ function examplesOf(shelves: Shelf[]) {
   return shelves.some(({ subject }) => subject === 'Mathematics') ? [...examples, 'கணிதம்'] : examples
 }
 
-function sum(shelves: Shelf[]) {
+function sum(shelves: readonly Shelf[]) {
   return shelves.reduce((papers, shelf) => papers + shelf.papers, 0)
 }

@@ -61,7 +61,7 @@ async function walkShelves(app: App, address: Asked) {
 }
 
 /** Whole shelves, in their order; the same for everybody who asks for the same filter. */
-function pagesOf(shelves: Shelf[]): Shelf[][] {
+function pagesOf(shelves: readonly Shelf[]): Shelf[][] {
   const pages: Shelf[][] = []
   let papers = 0
   for (const shelf of shelves) {

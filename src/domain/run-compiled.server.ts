@@ -5,7 +5,7 @@ import type { ReadDatabase } from '#database/schema.ts'
 const compiledBy = new WeakMap<object, Map<string, CompiledQuery>>()
 
 /**
- * For what every list asks: building and compiling a query takes as long as reading a page of papers, so it is done
+ * For what every page asks: building and compiling a query takes as long as reading a page of papers, so it is done
  * once for each `shape`. `values` are all that the query binds, in its order; throws when they are not.
  */
 export async function runCompiled<Row>(
