@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 
 export function Pagination({
   page,

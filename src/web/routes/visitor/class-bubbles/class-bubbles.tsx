@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { typeLabel } from '#domain/paper/labels.ts'
 import {
   BOARDS,
@@ -8,6 +7,7 @@ import {
   type PaperType,
   SCHOOL_GRADES,
 } from '#domain/paper/paper.ts'
+import { Link } from '#web/link.tsx'
 import './answer-bubble.css'
 import './class-bubbles.css'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { shortTitle, subjectName, titleLang, unbroken, weightLine } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { Link } from '#web/link.tsx'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { degreeName, subjectName } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import { Link } from '#web/link.tsx'
 import { PaperCard } from '../paper-card/paper-card.tsx'
 
 type SimilarProps = { paper: Paper; similar: Paper[] | null }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
+import { Link } from '#web/link.tsx'
 import { grouped } from '#web/ui/grouped.ts'
 import { addressOf } from '../lists/list-address.ts'
 import type { Beginnings } from './beginnings.server.ts'

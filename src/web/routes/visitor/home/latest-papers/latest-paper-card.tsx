@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { degreeName, gradeLabel, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { Link } from '#web/link.tsx'
 import { useViewCount } from '#web/routes/visitor/counting/use-view-count.ts'
 import { OpenPaper, PaperThumbnail, viewsText } from '#web/routes/visitor/paper-card/paper-card-parts.tsx'
 

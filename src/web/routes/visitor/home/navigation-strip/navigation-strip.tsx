@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { typeLabel } from '#domain/paper/labels.ts'
 import { BOARDS, EXAMS_WITHOUT_CLASSES, type PaperType, SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { Link } from '#web/link.tsx'
 import './navigation-strip.css'
 
 const EXAMS = EXAMS_WITHOUT_CLASSES.toReversed()

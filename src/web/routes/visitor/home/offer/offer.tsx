@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import { typeLabel } from '#domain/paper/labels.ts'
 import {
   ENTRANCE_EXAMS,
@@ -8,6 +7,7 @@ import {
   SCHOOL_GRADES,
   SERVICE_EXAMS,
 } from '#domain/paper/paper.ts'
+import { Link } from '#web/link.tsx'
 import './offer.css'
 import './offer-exams.css'
 import drawings from '../panels.svg?url'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { type ActiveFilters, addressWith, chosenOf } from './active-filters.ts'
 

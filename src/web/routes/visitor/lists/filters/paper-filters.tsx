@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import type { Facet } from '#domain/paper/filters.ts'
+import { Link } from '#web/link.tsx'
 import { useIsListAsked } from '../use-is-list-asked.ts'
 import { type ActiveFilters, addressCleared, chosenOf, countText } from './active-filters.ts'
 import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { groupHeading } from '#domain/paper/labels.ts'
 import type { Subject } from '#domain/paper/paper.ts'
+import { Link } from '#web/link.tsx'
 import { PaperCard } from '#web/routes/visitor/paper-card/paper-card.tsx'
 import { countText } from '../filters/active-filters.ts'
 import { addressOf } from '../list-address.ts'

@@ -1,0 +1,26 @@
+import { Link as RouterLink } from 'react-router'
+
+type LinkProps = Omit<React.ComponentProps<'a'>, 'href'> & {
+  /** A path from the root, with its query and fragment. */
+  to: string
+  discover?: 'render' | 'none'
+  preventScrollReset?: boolean
+  reloadDocument?: boolean
+}
+
+/**
+ * The router's link, and on the server what it draws: it looks through the routes for each link anew, so that a
+ * twentieth of a list's page went into its thirty links.
+ */
+export const Link: React.FC<LinkProps> = import.meta.env.SSR ? DrawnLink : RouterLink
+
+function DrawnLink(props: LinkProps) {
+  const { to, discover = 'render', preventScrollReset: _, reloadDocument: __, ...rest } = props
+  if (!isPlain(to)) return <RouterLink {...props} />
+  return <a {...rest} href={to} data-discover={discover === 'render' ? 'true' : undefined} />
+}
+
+/** Whether the router would leave the address as it is. */
+function isPlain(to: string) {
+  return to.startsWith('/') && !to.includes('//') && !to.includes('/.')
+}
