@@ -1,5 +1,4 @@
-import { dirname, join } from 'node:path'
-import { pino } from 'pino'
+import { dirname } from 'node:path'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
@@ -12,6 +11,7 @@ import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { readBackups } from './backup/nightly/nightly-backups.ts'
 import { type Config, isLocalOnly } from './config.ts'
+import { createLog } from './create-log.ts'
 import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
 import { makeFolder } from './folders/make-folder.ts'
@@ -84,29 +84,6 @@ export async function createApp(
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-/** A write for each line would cost as much as answering from the cache. */
-const LOG_BUFFER = { minLength: 12_288, periodicFlush: 500 }
-/** Beyond 4 KB, lines of two processes that write to one pipe could mix. */
-const SHARED_LOG_BUFFER = { minLength: 3_072, maxWrite: 4_096, periodicFlush: 500 }
-
-/** JSON lines: to standard output, or to DATA_DIR/server.log when a person is looking at the terminal. */
-function createLog(config: Config): Log {
-  const dest = process.stdout.isTTY ? join(config.dataDir, 'server.log') : 1
-  const format = { level: config.logLevel, base: null, timestamp: createLogTime() }
-  const buffered = config.workers > 1 ? SHARED_LOG_BUFFER : LOG_BUFFER
-  return pino(format, pino.destination({ dest, mkdir: true, sync: false, ...buffered }))
-}
-
-/** The time as ISO 8601 writes it, made once for all lines of a millisecond. */
-function createLogTime() {
-  let last = { at: 0, text: '' }
-  return () => {
-    const at = Date.now()
-    if (at !== last.at) last = { at, text: `,"time":"${new Date(at).toISOString()}"` }
-    return last.text
   }
 }
 
