@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from '../src/server/config.ts'
 import { createApp } from '../src/server/create-app.ts'
 import { PROJECT_ROOT } from '../src/server/folders/project-root.ts'
 import { readAuthSecret } from '../src/server/process/auth-secret.ts'
+import { withoutTimeLimit } from '../src/server/settings/database-settings.ts'
 import { showProgress } from './support/progress-bar.ts'
 
 const USAGE = `Usage:
@@ -29,7 +30,8 @@ async function main(args: string[]): Promise<number> {
     const config = readConfig()
     if (config.files.kind === 'memory')
       throw new ConfigError('FILES_URL is memory: another process cannot read its files.')
-    const app = await createApp({ ...config, logLevel: 'warn' }, { indexes: false })
+    const database = withoutTimeLimit(config.database)
+    const app = await createApp({ ...config, database, logLevel: 'warn' }, { indexes: false })
     try {
       return await write(app, path, secretCheckOf(readAuthSecret(config)))
     } finally {

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { lockDataDir } from '#server/folders/data-lock.ts'
 import { readAuthSecret } from '#server/process/auth-secret.ts'
+import { withoutTimeLimit } from '#server/settings/database-settings.ts'
 import { openQuarantine } from '#server/uploading/quarantine.ts'
 import { showProgress } from './progress-bar.ts'
 
@@ -26,7 +27,8 @@ export async function importArchive(
     })
   const lock = lockDataDir(config.dataDir)
   try {
-    const app = await createApp({ ...config, logLevel: 'warn' }, { indexes: false })
+    const database = withoutTimeLimit(config.database)
+    const app = await createApp({ ...config, database, logLevel: 'warn' }, { indexes: false })
     try {
       const imported = await readWhole(app, config, path, { dropSecondFactors, isStopped: () => isStopped })
       const isIndexed = imported && (await index(app, () => isStopped))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
+import { selectAge } from '#domain/lists/counts-store.server.ts'
 import { replaceTexts } from '#domain/page-images/store.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
@@ -94,6 +95,18 @@ test('views that are counted at three servers at once add up, and none waits for
   const counted = await Promise.all(counts)
   expect(counted.every((count) => count !== null && count > 0)).toBe(true)
   expect((await viewsOfAll()) - before).toBe(300)
+})
+
+test('a transaction that changes many papers writes the age of the counts once', async () => {
+  const { db } = site(1).app
+  for (const title of ['Aged one', 'Aged two']) await publish(site(0), adminAt(0), { title })
+  const before = await selectAge(db)
+  await db.transaction().execute(async (tx) => {
+    const turn = () => tx.updateTable('papers').set((eb) => ({ month: eb(eb.val(13), '-', eb.ref('month')) }))
+    await turn().execute()
+    await turn().execute()
+  })
+  expect((await selectAge(db)) - before).toBe(1)
 })
 
 async function viewsOfAll() {

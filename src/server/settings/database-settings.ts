@@ -6,6 +6,11 @@ export type DatabaseSettings =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; connections: number; statementMs: number }
 
+/** For what takes a whole site in one transaction, which no statement of a visitor does. */
+export function withoutTimeLimit(database: DatabaseSettings): DatabaseSettings {
+  return database.kind === 'postgres' ? { ...database, statementMs: 0 } : database
+}
+
 /** Throws ConfigError. */
 export function readDatabase(text: (name: string) => string | null, dataDir: string): DatabaseSettings {
   const value = text('DATABASE_URL')

@@ -58,14 +58,19 @@ async function createCounts(db: Kysely<unknown>) {
     .execute(db)
   // A cached sum reads the rows changed since, not all quarter of a million.
   await sql`create index paper_counts_by_change on paper_counts (changed)`.execute(db)
-  // Grows with every change of a count, so that cached sums are known to be stale.
+  // Grows with every transaction that changes a count, so that cached sums are known to be stale.
   await sql`create table paper_counts_age (id text primary key, changes bigint not null)`.execute(db)
   await sql`insert into paper_counts_age (id, changes) values ('papers', 0)`.execute(db)
+  // The age once in a transaction: each change leaves a row that the next one has to pass, and an import has 100,000.
   await sql`create function count_paper(paper papers, by integer) returns void language plpgsql as $$
   declare
     age bigint;
   begin
-    update paper_counts_age set changes = changes + 1 returning changes into age;
+    if current_setting('thervu.counted_by', true) is distinct from pg_current_xact_id()::text then
+      update paper_counts_age set changes = changes + 1;
+      perform set_config('thervu.counted_by', pg_current_xact_id()::text, true);
+    end if;
+    select changes into age from paper_counts_age;
     insert into paper_counts as counted
       values (paper.type, paper.grade, paper.subject, paper.year, paper.month, paper.answered, by, age)
       on conflict (type, grade, subject, year, month, answered)
