@@ -7,6 +7,7 @@ import { createIdentity } from './adapters/auth/identity.ts'
 import type { PasswordHashing } from './adapters/auth/password-hash.ts'
 import { claimFiles } from './adapters/files/claim-files.ts'
 import { openFileStores } from './adapters/files/open-file-stores.ts'
+import { shareInbox } from './adapters/files/shared-inbox.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import { readBackups } from './backup/nightly/nightly-backups.ts'
@@ -47,7 +48,7 @@ export async function createApp(
   const app: App = {
     ...database,
     files: stores.files,
-    inbox: stores.inbox,
+    inbox: isShared ? shareInbox(stores.inbox, database.locks) : stores.inbox,
     pageStore: stores.pageStore,
     vocabulary: readVocabulary(),
     searches: createSearchCounter({ db, log }),

@@ -1,16 +1,21 @@
 import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
+import { addFile } from '#domain/inbox/add-file.server.ts'
 import { selectAge } from '#domain/lists/counts-store.server.ts'
 import { replaceTexts } from '#domain/page-images/store.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { forgetSecret } from '#server/process/auth-secret.ts'
+import { writeMeasured } from '#server/uploading/write-file.ts'
 import { openDataDir, startChild, startRefused } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { databaseEnv } from '../support/engine.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type SignedIn, type Site, signIn } from '../support/site.ts'
 import { expectWhole } from '../support/stored.ts'
 
@@ -158,6 +163,27 @@ test('what one server has claimed no other gets, until it is given back or the s
   // The third server has lost its own connection with the others.
   const third = () => site(2).app.locks.claim('a file')
   await expect.poll(() => third().catch(() => null)).not.toBeNull()
+})
+
+test('a file of the inbox that two servers take at once is kept once, and whole', async () => {
+  const uploadId = 'taken-by-two-servers'
+  const pdf = plainPdf({ text: 'Taken by two servers' })
+  const take = async (at: number) => {
+    const path = join(shared.path, `taken-${at}`)
+    const received = { originalName: 'both.pdf', ...(await writeMeasured(Readable.from([pdf]), path)) }
+    const { db } = site(at).app
+    const administrator = await db
+      .selectFrom('administrators')
+      .select(['id', 'email'])
+      .executeTakeFirstOrThrow()
+    const { app } = site(at)
+    return await addFile(app, received, { uploadId, administrator })
+  }
+  const added = await Promise.all([take(0), take(1)])
+  expect(added.map((one) => 'isNew' in one && one.isNew).toSorted()).toEqual([false, true])
+  const { inbox } = site(2).app
+  expect(await inbox.picture(uploadId)).not.toBeNull()
+  expect(await inbox.lend(uploadId, (path) => readFile(path))).toEqual(Buffer.from(pdf))
 })
 
 test('a server with another signing secret is refused with a sentence, until the old one is forgotten', async () => {

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Fault } from '#database/faults.ts'
+import type { Lock, Locks } from '#database/locks.ts'
+import type { InboxFileStore } from '#domain/inbox/inbox-file-store.ts'
+
+const ASK_EVERY_MS = 100
+/** Whoever waits for a file hears of it within the 30 s that a request has. */
+const PATIENCE_MS = 20_000
+
+/** Work on one name is serialized among all servers of the database, too. */
+export function shareInbox(inbox: InboxFileStore, locks: Locks): InboxFileStore {
+  return {
+    ...inbox,
+    withLock: (name, work) =>
+      inbox.withLock(name, async () => {
+        const lock = await claimInTime(locks, `inbox ${name}`)
+        try {
+          return await work()
+        } finally {
+          await lock.release()
+        }
+      }),
+  }
+}
+
+/** Throws what is answered with "try again" when another server works on it for longer. */
+async function claimInTime(locks: Locks, name: string): Promise<Lock> {
+  const until = performance.now() + PATIENCE_MS
+  while (performance.now() < until) {
+    const lock = await locks.claim(name)
+    if (lock) return lock
+    await wait(ASK_EVERY_MS)
+  }
+  const fault: Fault = 'busy'
+  throw Object.assign(new Error('Another server works on this file.'), { fault })
+}
