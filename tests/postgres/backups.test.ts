@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocks } from '#database/postgres/session-locks.ts'
 import { orderOf } from '#server/backup/backup-order.ts'
 import { readBackupPlace } from '#server/backup/place/backup-place.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
@@ -56,6 +57,16 @@ test('files are copied and checked against the rows; with the database that its 
 test('the desk says when the last good one was made, and that the database is in none', async () => {
   const told = await (await site.fetch('/api/admin/backups', admin)).json()
   expect(told).toMatchObject({ isOfFilesOnly: true, lastGood: { to: folder, papers: 1 } })
+})
+
+test('a place takes the backup of one server at a time: another would remove what no backup names yet', async () => {
+  const other = openLocks((await databaseEnv(site.dataDir)).DATABASE_URL as string)
+  const turn = await other.claim(`backup to ${folder}`)
+  const before = await numbersIn(folder)
+  await expect(backUp()).rejects.toThrow('Another server is making a backup there.')
+  expect(await numbersIn(folder)).toEqual(before)
+  await turn?.release()
+  await other.close()
 })
 
 test('nothing is restored beside an empty database, another site, or another engine', async () => {

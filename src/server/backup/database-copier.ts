@@ -23,6 +23,8 @@ export type DatabaseCopier = {
   engine: Manifest['engine']
   /** Whether there is anything to be backed up. */
   holdsSite(): Promise<boolean>
+  /** The turn to make a backup to a place among all servers of the database; null while another has it. */
+  takeTurn(place: string): Promise<{ release(): Promise<void> } | null>
   /** Bytes, about. */
   size(): Promise<number>
   /** Copies it, while it is written to, to a new file. */

@@ -24,14 +24,17 @@ export async function runBackup(
   { isNightly = false, ...options }: Pick<MakeOptions, 'gently' | 'report'> & { isNightly?: boolean } = {},
 ): Promise<MadeBackup> {
   const { dataDir, database } = order
-  if (!(await (await openCopier(database)).holdsSite()))
-    throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
+  const copier = await openCopier(database)
+  if (!(await copier.holdsSite())) throw new BackupFault(`There is no site in ${dataDir} to be backed up.`)
   const lock = lockBackup(dataDir)
   if (!lock) throw new BackupFault('Another backup is being made.')
   const target = await openTarget(order.to)
   const work = join(dataDir, WORK_FOLDER)
   let source: Awaited<ReturnType<typeof openSource>> | undefined
+  let turn: Awaited<ReturnType<typeof copier.takeTurn>> = null
   try {
+    turn = await copier.takeTurn(target.name)
+    if (!turn) throw new BackupFault('Another server is making a backup there.')
     source = await openSource(order)
     await openEmptied(work)
     await expectRoom(work, await source.database.size())
@@ -48,6 +51,7 @@ export async function runBackup(
     await rm(work, { recursive: true, force: true })
     source?.close()
     target.close()
+    await turn?.release()
     lock.release()
   }
 }

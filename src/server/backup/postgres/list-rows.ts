@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
+import { openLocks } from '#database/postgres/session-locks.ts'
 import type { Database } from '#database/schema.ts'
 import type { CopiedDatabase, CopyFacts, DatabaseCopier } from '../database-copier.ts'
 import { neededFiles } from '../sqlite/needed-files.ts'
@@ -26,6 +27,13 @@ export function postgresCopier(settings: { url: string }): DatabaseCopier {
     engine: 'postgres',
     holdsSite: () =>
       using(async (db) => (await hasTables(db)) && (await firstAdministrator(db)) !== undefined),
+    async takeTurn(place) {
+      const locks = openLocks(settings.url)
+      const turn = await locks.claim(`backup to ${place}`)
+      if (!turn) await locks.close()
+      return turn && { release: locks.close }
+    },
+
     // The list is a line of a file's name and hash: nothing beside the room that is left free.
     size: async () => 0,
 

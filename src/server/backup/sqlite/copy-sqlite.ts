@@ -14,6 +14,8 @@ export function sqliteCopier(path: string): DatabaseCopier {
   return {
     engine: 'sqlite',
     holdsSite: async () => existsSync(path),
+    // There is one server, and its data folder is locked.
+    takeTurn: async () => ({ async release() {} }),
 
     async size() {
       const sizes = await Promise.all(
