@@ -10,6 +10,7 @@ import { lockDataDir } from '#server/folders/data-lock.ts'
 import { readAuthSecret } from '#server/process/auth-secret.ts'
 import { withoutTimeLimit } from '#server/settings/database-settings.ts'
 import { openQuarantine } from '#server/uploading/quarantine.ts'
+import { expectNoServer } from './expect-no-server.ts'
 import { showProgress } from './progress-bar.ts'
 
 const STOPPED = 130
@@ -30,6 +31,7 @@ export async function importArchive(
     const database = withoutTimeLimit(config.database)
     const app = await createApp({ ...config, database, logLevel: 'warn' }, { indexes: false })
     try {
+      await expectNoServer(app)
       const imported = await readWhole(app, config, path, { dropSecondFactors, isStopped: () => isStopped })
       const isIndexed = imported && (await index(app, () => isStopped))
       if (!isIndexed) {

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { lockDataDir } from '#server/folders/data-lock.ts'
 import { openQuarantine } from '#server/uploading/quarantine.ts'
+import { expectNoServer } from './expect-no-server.ts'
 import { showProgress } from './progress-bar.ts'
 
 const STOPPED = 130
@@ -21,6 +22,7 @@ export async function importHosted(
   try {
     const app = await createApp({ ...config, logLevel: 'error' })
     try {
+      if (applies) await expectNoServer(app)
       return await move(app, config.dataDir, folder, applies)
     } finally {
       await app.close()

@@ -54,4 +54,7 @@ test('a site moves from SQLite and a folder to PostgreSQL and a bucket, runs the
   const found = await (await running.fetch('/api/papers?q=paper+5')).json()
   expect(found.papers[0].title).toContain('Paper 5')
   expect((await running.fetch(found.papers[0].link)).status).toBe(200)
+
+  const beside = await runCommand('import', [there], place('beside'), env)
+  expect([beside.code, beside.said]).toEqual([1, expect.stringMatching(/^Another server uses this database/)])
 })
