@@ -255,6 +255,24 @@ async function openPlace(name: string) {
   return { place, app, options }
 }
 
+test('a member that is too large is refused by its header, before its bytes are in memory', async () => {
+  const path = join(folder, 'huge')
+  await writeTar(
+    path,
+    (async function* () {
+      yield memberOf('files/12th-cbse/huge.pdf', '')
+    })(),
+  )
+  const bytes = readFileSync(path)
+  const header = bytes.subarray(bytes.lastIndexOf('PaxHeader')).subarray(0, 512)
+  header.write((65 * 2 ** 20).toString(8).padStart(11, '0'), 124)
+  header.fill(' ', 148, 156)
+  const sum = header.reduce((all, byte) => all + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0`, 148)
+  writeFileSync(path, bytes)
+  await expect(Array.fromAsync(readTar(path, () => {}))).rejects.toThrow(/huge.pdf of the archive is larger/)
+})
+
 test('an archive that is cut off, altered, newer or none is refused with a sentence, and nothing shows', async () => {
   const { place, app, options } = await openPlace('refusing')
   const refusalOf = async (path: string, secretCheck = options.secretCheck) => {

@@ -70,7 +70,9 @@ export async function* readTar(path: string, onRead: (bytes: number) => void): A
     for await (const entry of extracting) {
       const { header } = entry
       last = header.name
-      const member = checked(header, await buffer(entry as unknown as AsyncIterable<Uint8Array>))
+      // Before its bytes: of an altered archive they might not fit into memory.
+      const digest = digestIn(header)
+      const member = checked(header, digest, await buffer(entry as unknown as AsyncIterable<Uint8Array>))
       onRead(file.bytesRead)
       yield member
     }
@@ -82,11 +84,15 @@ export async function* readTar(path: string, onRead: (bytes: number) => void): A
   }
 }
 
-function checked({ name, size, pax }: Header, bytes: Buffer): Member {
+function digestIn({ name, size, pax }: Header): string {
   const digest = (pax as Record<string, string> | null | undefined)?.[DIGEST]
   if (!digest)
     throw new ArchiveFault(`${name} of the archive has no SHA-256: it was not written by npm run export.`)
   if (size > MEMBER_LIMIT) throw new ArchiveFault(`${name} of the archive is larger than any file of a site.`)
+  return digest
+}
+
+function checked({ name }: Header, digest: string, bytes: Buffer): Member {
   const sha256 = sha256Of(bytes)
   if (sha256 !== digest)
     throw new ArchiveFault(
