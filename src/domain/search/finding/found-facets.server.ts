@@ -30,8 +30,9 @@ export async function foundFacets(
   const inTexts: Facet[] = []
   for (const facet of FACETS) {
     const isFiltered = filter[facet] !== undefined
+    const others = { ...filter, [facet]: undefined }
     const ranked = isFiltered
-      ? await rankPapers(app, terms, { ...filter, [facet]: undefined }, { named: namedBeside(facet, named) })
+      ? await rankPapers(app, terms, others, { named: namedBeside(facet, named), widened: ranking.widened })
       : ranking
     const isListed = ranked.insideCut !== null || !ranked.more
     counts[facet] = isListed ? countHits(ranked.hits, facet, ranked.insideCut !== null) : new Map()

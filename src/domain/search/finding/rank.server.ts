@@ -31,12 +31,20 @@ export type Ranking = {
   widened: Widened
 }
 
-/** Cached until the index changes. Where words `named` the filter's subject, others' papers with it follow. */
+type Ranked = {
+  most?: number
+  /** Where words named the filter's subject, others' papers with it follow. */
+  named?: NamedSubject | null
+  /** What the same terms were widened to before. */
+  widened?: Widened
+}
+
+/** Cached until the index changes. */
 export async function rankPapers(
   app: Search,
   terms: Term[],
   filter: PaperFilter,
-  { most = SEARCH_COUNT_LIMIT, named = null }: { most?: number; named?: NamedSubject | null } = {},
+  { most = SEARCH_COUNT_LIMIT, named = null, widened }: Ranked = {},
 ): Promise<Ranking> {
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
@@ -44,7 +52,7 @@ export async function rankPapers(
   const rankings = cacheOf(app.readDb)
   const known = rankings.get(key)
   if (known) return known
-  const ranking = await rank(app, terms, filter, most, named)
+  const ranking = await rank(app, terms, filter, { most, named, widened })
   rankings.set(key, ranking)
   return ranking
 }
@@ -63,8 +71,7 @@ async function rank(
   app: Search,
   terms: Term[],
   filter: PaperFilter,
-  most: number,
-  named: NamedSubject | null,
+  { most, named, widened: known }: Ranked & { most: number },
 ): Promise<Ranking> {
   const { readDb, search } = app
   const exact = exactTerms(terms)
@@ -86,7 +93,7 @@ async function rank(
   await match({ terms: exact })
   if (terms.some(({ code }) => code)) await lookInside(exact, true)
   const closeFrom = hits.length
-  const widened = await widenTerms(app, terms)
+  const widened = known ?? (await widenTerms(app, terms))
   for (const [at, asked] of widened.steps.entries())
     await match({ terms: asked, but: at === 0 ? exact : widened.steps[at - 1] })
   if (named) {
