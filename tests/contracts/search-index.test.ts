@@ -290,6 +290,49 @@ describe(`the search index of ${ENGINE}`, () => {
     ])
   })
 
+  test('among hundreds, words that are common, rare, old or never together are found and counted alike', async () => {
+    const all = Array.from({ length: 1_200 }, (_, at) => {
+      const serial = at + 1
+      const said = [
+        'paper',
+        serial % 10 === 0 ? 'tenth' : 'other',
+        serial % 100 === 50 ? 'hundredth' : '',
+        serial % 2 === 0 ? 'even' : 'odd',
+        serial <= 300 ? 'ancient' : '',
+      ].join(' ')
+      return {
+        ...entry(serial, said, { year: 2001 + Math.floor(at / 100) }),
+        pages: [{ page: 1, text: said }],
+      }
+    })
+    await base.db.transaction().execute((tx) => index.addMany(tx, all))
+    const has = (words: string, year?: number) =>
+      all.filter(
+        (one) => words.split(' ').every((word) => one.words.includes(word)) && (!year || one.year === year),
+      )
+    const searches = ['paper', 'tenth', 'hundredth', 'ancient', 'ancient tenth', 'even odd', 'zebra']
+    for (const words of searches) {
+      const asked = { terms: words.split(' ').map((word) => ({ ways: [[word]] })) }
+      const years = [2001, 2003, 2007, 2012]
+      const questions = [{}, ...years.map((year) => ({ year }))].map((filter) => ({ ...asked, filter }))
+      const expected = [undefined, ...years].map((year) => has(words, year).reverse())
+      for (const limit of [1, 21, 100, 2_000]) {
+        for (const [at, question] of questions.entries()) {
+          const positions = expected[at]?.slice(0, limit).map(({ position }) => position)
+          const hits = await index.match(base.readDb, question, limit)
+          expect(hits.map(({ position }) => position)).toEqual(positions)
+          const pages = await index.inside(base.readDb, { ...question, isWhole: true }, limit)
+          expect(pages.map(({ position }) => position)).toEqual(positions)
+        }
+        const counts = expected.map((papers) => Math.min(papers.length, limit))
+        expect(await index.count(base.readDb, questions, limit)).toEqual(counts)
+        expect(await index.countInside(base.readDb, questions, limit)).toEqual(
+          counts.map((papers) => ({ papers, more: papers === limit })),
+        )
+      }
+    }
+  })
+
   test.each([true, false])('merging (all of it: %s) comes to an end and loses nothing', async (isWhole) => {
     const all = Array.from({ length: 40 }, (_, at) => 40 - at)
     for (const serial of all) {

@@ -67,7 +67,7 @@ export type SearchIndex = {
     question: Question & { isWhole?: boolean },
     limit: number,
   ): Promise<InsideHit[]>
-  /** Per question, papers with a page that has every term, of the oldest `limit` pages; `more` tells of others. */
+  /** Per question, papers with a page that has every term, of the newest `limit` pages; `more` tells of others. */
   countInside(
     readDb: ReadDatabase,
     questions: readonly Question[],

@@ -61,6 +61,11 @@ function readCode(code: number): Pick<Facts, 'type' | 'grade' | 'subject' | 'ans
   return { type, grade, subject, answered: (code & 1) === 1 }
 }
 
+/** Without its serial number. */
+export function kindOf(row: number): number {
+  return Math.floor(row / MONTH) * LOW + lowOf(row)
+}
+
 export function readKind(kind: number): Omit<Facts, 'position'> {
   return { ...readCode(lowOf(kind)), ...readMonth(Math.floor(kind / LOW)) }
 }

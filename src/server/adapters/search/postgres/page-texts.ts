@@ -4,9 +4,10 @@ import type { Facts } from '#domain/paper/facts.ts'
 import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
 import { setCodesOfPage } from '#domain/search/words/set-code.ts'
 import { tokensOf } from '../index-tokens.ts'
-import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter } from '../row-numbers.ts'
-import { countEach, hitsOf } from './hits.ts'
+import { firstRow, lowOf, positionAt, rowAfter } from '../row-numbers.ts'
+import { newestRows } from './newest-rows.ts'
 import { pageLexemes, pagesQuery } from './query-language.ts'
+import { scanOf } from './row-scans.ts'
 
 /** More characters than any printed page has. */
 const PAGE_LIMIT = 20_000
@@ -49,48 +50,31 @@ export async function findPages(
 }
 
 async function selectPages(readDb: ReadDatabase, { filter }: Question, terms: AskedTerm[], limit: number) {
-  const query = pagesQuery(terms, filter)
-  if (!query) return []
-  const { rows } = await sql<{ row: number }>`
-    ${hitsOf('page_search', query, filter)} order by row desc limit ${limit}`.execute(readDb)
-  return rows.map(({ row }) => ({ position: positionAt(row), page: lowOf(row) }))
+  const [rows = []] = await pageRows(readDb, [{ terms, filter }], limit)
+  return rows.map((row) => ({ position: positionAt(row), page: lowOf(row) }))
 }
 
-/** Counts papers among the oldest `limit` pages with all terms of a question. */
+/** Counts papers among the newest `limit` pages with all terms of a question. */
 export async function countPages(
   readDb: ReadDatabase,
   questions: readonly Question[],
   limit: number,
 ): Promise<{ papers: number; more: boolean }[]> {
-  const counted = await countEach(
-    readDb,
-    questions.map(({ terms, filter }) => {
-      const query = pagesQuery(terms, filter)
-      return query === null
-        ? null
-        : sql`select json_build_array(count(distinct row >> ${sql.lit(LOW_BITS)}), count(*))
-        from (${hitsOf('page_search', query, filter)} order by row limit ${limit}) as hits`
-    }),
-  )
-  return counted.map((found) => {
-    const [papers = 0, pages = 0] = found === null ? [] : (JSON.parse(found) as number[])
-    return { papers, more: pages === limit }
-  })
+  const found = await pageRows(readDb, questions, limit)
+  return found.map((rows) => ({ papers: new Set(rows.map(positionAt)).size, more: rows.length === limit }))
 }
 
 async function findRarest(readDb: ReadDatabase, terms: AskedTerm[]): Promise<AskedTerm[]> {
-  const counts = await countEach(
-    readDb,
-    terms.map((term) => {
-      const query = pagesQuery([term], {})
-      return query === null
-        ? null
-        : sql`select count(*) from (${hitsOf('page_search', query, {})} limit ${RARE}) as hits`
-    }),
-  )
+  const alone = terms.map((term) => ({ terms: [term], filter: {} }))
+  const found = await pageRows(readDb, alone, RARE)
   return terms
-    .map((term, at) => ({ term, pages: Number(counts[at] ?? 0) }))
+    .map((term, at) => ({ term, pages: found[at]?.length ?? 0 }))
     .filter(({ pages }) => pages > 0 && pages < RARE)
     .sort((a, b) => a.pages - b.pages)
     .map(({ term }) => term)
+}
+
+async function pageRows(readDb: ReadDatabase, questions: readonly Question[], limit: number) {
+  const scans = questions.map(({ terms, filter }) => scanOf(pagesQuery(terms, filter), filter))
+  return await newestRows(readDb, 'page_search', scans, limit)
 }

@@ -1,29 +1,20 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/schema.ts'
-import type { SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
-import { addUp, type Groups } from '../facet-groups.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
+import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
+import { tallyFacets } from '../facet-groups.ts'
 import { tokensOf } from '../index-tokens.ts'
-import {
-  codeOf,
-  factsAt,
-  firstRow,
-  LOW_BITS,
-  MONTH_BITS,
-  NUMBERED_BY,
-  readKind,
-  rowAfter,
-} from '../row-numbers.ts'
+import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter } from '../row-numbers.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
 import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
 import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
-import { countEach, hitsOf } from './hits.ts'
+import { newestRows } from './newest-rows.ts'
 import { addPages, countPages, findPages, removePages } from './page-texts.ts'
 import { titleQuery, titleVector } from './query-language.ts'
+import { scanOf } from './row-scans.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
 
 const VERSION = `postgres 2 ${NUMBERED_BY}`
-const [MONTH_AT, LOW_AT] = [sql.lit(MONTH_BITS), sql.lit(LOW_BITS)]
 
 /** Words are cut, folded and stemmed here and not by the database, whose own way depends on how it was set up. */
 export const postgresSearch: SearchIndex = {
@@ -75,33 +66,19 @@ export const postgresSearch: SearchIndex = {
   state: readState,
 
   async match(readDb, question, limit) {
-    const query = titleQuery(question)
-    if (!query) return []
-    const { rows } = await sql<{ row: number }>`
-      ${hitsOf('paper_search', query, question.filter)} order by row desc limit ${limit}`.execute(readDb)
-    return rows.map(({ row }) => factsAt(row))
+    const [rows = []] = await titleRows(readDb, [question], limit)
+    return rows.map(factsAt)
   },
 
   async count(readDb, questions, limit) {
-    const counts = questions.map((question) => {
-      const query = titleQuery(question)
-      if (query === null) return null
-      return sql`select count(*) from (${hitsOf('paper_search', query, question.filter)} limit ${limit}) as hits`
-    })
-    return (await countEach(readDb, counts)).map(Number)
+    return (await titleRows(readDb, questions, limit)).map((rows) => rows.length)
   },
 
   async tally(readDb, question, facets, limit) {
-    const groupsOf = async (asked: typeof question): Promise<Groups | null> => {
-      const query = titleQuery(asked)
-      if (!query) return null
-      const { rows } = await sql<{ kind: number; papers: number }>`select kind, count(*) as papers from (
-        select (row >> ${MONTH_AT} << ${LOW_AT}) + (row & ((1 << ${LOW_AT}) - 1)) as kind
-        from (${hitsOf('paper_search', query, asked.filter)} order by row desc limit ${limit}) as hits
-      ) as kinds group by kind`.execute(readDb)
-      return rows.map(({ kind, papers }) => ({ facts: readKind(kind), papers }))
-    }
-    return await addUp(question, facets, limit, groupsOf)
+    return await tallyFacets(question, facets, limit, async (asked) => {
+      const [rows = []] = await titleRows(readDb, [asked], limit)
+      return rows
+    })
   },
 
   inside: findPages,
@@ -111,6 +88,11 @@ export const postgresSearch: SearchIndex = {
   wordsFrom: selectWordsFrom,
   wordsSounding: selectWordsSounding,
   isBroken,
+}
+
+async function titleRows(readDb: ReadDatabase, questions: readonly Question[], limit: number) {
+  const scans = questions.map((question) => scanOf(titleQuery(question), question.filter))
+  return await newestRows(readDb, 'paper_search', scans, limit)
 }
 
 async function addEntries(db: Database, entries: SearchEntry[]) {

@@ -13,9 +13,6 @@ export async function createTables(db: Database, version: string): Promise<void>
   for (const table of ['paper_search', 'page_search'])
     await sql`create index ${sql.id(`${table}_by_terms`)} on ${sql.table(table)} using gin (terms)
       with (fastupdate = off)`.execute(db)
-  // How common a word is decides between its own index and walking from the newest paper.
-  for (const table of ['paper_search', 'page_search'])
-    await sql`alter table ${sql.table(table)} alter column terms set statistics 1000`.execute(db)
   await sql`create table search_words (
     id bigint generated always as identity primary key,
     word text collate "C" not null unique,

@@ -70,7 +70,7 @@ function pagesMatch(terms: AskedTerm[], filter: PaperFilter): string | null {
   return words && [...tokens, words].join(' AND ')
 }
 
-/** Counts papers among the oldest `limit` pages with all terms of a question. */
+/** Counts papers among the newest `limit` pages with all terms of a question. */
 export async function countPages(
   readDb: ReadDatabase,
   questions: readonly Question[],
@@ -79,7 +79,7 @@ export async function countPages(
   const asked = questions.map(({ terms, filter }) => bulkAsk(pagesMatch(terms, filter), filter))
   const { rows } = await sql<{ found: string }>`select (
     select json_array(count(distinct row >> ${sql.lit(LOW_BITS)}), count(*)) from (
-      select rowid as row from page_search where ${asksOf('page_search')} limit ${limit})
+      select rowid as row from page_search where ${asksOf('page_search')} order by rowid desc limit ${limit})
   ) as found from json_each(${JSON.stringify(asked)}) as asked`
     .execute(readDb)
     .catch(emptyOnPhraseError)
