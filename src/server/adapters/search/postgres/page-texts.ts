@@ -6,31 +6,47 @@ import { setCodesOfPage } from '#domain/search/words/set-code.ts'
 import { tokensOf } from '../index-tokens.ts'
 import { firstRow, lowOf, positionAt, rowAfter } from '../row-numbers.ts'
 import { newestRows } from './newest-rows.ts'
-import { pageLexemes, pagesQuery } from './query-language.ts'
+import { pagesQuery, pageVector } from './query-language.ts'
 import { scanOf } from './row-scans.ts'
 
 /** More characters than any printed page has. */
 const PAGE_LIMIT = 20_000
 const LAST_PAGE = 1_000
+const PAGES_AT_ONCE = 100
 /** A word on this many pages says little. */
 const RARE = 2_000
 /** The rarest words of a long question are tried when no page has all words. */
 const RAREST = 3
 
-/** The page's number takes the bits in which a title's row has its facets. */
-export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
-  for (const { page, text } of pages) {
-    if (page < 1 || page > LAST_PAGE) continue
-    const words = text.slice(0, PAGE_LIMIT)
-    const lexemes = pageLexemes(words, tokensOf(facts, setCodesOfPage(words)))
+/** Texts of a paper; its pages' numbers take the bits in which a title's row has its facets. */
+type PaperTexts = Facts & { pages: PageText[] }
+
+/** Many pages a statement: one for each would wait for the database as often as it works. */
+export async function replacePages(db: Database, papers: readonly PaperTexts[]): Promise<void> {
+  await removePages(
+    db,
+    papers.map(({ position }) => position),
+  )
+  const pages = papers.flatMap((paper) =>
+    paper.pages
+      .filter(({ page }) => page >= 1 && page <= LAST_PAGE)
+      .map(({ page, text }) => ({ paper, row: firstRow(paper.position) + page, text })),
+  )
+  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
+    const some = pages.slice(at, at + PAGES_AT_ONCE)
+    const vectors = some.map(({ paper, text }) => {
+      const words = text.slice(0, PAGE_LIMIT)
+      return pageVector(words, tokensOf(paper, setCodesOfPage(words)))
+    })
     await sql`insert into page_search (row, terms)
-      values (${firstRow(facts.position) + page}, array_to_tsvector(${lexemes}::text[]))`.execute(db)
+      select * from unnest(${some.map(({ row }) => row)}::bigint[], ${vectors}::tsvector[])`.execute(db)
   }
 }
 
-export async function removePages(db: Database, position: number): Promise<void> {
+export async function removePages(db: Database, positions: readonly number[]): Promise<void> {
   await sql`delete from page_search
-    where row >= ${firstRow(position)} and row < ${rowAfter(position)}`.execute(db)
+    using unnest(${positions.map(firstRow)}::bigint[], ${positions.map(rowAfter)}::bigint[]) as paper (start, stop)
+    where row >= start and row < stop`.execute(db)
 }
 
 /** Pages with all terms; a long question that has none gets pages with its rarest terms. */

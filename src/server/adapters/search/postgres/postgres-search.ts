@@ -8,11 +8,11 @@ import { beginWrite, readState, saveProgress } from '../search-state.ts'
 import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
 import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
 import { newestRows } from './newest-rows.ts'
-import { addPages, countPages, findPages, removePages } from './page-texts.ts'
+import { countPages, findPages, removePages, replacePages } from './page-texts.ts'
 import { titleQuery, titleVector } from './query-language.ts'
 import { scanOf } from './row-scans.ts'
 import { writeOrRollBack } from './savepoint.ts'
-import { analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
+import { areTablesThere, createTables, finishTables, isBroken } from './search-tables.ts'
 
 const VERSION = `postgres 2 ${NUMBERED_BY}`
 
@@ -33,14 +33,11 @@ export const postgresSearch: SearchIndex = {
   async addMany(db, entries) {
     await beginWrite(db)
     await addEntries(db, entries)
-    for (const entry of entries) {
-      await removePages(db, entry.position)
-      await addPages(db, entry, entry.pages)
-    }
+    await replacePages(db, entries)
   },
 
   async tidy(db, { isWhole, isFirst }) {
-    if (isWhole && isFirst) await analyzeTables(db)
+    if (isWhole && isFirst) await finishTables(db)
     return false
   },
   reach: saveProgress,
@@ -50,14 +47,13 @@ export const postgresSearch: SearchIndex = {
     const gone = await sql`delete from paper_search
       where row >= ${firstRow(entry.position)} and row < ${rowAfter(entry.position)}`.execute(db)
     if (gone.numAffectedRows === 0n) return
-    await removePages(db, entry.position)
+    await removePages(db, [entry.position])
     await discountWords(db, wordsOf(entry))
   },
 
   async addText(db, facts, pages) {
     await beginWrite(db)
-    await removePages(db, facts.position)
-    await addPages(db, facts, pages)
+    await replacePages(db, [{ ...facts, pages }])
   },
 
   clear: (db) => createTables(db, VERSION),

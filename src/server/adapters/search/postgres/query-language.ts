@@ -74,11 +74,10 @@ function placed(word: string, place: number, weight: string) {
   return word.length > LONGEST / 4 ? '' : `'${word}':${place}${weight}`
 }
 
-/** The different stems of a text, for an array that becomes a tsvector. */
-export function pageLexemes(text: string, tokens: string): string[] {
-  const stems = new Set(plainWords(text).map(stemOf))
-  for (const token of tokens.split(' ')) stems.add(token)
-  return [...stems].filter((stem) => stem !== '' && stem.length <= LONGEST / 4)
+/** A tsvector of a text's different stems. */
+export function pageVector(text: string, tokens: string): string {
+  const stems = new Set([...plainWords(text).map(stemOf), ...tokens.split(' ')])
+  return [...stems].map((stem) => (stem.length > LONGEST / 4 ? '' : `'${stem}'`)).join(' ')
 }
 
 /** Porter's, for English; words of other scripts stay as they are. */

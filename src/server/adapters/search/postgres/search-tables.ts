@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { Database } from '#database/schema.ts'
 import { isOfVersion } from '../search-state.ts'
 
-const TABLES = ['paper_search', 'page_search', 'search_words', 'search_state']
+const FOUND_BY_TERMS = ['paper_search', 'page_search']
+const TABLES = [...FOUND_BY_TERMS, 'search_words', 'search_state']
 
 /** Replaces the tables. */
 export async function createTables(db: Database, version: string): Promise<void> {
   for (const table of TABLES) await sql`drop table if exists ${sql.table(table)}`.execute(db)
   await sql`create table paper_search (row bigint primary key, terms tsvector not null)`.execute(db)
   await sql`create table page_search (row bigint primary key, terms tsvector not null)`.execute(db)
-  // Without a list of pending entries, whose length would make some searches slow.
-  for (const table of ['paper_search', 'page_search'])
+  for (const table of FOUND_BY_TERMS) {
+    // While the tables are filled, entries wait in a list of 1 MB to be added together, three times as fast.
     await sql`create index ${sql.id(`${table}_by_terms`)} on ${sql.table(table)} using gin (terms)
-      with (fastupdate = off)`.execute(db)
+      with (fastupdate = on, gin_pending_list_limit = 1024)`.execute(db)
+    // How common a word is would take seconds to find out, and no plan depends on it.
+    await sql`alter table ${sql.table(table)} alter column terms set statistics 0`.execute(db)
+  }
   await sql`create table search_words (
     id bigint generated always as identity primary key,
     word text collate "C" not null unique,
@@ -26,10 +30,15 @@ export async function createTables(db: Database, version: string): Promise<void>
   await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
 }
 
-/** After it was filled, so that the first searches are planned well; PostgreSQL tidies by itself. */
-export async function analyzeTables(db: Database): Promise<void> {
-  for (const table of ['paper_search', 'page_search', 'papers'])
+/** After the tables were filled: every search would walk the list of waiting entries. PostgreSQL tidies by itself. */
+export async function finishTables(db: Database): Promise<void> {
+  for (const table of FOUND_BY_TERMS) {
+    const index = `${table}_by_terms`
+    await sql`alter index ${sql.id(index)} set (fastupdate = off)`.execute(db)
+    await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db)
     await sql`analyze ${sql.table(table)}`.execute(db)
+  }
+  await sql`analyze papers`.execute(db)
 }
 
 export async function areTablesThere(db: Database, version: string): Promise<boolean> {
