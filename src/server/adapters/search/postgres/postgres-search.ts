@@ -3,12 +3,13 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { tallyFacets } from '../facet-groups.ts'
 import { tokensOf } from '../index-tokens.ts'
+import { findPages } from '../page-hits.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter } from '../row-numbers.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
 import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
 import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
 import { newestRows } from './newest-rows.ts'
-import { countPages, findPages, removePages, replacePages } from './page-texts.ts'
+import { countPages, newestPages, removePages, replacePages } from './page-texts.ts'
 import { titleQuery, titleVector } from './query-language.ts'
 import { scanOf } from './row-scans.ts'
 import { writeOrRollBack } from './savepoint.ts'
@@ -77,7 +78,13 @@ export const postgresSearch: SearchIndex = {
     })
   },
 
-  inside: findPages,
+  async inside(readDb, question, limit) {
+    return await findPages(question, limit, async (asked, most) => {
+      const [rows = []] = await newestPages(readDb, [asked], most)
+      return rows
+    })
+  },
+
   countInside: countPages,
   words: readWords,
   hasWord: isTitleWord,

@@ -2,33 +2,17 @@ import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
-import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
-import { setCodesOfPage } from '#domain/search/words/set-code.ts'
-import { filterTokens, tokensOf } from '../index-tokens.ts'
-import { firstRow, LOW_BITS, lowOf, positionAt, rowAfter, rowsOf } from '../row-numbers.ts'
+import type { AskedTerm, PageText, Question } from '#domain/search/search-index.ts'
+import { filterTokens } from '../index-tokens.ts'
+import { pageRows } from '../page-hits.ts'
+import { firstRow, LOW_BITS, rowAfter, rowsOf } from '../row-numbers.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
 import { textMatch } from './match-language.ts'
 import { within } from './row-range.ts'
 
-/** More characters than any printed page has. */
-const PAGE_LIMIT = 20_000
-const LAST_PAGE = 1_000
-/** A word on this many pages says little. */
-const RARE = 2_000
-/** The rarest words of a long question are tried when no page has all words. */
-const RAREST = 3
-/** Filter tokens must not come from a page. */
-const OWN_SIGNS = /\p{Co}/gu
-
-/** The page's number takes the bits in which a title's row has its facets. */
 export async function addPages(db: Database, facts: Facts, pages: PageText[]): Promise<void> {
-  for (const { page, text } of pages) {
-    if (page < 1 || page > LAST_PAGE) continue
-    const words = text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' ')
-    const filters = tokensOf(facts, setCodesOfPage(words))
-    await sql`insert into page_search (rowid, words)
-      values (${firstRow(facts.position) + page}, ${`${words} ${filters}`})`.execute(db)
-  }
+  for (const { row, words, tokens } of pageRows(facts, pages))
+    await sql`insert into page_search (rowid, words) values (${row}, ${`${words} ${tokens}`})`.execute(db)
 }
 
 export async function removePages(db: Database, position: number): Promise<void> {
@@ -36,23 +20,12 @@ export async function removePages(db: Database, position: number): Promise<void>
   await sql`delete from page_search where ${within(range)}`.execute(db)
 }
 
-/** Pages with all terms; a long question that has none gets pages with its rarest terms. */
-export async function findPages(
+/** Newest first. */
+export async function newestPages(
   readDb: ReadDatabase,
-  question: Question & { isWhole?: boolean },
+  { terms, filter }: Question,
   limit: number,
-): Promise<InsideHit[]> {
-  const found = await selectPages(readDb, question, question.terms, limit)
-  if (found.length > 0 || question.isWhole || question.terms.length < RAREST) return found
-  const rarest = await findRarest(readDb, question.terms)
-  for (let count = Math.min(RAREST, rarest.length); count > 0; count--) {
-    const some = await selectPages(readDb, question, rarest.slice(0, count), limit)
-    if (some.length > 0) return some
-  }
-  return []
-}
-
-async function selectPages(readDb: ReadDatabase, { filter }: Question, terms: AskedTerm[], limit: number) {
+): Promise<number[]> {
   const match = pagesMatch(terms, filter)
   if (!match) return []
   const rows = rowsOf(filter)
@@ -61,7 +34,7 @@ async function selectPages(readDb: ReadDatabase, { filter }: Question, terms: As
     where page_search match ${match} ${range} order by rowid desc limit ${limit}`
     .execute(readDb)
     .catch(emptyOnPhraseError)
-  return found.rows.map(({ row }) => ({ position: positionAt(row), page: lowOf(row) }))
+  return found.rows.map(({ row }) => row)
 }
 
 function pagesMatch(terms: AskedTerm[], filter: PaperFilter): string | null {
@@ -87,21 +60,6 @@ export async function countPages(
     const [papers = 0, pages = 0] = JSON.parse(found) as number[]
     return { papers, more: pages === limit }
   })
-}
-
-async function findRarest(readDb: ReadDatabase, terms: AskedTerm[]): Promise<AskedTerm[]> {
-  const counted: { term: AskedTerm; pages: number }[] = []
-  for (const term of terms) {
-    const match = textMatch([term])
-    if (!match) continue
-    const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
-      select 1 from page_search where page_search match ${match} limit ${RARE})`
-      .execute(readDb)
-      .catch(emptyOnPhraseError)
-    const pages = rows[0]?.pages ?? 0
-    if (pages > 0 && pages < RARE) counted.push({ term, pages })
-  }
-  return counted.sort((a, b) => a.pages - b.pages).map(({ term }) => term)
 }
 
 /** Letters newer than the tokenizer's tables split a word into a phrase, which `detail = none` cannot match. */

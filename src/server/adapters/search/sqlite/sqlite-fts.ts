@@ -3,13 +3,14 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Question, SearchEntry, SearchIndex } from '#domain/search/search-index.ts'
 import { tallyFacets } from '../facet-groups.ts'
 import { filterTokens, subjectSign, tokensOf } from '../index-tokens.ts'
+import { findPages } from '../page-hits.ts'
 import { codeOf, factsAt, firstRow, NUMBERED_BY, rowAfter, rowsOf } from '../row-numbers.ts'
 import { beginWrite, readState, saveProgress } from '../search-state.ts'
 import { isTitleWord, readWords, selectWordsFrom } from '../title-words.ts'
 import { asksOf, bulkAsk } from './bulk-match.ts'
 import { countWords, discountWords, selectWordsSounding } from './counted-words.ts'
 import { titleMatch } from './match-language.ts'
-import { addPages, countPages, findPages, removePages } from './page-texts.ts'
+import { addPages, countPages, newestPages, removePages } from './page-texts.ts'
 import { within } from './row-range.ts'
 import { writeOrRollBack } from './savepoint.ts'
 import { areTablesThere, createTables, flushIndex, isBroken, mergeSome } from './search-tables.ts'
@@ -81,7 +82,10 @@ export const sqliteFts: SearchIndex = {
     return await tallyFacets(question, facets, limit, (asked) => titleRows(readDb, asked, limit))
   },
 
-  inside: findPages,
+  async inside(readDb, question, limit) {
+    return await findPages(question, limit, (asked, most) => newestPages(readDb, asked, most))
+  },
+
   countInside: countPages,
   words: readWords,
   hasWord: isTitleWord,
