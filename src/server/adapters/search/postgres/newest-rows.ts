@@ -3,8 +3,8 @@ import { collectRows, lookAtRows, type Scan, type Table } from './row-scans.ts'
 
 /** How many of the newest rows are looked at before the index is asked; pages are longer. */
 const LOOKED_AT = { paper_search: 500, page_search: 200 }
-/** Where so large a part of them matches, looking on is quicker than collecting all hits from the index. */
-const COMMON = 0.05
+/** Where one of so many matches, looking on is quicker than collecting all hits from the index. */
+const COMMON = 20
 
 /**
  * The newest rows of each scan, up to `limit`; of null none. PostgreSQL would choose between walking all rows and its
@@ -28,7 +28,7 @@ export async function newestRows(
     for (const [nth, { at }] of some.entries()) found[at] = rows[nth] ?? []
   }
   await look(unfilled(), LOOKED_AT[table])
-  await look(unfilled(COMMON * LOOKED_AT[table]), (2 * limit) / COMMON)
+  await look(unfilled(LOOKED_AT[table] / COMMON), 2 * limit * COMMON)
   const rest = unfilled()
   const rows = await collectRows(readDb, table, rest, limit)
   for (const [nth, { at }] of rest.entries()) found[at] = rows[nth] ?? []

@@ -13,7 +13,7 @@ import { countPages, newestPages, removePages, replacePages } from './page-texts
 import { titleQuery, titleVector } from './query-language.ts'
 import { scanOf } from './row-scans.ts'
 import { writeOrRollBack } from './savepoint.ts'
-import { areTablesThere, createTables, finishTables, isBroken } from './search-tables.ts'
+import { addWaiting, analyzeTables, areTablesThere, createTables, isBroken } from './search-tables.ts'
 
 const VERSION = `postgres 2 ${NUMBERED_BY}`
 
@@ -38,8 +38,9 @@ export const postgresSearch: SearchIndex = {
   },
 
   async tidy(db, { isWhole, isFirst }) {
-    if (isWhole && isFirst) await finishTables(db)
-    return false
+    if (!isWhole) return false
+    await (isFirst ? addWaiting(db) : analyzeTables(db))
+    return isFirst
   },
   reach: saveProgress,
 

@@ -30,15 +30,18 @@ export async function createTables(db: Database, version: string): Promise<void>
   await sql`insert into search_state values (${version}, ${Date.now()}, 0, null)`.execute(db)
 }
 
-/** After the tables were filled: every search would walk the list of waiting entries. PostgreSQL tidies by itself. */
-export async function finishTables(db: Database): Promise<void> {
+/** After the tables were filled: every search would walk the list of waiting entries. */
+export async function addWaiting(db: Database): Promise<void> {
   for (const table of FOUND_BY_TERMS) {
     const index = `${table}_by_terms`
     await sql`alter index ${sql.id(index)} set (fastupdate = off)`.execute(db)
     await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db)
-    await sql`analyze ${sql.table(table)}`.execute(db)
   }
-  await sql`analyze papers`.execute(db)
+}
+
+/** So that the first searches are planned well; later PostgreSQL does so by itself. */
+export async function analyzeTables(db: Database): Promise<void> {
+  for (const table of [...FOUND_BY_TERMS, 'papers']) await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
 export async function areTablesThere(db: Database, version: string): Promise<boolean> {
