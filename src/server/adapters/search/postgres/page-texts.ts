@@ -3,7 +3,7 @@ import type { Database, ReadDatabase } from '#database/schema.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PageText, Question } from '#domain/search/search-index.ts'
 import { pageRows } from '../page-hits.ts'
-import { firstRow, positionAt, rowAfter } from '../row-numbers.ts'
+import { firstRow, LOW_BITS, positionAt, rowAfter } from '../row-numbers.ts'
 import { newestRows } from './newest-rows.ts'
 import { pagesQuery, pageVector } from './query-language.ts'
 import { scanOf } from './row-scans.ts'
@@ -14,6 +14,7 @@ type PaperTexts = Facts & { pages: PageText[] }
 
 /** Many pages a statement: one for each would wait for the database as often as it works. */
 export async function replacePages(db: Database, papers: readonly PaperTexts[]): Promise<void> {
+  if (papers.length === 0) return
   await removePages(
     db,
     papers.map(({ position }) => position),
@@ -27,10 +28,12 @@ export async function replacePages(db: Database, papers: readonly PaperTexts[]):
   }
 }
 
+/** Bounds around all of them, since PostgreSQL would walk the whole table for each of many ranges. */
 export async function removePages(db: Database, positions: readonly number[]): Promise<void> {
+  const rows = positions.map(firstRow)
   await sql`delete from page_search
-    using unnest(${positions.map(firstRow)}::bigint[], ${positions.map(rowAfter)}::bigint[]) as paper (start, stop)
-    where row >= start and row < stop`.execute(db)
+    where row >= ${Math.min(...rows)} and row < ${Math.max(...positions.map(rowAfter))}
+      and (row >> ${sql.lit(LOW_BITS)} << ${sql.lit(LOW_BITS)}) = any(${rows}::bigint[])`.execute(db)
 }
 
 /** Counts papers among the newest `limit` pages with all terms of a question. */
