@@ -6,12 +6,14 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 /** What has begun, in its order, and how each of them is let go on. */
 let begun: string[]
 let goOn: (() => void)[]
+let unanswered: number
 let site: Hono<HttpEnv>
 beforeEach(() => open({ atOnce: 1, waiting: 3, patienceMs: 60_000 }))
 
 function open(limits: AdmissionLimits) {
   begun = []
   goOn = []
+  unanswered = 0
   site = new Hono<HttpEnv>()
   site.use(async (c, next) => {
     c.set('address', c.req.header('from') ?? '')
@@ -38,13 +40,16 @@ async function someTurns() {
 
 async function ask(page: string, from: string, signal?: AbortSignal, askers = 1) {
   const env = { cacheFill: { begin() {}, askers: () => askers } }
-  return (await site.request(`/${page}`, { headers: { from }, signal }, env)).status
+  unanswered += 1
+  const { status } = await site.request(`/${page}`, { headers: { from }, signal }, env)
+  unanswered -= 1
+  return status
 }
 
-/** Lets everything go on, one after the other, as long as more begins. */
+/** Lets everything go on, one after the other, until all is answered: on a busy machine a turn takes longer. */
 async function finish() {
-  for (let at = 0; at < goOn.length; at += 1) {
-    goOn[at]?.()
+  for (let at = 0; unanswered > 0; ) {
+    if (at < goOn.length) goOn[at++]?.()
     await someTurns()
   }
 }
