@@ -15,6 +15,7 @@ import { type Config, isLocalOnly } from './config.ts'
 import { createLog } from './create-log.ts'
 import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
+import { keptFolder } from './folders/kept-folder.ts'
 import { makeFolder } from './folders/make-folder.ts'
 import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
@@ -64,7 +65,7 @@ export async function createApp(
       requireSecondFactor: config.requireSecondFactor,
     }),
     pictures: createPictures(site),
-    backups: readBackups(config),
+    backups: readBackups(config, database.readDb),
     clock,
     log,
   }
@@ -86,9 +87,4 @@ export async function createApp(
     await close()
     throw error
   }
-}
-
-/** Servers that share a database share the folder of files and what lies beside it; the rest of DATA_DIR is each one's own. */
-function keptFolder({ database, files, dataDir }: Config) {
-  return database.kind === 'postgres' && files.kind === 'disk' ? dirname(files.dir) : dataDir
 }

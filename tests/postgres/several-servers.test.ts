@@ -59,7 +59,7 @@ test('three servers that start at once in an empty database make it once, with o
   const administrators = await db.selectFrom('administrators').select('email').execute()
   expect(administrators).toHaveLength(1)
   const migrated = await sql`select name from kysely_migration`.execute(db)
-  expect(migrated.rows).toHaveLength(4)
+  expect(migrated.rows).toHaveLength(5)
 })
 
 test('what one server changes it shows at once and the others within a moment, also on pages they had cached', async () => {
@@ -184,6 +184,25 @@ test('a file of the inbox that two servers take at once is kept once, and whole'
   const { inbox } = site(2).app
   expect(await inbox.picture(uploadId)).not.toBeNull()
   expect(await inbox.lend(uploadId, (path) => readFile(path))).toEqual(Buffer.from(pdf))
+})
+
+test('every server tells of the nightly backups that one of them makes, until it makes none', async () => {
+  const told = async (at: number) =>
+    await (await site(at).fetch('/api/admin/backups', { headers: adminAt(at).headers })).json()
+  expect(await told(1)).toMatchObject({ nightly: false, lastGood: null })
+  const place = await openDataDir()
+  const maker = await openDataDir()
+  const env = { ...(await databaseEnv(shared.path)), AUTH_SECRET, FILES_URL: `file://${shared.path}/files` }
+  const making = await openSite({ dataDir: maker.path, env: { ...env, BACKUP_TO: place.path } })
+  await expect
+    .poll(() => told(1), { timeout: 60_000 })
+    .toMatchObject({ nightly: true, lastGood: { to: place.path } })
+  await making.end({ keepData: true })
+  expect(await told(2)).toMatchObject({ nightly: true, overdue: false })
+  const ended = await openSite({ dataDir: maker.path, env })
+  await expect.poll(() => told(2)).toMatchObject({ nightly: false, lastGood: null })
+  await ended.end({ keepData: true })
+  for (const folder of [maker, place]) await folder[Symbol.asyncDispose]()
 })
 
 test('a server with another signing secret is refused with a sentence, until the old one is forgotten', async () => {

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import type { FileStores } from '../adapters/files/file-stores.ts'
 import { openFileStores } from '../adapters/files/open-file-stores.ts'
 import { type Config, ConfigError } from '../config.ts'
+import { keptFolder } from '../folders/kept-folder.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
 import type { SourceConfig } from './backup-order.ts'
 import type { Source } from './make-backup.ts'
@@ -31,9 +32,12 @@ export async function openSource(config: SourceConfig): Promise<Source & { close
 }
 
 /** Throws ConfigError where nothing is kept. */
-export async function openStores({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): Promise<FileStores> {
+export async function openStores(
+  config: Pick<Config, 'dataDir' | 'files' | 'database'>,
+): Promise<FileStores> {
+  const { files } = config
   if (files.kind === 'memory') throw new ConfigError('FILES_URL is memory: nothing is kept to be backed up.')
-  return await openFileStores(files, { dataDir, now: () => new Date() })
+  return await openFileStores(files, { dataDir: keptFolder(config), now: () => new Date() })
 }
 
 /** Tells secrets apart without telling them. */

@@ -9,38 +9,47 @@ import { type BackupOrder, orderOf } from '../backup-order.ts'
 import { placeName } from '../place/backup-place.ts'
 import type { BackupMessage } from './backup-process.ts'
 import { type PlaceRecord, readRecord, updateRecord } from './backup-record.ts'
+import { readSharedState, shareState, unshareState } from './shared-state.ts'
 
 const PROCESS = join(PROJECT_ROOT, 'src/server/backup/nightly/backup-process.ts')
 const QUIET = ['--disable-warning=ExperimentalWarning']
 const LOOK_EVERY_MS = 60_000
 
-/** What the desk is told: of BACKUP_TO, or else of the last one made by hand. */
-export function readBackups({
-  dataDir,
-  backupTo,
-  database,
-}: Pick<Config, 'dataDir' | 'backupTo' | 'database'>): Backups {
+/** What the desk is told: of BACKUP_TO, here or at another server of the database, or else of the last one made by hand. */
+export function readBackups(
+  { dataDir, backupTo, database }: Pick<Config, 'dataDir' | 'backupTo' | 'database'>,
+  readDb: App['readDb'],
+): Backups {
   const isOfFilesOnly = database.kind === 'postgres'
   return {
     async state() {
       const places = await readRecord(dataDir)
-      if (backupTo) {
-        const { since = null, lastGood = null, failure = null } = places[placeName(backupTo)] ?? {}
-        return { since, lastGood, failure, isOfFilesOnly }
-      }
+      if (backupTo) return { ...stateOf(places[placeName(backupTo)]), isOfFilesOnly }
+      const shared = isOfFilesOnly ? await readSharedState(readDb) : null
+      if (shared) return { ...shared, isOfFilesOnly }
       const last = Object.values(places).toSorted((one, other) => timeOf(other) - timeOf(one))[0]
       return { since: null, lastGood: last?.lastGood ?? null, failure: null, isOfFilesOnly }
     },
   }
 }
 
+function stateOf({ since = null, lastGood = null, failure = null }: Partial<PlaceRecord> = {}) {
+  return { since, lastGood, failure }
+}
+
 /** Makes a backup every night, after a missed one as soon as the site runs, and after a failure an hour later. */
 export function scheduleBackups(
-  { clock, log }: Pick<App, 'clock' | 'log'>,
+  { clock, log, db }: Pick<App, 'clock' | 'log' | 'db'>,
   config: Config,
 ): { stop(): Promise<void> } {
   const { backupTo, dataDir } = config
-  if (!backupTo) return { stop: async () => {} }
+  const isShared = config.database.kind === 'postgres'
+  if (!backupTo) {
+    const ended = (isShared ? endNightly(db, dataDir) : Promise.resolve()).catch((error) =>
+      log.error({ err: error }, 'other servers still tell of backups that this one made'),
+    )
+    return { stop: () => ended }
+  }
   const name = placeName(backupTo)
   const order = orderOf(config, backupTo)
   const jitterMs = Math.random() * JITTER_MS
@@ -66,8 +75,17 @@ export function scheduleBackups(
     await updateRecord(dataDir, name, { failure: { at: clock.now().toISOString(), reason: outcome.fault } })
   }
 
+  let told = ''
+  async function tellOthers() {
+    const state = stateOf((await readRecord(dataDir))[name])
+    if (!isShared || told === JSON.stringify(state)) return
+    await shareState(db, name, state)
+    told = JSON.stringify(state)
+  }
+
   const begin = () => {
     running ??= look()
+      .finally(tellOthers)
       .catch((error) => log.error({ err: error }, 'the backup could not be begun'))
       .finally(() => {
         running = null
@@ -82,6 +100,16 @@ export function scheduleBackups(
       await running
     },
   }
+}
+
+/** What this server made every night, it makes no more. */
+async function endNightly(db: App['db'], dataDir: string) {
+  const places = Object.entries(await readRecord(dataDir))
+  const nightly = places.filter(([, { since }]) => since !== null)
+  await unshareState(
+    db,
+    nightly.map(([name]) => name),
+  )
 }
 
 /** In a process of its own: checking a database keeps its thread for as long as that takes. */
