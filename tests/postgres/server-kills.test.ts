@@ -41,9 +41,9 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
   let clicks = 0
 
   /** At any server until one answers with success: what was cut off is said again, as the desk and a proxy do. */
-  async function insist(
+  async function insist<Answer extends { status: number }>(
     done: number[],
-    ask: (site: ChildSite, admin: SignedIn) => Promise<{ status: number }>,
+    ask: (site: ChildSite, admin: SignedIn) => Promise<Answer>,
   ) {
     for (let at = Math.floor(Math.random() * SERVERS.length); ; at = (at + 1) % SERVERS.length) {
       const site = sites[at] as ChildSite
@@ -59,10 +59,12 @@ test('servers that are killed among uploads, edits, counts and deletions lose no
 
   async function publishOne(name: string): Promise<Written> {
     const body = uploadBody({ ...FIELDS, title: name }, { file: plainPdf({ text: name }) })
-    const answer = (await insist([200, 201], (site, { headers }) =>
-      postPaper(site, headers, body, { uploadId: name }),
-    )) as Response
-    const paper = { id: (await answer.json()).id, title: name, sent: 0, counted: 0, isDeleted: false }
+    const { id } = await insist([200, 201], async (site, { headers }) => {
+      const answer = await postPaper(site, headers, body, { uploadId: name })
+      // A server may be killed between the status and the rest of its answer.
+      return { status: answer.status, id: answer.ok ? (await answer.json()).id : '' }
+    })
+    const paper = { id, title: name, sent: 0, counted: 0, isDeleted: false }
     written.push(paper)
     return paper
   }
