@@ -174,3 +174,18 @@ test('papers that are seen without a sign of a visitor begin to move when the fi
   expect(isReactAsked).toBe(true)
   await still.context().close()
 })
+
+test('while the hero is still coming, no channels stand where it will be', async () => {
+  const coming = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+  const whole = await (await site.fetch('/')).text()
+  const [begun = ''] = whole.split('class="actions"')
+  for (const [body, isShown] of [
+    [begun, false],
+    [whole, true],
+  ] as const) {
+    await coming.route(`${site.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+    await coming.goto(site.origin)
+    expect(await coming.locator('.home > .social-bar').isVisible()).toBe(isShown)
+  }
+  await coming.context().close()
+})
