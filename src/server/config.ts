@@ -73,6 +73,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return config
 }
 
+/** What programs, the C library and fonts read; no setting of ours, so no secret. */
+const BARE =
+  /^(PATH|HOME|TMPDIR|TZ|LANG|(LC|LD|XDG|FONTCONFIG|MALLOC)_\w+|NODE_COMPILE_CACHE|UV_THREADPOOL_SIZE)$/
+
+/** The environment for a process that reads files of strangers. */
+export function bareEnvironment(env: Record<string, string | undefined> = process.env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => BARE.test(name)))
+}
+
 /** Whether the site is reachable only from this machine, where plain http is acceptable for signing in. */
 export function isLocalOnly(config: Pick<Config, 'host' | 'siteUrl'>): boolean {
   const host = config.siteUrl ? config.siteUrl.hostname.replace(/^\[|\]$/g, '') : config.host

@@ -17,6 +17,7 @@ import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
 import { keptFolder } from './folders/kept-folder.ts'
 import { makeFolder } from './folders/make-folder.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
@@ -43,7 +44,8 @@ export async function createApp(
   const { close: closeDatabase, isShared, ...database } = await openDatabase(config.database, isOwner)
   const { db } = database
   const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
-  const inspector = createInspector({ log })
+  const jobs = createJobs({ log })
+  const inspector = createInspector({}, jobs)
   const secret = readAuthSecret(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const app: App = {
@@ -64,7 +66,7 @@ export async function createApp(
       hashing: parts.hashing,
       requireSecondFactor: config.requireSecondFactor,
     }),
-    pictures: createPictures(site),
+    pictures: createPictures(site, jobs),
     backups: readBackups(config, database.readDb),
     clock,
     log,

@@ -10,12 +10,12 @@ const LATER = [
   '/piscina/',
   '/@hyzyla/pdfium/',
   '/swagger-ui-dist/',
-  'draw-pictures',
+  'picture-worker',
   's3-stores',
   'server-build',
 ]
 
-test('what only pictures, PDFs and pages need is loaded when they come', async () => {
+test('what only pages need is loaded when they come, and what only pictures and PDFs need in another process', async () => {
   await using data = await openDataDir()
   const list = join(data.path, 'modules.txt')
   const notes = pathToFileURL(join(import.meta.dirname, '../support/note-modules.mjs'))
@@ -30,6 +30,6 @@ test('what only pictures, PDFs and pages need is loaded when they come', async (
   expect((await site.fetch('/practice')).status).toBe(200)
   expect(loaded()).toEqual(['server-build'])
   expect((await site.fetch('/share.png')).status).toBe(200)
-  expect(loaded()).toEqual(['/sharp/', 'draw-pictures', 'server-build'])
+  expect(loaded()).toEqual(['server-build'])
   await site.end('SIGTERM')
 })

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { type Agent, get } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
+import { childrenOf, JOB_PROCESS } from '../support/child-processes.ts'
 import { type ChildSite, openDataDir, startChild, startRefused } from '../support/child-site.ts'
 import { deskOf } from '../support/desk.ts'
 import { isPostgres } from '../support/engine.ts'
@@ -51,10 +51,7 @@ function ask(path: string, method = 'GET'): Promise<{ status?: number; text: str
 const times = <Value>(count: number, make: () => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, make))
 
-function workers(): number[] {
-  const { pid } = site
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-}
+const workers = () => childrenOf('page-worker', site.pid)
 
 test('every process shows at once what an administrator has changed', async () => {
   expect(workers()).toHaveLength(PROCESSES - 1)
@@ -67,6 +64,13 @@ test('every process shows at once what an administrator has changed', async () =
     if (isPostgres) await expect.poll(outdated).toEqual([])
     expect(await outdated()).toEqual([])
   }
+})
+
+test('whichever is asked for a picture, one process draws for all', async () => {
+  const answers = await times(12, () => ask(`/papers/${paper.id}/share.png`))
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  expect(childrenOf(JOB_PROCESS, site.pid)).toHaveLength(1)
+  for (const worker of workers()) expect(childrenOf(JOB_PROCESS, worker)).toEqual([])
 })
 
 test('views that arrive at all of them are counted once each, and limited together', async () => {

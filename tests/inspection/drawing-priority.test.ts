@@ -4,12 +4,14 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
+import { childrenOf, JOB_PROCESS } from '../support/child-processes.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 
-/** The priorities of this process's threads of a name; 0 is the usual one, more is less. */
+/** The priorities of the threads of a name in the process for jobs; 0 is the usual one, more is less. */
 function prioritiesOf(name: string): number[] {
-  return readdirSync('/proc/self/task').flatMap((thread) => {
-    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
+  const tasks = `/proc/${childrenOf(JOB_PROCESS)[0]}/task`
+  return readdirSync(tasks).flatMap((thread) => {
+    const stat = readFileSync(`${tasks}/${thread}/stat`, 'latin1')
     const end = stat.lastIndexOf(')')
     return stat.slice(stat.indexOf('(') + 1, end) === name ? [Number(stat.slice(end + 2).split(' ')[16])] : []
   })

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
 import { hangingPdf, hoardingPdf, inflatingPdf, plainPdf } from '#tests/support/made-pdfs.ts'
@@ -43,7 +42,7 @@ const BREAKING_WORKER = `
     return { accepted: true, pages: 1, thumbnail: new Uint8Array(), text: '' }
   }
 `
-const workerFile = pathToFileURL(file('breaking-worker.mjs', BREAKING_WORKER))
+const workerFile = file('breaking-worker.mjs', BREAKING_WORKER)
 
 test('a PDF that is drawn for ever is refused at the deadline while others are answered', async () => {
   const { verdict } = inspectorOf({ deadlineMs: 3_000 })
@@ -86,7 +85,7 @@ test.each([
   expect(await verdict(file('fine', ''))).toBe('accepted')
 })
 
-test('a worker that grows beside its limits is ended by the watchdog', async () => {
+test('a worker that grows beside its limits is ended', async () => {
   const { verdict } = inspectorOf({ workerFile, memoryMiB: 100 })
   expect(await verdict(file('fills other memory', ''))).toBe('too-much-memory')
   expect(await verdict(file('fine', ''))).toBe('accepted')
@@ -100,7 +99,7 @@ test('only a lost worker is logged, never a bad file', async () => {
   await real.verdict(file('hoarding.pdf', hoardingPdf()))
   expect(lines).toEqual([])
   await inspectorOf({ log, workerFile }).verdict(file('exits', ''))
-  expect(lines).toEqual(['an inspection ended without a verdict'])
+  expect(lines).toEqual(['a job ended without a result'])
 })
 
 test('closing answers what is still running', async () => {

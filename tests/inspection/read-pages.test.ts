@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
@@ -203,7 +202,7 @@ const BREAKING_WORKER = `
     return null
   }
 `
-const workerFile = pathToFileURL(file(BREAKING_WORKER, 'breaking-worker.mjs'))
+const workerFile = file(BREAKING_WORKER, 'breaking-worker.mjs')
 
 test.each(['is killed', 'throws'])('a worker that %s in the middle loses no page', async (name) => {
   const warned: string[] = []

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { contrast } from '#domain/centre/contrast.ts'
 import { DARK, LIGHT } from '#domain/centre/palette.ts'
 import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
@@ -10,6 +10,7 @@ import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
 import { legible } from '#server/adapters/pictures/draw-title.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
 import { site } from '#site'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -24,6 +25,8 @@ const PAPER: PaperFacts = {
   size: 1_200_000,
   referenceLink: null,
 }
+const jobs = createJobs()
+afterAll(() => jobs.close())
 const picture = (bytes = 10): Picture => ({ bytes: new Uint8Array(bytes), contentType: 'image/png' })
 
 test('thirty who ask at once for the same picture have it drawn once', async () => {
@@ -84,14 +87,15 @@ test('a machine without any fonts draws the same picture', async () => {
     import { createHash } from 'node:crypto'
     import { createPictures } from '#server/adapters/pictures/pictures.ts'
     import { site } from '#site'
-    const { bytes } = await createPictures(site).ofPaper(${JSON.stringify(PAPER)})
+    import { createJobs } from '#server/jobs/jobs.ts'
+    const { bytes } = await createPictures(site, createJobs()).ofPaper(${JSON.stringify(PAPER)})
     console.log(createHash('sha256').update(bytes).digest('hex'))`
   const child = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: ROOT,
     env: { FONTCONFIG_PATH: '/nonexistent' },
     encoding: 'utf8',
   })
-  const ours = await createPictures(site).ofPaper(PAPER)
+  const ours = await createPictures(site, jobs).ofPaper(PAPER)
   expect(child.stdout.trim(), child.stderr).toBe(
     createHash('sha256')
       .update(ours?.bytes ?? '')
@@ -108,7 +112,7 @@ test('the centre’s colours are those of its pictures', async () => {
     ['the icon', (pictures: Pictures) => pictures.icon('icon-192.png')],
   ] as const) {
     const [ours, theirs] = await Promise.all(
-      [site, other].map(async (centre) => await coloursOf(await draw(createPictures(centre)))),
+      [site, other].map(async (centre) => await coloursOf(await draw(createPictures(centre, jobs)))),
     )
     for (const part of Object.keys(light) as (keyof typeof light)[]) {
       const [design, own] = [LIGHT[part], light[part]]
@@ -120,7 +124,7 @@ test('the centre’s colours are those of its pictures', async () => {
 
 test('the sign in a browser’s tab has the centre’s colours by day and by night', () => {
   const colours = { light: { ink: '#402010', marginRed: '#b01020' }, dark: { pen: '#a0e0ff' } }
-  const { sign } = createPictures({ ...site, colours })
+  const { sign } = createPictures({ ...site, colours }, jobs)
   const [day = '', night = ''] = sign.split('class="night"')
   for (const colour of ['#402010', '#b01020', LIGHT.pen]) expect(day).toContain(colour)
   for (const colour of ['#a0e0ff', DARK.ink, DARK.marginRed]) expect(night).toContain(colour)
@@ -138,7 +142,7 @@ test('a centre with a long name, a long tagline and no words in our letters has 
     { ...long, tagline: 'One', phrases: ['இயற்பியல் வேதியியல் உயிரியல் கணினி அறிவியல் பொருளியல்'] },
     { ...site, name: 'गणित', place: 'चेन्नई', tagline: 'सब', phrases: ['कुछ'] },
   ]) {
-    const pictures = createPictures(centre)
+    const pictures = createPictures(centre, jobs)
     expect((await pictures.ofCentre())?.bytes.byteLength).toBeGreaterThan(1_000)
     expect((await pictures.ofPaper(PAPER))?.bytes.byteLength).toBeGreaterThan(1_000)
   }

@@ -247,6 +247,12 @@ test.each([
   ['GET', '/\\admin', true],
   ['GET', 'http://localhost/admin', true],
   ['GET', `/${'a'.repeat(2_000)}!`, true],
+  ['GET', '/share.png', true],
+  ['GET', '/papers/abcd2345efgh/share.png?v=1', true],
+  ['GET', '/favicon.ico', true],
+  ['GET', '/icon-192.png?v=2', true],
+  ['GET', '/favicon.svg', false],
+  ['GET', '/practice?q=share.png', false],
 ])('whether only the owner of the data may answer %s %s: %s', (method, url, is) => {
   expect(isForOwner({ method, url } as IncomingMessage)).toBe(is)
 })

@@ -1,8 +1,11 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { ICONS } from '#domain/centre/pictures.ts'
 import type { Handle } from './listen.ts'
 
-/** Apart from writes: the desk, what is counted or limited across all visitors, and what needs the disk. */
-const OWNERS = /^\/(?:api\/(?!papers(?:\/latest)?(?:$|\?)|suggestions|pricing)|admin|login|papers\.|readyz)/i
+/** Apart from writes: the desk, what is counted or limited across all visitors, what needs the disk, and what is drawn. */
+const OWNERS =
+  /^\/(?:api\/(?!papers(?:\/latest)?(?:$|\?)|suggestions|pricing)|admin|login|papers\.|readyz|(?:[^?]*\/)?share\.png)/i
+const DRAWN = new Set(Object.keys(ICONS).map((name) => `/${name}`))
 /** A path that is read as it is written: without %, dot segments or another site's name. */
 const PLAIN = /^\/(?:[\w~,-][\w.~,-]*(?:\/|(?=\?|$)))*(?:\?|$)/
 const HOP_BY_HOP = new Set([
@@ -20,7 +23,8 @@ export const FORWARDED = { peer: 'x-thervu-peer', local: 'x-thervu-local' }
 
 /** Whether only the process that owns the data may answer. */
 export function isForOwner({ method, url = '' }: IncomingMessage): boolean {
-  return (method !== 'GET' && method !== 'HEAD') || !PLAIN.test(url) || OWNERS.test(url)
+  if (method !== 'GET' && method !== 'HEAD') return true
+  return !PLAIN.test(url) || OWNERS.test(url) || DRAWN.has(url.replace(/\?.*/, ''))
 }
 
 /** Passes requests on to the owner's socket, bodies and answers as they come. */

@@ -1,21 +1,23 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type ImageInspection, PDF_HEADER_BYTES, type PdfInspection } from '#domain/files/inspect-pdf.ts'
+import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
+import { compiledPdfium } from './compile-pdfium.ts'
 import { pageThumbnail, prepareThumbnail } from './pages/picture.ts'
 import { inspectDocument } from './pdfium-document.ts'
 import { refuseActive, refusePdf } from './refusals.ts'
-import { type InspectionTask, OUT_OF_MEMORY_EXIT } from './tasks.ts'
+import type { InspectionTask } from './tasks.ts'
 
 export default function inspect(task: InspectionTask): Promise<PdfInspection | ImageInspection> {
   return task.kind === 'pdf' ? inspectPdf(task) : prepareThumbnail(task.path, task.deadlineMs)
 }
 
-async function inspectPdf({ path, engine, memoryMiB }: InspectionTask): Promise<PdfInspection> {
+async function inspectPdf({ path, memoryMiB }: InspectionTask): Promise<PdfInspection> {
   const fd = openSync(path, 'r')
   try {
     const size = fstatSync(fd).size
     if (size === 0) return refusePdf('empty')
     if (!hasPdfHeader(fd)) return refusePdf('not-a-pdf')
-    const found = await inspectDocument(engine, memoryMiB, { fd, size })
+    const found = await inspectDocument(await compiledPdfium(), memoryMiB, { fd, size })
     if ('refused' in found && found.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if ('refused' in found) return refusePdf(found.refused)
     if ('active' in found) return refuseActive(found.active, found)

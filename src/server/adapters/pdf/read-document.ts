@@ -20,13 +20,14 @@ import type { PageReport, PagesTask } from './tasks.ts'
 const WORN_MIB = 192
 const MIB = 2 ** 20
 
-type Range = Pick<PagesTask, 'engine' | 'memoryMiB' | 'from' | 'to'>
+type Range = Pick<PagesTask, 'memoryMiB' | 'from' | 'to'>
 type Opened = { document: number; form: number }
 type Seen = { pixels: Pixels; text: string; broke: boolean }
 
 /** 'worn' when PDFium broke or grew too large: the page after the last one reported needs a new instance. */
 export async function readDocument(
-  { engine, memoryMiB, from, to }: Range,
+  engine: WebAssembly.Module,
+  { memoryMiB, from, to }: Range,
   source: Source,
   report: (made: PageReport) => void,
 ): Promise<Refusal | 'worn' | 'done'> {

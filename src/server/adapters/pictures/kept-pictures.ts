@@ -14,9 +14,9 @@ export function keepPictures() {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength,
   })
-  const drawing = new Map<string, Promise<Picture>>()
+  const drawing = new Map<string, Promise<Picture | null>>()
   const limit = pLimit(AT_ONCE)
-  return async (key: string, draw: () => Promise<Picture>): Promise<Picture | null> => {
+  return async (key: string, draw: () => Promise<Picture | null>): Promise<Picture | null> => {
     const known = cache.get(key) ?? drawing.get(key)
     if (known) return await known
     if (limit.pendingCount >= WAITING_LIMIT) return null
@@ -24,7 +24,7 @@ export function keepPictures() {
     drawing.set(key, made)
     try {
       const picture = await made
-      cache.set(key, picture)
+      if (picture) cache.set(key, picture)
       return picture
     } finally {
       drawing.delete(key)

@@ -1,13 +1,15 @@
 import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { PdfsMerged } from '#domain/files/inspect-pdf.ts'
+import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
+import { compiledPdfium } from '../compile-pdfium.ts'
 import { refuseMerging } from '../refusals.ts'
-import { type MergeTask, OUT_OF_MEMORY_EXIT } from '../tasks.ts'
+import type { MergeTask } from '../tasks.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
 const BLOCK = 256 * 1024
 
-/** In a worker thread, which the main thread ends past the deadline; it then removes `to`. */
-export default async function merge({ paths, to, engine, memoryMiB }: MergeTask): Promise<PdfsMerged> {
+/** In a worker thread, which is ended past its deadline; the server then removes `to`. */
+export default async function merge({ paths, to, memoryMiB }: MergeTask): Promise<PdfsMerged> {
   const fds: number[] = []
   try {
     const sources = paths.map((path) => {
@@ -18,7 +20,7 @@ export default async function merge({ paths, to, engine, memoryMiB }: MergeTask)
     const target = openSync(to, 'wx')
     fds.push(target)
     const file = writeInBlocks(target)
-    const result = await mergeDocuments(engine, memoryMiB, sources, file.write)
+    const result = await mergeDocuments(await compiledPdfium(), memoryMiB, sources, file.write)
     if ('pages' in result) return { merged: true, pages: result.pages, size: file.end() }
     rmSync(to)
     if (result.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)

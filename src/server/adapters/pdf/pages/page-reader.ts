@@ -1,9 +1,9 @@
 import { access, constants } from 'node:fs/promises'
-import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { Inspector, PageRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
+import type { JobKind } from '#server/jobs/job-messages.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { refusePdf } from '../refusals.ts'
-import type { ForPdfium, PageReport, PagesTask } from '../tasks.ts'
-import type { WorkerPool } from '../worker-pool.ts'
+import type { PageReport, PagesTask } from '../tasks.ts'
 
 /** After so many successive pages that cost a worker each, the rest count as failed. */
 const MOST_LOST = 5
@@ -12,9 +12,9 @@ type Found = { pages: number; read: PageRead[]; failed: number[]; next: number }
 
 /** The worker reports each page when done, so that a lost worker costs one page. `deadlineMs` is for each page. */
 export function createPageReader(
-  pool: WorkerPool,
-  given: () => Promise<ForPdfium>,
-  deadlineMs: number,
+  jobs: Jobs,
+  kind: JobKind,
+  { memoryMiB, deadlineMs }: { memoryMiB: number; deadlineMs: number },
 ): Inspector['readPages'] {
   return async (path, { from, to }) => {
     await access(path, constants.R_OK)
@@ -23,7 +23,7 @@ export function createPageReader(
       const start = found.next
       const ended = await readOn(path, to, found)
       if (typeof ended !== 'string') return ended ?? result(found)
-      if (found.pages === 0 || pool.isClosed()) return refusePdf(ended)
+      if (found.pages === 0 || jobs.isClosed()) return refusePdf(ended)
       const moved = found.next > start
       if (moved) lost = 0
       // The failure may be the worn worker's: the page is tried again in a new one.
@@ -37,27 +37,10 @@ export function createPageReader(
   }
 
   async function readOn(path: string, to: number, found: Found) {
-    const { port1, port2 } = new MessageChannel()
-    const task: PagesTask = { ...(await given()), path, from: found.next, to, port: port2 }
-    let again = () => {}
-    port1.on('message', (report: PageReport) => {
-      again()
-      take(report, found)
-    })
-    try {
-      return await pool.run<PdfRefused | null>(task, {
-        deadlineMs,
-        transfer: [port2],
-        prolong: (restart) => {
-          again = restart
-        },
-      })
-    } finally {
-      // Reports from just before the worker ended.
-      for (let last = receiveMessageOnPort(port1); last; last = receiveMessageOnPort(port1))
-        take(last.message, found)
-      port1.close()
-    }
+    // After a lost process the job goes on at the first page that was not reported.
+    const task = (): PagesTask => ({ path, from: found.next, to, memoryMiB })
+    const onReport = (made: unknown) => take(made as PageReport, found)
+    return await jobs.run<PdfRefused | null>(kind, task, { deadlineMs, onReport })
   }
 }
 

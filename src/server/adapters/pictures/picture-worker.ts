@@ -1,21 +1,25 @@
 import sharp from 'sharp'
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
-import type { PaperFacts, Picture } from '#domain/centre/pictures.ts'
+import type { IconName, PaperFacts, Picture } from '#domain/centre/pictures.ts'
 import { drawCentre } from './centre-picture.ts'
+import { drawIcon } from './icon.ts'
 import { type Drawing, drawPaper } from './paper-picture.ts'
-
-export { drawIcon } from './icon.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-export async function pictureOfPaper(paper: PaperFacts, centre: Centre, palette: Palette): Promise<Picture> {
-  return await finish(await drawPaper(paper, centre, palette))
+export type PictureTask = {
+  what: { paper: PaperFacts } | { icon: IconName } | 'centre'
+  centre: Pick<Centre, 'name' | 'tagline' | 'phrases' | 'place'>
+  palette: Palette
 }
 
-export async function pictureOfCentre(centre: Centre, palette: Palette): Promise<Picture> {
-  return await finish(await drawCentre(centre, palette))
+/** In a thread of the process for jobs. */
+export default async function draw({ what, centre, palette }: PictureTask): Promise<Picture> {
+  if (what === 'centre') return await finish(await drawCentre(centre, palette))
+  if ('icon' in what) return await drawIcon(what.icon, palette)
+  return await finish(await drawPaper(what.paper, centre, palette))
 }
 
 /** 64 colours keep lines and letters sharp in a third of the bytes of a JPEG as sharp. */

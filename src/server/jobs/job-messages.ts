@@ -1,0 +1,25 @@
+import type { MessagePort } from 'node:worker_threads'
+
+/** A worker file, from the project's root or absolute, whose default export takes a task; `threads` run at once. */
+export type JobKind = { file: string; threads: number }
+/** Every task comes with a port, through which its worker may report before it ends. */
+export type Reporting = { port: MessagePort }
+export type Failure = 'broken' | 'took-too-long' | 'too-much-memory'
+
+export type JobOrder = { id: number; kind: JobKind; task: object; deadlineMs: number }
+
+/** How a job ended in its thread; `error` is a bug's, or what ended the thread. */
+export type JobEnd = { result: unknown } | { failure: Failure; error?: unknown }
+
+/** What the process tells; `over` before it ends itself for its memory. */
+export type JobMessage =
+  | { id: number; report: unknown }
+  | { id: number; end: JobEnd }
+  | { warning: unknown }
+  | 'ready'
+  | 'over'
+
+export type JobSettings = { idleMs: number; memoryMiB: number }
+
+/** The exit code of a thread whose engine ran out of memory: exiting frees it at once. */
+export const OUT_OF_MEMORY_EXIT = 12
