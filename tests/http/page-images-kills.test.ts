@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
+import { childrenOf, commandOf, JOB_PROCESS } from '../support/child-processes.ts'
 import { openDataDir, startChild } from '../support/child-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { uploadBody } from '../support/site.ts'
@@ -52,4 +53,39 @@ test('a server killed again and again while it draws goes on where it was', {
   expect(await site.end('SIGTERM')).toBe(0)
   expect(filesIn(join(data.path, 'drawing'))).toEqual([])
   await expectWhole(data.path)
+})
+
+test('a drawing process that is killed costs no picture, and none outlives its server', {
+  timeout: 180_000,
+}, async () => {
+  await using data = await openDataDir()
+  const secret = 'a-secret-that-strangers-must-not-read'
+  const site = await startChild(data.path, { AUTH_SECRET: secret })
+  const { headers } = await site.signIn()
+  const jobs = () => childrenOf(JOB_PROCESS, site.pid)
+  const drawn = async () => {
+    const [row] = await rowsOf(data.path, 'select images from drawing_jobs')
+    return JSON.parse(String(row?.images ?? '[]')) as unknown[]
+  }
+  expect(jobs()).toEqual([])
+  const body = uploadBody(undefined, { file: plainPdf({ pages: PAGES }) })
+  expect((await postPaper(site, headers, body)).status).toBe(201)
+  await until('some pages are drawn', async () => (await drawn()).length > 0, BUSY_MS)
+  const [killed] = jobs()
+  expect(readFileSync(`/proc/${killed}/environ`, 'latin1')).not.toContain(secret)
+  expect(readFileSync(`/proc/${killed}/oom_score_adj`, 'latin1').trim()).toBe('1000')
+  process.kill(Number(killed), 'SIGKILL')
+  await until('all pages are drawn', async () => (await drawn()).length === PAGES, BUSY_MS)
+  expect((await drawn()).includes(null)).toBe(false)
+  const [last] = jobs()
+  expect(commandOf(Number(last))).toContain(JOB_PROCESS)
+  expect(await site.end('SIGTERM')).toBe(0)
+  expect(commandOf(Number(last))).toBe('')
+
+  const again = await startChild(data.path, { AUTH_SECRET: secret })
+  expect((await again.fetch('/share.png')).status).toBe(200)
+  const [left] = childrenOf(JOB_PROCESS, again.pid)
+  expect(commandOf(Number(left))).toContain(JOB_PROCESS)
+  await again.end('SIGKILL')
+  await until('it has ended, too', () => commandOf(Number(left)) === '')
 })
