@@ -8,10 +8,13 @@ import { refuseActive, refusePdf } from './refusals.ts'
 import type { InspectionTask } from './tasks.ts'
 
 export default function inspect(task: InspectionTask): Promise<PdfInspection | ImageInspection> {
-  return task.kind === 'pdf' ? inspectPdf(task) : prepareThumbnail(task.path, task.deadlineMs)
+  return task.kind === 'pdf' ? inspectPdf(task) : prepareThumbnail(task.path, task)
 }
 
-async function inspectPdf({ path, memoryMiB }: InspectionTask): Promise<PdfInspection> {
+async function inspectPdf({
+  path,
+  memoryMiB,
+}: Extract<InspectionTask, { kind: 'pdf' }>): Promise<PdfInspection> {
   const fd = openSync(path, 'r')
   try {
     const size = fstatSync(fd).size

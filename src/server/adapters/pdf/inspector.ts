@@ -29,6 +29,8 @@ const PDFIUM_MIB = 512
 /** PDFium keeps all that it merges in memory: 377 MiB of papers took a GiB. */
 const MERGING_MIB = 256
 const BESIDE_PDFIUM_MIB = 512
+/** What the process takes without a picture: Node, libvips and a thread. */
+const BESIDE_DECODER_MIB = 148
 const FOLDER = 'src/server/adapters/pdf'
 
 /** Each kind of work has worker threads of its own: none waits for another. Closing it ends the process of all jobs. */
@@ -52,9 +54,10 @@ export function createInspector(
   // A picture takes up to 711 MiB: two at once would be too much for the process.
   const onePicture = pLimit(1)
 
-  async function inspect<Result>(what: InspectionTask['kind'], path: string) {
-    await access(path, constants.R_OK)
-    const task: InspectionTask = { kind: what, path, memoryMiB, deadlineMs }
+  const decoderBytes = (jobs.memoryMiB - BESIDE_DECODER_MIB) * 2 ** 20
+
+  async function inspect<Result>(task: InspectionTask) {
+    await access(task.path, constants.R_OK)
     return await jobs.run<Result>(inspecting, () => task, { deadlineMs })
   }
 
@@ -84,7 +87,7 @@ export function createInspector(
   return {
     readPages: createPageReader(jobs, kind('pages/page-worker.ts', 1), { memoryMiB, deadlineMs }),
     async inspectPdf(path) {
-      const result = await inspect<PdfInspection>('pdf', path)
+      const result = await inspect<PdfInspection>({ kind: 'pdf', path, memoryMiB })
       return typeof result === 'string' ? refusePdf(result) : result
     },
     async removeActiveContent(path) {
@@ -92,7 +95,8 @@ export function createInspector(
       return typeof result === 'string' ? refusePdf(result) : result
     },
     async prepareThumbnail(path) {
-      const result = await onePicture(() => inspect<ImageInspection>('picture', path))
+      const task: InspectionTask = { kind: 'picture', path, deadlineMs, decoderBytes }
+      const result = await onePicture(() => inspect<ImageInspection>(task))
       return typeof result === 'string' ? refuseImage(result) : result
     },
     async mergePdfs(paths, to) {

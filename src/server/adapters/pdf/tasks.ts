@@ -3,7 +3,10 @@ import type { Reporting } from '#server/jobs/job-messages.ts'
 
 type ForPdfium = { memoryMiB: number }
 
-export type InspectionTask = ForPdfium & { kind: 'pdf' | 'picture'; path: string; deadlineMs: number }
+export type InspectionTask = { path: string } & (
+  | (ForPdfium & { kind: 'pdf' })
+  | { kind: 'picture'; deadlineMs: number; decoderBytes: number }
+)
 
 /** Each page is reported as soon as it is done. */
 export type PagesTask = ForPdfium & { path: string; from: number; to: number }

@@ -27,7 +27,7 @@ const SAMPLE_BYTES: Record<string, number> = {
 }
 
 /** AVIF's decoder takes 19 bytes for each pixel (711 MiB for 40 megapixels), all others at most 7. */
-const MAX_AVIF_PIXELS = 20_000_000
+const AVIF_PIXEL_BYTES = 19
 
 /** Fifteen real papers take 10–28 KB; with lanczos3 at quality 60 they take 16–41 KB and look no crisper. */
 export async function pageThumbnail({ rgba, width, height }: Pixels): Promise<Uint8Array> {
@@ -38,8 +38,11 @@ export async function pageThumbnail({ rgba, width, height }: Pixels): Promise<Ui
     .toBuffer()
 }
 
-/** Re-encodes: upright, without metadata, at most 480 pixels wide. */
-export async function prepareThumbnail(path: string, deadlineMs: number): Promise<ImageInspection> {
+/** Re-encodes: upright, without metadata, at most 480 pixels wide. `decoderBytes`: the most that decoding may take. */
+export async function prepareThumbnail(
+  path: string,
+  { deadlineMs, decoderBytes }: { deadlineMs: number; decoderBytes: number },
+): Promise<ImageInspection> {
   const kind = kindOf(firstBytes(path, 4096))
   if (kind === 'svg') return refuseImage('svg')
   if (kind === null) return refuseImage('not-an-image')
@@ -50,7 +53,8 @@ export async function prepareThumbnail(path: string, deadlineMs: number): Promis
     if (width * height > MAX_IMAGE_PIXELS) return refuseImage('too-many-pixels')
     if (width * height * channels * (SAMPLE_BYTES[depth] ?? 8) > MAX_IMAGE_BYTES)
       return refuseImage('too-much-memory')
-    if (format === 'heif' && width * height > MAX_AVIF_PIXELS) return refuseImage('too-much-memory')
+    if (format === 'heif' && width * height * AVIF_PIXEL_BYTES > decoderBytes)
+      return refuseImage('too-much-memory')
     const { data, info } = await sharp(path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
       .autoOrient()
