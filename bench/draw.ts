@@ -11,6 +11,7 @@ import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { bigPdf, plainPdf } from '#tests/support/made-pdfs.ts'
 import { drawingMemory } from './support/drawing-memory.ts'
+import { takenByJobs } from './support/job-process.ts'
 import { mebibytes, printTable } from './support/table.ts'
 
 const MiB = 2 ** 20
@@ -62,19 +63,17 @@ async function readAlone(path: string) {
   const small = join(folder, 'small.pdf')
   writeFileSync(small, plainPdf())
   await inspector.readPages(small, { from: 1, to: 1 })
-  const before = process.resourceUsage().maxRSS
+  const before = takenByJobs()
   const start = performance.now()
-  const busy = process.cpuUsage()
   const found = await inspector.readPages(path, { from: 1, to: 1000 })
   const seconds = (performance.now() - start) / 1000
-  const { user, system } = process.cpuUsage(busy)
-  const grown = Math.round((process.resourceUsage().maxRSS - before) / 1024)
+  const { processorMs, peakMiB } = takenByJobs()
   await inspector.close()
   if ('reason' in found) return found
   return {
     ...figures(found.read, statSync(path).size),
-    ...speed(found, seconds, (user + system) / 1000),
-    'peak MiB': grown,
+    ...speed(found, seconds, processorMs - before.processorMs),
+    'peak MiB': peakMiB - before.peakMiB,
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { bigPdf, plainPdf } from '#tests/support/made-pdfs.ts'
+import { takenByJobs } from './support/job-process.ts'
 
 const MiB = 2 ** 20
 const argument = process.argv[2] ?? '../shared/papers'
@@ -46,11 +47,11 @@ async function growth(size: number) {
   spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--make', big, String(size)])
   const inspector = createInspector({ workers: 1 })
   await inspector.inspectPdf(small)
-  const before = process.resourceUsage().maxRSS
+  const before = takenByJobs()
   const start = performance.now()
   const result = await inspector.inspectPdf(big)
   const ms = Math.round(performance.now() - start)
-  const grown = Math.round((process.resourceUsage().maxRSS - before) / 1024)
+  const grown = takenByJobs().peakMiB - before.peakMiB
   await inspector.close()
   return {
     'file MiB': size,

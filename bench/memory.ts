@@ -10,38 +10,45 @@ import { bigPdf, plainPdf } from '#tests/support/made-pdfs.ts'
 import { FIELDS, publish, uploadBody } from '#tests/support/site.ts'
 import { postPaper } from '#tests/support/uploads.ts'
 import { printMachine } from './support/machine.ts'
-import { memoryOf } from './support/process-memory.ts'
+import { memoryOf, treeMemoryOf, watchTree } from './support/process-memory.ts'
 import { figure, mebibytes, printTable } from './support/table.ts'
 
-/** The server's memory at rest, while papers and large pictures arrive, and with readers who take nothing. */
+/**
+ * The memory of the server, and of it with the process in which it draws, at rest, while papers and large pictures
+ * arrive, and with readers who take nothing.
+ */
 const PAPERS = 50
 const READERS = 300
 const [WIDE, HIGH] = [7_300, 5_470]
 
 printMachine()
 const rows: string[][] = []
-const add = (what: string, { pid }: ChildSite, more = '') =>
-  rows.push([what, mebibytes(memoryOf(pid, 'VmRSS')), mebibytes(memoryOf(pid, 'VmHWM')), more])
+const add = (what: string, { pid, watch }: Watched, more = '') => {
+  const server = [memoryOf(pid, 'VmRSS'), memoryOf(pid, 'VmHWM')]
+  rows.push([what, ...[...server, treeMemoryOf(pid), watch.peak()].map(mebibytes), more])
+}
 
 await using data = await openDataDir()
-const samples = { SAMPLE_PAPERS: 'on' }
-const first = await startChild(data.path, samples)
+const first = await start()
 await pause(60_000)
 add('first start with the samples, a minute later', first)
 await untilDrawn(first)
-await first.end('SIGTERM')
+add('when all was drawn', first)
+await pause(15_000)
+add('a quarter of a minute later', first)
+await first.end()
 
 const begun = performance.now()
-const second = await startChild(data.path, samples)
+const second = await start()
 const opened = performance.now() - begun
 await pause(60_000)
 add('second start, a minute later', second, `open after ${figure(opened)} ms`)
 for (const path of ['/', '/practice', '/resources', '/search?q=maths']) await second.fetch(path)
 await pause(10_000)
 add('after four pages', second)
-await second.end('SIGTERM')
+await second.end()
 
-const site = await startChild(data.path, samples)
+const site = await start()
 const admin = await site.signIn()
 const numbers = Array.from({ length: PAPERS }, (_, at) => at)
 // As many as the server takes at once.
@@ -55,18 +62,18 @@ await Promise.all(
 )
 await untilDrawn(site)
 add(`${PAPERS} papers arrived, two at a time, and were drawn`, site)
-await site.end('SIGTERM')
+await site.end()
 
 for (const [name, bytes] of Object.entries(await hugePictures())) {
-  const fresh = await startChild(data.path, samples)
+  const fresh = await start()
   const { headers } = await fresh.signIn()
   const sent = () => postPaper(fresh, headers, uploadBody(FIELDS, { thumbnail: bytes }))
   const answers = await Promise.all([sent(), sent()])
   add(`two thumbnails at once: ${name}`, fresh, answers.map(({ status }) => status).join(', '))
-  await fresh.end('SIGTERM')
+  await fresh.end()
 }
 
-const read = await startChild(data.path, samples)
+const read = await start()
 const { link } = await publish(read, await read.signIn(), {}, bigPdf(8 * 2 ** 20))
 await untilDrawn(read)
 await pause(20_000)
@@ -77,10 +84,22 @@ const stalled = numbers.flatMap(() =>
 await pause(10_000)
 add(`${READERS} readers take nothing of 8 MiB`, read)
 for (const socket of stalled) socket.destroy()
-await read.end('SIGTERM')
-printTable('The server, its threads included', ['', 'resident', 'peak', ''], rows)
+await read.end()
+printTable('Memory', ['', 'server', 'its peak', 'with all that it started', 'their peak', ''], rows)
 
-async function untilDrawn(of: ChildSite) {
+type Watched = Awaited<ReturnType<typeof start>>
+
+async function start() {
+  const child = await startChild(data.path, { SAMPLE_PAPERS: 'on' })
+  const watch = watchTree(child.pid)
+  const end = async () => {
+    watch.stop()
+    await child.end('SIGTERM')
+  }
+  return { ...child, watch, end }
+}
+
+async function untilDrawn(of: Pick<ChildSite, 'fetch' | 'signIn'>) {
   const { headers } = await of.signIn()
   for (let waiting = 1; waiting > 0; await pause(1_000)) {
     const answer = await of.fetch('/api/admin/drawing-jobs', { headers })

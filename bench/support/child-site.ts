@@ -5,16 +5,16 @@ import { STARTED } from '#tests/support/child-site.ts'
 import type { SignedIn } from '#tests/support/site.ts'
 import { SERVER_FLAGS } from '../../scripts/environment.mjs'
 import { pinned } from './one-core.ts'
-import { memoryOf } from './process-memory.ts'
+import { treeMemoryOf, watchTree } from './process-memory.ts'
 
 export type ChildSite = {
   origin: string
   pid: number
   admin: SignedIn
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Peak memory in bytes (VmHWM). */
+  /** The most that it and what it has started held together, in bytes. */
   peakMemory(): number
-  /** Present memory in bytes (VmRSS). */
+  /** What they hold now, in bytes. */
   memory(): number
   end(): Promise<void>
 }
@@ -51,13 +51,16 @@ export async function openChildSite({
     },
   })
   const [started] = (await once(child, 'message')) as [{ origin: string; admin: SignedIn }]
+  const pid = child.pid as number
+  const watch = watchTree(pid)
   const site: ChildSite = {
     ...started,
-    pid: child.pid as number,
-    peakMemory: () => memoryOf(child.pid as number, 'VmHWM'),
-    memory: () => memoryOf(child.pid as number, 'VmRSS'),
+    pid,
+    peakMemory: watch.peak,
+    memory: () => treeMemoryOf(pid),
     fetch: (path, init) => fetch(new URL(path, started.origin), init),
     async end() {
+      watch.stop()
       child.send('end')
       await once(child, 'exit')
     },

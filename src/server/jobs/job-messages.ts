@@ -1,7 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 
-/** A worker file, from the project's root or absolute, whose default export takes a task; `threads` run at once. */
-export type JobKind = { file: string; threads: number }
+/**
+ * Files from the project's root, or absolute. The default export of `file` takes a task; `threads` of it run at once.
+ * That of `given`, called once in the process, returns what every task gets as well, such as an engine to share.
+ */
+export type JobKind = { file: string; threads: number; given?: string }
 /** Every task comes with a port, through which its worker may report before it ends. */
 export type Reporting = { port: MessagePort }
 export type Failure = 'broken' | 'took-too-long' | 'too-much-memory'

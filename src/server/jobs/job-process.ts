@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import type { JobMessage, JobOrder, JobSettings } from './job-messages.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import type { JobKind, JobMessage, JobOrder, JobSettings } from './job-messages.ts'
+import { addressOf, createWorkerPool } from './worker-pool.ts'
 
 const MiB = 2 ** 20
 const LOOK_EVERY_MS = 50
@@ -8,6 +8,7 @@ const LOOK_EVERY_MS = 50
 /** A process of the server for work that takes memory or may crash. It ends with the server, however that ends. */
 const { idleMs, memoryMiB } = JSON.parse(process.argv[2] as string) as JobSettings
 const pools = new Map<string, ReturnType<typeof createWorkerPool>>()
+const givens = new Map<string, Promise<object>>()
 
 // A terminal or a service manager signals all of the server's processes: jobs go on while the server drains.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
@@ -22,7 +23,19 @@ tell('ready')
 async function work({ id, kind, task, deadlineMs }: JobOrder) {
   const pool = pools.get(kind.file) ?? createWorkerPool(kind, { idleMs, onError: warn })
   pools.set(kind.file, pool)
-  tell({ id, end: await pool.run(task, deadlineMs, (report) => tell({ id, report })) })
+  try {
+    const whole = { ...task, ...(await givenFor(kind)) }
+    tell({ id, end: await pool.run(whole, deadlineMs, (report) => tell({ id, report })) })
+  } catch (error) {
+    tell({ id, end: { failure: 'broken', error } })
+  }
+}
+
+async function givenFor({ given }: JobKind): Promise<object> {
+  if (!given) return {}
+  const made = givens.get(given) ?? import(addressOf(given)).then((module) => module.default())
+  givens.set(given, made)
+  return await made
 }
 
 function warn(error: unknown) {

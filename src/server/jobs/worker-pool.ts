@@ -12,7 +12,7 @@ type PoolOptions = { idleMs: number; onError: (error: unknown) => void }
 /** Threads are ended when they are late or their heap is too large; each costs one failure. */
 export function createWorkerPool({ file, threads }: JobKind, { idleMs, onError }: PoolOptions) {
   const pool = new Piscina({
-    filename: pathToFileURL(resolve(PROJECT_ROOT, file)).href,
+    filename: addressOf(file),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
@@ -58,6 +58,10 @@ export function createWorkerPool({ file, threads }: JobKind, { idleMs, onError }
   }
 
   return { run }
+}
+
+export function addressOf(file: string) {
+  return pathToFileURL(resolve(PROJECT_ROOT, file)).href
 }
 
 /** Killed by Node for its heap, or exited by itself for its engine's memory. */

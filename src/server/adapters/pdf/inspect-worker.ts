@@ -1,26 +1,22 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type ImageInspection, PDF_HEADER_BYTES, type PdfInspection } from '#domain/files/inspect-pdf.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
-import { compiledPdfium } from './compile-pdfium.ts'
 import { pageThumbnail, prepareThumbnail } from './pages/picture.ts'
 import { inspectDocument } from './pdfium-document.ts'
 import { refuseActive, refusePdf } from './refusals.ts'
-import type { InspectionTask } from './tasks.ts'
+import type { InspectionTask, PdfTask, WithEngine } from './tasks.ts'
 
-export default function inspect(task: InspectionTask): Promise<PdfInspection | ImageInspection> {
+export default function inspect(task: InspectionTask & WithEngine): Promise<PdfInspection | ImageInspection> {
   return task.kind === 'pdf' ? inspectPdf(task) : prepareThumbnail(task.path, task)
 }
 
-async function inspectPdf({
-  path,
-  memoryMiB,
-}: Extract<InspectionTask, { kind: 'pdf' }>): Promise<PdfInspection> {
+async function inspectPdf({ path, memoryMiB, engine }: PdfTask & WithEngine): Promise<PdfInspection> {
   const fd = openSync(path, 'r')
   try {
     const size = fstatSync(fd).size
     if (size === 0) return refusePdf('empty')
     if (!hasPdfHeader(fd)) return refusePdf('not-a-pdf')
-    const found = await inspectDocument(await compiledPdfium(), memoryMiB, { fd, size })
+    const found = await inspectDocument(engine, memoryMiB, { fd, size })
     if ('refused' in found && found.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if ('refused' in found) return refusePdf(found.refused)
     if ('active' in found) return refuseActive(found.active, found)

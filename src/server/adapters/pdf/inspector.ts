@@ -47,6 +47,7 @@ export function createInspector(
   const kind = (file: string, threads: number): JobKind => ({
     file: options.workerFile ?? `${FOLDER}/${file}`,
     threads,
+    given: `${FOLDER}/compile-pdfium.ts`,
   })
   const inspecting = kind('inspect-worker.ts', workers)
   const merging = kind('merging/merge-worker.ts', 1)

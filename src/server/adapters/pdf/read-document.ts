@@ -14,20 +14,19 @@ import { drawPage, type Pixels } from './pages/draw-page.ts'
 import { picturesOf } from './pages/page-pictures.ts'
 import { readPageText } from './pages/page-text.ts'
 import { type Pdfium, startPdfium } from './pdfium.ts'
-import type { PageReport, PagesTask } from './tasks.ts'
+import type { PageReport, PagesTask, WithEngine } from './tasks.ts'
 
 /** PDFium never frees memory; past this the next pages get a new instance. */
 const WORN_MIB = 192
 const MIB = 2 ** 20
 
-type Range = Pick<PagesTask, 'memoryMiB' | 'from' | 'to'>
+type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to'>
 type Opened = { document: number; form: number }
 type Seen = { pixels: Pixels; text: string; broke: boolean }
 
 /** 'worn' when PDFium broke or grew too large: the page after the last one reported needs a new instance. */
 export async function readDocument(
-  engine: WebAssembly.Module,
-  { memoryMiB, from, to }: Range,
+  { engine, memoryMiB, from, to }: Range,
   source: Source,
   report: (made: PageReport) => void,
 ): Promise<Refusal | 'worn' | 'done'> {

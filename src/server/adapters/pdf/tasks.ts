@@ -1,16 +1,16 @@
 import type { PageRead } from '#domain/files/inspect-pdf.ts'
-import type { Reporting } from '#server/jobs/job-messages.ts'
 
 type ForPdfium = { memoryMiB: number }
+/** What workers get beside their task, from `compile-pdfium.ts`. */
+export type WithEngine = { engine: WebAssembly.Module }
 
-export type InspectionTask = { path: string } & (
-  | (ForPdfium & { kind: 'pdf' })
-  | { kind: 'picture'; deadlineMs: number; decoderBytes: number }
-)
+export type PdfTask = ForPdfium & { kind: 'pdf'; path: string }
+export type InspectionTask =
+  | PdfTask
+  | { kind: 'picture'; path: string; deadlineMs: number; decoderBytes: number }
 
 /** Each page is reported as soon as it is done. */
 export type PagesTask = ForPdfium & { path: string; from: number; to: number }
-export type ReportingPages = PagesTask & Reporting
 
 /** First the number of pages, then each page in order. */
 export type PageReport = { pages: number } | { read: PageRead } | { failed: number }

@@ -1,15 +1,19 @@
 import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { PdfsMerged } from '#domain/files/inspect-pdf.ts'
 import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
-import { compiledPdfium } from '../compile-pdfium.ts'
 import { refuseMerging } from '../refusals.ts'
-import type { MergeTask } from '../tasks.ts'
+import type { MergeTask, WithEngine } from '../tasks.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
 const BLOCK = 256 * 1024
 
 /** In a worker thread, which is ended past its deadline; the server then removes `to`. */
-export default async function merge({ paths, to, memoryMiB }: MergeTask): Promise<PdfsMerged> {
+export default async function merge({
+  paths,
+  to,
+  memoryMiB,
+  engine,
+}: MergeTask & WithEngine): Promise<PdfsMerged> {
   const fds: number[] = []
   try {
     const sources = paths.map((path) => {
@@ -20,7 +24,7 @@ export default async function merge({ paths, to, memoryMiB }: MergeTask): Promis
     const target = openSync(to, 'wx')
     fds.push(target)
     const file = writeInBlocks(target)
-    const result = await mergeDocuments(await compiledPdfium(), memoryMiB, sources, file.write)
+    const result = await mergeDocuments(engine, memoryMiB, sources, file.write)
     if ('pages' in result) return { merged: true, pages: result.pages, size: file.end() }
     rmSync(to)
     if (result.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
