@@ -26,9 +26,10 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { nonce, app, show } = context.get(pageContext)
+  const { nonce, app, isDrawn, show } = context.get(pageContext)
   const loaded = await readLoaded(router)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
+  if (isDrawn(JSON.stringify([status, ...headers, loaded]))) return new Response(null, { status, headers })
   const sheet = stylesOf(router)
   const html = renderToString(
     <NonceContext value={nonce}>

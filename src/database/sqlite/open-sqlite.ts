@@ -17,16 +17,18 @@ import type { Database, ReadDatabase, Schema } from '../schema.ts'
 import { markFault } from './mark-fault.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 import { createTableNames } from './table-names.ts'
+import { createWalSync, type WalSync } from './wal-sync.ts'
 
 /** How long a write waits for another process's lock before it fails as busy. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_POLL_MS = 20
+const READS = /^\s*(?:select|pragma|begin|commit|rollback)\b/i
 
 /** One writing and one reading connection; `close` ends both. */
 export function openSqlite(path: string): { db: Database; readDb: ReadDatabase; close(): Promise<void> } {
   // For this account alone, also in a shared folder; the files beside it take its mode.
   closeSync(openSync(path, 'a', 0o600))
-  const db = connect(() => openWriter(path))
+  const db = connect(() => openWriter(path), createWalSync(path))
   const readDb = connect(() => openReadDatabase(path))
   return {
     db,
@@ -38,10 +40,10 @@ export function openSqlite(path: string): { db: Database; readDb: ReadDatabase; 
   }
 }
 
-function connect(open: () => DatabaseSync): Kysely<Schema> {
+function connect(open: () => DatabaseSync, wal?: WalSync): Kysely<Schema> {
   const dialect: Dialect = {
     createAdapter: () => new QueueingAdapter(),
-    createDriver: () => createDriver(open),
+    createDriver: () => createDriver(open, wal),
     createIntrospector: createTableNames,
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -65,7 +67,7 @@ function openWriter(path: string) {
   const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, defensive: false })
   // Other processes may hold the lock while the first connection turns on WAL.
   sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32000')
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -32000')
   // From here a locked database answers at once, and the driver waits without blocking the event loop.
   sqlite.exec('pragma busy_timeout = 0')
   return sqlite
@@ -78,12 +80,12 @@ function openReadDatabase(path: string) {
 }
 
 /** One connection behind a queue: queries are synchronous, but a transaction spans several ticks. */
-function createDriver(open: () => DatabaseSync): Driver {
+function createDriver(open: () => DatabaseSync, wal?: WalSync): Driver {
   let connection: SqliteConnection
   const mutex = createMutex()
   return {
     async init() {
-      connection = new SqliteConnection(open(), mutex)
+      connection = new SqliteConnection(open(), mutex, wal)
     },
     async acquireConnection() {
       const asked = performance.now()
@@ -109,6 +111,7 @@ function createDriver(open: () => DatabaseSync): Driver {
     },
     async destroy() {
       connection?.close()
+      await wal?.close()
     },
   }
 }
@@ -116,13 +119,17 @@ function createDriver(open: () => DatabaseSync): Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
   readonly #mutex: Mutex
+  /** Of the writing connection. */
+  readonly #wal: WalSync | undefined
+  #hasWritten = false
   readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
   /** Until when, on the monotonic clock, a locked database is tried again. */
   waitUntil = 0
 
-  constructor(sqlite: DatabaseSync, mutex: Mutex) {
+  constructor(sqlite: DatabaseSync, mutex: Mutex, wal?: WalSync) {
     this.#sqlite = sqlite
     this.#mutex = mutex
+    this.#wal = wal
   }
 
   get isTransaction() {
@@ -133,7 +140,9 @@ class SqliteConnection implements DatabaseConnection {
     const waitUntil = this.waitUntil
     while (true) {
       try {
-        return this.#run<Row>(sql, parameters as SQLInputValue[])
+        const result = this.#run<Row>(sql, parameters as SQLInputValue[])
+        await this.#makeDurable(sql)
+        return result
       } catch (error) {
         markFault(error)
         if (!isBusy(error) || performance.now() >= waitUntil) throw error
@@ -141,6 +150,14 @@ class SqliteConnection implements DatabaseConnection {
         this.waitUntil = waitUntil
       }
     }
+  }
+
+  /** Nobody is told of a write before it is on the disk. */
+  async #makeDurable(sql: string) {
+    if (!READS.test(sql)) this.#hasWritten = true
+    if (!this.#wal || !this.#hasWritten || this.isTransaction) return
+    this.#hasWritten = false
+    await this.#wal.sync()
   }
 
   /** Outside a transaction, queries that only read go first: they need no lock. */

@@ -22,6 +22,10 @@ export type CachedAnswer = {
   /** What it was made from, and when, in milliseconds of a clock that never jumps. */
   versions: Versions
   madeAt: number
+  /** When it was drawn: before it was made, if since then it was found to be made from the same data. */
+  drawnAt: number
+  /** Digest of the data that it was drawn from; only pages have one. */
+  source?: string
   isReusable: boolean
 }
 
@@ -37,7 +41,10 @@ export async function toCachedAnswer(
     vary,
     sharedCacheSeconds,
     ...made
-  }: Pick<CachedAnswer, 'searched' | 'versions' | 'madeAt'> & { vary: string; sharedCacheSeconds: number },
+  }: Pick<CachedAnswer, 'searched' | 'versions' | 'madeAt' | 'source'> & {
+    vary: string
+    sharedCacheSeconds: number
+  },
 ): Promise<CachedAnswer> {
   const body = await wholeBodyOf(response)
   const headers = new Headers(response.headers)
@@ -55,6 +62,7 @@ export async function toCachedAnswer(
   }
   return {
     ...made,
+    drawnAt: made.madeAt,
     status: response.status,
     etag,
     headers: [...headers].flat(),

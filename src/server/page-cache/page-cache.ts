@@ -11,12 +11,13 @@ const AGE = { refreshAfter: 60_000, most: 120_000 }
 export type Beginning = Pick<CachedAnswer, 'versions' | 'madeAt'>
 /**
  * Makes an answer; `begin` is called when it leaves the queue, just before the first read, and `askers` says how many
- * networks wait for it until then.
+ * networks wait for it until then. `former` may be sent again if all that it was drawn from is the same.
  */
 export type Make = (
   signal: AbortSignal,
   begin: () => Beginning,
   askers: () => number,
+  former: CachedAnswer | undefined,
 ) => Promise<CachedAnswer>
 
 /** Networks in whose places the same address may wait; who comes after them shares the last one's. */
@@ -86,7 +87,7 @@ export function createPageCache(options: {
       if (!abort.signal.aborted) overtake(key, flight)
       return { versions: current, madeAt: now() }
     }
-    make(abort.signal, leaveQueue, () => askersFor(key))
+    make(abort.signal, leaveQueue, () => askersFor(key), formerOf(key))
       .then((answer) => {
         if (answer.isReusable && !abort.signal.aborted) answers.set(key, answer)
         return answer
@@ -94,6 +95,11 @@ export function createPageCache(options: {
       .finally(() => end(key, flight))
       .then(resolve, reject)
     return flight
+  }
+
+  function formerOf(key: string) {
+    const former = answers.peek(key)
+    return former && now() - former.drawnAt < AGE.refreshAfter ? former : undefined
   }
 
   function end(key: string, flight: Flight) {
@@ -136,8 +142,7 @@ export function createPageCache(options: {
     find(key, hasCounts, make) {
       const answer = answers.get(key)
       if (!answer) return null
-      const freshness = freshnessOf(answer, versions(), now() - answer.madeAt, hasCounts)
-      if (freshness === 'gone') answers.delete(key)
+      const freshness = freshnessOf(answer, versions(), now(), hasCounts)
       // A failed refresh leaves the old answer until it is too old.
       if (freshness === 'stale' && !flights.has(key)) begin(key, make).answer.catch(() => {})
       return freshness === 'gone' ? null : answer
@@ -162,9 +167,14 @@ export function createPageCache(options: {
   }
 }
 
-function freshnessOf({ versions }: CachedAnswer, current: Versions, age: number, hasCounts: boolean) {
+function freshnessOf(answer: CachedAnswer, current: Versions, now: number, hasCounts: boolean) {
+  const { versions, madeAt, drawnAt } = answer
   if (versions.content !== current.content) return 'gone'
-  const limits = hasCounts && versions.data !== current.data ? COUNTS_LAG : AGE
-  if (age >= limits.most) return 'gone'
-  return age >= limits.refreshAfter ? 'stale' : 'fresh'
+  const counts = hasCounts && versions.data !== current.data ? lagOf(now - madeAt, COUNTS_LAG) : 'fresh'
+  return counts === 'gone' ? counts : lagOf(now - drawnAt, AGE, counts)
+}
+
+function lagOf(age: number, { refreshAfter, most }: typeof AGE, otherwise: 'fresh' | 'stale' = 'fresh') {
+  if (age >= most) return 'gone'
+  return age >= refreshAfter ? 'stale' : otherwise
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#domain/app.ts'
 import type { Config } from '#server/config.ts'
@@ -80,10 +80,13 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
   }
 }
 
+/** An error of its own, with its stack, would be made for each answer otherwise. */
+const LEFT = new Error('The visitor left.')
+
 /** Whoever waited in another network's place, and was refused with it, asks once more in their own. */
 async function draw(cache: PageCache, key: string, make: Make, network: string, outgoing: ServerResponse) {
   const left = new AbortController()
-  outgoing.once('close', () => left.abort())
+  outgoing.once('close', () => left.abort(LEFT))
   const asker = { network, gone: left.signal }
   const { answer, isShared } = await cache.make(key, make, asker)
   const mayTryAgain = isShared && answer.status === 503 && !left.signal.aborted
@@ -97,13 +100,14 @@ function maker(
   asked: { address: CacheAddress; origin: string; isLight: boolean; requestId: string },
   sharedCacheSeconds: number,
 ): Make {
-  return async (signal, begin, askers) => {
+  return async (signal, begin, askers, former) => {
     const headers = new Headers(asked.isLight ? { 'save-data': 'on' } : {})
     for (const name of PASSED_ON) {
       const value = headerOf(incoming, name)
       if (value !== undefined) headers.set(name, value)
     }
     const searched: Searched[] = []
+    let source: string | undefined
     let made = { versions: { data: -1, content: -1 }, madeAt: 0 }
     const response = await fetch(new Request(asked.origin + asked.address.path, { headers, signal }), {
       incoming,
@@ -115,10 +119,16 @@ function maker(
         },
         searched: (q, found) => searched.push({ q, found }),
         askers,
+        isDrawn(text) {
+          source = hash('sha256', text, 'base64url')
+          return source === former?.source
+        },
       },
     })
+    if (former && source && source === former.source && response.status === former.status)
+      return { ...former, ...made, searched }
     const vary = asked.address.variesBySaveData ? 'Accept-Encoding, Save-Data' : 'Accept-Encoding'
-    return await toCachedAnswer(response, { ...made, searched, vary, sharedCacheSeconds })
+    return await toCachedAnswer(response, { ...made, source, searched, vary, sharedCacheSeconds })
   }
 }
 

@@ -9,6 +9,8 @@ export type CacheFill = {
   searched(q: string, found: number): void
   /** Networks that wait for the answer. */
   askers(): number
+  /** Whether the kept page was drawn from the same data, so that nothing need be drawn. */
+  isDrawn(source: string): boolean
 }
 
 export type HttpEnv = {
