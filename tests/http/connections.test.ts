@@ -25,7 +25,8 @@ async function open(): Promise<{ socket: Socket; received: () => string; closed:
     text += chunk
   })
   socket.on('error', () => {})
-  const closed = once(socket, 'close')
+  // `once` would fail for what was sent after the end, which may be answered with a reset.
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   await once(socket, 'connect')
   return { socket, received: () => text, closed }
 }
