@@ -1,6 +1,8 @@
 import postcss, { type AtRule, type Container } from 'postcss'
 
 const ALWAYS = ['html', 'body']
+/** Parts of inputs for dates, numbers and files, which the desk alone has. */
+const PARTS_OF_THE_DESK = /::(-webkit-(date|calendar|inner|outer)|file-selector)/
 
 type Words = {
   has(name: string): boolean
@@ -22,7 +24,9 @@ export function keepUsedRules(css: string, words: Words): string {
   const sheet = postcss.parse(css)
   sheet.walkRules((rule) => {
     if ((rule.parent as AtRule).name === 'keyframes') return
-    const kept = rule.selectors.filter((selector) => namesOf(selector).every((name) => words.has(name)))
+    const kept = rule.selectors.filter(
+      (selector) => !PARTS_OF_THE_DESK.test(selector) && namesOf(selector).every((name) => words.has(name)),
+    )
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })

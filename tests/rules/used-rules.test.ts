@@ -25,6 +25,12 @@ test('rules for elements go that no source names, but those of the document', ()
   expect(kept('body,*,::before,:where(sub),[hidden]{a:b}')).toBe('body,*,::before,:where(sub),[hidden]{a:b}')
 })
 
+test('rules for parts of inputs go that only the desk has', () => {
+  expect(
+    kept('::-webkit-datetime-edit,::-webkit-search-decoration{a:b}.card::file-selector-button{a:b}'),
+  ).toBe('::-webkit-search-decoration{a:b}')
+})
+
 test('what a class may or may not be does not decide', () => {
   const css = '.card:not(.other){a:b}p:is(.other,.card){a:b}html:has(.other[open]){a:b}'
   expect(kept(css)).toBe(css)
