@@ -52,6 +52,29 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   expect(await page.title()).toMatch(/^Papers · /)
 })
 
+test('the desk comes without pushing its page about, and its Tamil titles keep their letters', async () => {
+  await page.addInitScript(() => {
+    const note = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries())
+        document.documentElement.dataset.shift = String(
+          Number(document.documentElement.dataset.shift ?? 0) + (entry as unknown as { value: number }).value,
+        )
+    }
+    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  const title = page.getByRole('heading', { name: 'அகம்' })
+  await title.waitFor()
+  const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+  expect(shift).toBeLessThan(0.05)
+  const width = () => title.getByRole('link').evaluate((link) => link.getBoundingClientRect().width)
+  const before = await width()
+  // To choose letters anew is to use those that came late.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await width()).toBe(before)
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
 test('the prices are one line that says when they were changed, and Change opens them', async () => {
   const pricing = page.getByRole('region', { name: 'Pricing Section' })
   await pricing.getByText(/^9 prices, changed \d{1,2} [A-Z][a-z]{2}$/).waitFor()
@@ -106,6 +129,13 @@ test('on a phone many files begin with a row, over one bar', async () => {
   await bar.getByRole('button', { name: 'Publish 1', exact: true }).waitFor()
   await bar.getByRole('button', { name: 'Confirm 1', exact: true }).waitFor()
   expect(await beyondTheEdge()).toBe(0)
+
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const lefts = (part: string) =>
+    page.locator(part).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+  for (const part of ['.inbox-card-name > svg', '.inbox-register input[type=checkbox]'])
+    expect(new Set(await lefts(part)).size, part).toBe(1)
+  await page.setViewportSize(PHONE.viewport)
 })
 
 test('what happened is said in the bar, where the hand is, and leaves the rows where they are', async () => {

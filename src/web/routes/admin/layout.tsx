@@ -4,6 +4,7 @@ import type { Owed } from '#domain/identity/administrator.ts'
 import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
 import deskSheet from '#web/styles/desk.css?url'
+import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Toasts } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/layout'
 import { DeskCache } from './client/desk-cache.tsx'
@@ -14,7 +15,11 @@ import { DeskNav } from './desk-nav.tsx'
 import { SharedFiles } from './photos/shared-files.tsx'
 
 // By URL: an import would load it with every page that shares a chunk with the desk.
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskSheet }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: deskSheet },
+  // Later than the rows, it would break the lines of their Tamil titles anew.
+  { rel: 'preload', href: tamilFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }
@@ -41,7 +46,7 @@ export function shouldRevalidate() {
 
 export function HydrateFallback() {
   return (
-    <main id="content" className="page wrap grid place-items-center">
+    <main id="content" className="page wrap grid place-items-center min-h-svh">
       <p className="flex items-center gap-3" role="status">
         <span className="spinner" aria-hidden="true" /> Opening the desk …
       </p>

@@ -16,7 +16,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
     <div className="flex flex-wrap items-center gap-3">
       <button
         type="button"
-        className={`button ${isFirst ? '' : 'button-line'}`}
+        className={`button ${isFirst ? '' : 'button-line min-h-11'}`}
         disabled={isBusy}
         onClick={() => files.current?.click()}
       >
@@ -29,14 +29,14 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
       </button>
       <button
         type="button"
-        className="button button-line hidden md:inline-flex"
+        className={`button button-line hidden md:inline-flex ${isFirst ? '' : 'min-h-11'}`}
         disabled={isBusy}
         onClick={() => folder.current?.click()}
       >
         <FolderOpen aria-hidden="true" className="size-5" />
         {isFirst ? 'Choose a folder' : 'Add a folder'}
       </button>
-      <Link className="action mx-0" to="/admin/photos">
+      <Link className="action ml-0" to="/admin/photos">
         Photos of a paper
       </Link>
       <input

@@ -55,9 +55,9 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         <p className="facts">
           <span>
             {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
+            {paper.sample && <span className="text-quiet font-normal"> · sample</span>}
           </span>
           <span className="weight">{weightOf(paper)}</span>
-          {paper.sample && <span>sample</span>}
         </p>
       </div>
     </>
