@@ -123,7 +123,7 @@ test('with no price at all, and with prices that cannot be read, all plans stand
   await setPrices(PRICES)
   const failed = await open('/pricing', {}, broken.origin)
   for (const [page, sentence] of [
-    [empty, 'The prices are not on this page yet.'],
+    [empty, 'No prices here yet'],
     [failed, 'The prices could not be read just now.'],
   ] as const) {
     expect(await page.locator('main').getByRole('status').textContent()).toContain(sentence)

@@ -100,5 +100,5 @@ function sentenceOn(prices: Prices, failed: boolean) {
   if (failed)
     return 'The prices could not be read just now. The plans are all here: choose one and ask in the chat, or load this page again in a moment.'
   if (Object.values(prices).some((rupees) => rupees !== null)) return null
-  return `The prices are not on this page yet. Choose a plan and ask in the chat; we are there ${site.contacts.hours}.`
+  return `No prices here yet: ask in the chat, ${site.contacts.hours}.`
 }
