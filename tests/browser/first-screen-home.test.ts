@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEGREES, findDegree } from '#domain/paper/paper.ts'
-import { gotoWithFonts, openBrowser, openMovingPage, openPage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -126,6 +126,35 @@ test('every class, board and exam is a bubble, and two taps from Home open a pap
   await opened
 })
 
+test('the strip spans a phone’s column with even gaps, and what turns the papers stands on the line above them', async () => {
+  await page.setViewportSize(PHONE)
+  await gotoWithFonts(page, site.origin)
+  await wakePage(page)
+  const words = await page.locator('.strip .tab').evaluateAll((tabs) =>
+    tabs.map((tab) => {
+      const { left, right } = tab.getBoundingClientRect()
+      const room = Number.parseFloat(getComputedStyle(tab).paddingLeft)
+      return { left: left + room, right: right - room }
+    }),
+  )
+  const hero = await edgesOf(page.locator('.hero .actions'))
+  expect(Math.abs((words[0]?.left ?? 0) - hero.left)).toBeLessThan(1)
+  expect(Math.abs((words.at(-1)?.right ?? 0) - hero.right)).toBeLessThan(1)
+  const gaps = words.slice(1).map(({ left }, at) => left - (words[at]?.right ?? 0))
+  expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(1)
+
+  const next = page.getByRole('button', { name: 'Next paper' })
+  const count = page.getByText(/new this week\]$/)
+  await next.waitFor()
+  expect((await edgesOf(next)).bottom).toBeLessThanOrEqual(
+    (await edgesOf(page.getByRole('article').first())).top,
+  )
+  expect((await edgesOf(count)).bottom).toBeLessThanOrEqual(PHONE.height)
+  await page.setViewportSize(DESK)
+  const [arrow, counted] = [await edgesOf(next), await edgesOf(count)]
+  expect(Math.abs(arrow.top + arrow.bottom - counted.top - counted.bottom)).toBeLessThan(4)
+})
+
 test('Pricing begins with a price, what is in it, and Choose plan', async () => {
   await page.setViewportSize(DESK)
   await page.goto(`${site.origin}/pricing`)
@@ -143,6 +172,13 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
     expect(duration.left, name).toBeGreaterThan(heading.left)
     expect(duration.top, name).toBeLessThan(heading.bottom)
   }
+  const jumps = page.getByRole('navigation', { name: 'Plans for' }).getByRole('link')
+  const [first, second, third] = await Promise.all([0, 1, 2].map((at) => edgesOf(jumps.nth(at))))
+  expect(second?.left).toBeDefined()
+  expect(Number(second?.left) - Number(first?.right)).toBeCloseTo(
+    Number(third?.left) - Number(second?.right),
+    0,
+  )
   expect(await page.getByText(/ a month$/).allTextContents()).toEqual(['₹333 a month'])
   expect(await tickets.last().textContent()).toContain('₹333 a month')
 })

@@ -156,6 +156,9 @@ test('page 1 of a paper is on the first screen, opened in one way, and its facts
     })
     expect(new Set(await Promise.all(tops)).size).toBe(1)
   }
+  await page.setViewportSize(PHONE)
+  const box = await boxOf(page.locator('.front-share input'))
+  expect(box.x).toBeCloseTo((await boxOf(page.locator('.front-ways > .button'))).x, 0)
   const sheet = page.getByRole('article', { name: paper.title })
   const files = sheet.locator(`a[href="${paper.link}"]`)
   expect(new Set(await files.allInnerTexts())).toEqual(new Set(['View Paper']))

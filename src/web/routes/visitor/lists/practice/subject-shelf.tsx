@@ -61,7 +61,7 @@ export function SubjectShelf({
           {shelf.papers > 1 && (
             <small>
               {' '}
-              <Count papers={shelf.papers} />
+              [<Count papers={shelf.papers} />]
             </small>
           )}
         </h3>
