@@ -23,16 +23,20 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
   // One without the next would move the page for a moment: all are used at once, when the last has come or failed.
   useLayoutEffect(() => {
     if (!isHydrated || cameWith === null) return
-    const coming = sheetsOfPage().filter(({ sheet }) => !sheet)
-    const all = coming.map(async (link) => {
-      link.media = 'not all'
-      await settled(link)
+    const sheets = sheetsOfPage()
+    // Those that another page has brought are there at once.
+    if (sheets.every(({ sheet }) => sheet)) return
+    const all = sheets.map(async (link) => {
+      if (!link.sheet) {
+        link.media = 'not all'
+        await settled(link)
+      }
       // To enable it is to append it, which leaves the letters as they are; another medium does not.
       if (link.sheet) link.sheet.disabled = true
       link.media = ''
     })
     void Promise.all(all).then(() => {
-      for (const { sheet } of coming) if (sheet) sheet.disabled = false
+      for (const { sheet } of sheets) if (sheet) sheet.disabled = false
     })
   }, [isHydrated, cameWith])
   useEffect(() => {

@@ -71,6 +71,27 @@ test('nothing moves while the sheets come one after another, and all are there i
   }
 })
 
+test('sheets that are at hand from another page wait for the one that is still coming', async () => {
+  const page = await openPage(browser, NARROW_AND_LIGHT)
+  await page.goto(`${site.origin}/resources/cbse/12/`)
+  await wakePage(page)
+  await page.waitForFunction(areSheetsUsed)
+  // A route of Playwright's would switch the cache off, from which they come.
+  const wire = await page.context().newCDPSession(page)
+  const held = Promise.withResolvers<string>()
+  wire.on('Fetch.requestPaused', ({ requestId }) => held.resolve(requestId))
+  await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/paper-*.css' }] })
+  await watchShifts(page)
+  await page.goto(`${site.origin}/papers/${paper.id}`)
+  await wakePage(page)
+  const requestId = await held.promise
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+  await wire.send('Fetch.continueRequest', { requestId })
+  await page.waitForFunction(areSheetsUsed)
+  expect(await shiftsOf(page)).toEqual([])
+  await page.context().close()
+})
+
 test('letters that come too late for the first paint do not take the place of others when the sheets are used', async () => {
   const page = await openPage(browser, NARROW_AND_LIGHT)
   const { promise: isLate, resolve: letLetters } = Promise.withResolvers<void>()
