@@ -24,7 +24,7 @@ const START =
   /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|start[\\/](?!hydrate)|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/](visits|views|count-one)|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]viewer[\\/]kept-places)))\./
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
-  /src[\\/]web[\\/](ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
+  /src[\\/]web[\\/](styles[\\/]fonts[\\/]|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
   /src[\\/](web[\\/](ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](centre|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|site\.config|node_modules[\\/](hono|embla|uqr)/

@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect, useState } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Links, useLocation } from 'react-router'
 import { FirstStyles } from './first-styles.ts'
 import { isOnDesk } from './on-desk.ts'
@@ -18,13 +18,17 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
   const { pathname } = useLocation()
   const [cameWith] = useState(import.meta.env.DEV || isOnDesk(pathname) ? null : pathname)
   const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
+  const inUse = useRef<HTMLLinkElement[]>([])
+  useEffect(() => {
+    inUse.current = sheetsOfPage().filter(({ sheet }) => sheet)
+    setHydrated(true)
+  }, [])
   const [isFirst, setFirst] = useState(cameWith !== null)
   // One without the next would move the page for a moment: all are used at once, when the last has come or failed.
   useLayoutEffect(() => {
     if (!isHydrated || cameWith === null) return
-    const sheets = sheetsOfPage()
     // Those that another page has brought are there at once.
+    const sheets = sheetsOfPage().filter((link) => !inUse.current.includes(link))
     if (sheets.every(({ sheet }) => sheet)) return
     const all = sheets.map(async (link) => {
       if (!link.sheet) {

@@ -1,8 +1,11 @@
+import { Fragment } from 'react'
 import { typeLabel, unbroken, weightLine } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
 import { grouped } from '#web/ui/grouped.ts'
 import './paper-facts.css'
+
+const POINT = '\u00a0· '
 
 /** As running text, a plain one needs no name, and one that is said beside it already is left out. */
 type Fact = [name: string, value: string, as?: 'plain' | 'said']
@@ -18,12 +21,30 @@ export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: num
       <dl>
         {factsOf(paper, views).map(([name, value, as]) => (
           <div key={name} data-as={as}>
-            <dt>{name}:</dt> <dd>{unbroken(value)}</dd>
+            <dt>{name}:</dt>{' '}
+            <dd>
+              <Parts of={unbroken(value)} />
+            </dd>
           </div>
         ))}
       </dl>
     </div>
   )
+}
+
+/** Between its parts a point is drawn on a space where facts are running text, so that no line ends in one. */
+function Parts({ of: value }: { of: string }) {
+  return value.split(POINT).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && (
+        <>
+          <span>{POINT.trimEnd()}</span>
+          <span> </span>
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
 }
 
 function factsOf(paper: PublishedPaper, views: number): Fact[] {
