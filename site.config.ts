@@ -9,6 +9,8 @@ export const site: Centre = {
   description:
     'Free question papers with answers for CBSE and State Board classes 6–12, JEE, NEET and TNPSC. No sign-in, no ads, no number asked.',
   place: 'A maths tuition centre in Chennai',
+  /** Papers of other states' boards say whose they are. */
+  stateBoard: 'Tamil Nadu',
   banner: 'Learning begins when the mind is open',
   tagline: 'One stop destination for',
   phrases: ['Exam Success', 'Test Excellence', 'Academic Achievement'],

@@ -24,8 +24,14 @@ const VERDICTS = [
   'rightly left open',
 ] as const
 type Verdict = (typeof VERDICTS)[number]
-type Read = { name: string; page?: string; made?: string; folders?: string; truth: Record<Field, string> }
-const FIELDS = ['degree', 'subject', 'year'] as const
+type Read = {
+  name: string
+  page?: string
+  made?: string
+  folders?: string
+  truth: Partial<Record<Field, string>>
+}
+const FIELDS = ['degree', 'subject', 'year', 'variant', 'board'] as const
 type Field = (typeof FIELDS)[number]
 
 const now = new Date()
@@ -71,24 +77,25 @@ async function readFolder(folder: string, truths: typeof TRUE_FIELDS): Promise<R
     const inspected = await inspector.inspectPdf(join(folder, name))
     if (!inspected.accepted) throw new Error(`${name}: ${inspected.sentence}`)
     const truth = { degree: degree ?? '-', subject: subject ?? '-', year: String(year ?? '-') }
-    read.push({ name, page: inspected.text, truth })
+    read.push({ name, page: inspected.text, made: inspected.made, truth })
   }
   await inspector.close()
   return read
 }
 
 function judged({ is, ...paper }: (typeof JUDGED_PAPERS)[number]): Read {
-  const [degree = '-', subject = '-', year = '-'] = is.split('|').map((part) => part.trim())
-  return { ...paper, truth: { degree, subject, year } }
+  const [degree, subject, year, variant, board] = is.split('|').map((part) => part.trim() || '-')
+  return { ...paper, truth: { degree, subject, year, variant: variant ?? '-', board: board ?? '-' } }
 }
 
-function verdictsOf({ name, page = '', folders, truth }: Read) {
-  const hints = readHints({ fileName: name, folders, firstPage: page, now })
-  return FIELDS.map((field) => {
+function verdictsOf({ name, page = '', made, folders, truth }: Read) {
+  const hints = readHints({ fileName: name, folders, firstPage: page, made, now })
+  return FIELDS.flatMap((field) => {
     const [hint, expected] = [hints[field], truth[field]]
+    if (expected === undefined) return []
     const filled = hint ? `${hint.value}${hint.sure ? '' : '?'}` : '-'
     const isRight = String(hint?.value ?? '-') === expected
-    return { file: name, field, expected, filled, verdict: verdictOf(isRight, hint) }
+    return [{ file: name, field, expected, filled, verdict: verdictOf(isRight, hint) }]
   })
 }
 

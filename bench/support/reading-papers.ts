@@ -111,7 +111,7 @@ export const JUDGED_PAPERS: JudgedPaper[] = [
   },
   {
     name: 'CBSE XII Physics Hindi medium 2019 55-1-1.pdf',
-    is: '12th-cbse | Physics | 2019 | Set 1, Hindi medium',
+    is: '12th-cbse | Physics | 2019 | Set 1, Hindi Medium',
   },
   {
     name: 'doc(3).pdf',
@@ -145,11 +145,11 @@ export const JUDGED_PAPERS: JudgedPaper[] = [
   { name: 'math_X_2019.pdf', folders: 'CBSE/Board papers', is: '10th-cbse | Mathematics | 2019' },
   { name: 'set2.pdf', folders: '2018/Class 12/Chemistry', is: '12th-cbse | Chemistry | 2018 | Set 2' },
   // Tamil Nadu.
-  { name: '10th maths public april 2023 EM.pdf', is: '10th-state | Mathematics | 2023 | English medium' },
-  { name: '+2 physics march 2020 TM.pdf', is: '12th-state | Physics | 2020 | Tamil medium' },
+  { name: '10th maths public april 2023 EM.pdf', is: '10th-state | Mathematics | 2023 | English Medium' },
+  { name: '+2 physics march 2020 TM.pdf', is: '12th-state | Physics | 2020 | Tamil Medium' },
   {
     name: '12th-chemistry-public-exam-2024-tamil-medium.pdf',
-    is: '12th-state | Chemistry | 2024 | Tamil medium',
+    is: '12th-state | Chemistry | 2024 | Tamil Medium',
   },
   { name: 'SSLC Science supplementary June 2022.pdf', is: '10th-state | Science | 2022 | Supplementary' },
   {
@@ -158,7 +158,7 @@ export const JUDGED_PAPERS: JudgedPaper[] = [
     is: '12th-state | Biology | 2021',
   },
   { name: '10ம் வகுப்பு அறிவியல் அரையாண்டு 2022.pdf', is: '10th-state | Science | 2022' },
-  { name: '12th வணிகவியல் மார்ச் 2019 தமிழ் வழி.pdf', is: '12th-state | Commerce | 2019 | Tamil medium' },
+  { name: '12th வணிகவியல் மார்ச் 2019 தமிழ் வழி.pdf', is: '12th-state | Commerce | 2019 | Tamil Medium' },
   { name: '11th accountancy quarterly 2023 Chennai.pdf', is: '11th-state | Accountancy | 2023' },
   // Bihar, Karnataka, Kerala and others.
   {
@@ -174,7 +174,7 @@ export const JUDGED_PAPERS: JudgedPaper[] = [
   {
     name: 'soc_2014i.pdf',
     page: 'BIHAR BOARD CLASS — 10\n2014\nSOCIAL SCIENCE',
-    is: '10th-state | Social Science | 2014 | | Bihar',
+    is: '10th-state | Social Science | 2014 | First Sitting | Bihar',
   },
   {
     name: 'scan_17.pdf',
@@ -189,7 +189,7 @@ export const JUDGED_PAPERS: JudgedPaper[] = [
   { name: 'BSEB 12th Physics 2023.pdf', is: '12th-state | Physics | 2023 | | Bihar' },
   {
     name: 'Karnataka SSLC Maths 2022 English Medium.pdf',
-    is: '10th-state | Mathematics | 2022 | English medium | Karnataka',
+    is: '10th-state | Mathematics | 2022 | English Medium | Karnataka',
   },
   { name: '2nd PUC Chemistry March 2019.pdf', is: '12th-state | Chemistry | 2019 | | Karnataka' },
   { name: 'KSEEB SSLC Science June 2020.pdf', is: '10th-state | Science | 2020 | | Karnataka' },
@@ -197,7 +197,10 @@ export const JUDGED_PAPERS: JudgedPaper[] = [
   { name: 'Kerala SSLC Chemistry 2019.pdf', is: '10th-state | Chemistry | 2019 | | Kerala' },
   { name: 'Maharashtra HSC Maths Feb 2020.pdf', is: '12th-state | Mathematics | 2020 | | Maharashtra' },
   { name: 'UP Board Class 12 Chemistry 2018.pdf', is: '12th-state | Chemistry | 2018 | | Uttar Pradesh' },
-  { name: 'AP SSC Maths April 2019 paper 1.pdf', is: '10th-state | Mathematics | 2019 | | Andhra Pradesh' },
+  {
+    name: 'AP SSC Maths April 2019 paper 1.pdf',
+    is: '10th-state | Mathematics | 2019 | Paper 1 | Andhra Pradesh',
+  },
   { name: 'Telangana Inter 2nd year physics 2022.pdf', is: '12th-state | Physics | 2022 | | Telangana' },
   { name: 'west bengal madhyamik history 2017.pdf', is: '10th-state | History | 2017 | | West Bengal' },
   // JEE, NEET, TNPSC.
@@ -205,7 +208,7 @@ export const JUDGED_PAPERS: JudgedPaper[] = [
   { name: 'jee-main-2022-june-24-shift-1-physics.pdf', is: 'jee | Physics | 2022 | Shift 1' },
   { name: 'JEE Advanced 2019 Paper 2.pdf', is: 'jee | all | 2019 | Paper 2' },
   { name: 'NEET-2023-code-F3.pdf', is: 'neet | all | 2023' },
-  { name: 'NEET UG 2021 Tamil medium.pdf', is: 'neet | all | 2021 | Tamil medium' },
+  { name: 'NEET UG 2021 Tamil medium.pdf', is: 'neet | all | 2021 | Tamil Medium' },
   { name: 'TNPSC Group 4 2019.pdf', is: 'tnpsc | all | 2019' },
   { name: 'TNPSC_Group_II_Prelims_2018.pdf', is: 'tnpsc | all | 2018' },
   // Neither name nor page is to be believed where they disagree, and some tell little.

@@ -59,6 +59,10 @@ type PapersTable = {
   /** 1 when an administrator chose the thumbnail, 0 when it is page 1. */
   thumbnailGiven: Generated<number>
   answered: GeneratedAlways<number>
+  /** What tells it apart from others of its exam: "Standard, Set 3". */
+  variant: Generated<string>
+  /** The state whose board it is of, where that is not said by its type alone. */
+  board: Generated<string>
 }
 
 /** Papers in the bin keep their serial number and id, and so their place when they are restored. */
@@ -150,6 +154,8 @@ type InboxTable = {
   editedFrom: string | null
   scriptsRemoved: Generated<number>
   folders: Generated<string>
+  /** The day, as 2018-02-27, on which the PDF says that it was made. */
+  madeOn: string | null
 }
 
 /** What left the inbox, so that other browsers can say where it went. */

@@ -54,7 +54,8 @@ async function readFields(truths: Truth[]) {
   for (const { fileName, path, ...truth } of truths) {
     const inspected = await inspector.inspectPdf(path)
     if (!inspected.accepted) throw new Error(inspected.sentence)
-    const hints = readHints({ fileName, firstPage: inspected.text, now: NOW })
+    const { text: firstPage, made } = inspected
+    const hints = readHints({ fileName, firstPage, made, now: NOW })
     for (const field of ['degree', 'subject', 'month', 'year'] as const) {
       const [hint, expected] = [hints[field], truth[field]]
       if (expected !== null) all += 1

@@ -19,7 +19,7 @@ test.each([
   [
     'a code by its name',
     'Series BVM Code No. 91\r\nCOMPUTER SCIENCE',
-    '12th-cbse | Computer Science | March? | -',
+    '12th-cbse | Computer Science | March? | 2019',
   ],
   ['a code at the foot', 'PHYSICS (Theory)\r\n.55/2/1 1 P.T.O.', '12th-cbse | Physics | March? | -'],
   [

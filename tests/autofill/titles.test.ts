@@ -14,7 +14,7 @@ test.each([
     'CBSE_Class_12_Mathematics_Question_Paper_2024_Set_1_65_4_1_5c103d9833ffa51c4400c52eb7fb1d1a.pdf',
     'Board paper, Set 1 (65/4/1)',
   ],
-  ['30-C-3 - Maths (Standard).pdf', 'Mathematics (Standard), Board paper (30/C/3)'],
+  ['30-C-3 - Maths (Standard).pdf', 'Mathematics (Standard), Board paper, Set 3, Compartment (30/C/3)'],
   ['10TH_SCIENCE_SAMACHEER_2019 (1).pdf', 'Question paper'],
   ['cbse 12 physics final(2).pdf', 'Question paper'],
   ['download cbse-class-10-maths-2022.pdf', 'Question paper'],
@@ -27,7 +27,7 @@ test.each([
   ['JEE Main 08-04-2024 Shift 2.pdf', 'JEE Main, 8 April, Shift 2'],
   ['Kerala Board Class 12 Physics March 2022.pdf', 'Kerala Board'],
   ['CBSE 12 Zoology 2020.pdf', 'Zoology, Question paper?'],
-  ['CBSE class 12 2019 comptt 65-C-1.pdf', 'Compartment Exam (65/C/1)'],
+  ['CBSE class 12 2019 comptt 65-C-1.pdf', 'Compartment Exam, Set 1 (65/C/1)'],
 ])('%s, understood whole, is titled by what its fields do not say', (name, title) => {
   expect(titleOf(name)).toBe(title)
 })
@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['12 angry men.pdf', '12 Angry Men?'],
   ['2019.pdf', 'Question paper?'],
-  ['math_2017ii.pdf', 'Question paper?'],
+  ['math_2017ii.pdf', 'Question paper, Second Sitting?'],
   ['Chapter 10 Science.pdf', 'Chapter 10?'],
 ])('%s gives a doubtful title', (name, title) => {
   expect(titleOf(name)).toBe(title)

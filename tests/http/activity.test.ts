@@ -108,6 +108,8 @@ test('the most read of a period stand first, with binned ones and those gone for
       'updatedAt',
       'version',
       'thumbnailGiven',
+      'variant',
+      'board',
     ])
     .where('id', '=', binned.id)
     .executeTakeFirstOrThrow()

@@ -141,7 +141,7 @@ async function* oneSample(): AsyncGenerator<SamplePaper> {
   const submission = { title: 'A sample', degree: 'jee', subject: 'all', month: 'May', year: 2020 } as const
   const digests = { md5: '', sha256: sha256Of(bytes) }
   const pdf = { path, originalName: 'sample.pdf', size: bytes.length, ...digests }
-  yield { name: 'one', submission: { ...submission, referenceLink: '' }, pdf }
+  yield { name: 'one', submission: { ...submission, referenceLink: '', variant: '', board: '' }, pdf }
 }
 
 test('killed among the files and among the rows, nothing shows, and it goes on with what is stored', async () => {

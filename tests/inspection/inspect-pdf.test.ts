@@ -197,3 +197,19 @@ async function expectLight(path: string, pages: number) {
   expect(result.pages, path).toBe(pages)
   expect(result.thumbnail.length, path).toBeLessThan(30_000)
 }
+
+test('the day on which a PDF says that it was made is read, and nothing where it is no day', async () => {
+  const pdf = await PDFDocument.create()
+  pdf.addPage([200, 200])
+  const madeOn = async (written: string | undefined) => {
+    pdf.setCreationDate(new Date('2018-02-27T11:58:18Z'))
+    const text = Buffer.from(await pdf.save({ useObjectStreams: false })).toString('latin1')
+    const changed = written === undefined ? text : text.replace('D:20180227115818Z', written)
+    const result = await inspect(Buffer.from(changed, 'latin1'))
+    return result.accepted ? result.made : result.reason
+  }
+  expect(await madeOn(undefined)).toBe('2018-02-27')
+  expect(await madeOn('D:20181327115818Z')).toBeUndefined()
+  expect(await madeOn('February in 2018')).toBeUndefined()
+  expect(await madeOn('D:')).toBeUndefined()
+})

@@ -22,6 +22,8 @@ const HINTS: Hints = {
   subject: { value: 'Physics', sure: true },
   month: { value: 'March', sure: false },
   year: null,
+  variant: null,
+  board: null,
   isAnswers: false,
   titleParts: null,
 }

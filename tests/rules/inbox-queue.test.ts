@@ -26,6 +26,8 @@ const NO_HINTS: Hints = {
   subject: null,
   month: null,
   year: null,
+  variant: null,
+  board: null,
   isAnswers: false,
   titleParts: null,
 }
@@ -37,6 +39,8 @@ const SURE: Hints = {
   subject: { value: 'Physics', sure: true },
   month: { value: 'March', sure: true },
   year: { value: 2024, sure: true },
+  variant: null,
+  board: null,
   isAnswers: false,
   titleParts: null,
 }

@@ -20,6 +20,8 @@ const PAPER: FoundPaper = {
   pages: 3,
   size: 4_096,
   sample: false,
+  variant: 'Set 2',
+  board: '',
 }
 
 test.each<[string, Partial<FoundPaper>]>([

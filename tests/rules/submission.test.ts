@@ -22,7 +22,12 @@ function faultOf(change: Record<string, unknown>) {
 }
 
 test('a filled form is taken as it is, its year as a number', () => {
-  expect(paperSubmission(currentYear(NOW)).strict().parse(GOOD)).toEqual({ ...GOOD, year: 2024 })
+  expect(paperSubmission(currentYear(NOW)).strict().parse(GOOD)).toEqual({
+    ...GOOD,
+    year: 2024,
+    variant: '',
+    board: '',
+  })
 })
 
 test('every degree is taken; classes need a subject, exams do not', () => {

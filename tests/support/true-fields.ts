@@ -1,16 +1,17 @@
 type Fields = { degree: string | null; subject: string | null; year: number | null }
 
-/** What a careful administrator would type for each real paper, as their README says; null where the file does not tell. */
+/** What a careful administrator would type for each real paper, as their README says; null where the file does not tell. The
+ * years of six stand in their series' letters and the day on which they were made. */
 export const TRUE_FIELDS: Record<string, Fields> = {
-  '10054_56-2-3 CHEMISTRY.pdf': { degree: '12th-cbse', subject: 'Chemistry', year: null },
+  '10054_56-2-3 CHEMISTRY.pdf': { degree: '12th-cbse', subject: 'Chemistry', year: 2014 },
   '2006_10th_Mathematics_Set1.pdf': { degree: '10th-cbse', subject: 'Mathematics', year: 2006 },
   '2019.pdf': { degree: '12th-cbse', subject: 'Computer Science', year: 2019 },
-  '30-1 MATHEMATICS.pdf': { degree: '10th-cbse', subject: 'Mathematics', year: null },
+  '30-1 MATHEMATICS.pdf': { degree: '10th-cbse', subject: 'Mathematics', year: 2015 },
   '30-1-1 Mathematics.pdf': { degree: '10th-cbse', subject: 'Mathematics', year: null },
-  '30-C-3 - Maths (Standard).pdf': { degree: '10th-cbse', subject: 'Mathematics', year: null },
-  '55-2-1 Physics.pdf': { degree: '12th-cbse', subject: 'Physics', year: null },
-  '65-1 MATHEMATICS.pdf': { degree: '12th-cbse', subject: 'Mathematics', year: null },
-  'Applied Mathematics.pdf': { degree: '12th-cbse', subject: 'Mathematics', year: null },
+  '30-C-3 - Maths (Standard).pdf': { degree: '10th-cbse', subject: 'Mathematics', year: 2020 },
+  '55-2-1 Physics.pdf': { degree: '12th-cbse', subject: 'Physics', year: 2022 },
+  '65-1 MATHEMATICS.pdf': { degree: '12th-cbse', subject: 'Mathematics', year: 2018 },
+  'Applied Mathematics.pdf': { degree: '12th-cbse', subject: 'Mathematics', year: 2020 },
   'CBSE_Class_12_Mathematics_Question_Paper_2024_Set_1_65_4_1_5c103d9833ffa51c4400c52eb7fb1d1a.pdf': {
     degree: '12th-cbse',
     subject: 'Mathematics',

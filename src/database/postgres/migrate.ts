@@ -5,6 +5,7 @@ import * as desk from './migrations/0002-desk.ts'
 import * as identity from './migrations/0003-identity.ts'
 import * as keptCounts from './migrations/0004-kept-counts.ts'
 import * as nightlyBackups from './migrations/0005-nightly-backups.ts'
+import * as variants from './migrations/0006-variants.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-identity': identity,
   '0004-kept-counts': keptCounts,
   '0005-nightly-backups': nightlyBackups,
+  '0006-variants': variants,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

@@ -45,6 +45,8 @@ const paper = {
   updatedAt: text,
   version: int,
   thumbnailGiven: flag,
+  variant: text,
+  board: text,
 }
 
 /** Each after those that it refers to. Sessions, challenges and failed sign-ins stay behind, and what is derived:
@@ -125,6 +127,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     editedFrom: text.nullable(),
     scriptsRemoved: flag,
     folders: text,
+    madeOn: text.nullable(),
   }),
   table('inboxGone', ['uploadId'], {
     uploadId: text,

@@ -32,7 +32,7 @@ const FOLLOWS_A_DAY = new Set([
 export function classesIn(words: Word[], senses: Found[], taken: Set<number>, strict: boolean): ClassFound[] {
   const senseOf = new Map(senses.flatMap((each) => positions(each).map((at) => [at, each.sense])))
   const isClassWord = (at: number) => senseOf.get(at)?.classWord === true
-  const isNumber = (at: number) => /^\d+$/.test(words[at]?.text ?? '')
+  const isNumber = (at: number) => /^\d+$/.test(words[at]?.text ?? '') && !taken.has(at)
   const found: ClassFound[] = []
   for (const [at, word] of words.entries()) {
     if (taken.has(at)) continue
@@ -49,7 +49,8 @@ export function classesIn(words: Word[], senses: Found[], taken: Set<number>, st
     if (before?.counts !== undefined || beyond?.month || beyond?.counted || before?.month) continue
     if (ordinal) {
       const isDay = FOLLOWS_A_DAY.has(words[at + 2]?.text ?? '')
-      if (!isDay && !strict) found.push({ at, length: 2, grade, sure: true })
+      if (!isDay && (!strict || isInHeading(senseOf, taken, at, words)))
+        found.push({ at, length: 2, grade, sure: true })
       continue
     }
     const ranges = found.at(-1)?.at === at - 2 && /^(?:to|and|-)$/.test(words[at - 1]?.text ?? '')
@@ -64,6 +65,12 @@ export function classesIn(words: Word[], senses: Found[], taken: Set<number>, st
     }
   }
   return found
+}
+
+/** "10th CBSE", "2015 12th": on a page only beside a board or year, for "the 10th term" is of a question. */
+function isInHeading(senseOf: Map<number, Found['sense']>, taken: Set<number>, at: number, words: Word[]) {
+  const isYear = /^(?:19|20)\d\d$/.test(words[at - 1]?.text ?? '') && taken.has(at - 1)
+  return isYear || [at - 1, at + 2].some((each) => senseOf.get(each)?.board)
 }
 
 function positions({ at, length }: Found) {

@@ -5,9 +5,10 @@ import {
   type SchoolGrade,
   type Subject,
 } from '#domain/paper/paper.ts'
+import type { VariantParts } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { classesIn } from './classes.ts'
-import { type Code, codeIn } from './paper-codes.ts'
+import { type Code, codeIn } from './codes/paper-codes.ts'
 import { type Found, sensesIn } from './words/phrases.ts'
 import type { Exam, Sense } from './words/sense.ts'
 import { numberOf, type Word } from './words/words.ts'
@@ -28,6 +29,8 @@ export type Evidence = {
   leans: PaperType[]
   code?: Code
   boardName?: string
+  stateBoards: Vote<string>[]
+  variant: VariantParts
   subjectName?: string
   answers?: string
   medium?: string
@@ -43,12 +46,12 @@ export type Evidence = {
 
 /** `strict` is for a page, where a bare number is seldom a class. */
 export function readWords(words: Word[], now: Date, strict = false): Evidence {
-  const senses = sensesIn(words).filter(({ sense }) => !(strict && sense.nameOnly))
+  const senses = sensesIn(words).filter(({ at, sense }) => !(strict && isOfNames(words[at], sense)))
   const camera = senses.some(({ sense }) => sense.camera)
   const code = codeIn(words)
   const taken = new Set(code ? positions(code) : [])
   const found = yearsIn(words, now, taken)
-  const years = found.map((year) => doubted(year, words, camera))
+  const years = found.map((year) => doubted(year, words, camera, strict))
   for (const at of years.flatMap(positions)) taken.add(at)
   const free = senses.filter((each) => !positions(each).some((at) => taken.has(at)))
   const classes = classesIn(words, free, taken, strict)
@@ -66,7 +69,7 @@ export function readWords(words: Word[], now: Date, strict = false): Evidence {
       subject === undefined ? undefined : { value: subject, sure: !doubtful },
     ),
     months: [
-      ...free.flatMap((each) => monthVote(words, each, years)),
+      ...free.flatMap((each) => monthVote(words, each, years, strict)),
       ...years.flatMap(({ month, sure }) => (month ? [{ value: month, sure }] : [])),
     ],
     years: [...years, ...free.flatMap((each) => shortYear(words, each, now))],
@@ -74,6 +77,10 @@ export function readWords(words: Word[], now: Date, strict = false): Evidence {
     leans: all(({ lean, exam }) => lean ?? exam?.lean),
     code,
     boardName: all(({ boardName }) => boardName)[0],
+    stateBoards: all(({ stateBoard, doubtful }) =>
+      stateBoard === undefined ? undefined : { value: stateBoard, sure: !doubtful },
+    ),
+    variant: Object.assign({}, ...all(({ variant }) => variant)),
     subjectName: all(({ subjectName }) => subjectName)[0],
     answers: all(({ answers }) => answers)[0],
     medium: all(({ medium }) => medium)[0],
@@ -87,6 +94,11 @@ export function readWords(words: Word[], now: Date, strict = false): Evidence {
   }
 }
 
+/** On a page "x + 1" is a sum. */
+function isOfNames(word: Word | undefined, sense: Sense): boolean {
+  return sense.nameOnly === true || (word?.text === '+' && sense.grade !== undefined)
+}
+
 function isOneYear(years: YearFound[]): boolean {
   return new Set(years.map(({ year }) => year)).size === 1
 }
@@ -97,16 +109,32 @@ function isFiled(sense: Sense): boolean {
   return !doubtful && !isOwn && Boolean(subject || board || grade || month || classWord)
 }
 
-/** A camera's date is not the paper's, and the year of a syllabus not the exam's. */
-function doubted(year: YearFound, words: Word[], camera: boolean): YearFound {
-  if (camera) return { ...year, sure: false, month: undefined }
+/** A camera's date is not the paper's, the year of a syllabus not the exam's, and a page's whole date may be that on
+ * which it was typeset. */
+function doubted(year: YearFound, words: Word[], camera: boolean, strict: boolean): YearFound {
+  if (camera || (strict && (year.date || isDayOfMonth(words, year.at))))
+    return { ...year, sure: false, month: undefined }
   const beside = [words[year.at - 1], words[year.at + year.length]].map((word) => word?.text ?? '')
   return { ...year, sure: year.sure && !beside.some((text) => OF_A_BOOK.test(text)) }
 }
 
+/** "27 February 2024", "February 27, 2024". */
+function isDayOfMonth(words: Word[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 3), at)
+  const isDay = before.some((word) => numberOf(word) >= 1 && numberOf(word) <= 31)
+  return isDay && sensesIn(before).some(({ sense }) => sense.month)
+}
+
 /** "Mar" and "sep" are sure only beside a number. */
-function monthVote(words: Word[], { at, length, sense }: Found, years: YearFound[]): Vote<Month>[] {
+function monthVote(
+  words: Word[],
+  { at, length, sense }: Found,
+  years: YearFound[],
+  strict: boolean,
+): Vote<Month>[] {
   if (!sense.month) return []
+  const isOfDate = strict && years.some((year) => !year.sure && Math.abs(year.at - at) < 4)
+  if (isOfDate) return [{ value: sense.month, sure: false }]
   const beside = years.some((year) => year.at === at + length || year.at + year.length === at)
   return [
     { value: sense.month, sure: !sense.doubtful || beside || !Number.isNaN(numberOf(words[at + length])) },

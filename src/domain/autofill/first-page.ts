@@ -1,6 +1,6 @@
 import { removeGarbage } from '../page-text/remove-garbage.ts'
+import { codeIn } from './codes/paper-codes.ts'
 import { type Evidence, readWords } from './evidence.ts'
-import { codeIn } from './paper-codes.ts'
 import { sensesIn } from './words/phrases.ts'
 import { type Word, wordsOf } from './words/words.ts'
 
@@ -11,13 +11,16 @@ const LONGEST_LINE = 200
 /** The share of a heading's words that must be known: in a question they are not. */
 const KNOWN = 0.6
 const QUESTION = /^\s*(?:\(?[a-hivx]{1,4}\)|\(?\d{1,3}[.)]\s|q\s?\.?\s?\d)/i
+/** Its letters are words of no heading: "Series EF1GH/1 SET-4". */
+const SERIES = /\bseries\s*:?\s*[%#&$*]*[A-Z][A-Z\d]+[%#&$*]*(?:\/\w+)?/gi
 /** Printed on every board paper of CBSE since 2003. */
 const CBSE = /candidates\s+must\s+write\s+the\s+(?:q\.?\s?p\.?\s+)?code/i
 
 /** Evidence of each heading; questions, instructions and the garbage of old fonts are skipped. */
 export function readFirstPage(firstPage: string, now: Date): Evidence[] {
   const text = removeGarbage(firstPage.slice(0, LONGEST_PAGE).normalize('NFKC'))
-  const headings = text.split('\n', MOST_LINES).flatMap((line) => {
+  const headings = text.split('\n', MOST_LINES).flatMap((printed) => {
+    const line = printed.replace(SERIES, ' ')
     const words = wordsOf(line.slice(0, LONGEST_LINE))
     return isHeading(line, words) ? [readWords(words, now, true)] : []
   })
@@ -32,7 +35,8 @@ function isHeading(line: string, words: Word[]) {
   const senses = sensesIn(words)
   const small = senses.filter(({ sense }) => sense.small).length
   const known = senses.reduce((sum, { length, sense }) => sum + (sense.nameOnly ? 0 : length), -small)
-  const letters = words.filter(({ text }) => /\p{L}{2}/u.test(text) && !/^[ivx]+$/.test(text)).length - small
+  const letters =
+    words.filter(({ text }) => /\p{L}{2}/u.test(text) && !/^(?:[ivx]+|th)$/.test(text)).length - small
   const numbers = words.length - letters
   return (
     letters <= LONGEST_HEADING && known >= (letters || 1) * KNOWN - (letters === 0 ? 1 : 0) && numbers <= 8

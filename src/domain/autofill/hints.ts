@@ -10,13 +10,13 @@ export type TitleParts = {
   grade: string
   subject: string
   when: string
-  /** "Chapter 2 Sample Question Paper with Answers", "Set 1". */
+  /** "Chapter 2 Sample Question Paper with Answers"; `set` is "Set 1" in rows of earlier versions, whose variant is not told. */
   middle: string
   set: string
   /** As printed, "65/4/1"; and of an entrance exam's month. Rows that were kept by an earlier version lack both. */
   code?: string
   day?: string
-  understood: { degree: string; subject: string; month: string; year: string }
+  understood: { degree: string; subject: string; month: string; year: string; variant?: string }
 }
 
 export type Hints = {
@@ -25,6 +25,10 @@ export type Hints = {
   subject: Hint<Subject>
   month: Hint<Month>
   year: Hint<number>
+  /** "Standard, Set 3"; null where nothing tells it apart. */
+  variant: Hint<string>
+  /** The state whose board it is of, where that is said. */
+  board: Hint<string>
   /** Whether it seems to be answers: a key, a marking scheme, solutions. */
   isAnswers: boolean
   /** Null when the title is the name's own words, which follow no field. */

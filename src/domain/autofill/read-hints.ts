@@ -3,23 +3,24 @@ import {
   degreeOf,
   type Grade,
   isBoard,
-  type Month,
   type PaperType,
   PREVIOUS_YEARS,
   type SchoolGrade,
   type Subject,
 } from '#domain/paper/paper.ts'
 import { cleanName } from './clean-name.ts'
-import type { Evidence, Vote } from './evidence.ts'
+import type { Code } from './codes/paper-codes.ts'
+import { type Series, seriesIn } from './codes/series.ts'
+import type { Evidence } from './evidence.ts'
 import { readWords } from './evidence.ts'
+import { monthOf, yearMade, yearOf } from './exam-time.ts'
 import { readFirstPage } from './first-page.ts'
 import { readFolders } from './folder-names.ts'
 import type { Hint, Hints } from './hints.ts'
-import type { Code } from './paper-codes.ts'
-import { titleOf, titlePartsOf, type Year } from './title.ts'
+import { titleOf, titlePartsOf } from './titles/title.ts'
+import { sittingIn, variantOf } from './variants.ts'
+import { resolveVotes } from './votes.ts'
 import { wordsOf } from './words/words.ts'
-
-const FIRST_HALF: Month[] = ['January', 'February', 'March', 'April', 'May']
 
 /** From name and first page ('' for a scan). Guesses, contradictions and what only folders say are not `sure`. */
 export function readHints(file: {
@@ -27,20 +28,26 @@ export function readHints(file: {
   /** Separated by slashes: "2016/Class 12/Physics". */
   folders?: string
   firstPage: string
+  /** When the PDF says that it was made: "2018-02-27". */
+  made?: string
   now: Date
 }): Hints {
   const clean = cleanName(file.fileName)
   const words = wordsOf(clean)
-  const name = doubtedIfOnlyTime(readWords(words, file.now), words.length)
+  const read = readWords(words, file.now)
+  const name = doubtedIfOnlyTime({ ...read, variant: { ...sittingIn(words), ...read.variant } }, words.length)
   const page = [...readFirstPage(file.firstPage, file.now), ...readFolders(file.folders ?? '', file.now)]
   const places = [name, ...page]
   const code = codeOf(places)
   const subject = subjectOf(places, code)
-  const board = boardOf(places, code)
-  const grade = gradeOf(places, code, subject)
+  const series = seriesIn(clean) ?? seriesIn(file.firstPage)
+  const board = boardOf(places, code, series)
+  const grade = gradeOf(places, { code, series, subject })
   const degree = degreeFrom(board, grade, places, file)
   const month = monthOf(places, code)
-  const year = yearOf(places, month)
+  const year = yearOf(places, month, { code, series, madeYear: yearMade(file.made, file.now) })
+  const variant = variantOf(places, code)
+  const stateBoard = resolveVotes(places.flatMap(({ stateBoards }) => stateBoards))
   const isAnswers = places.some(({ answers }) => answers !== undefined)
   const named = subjectFor(board, subject, name)
   const understood = {
@@ -48,8 +55,9 @@ export function readHints(file: {
     subject: named && named.value !== ALL_SUBJECTS ? named.value : '',
     month: month?.value ?? '',
     year: String(year?.value ?? ''),
+    variant: variant?.value ?? '',
   }
-  const known = { clean, words, name, page, code, board, grade, subject, month, year, understood }
+  const known = { clean, words, name, page, code, board, grade, subject, month, year, variant, understood }
   return {
     title: titleOf(known),
     titleParts: titlePartsOf(known),
@@ -57,6 +65,8 @@ export function readHints(file: {
     subject: named,
     month,
     year: year && { value: year.value, sure: year.sure },
+    variant,
+    board: board?.value === 'state' ? stateBoard : null,
     isAnswers,
   }
 }
@@ -87,14 +97,18 @@ function subjectOf(places: Evidence[], code: Code | undefined): Hint<Subject> {
   return resolveVotes(votes)
 }
 
-function boardOf(places: Evidence[], code: Code | undefined) {
+function boardOf(places: Evidence[], code: Code | undefined, series: Series | undefined) {
   const votes = places.flatMap(({ boards }) => boards)
   if (code) votes.push({ value: 'cbse', sure: code.clear })
+  if (series) votes.push({ value: 'cbse', sure: series.isProven })
   return resolveVotes(votes)
 }
 
-function gradeOf(places: Evidence[], code: Code | undefined, subject: Hint<Subject>) {
+type Known = { code: Code | undefined; series: Series | undefined; subject: Hint<Subject> }
+
+function gradeOf(places: Evidence[], { code, series, subject }: Known) {
   const votes = places.flatMap(({ grades }) => grades)
+  if (series) votes.push({ value: series.grade, sure: series.isProven })
   if (code?.grade) votes.push({ value: code.grade, sure: code.clear && code.of === 'paper' })
   else if (code && subject?.value === 'Mathematics' && places.some(isApplied))
     votes.push({ value: '12', sure: false })
@@ -131,33 +145,4 @@ function subjectFor(board: Hint<PaperType | 'other'>, subject: Hint<Subject>, na
   const said = new Set(name.subjects.map(({ value }) => value))
   if (said.size === 1) return resolveVotes(name.subjects)
   return { value: ALL_SUBJECTS, sure: board.sure }
-}
-
-/** What a name or page says, else when such an exam is usually held, which is never sure. */
-function monthOf(places: Evidence[], code: Code | undefined): Hint<Month> {
-  const said = resolveVotes(places.flatMap(({ months }) => months))
-  if (said) return said
-  const usual = places.flatMap(({ exams }) => exams.map(({ month }) => month)).find((month) => month)
-  if (usual) return { value: usual, sure: false }
-  return code?.of === 'paper' ? { value: 'March', sure: false } : null
-}
-
-/** A session's year is the one it began in; its exams of January to May fall in the next, so then it is doubtful. */
-function yearOf(places: Evidence[], month: Hint<Month>): Year | null {
-  const found = places.flatMap(({ years }) => years)
-  const resolved = resolveVotes(found.map(({ year, sure }) => ({ value: year, sure })))
-  if (!resolved) return null
-  const session = found.find(({ year }) => year === resolved.value)?.session
-  if (!session) return resolved
-  const next = `${resolved.value}-${String(resolved.value + 1).slice(2)}`
-  const secondHalf = month?.sure === true && FIRST_HALF.includes(month.value)
-  return { ...resolved, sure: resolved.sure && !secondHalf, session: next }
-}
-
-/** What the sure votes agree on, else the first of them, which is then doubtful. */
-function resolveVotes<Value>(votes: Vote<Value>[]): { value: Value; sure: boolean } | null {
-  const sure = votes.filter((vote) => vote.sure)
-  const [first] = sure.length > 0 ? sure : votes
-  if (!first) return null
-  return { value: first.value, sure: sure.length > 0 && sure.every(({ value }) => value === first.value) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATES } from '../paper/exams-and-subjects.ts'
 import { CHANNELS, type ChannelId } from './channels.ts'
 import { contrast } from './contrast.ts'
 import { COLOURS, type ColourName, palettesOf } from './palette.ts'
@@ -49,6 +50,8 @@ const centreSchema = z.strictObject({
   name: words,
   description: words,
   place: words,
+  /** The state whose board its State Board papers are of, unless one says another. */
+  stateBoard: z.enum(STATES, 'must be the name of a state').optional(),
   banner: words,
   /** "One stop destination for", completed by one phrase after the other. */
   tagline: words,

@@ -37,9 +37,10 @@ export type ImageRefusal =
   | 'took-too-long'
   | 'too-much-memory'
 
-/** `thumbnail` is page 1 as WebP; `text` is '' for a scan, and often garbage where the fonts are old. */
+/** `thumbnail` is page 1 as WebP; `text` is '' for a scan, and often garbage where the fonts are old; `made` is the day,
+ * as 2018-02-27, on which the file says that it was made. */
 export type PdfInspection =
-  | { accepted: true; pages: number; thumbnail: Uint8Array; text: string }
+  | { accepted: true; pages: number; thumbnail: Uint8Array; text: string; made?: string }
   | { accepted: false; reason: PdfRefusal; sentence: string }
 
 /** `image` is made anew from the pixels, never the bytes that came. */

@@ -45,6 +45,7 @@ export async function addFile(
     const row: NewInboxRow = {
       ...{ uploadId, administratorId: administrator.id, originalName, size, md5, sha256, folders },
       pages: judged.pages,
+      madeOn: judged.made ?? null,
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: app.clock.now().toISOString(),
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,

@@ -7,13 +7,13 @@ const remembered = new Map<string, Hints>()
 
 /** What name, folders and first page say; cached in the process. */
 export function hintsOf(
-  { uploadId, arrivedAt, originalName, folders, firstPage }: InboxRow,
+  { uploadId, arrivedAt, originalName, folders, firstPage, madeOn }: InboxRow,
   now: Date,
 ): Hints {
   const file = `${uploadId} ${arrivedAt}`
   const known = remembered.get(file)
   if (known) return known
-  const hints = readHints({ fileName: originalName, folders, firstPage, now })
+  const hints = readHints({ fileName: originalName, folders, firstPage, made: madeOn ?? undefined, now })
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(file, hints)
   return hints

@@ -2,7 +2,16 @@ import type { Hints } from '#domain/autofill/hints.ts'
 
 /** Files that wait in the desk's inbox for their fields. Safe in the browser. */
 
-export const INBOX_FIELDS = ['title', 'degree', 'subject', 'month', 'year', 'referenceLink'] as const
+export const INBOX_FIELDS = [
+  'title',
+  'degree',
+  'subject',
+  'month',
+  'year',
+  'variant',
+  'board',
+  'referenceLink',
+] as const
 export type InboxField = (typeof INBOX_FIELDS)[number]
 
 /** The administrator's email, and a name for the browser. */

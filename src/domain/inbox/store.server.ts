@@ -14,6 +14,7 @@ export type NewInboxRow = Pick<
   | 'arrivedAt'
   | 'scriptsRemoved'
   | 'folders'
+  | 'madeOn'
 >
 
 /** Also deletes the record of an earlier file of this name. */

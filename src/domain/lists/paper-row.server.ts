@@ -17,6 +17,8 @@ const SHOWN = [
   'papers.views',
   'papers.pages',
   'papers.isSample',
+  'papers.variant',
+  'papers.board',
   'storedFiles.size',
   'papers.position',
   'papers.createdAt',
@@ -31,7 +33,10 @@ export function selectPaper(readDb: ReadDatabase) {
 }
 
 type ShownRow = Pick<PaperRow, 'id' | 'title' | 'fileKey' | 'thumbnailKey' | 'answersKey' | 'referenceLink'> &
-  Pick<PaperRow, 'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample'>
+  Pick<
+    PaperRow,
+    'type' | 'grade' | 'subject' | 'month' | 'year' | 'views' | 'pages' | 'isSample' | 'variant' | 'board'
+  >
 
 export function toPaper(row: ShownRow & { size: number }): Paper {
   return {
@@ -49,6 +54,8 @@ export function toPaper(row: ShownRow & { size: number }): Paper {
     pages: row.pages,
     size: row.size,
     sample: row.isSample === 1,
+    variant: row.variant,
+    board: row.board,
   }
 }
 

@@ -12,9 +12,9 @@ export type AddedPaper = PublishedPaper & { changedAt: string }
 
 export type NewPaper = Omit<
   PaperRow,
-  'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'answered'
+  'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'answered' | 'variant' | 'board'
 > &
-  Partial<Pick<PaperRow, 'views'>>
+  Partial<Pick<PaperRow, 'views' | 'variant' | 'board'>>
 
 export async function insertPaper(
   db: Database,

@@ -62,3 +62,31 @@ export const SUBJECT_LINES = [
   { name: 'Sanskrit', number: 16, hue: ['#68369c', '#d1b5fa'], taught: [6, 12], by: ['cbse'] },
   { name: 'Other', number: 17, hue: ['#5e534a', '#cec1b8'] },
 ] as const satisfies readonly SubjectLine[]
+
+/** The states by whose boards papers of the State Board are told apart. */
+export const STATES = [
+  'Tamil Nadu',
+  'Bihar',
+  'Karnataka',
+  'Kerala',
+  'Andhra Pradesh',
+  'Telangana',
+  'Maharashtra',
+  'Gujarat',
+  'Rajasthan',
+  'Punjab',
+  'Haryana',
+  'Uttar Pradesh',
+  'Madhya Pradesh',
+  'West Bengal',
+  'Odisha',
+  'Assam',
+  'Jharkhand',
+  'Chhattisgarh',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Uttarakhand',
+  'Goa',
+  'Puducherry',
+] as const
+export type State = (typeof STATES)[number]

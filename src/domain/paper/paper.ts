@@ -57,6 +57,10 @@ export type Paper = {
   pages: number
   size: number
   sample: boolean
+  /** What tells it apart from others of its exam: "Standard, Set 3"; or ''. */
+  variant: string
+  /** The state whose board it is of; '' for the centre's own, and for papers of no state. */
+  board: string
 }
 
 export type PublishedPaper = Paper & { publishedAt: string }

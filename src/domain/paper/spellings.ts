@@ -35,7 +35,7 @@ const SUBJECTS: Spelling[] = [
     words:
       'social sciences, social studies, social, socialscience, socials, soc sci, soc science, sst, so sci, சமூக அறிவியல், சமூகஅறிவியல், சமூகவியல், samooga ariviyal, samuga ariviyal, samooka ariviyal, सामाजिक विज्ञान',
     searched: 'science social',
-    named: 'ss',
+    named: 'ss, soc',
   },
   {
     subject: 'English',
@@ -47,11 +47,13 @@ const SUBJECTS: Spelling[] = [
     subject: 'Hindi',
     words:
       'hindi a, hindi b, hindi course a, hindi course b, hindi core, hindi elective, hindhi, हिन्दी, हिंदी, இந்தி, ஹிந்தி, இந்தி பாடம்',
+    named: 'hin',
   },
   {
     subject: 'Sanskrit',
     words:
       'samskrit, sanskrith, samskritam, samskrutham, sanskrit core, sanskrit elective, संस्कृत, संस्कृतम्, சமஸ்கிருதம், சமற்கிருதம், சமஸ்கிருத',
+    named: 'san',
   },
   {
     subject: 'Business Maths',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATES } from './exams-and-subjects.ts'
 import {
   ALL_SUBJECTS,
   DEGREES,
@@ -6,10 +7,12 @@ import {
   findDegree,
   MONTHS,
   needsSubject,
+  type PaperType,
   REFERENCE_LINK_LIMIT,
   SUBJECTS,
   TITLE_LIMIT,
 } from './paper.ts'
+import { cleanVariant, VARIANT_LIMIT } from './variant.ts'
 
 /** The upload form's fields, as checked on the page and again on the server. Safe in the browser. */
 export function paperSubmission(thisYear: number) {
@@ -56,6 +59,15 @@ export function paperSubmission(thisYear: number) {
           'The reference link must not have a name before its host (…@): it hides where the link leads. Leave that part out.',
         )
         .default(''),
+      variant: z
+        .string()
+        .transform((variant) => cleanVariant(variant))
+        .refine(
+          (variant) => [...variant].length <= VARIANT_LIMIT,
+          `The variant is longer than ${VARIANT_LIMIT} characters; shorten it.`,
+        )
+        .default(''),
+      board: z.enum(['', ...STATES], 'Choose a board from the list.').default(''),
     })
     .superRefine((paper, context) => {
       const degree = findDegree(paper.degree)
@@ -67,6 +79,11 @@ export function paperSubmission(thisYear: number) {
         })
       }
     })
+}
+
+/** Only State Boards have one. */
+export function boardOf(type: PaperType, board: string): string {
+  return type === 'state' ? board : ''
 }
 
 export type PaperSubmission = z.infer<ReturnType<typeof paperSubmission>>

@@ -10,7 +10,7 @@ import { discardFiles } from '../files/discard-files.server.ts'
 import { fullTitleOf, toPaper } from '../lists/paper-row.server.ts'
 import { insertPaper, type NewPaper, selectPaperBy } from '../lists/paper-store.server.ts'
 import { findDegree, MONTHS, type Paper } from '../paper/paper.ts'
-import type { PaperSubmission } from '../paper/submission.ts'
+import { boardOf, type PaperSubmission } from '../paper/submission.ts'
 import { indexPaper } from '../search/indexing/index-papers.server.ts'
 import { insertFormerPaths } from './moved-store.server.ts'
 import { fileTitle, type PlannedFile, planFiles, type Upload } from './plan-files.server.ts'
@@ -43,6 +43,8 @@ export async function publishPaper(
     subject: submission.subject,
     month: MONTHS.indexOf(submission.month) + 1,
     year: submission.year,
+    variant: submission.variant,
+    board: boardOf(degree.type, submission.board),
   }
   const files = planFiles(app, degree.slug, fileTitle(fields), upload, inspected.thumbnail)
   const row: NewPaper = {

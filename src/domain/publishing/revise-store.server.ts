@@ -8,7 +8,7 @@ export const KEY_OF = { file: 'fileKey', thumbnail: 'thumbnailKey', answers: 'an
 
 export type PaperFields = Pick<
   PaperRow,
-  'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink'
+  'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink' | 'variant' | 'board'
 >
 
 /** A part's new file, or null where it is removed. */

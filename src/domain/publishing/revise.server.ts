@@ -11,7 +11,7 @@ import { selectPublishedForDesk } from '../lists/desk-paper-store.server.ts'
 import { fullTitleOf } from '../lists/paper-row.server.ts'
 import type { DeskPaper } from '../paper/desk-paper.ts'
 import { degreeOf, findDegree, type Grade, MONTHS, type PaperType } from '../paper/paper.ts'
-import { paperSubmission } from '../paper/submission.ts'
+import { boardOf, paperSubmission } from '../paper/submission.ts'
 import { retryStale } from '../retry-stale.ts'
 import { indexPaper, unindexPaper } from '../search/indexing/index-papers.server.ts'
 import type { Part } from './plan-files.server.ts'
@@ -21,7 +21,7 @@ import { prepareSwap, swapParts } from './swap-parts.server.ts'
 export type Revision = DeskPaper | Refusal | 'missing' | { conflict: DeskPaper }
 
 export type PaperChange = Partial<
-  Record<'title' | 'degree' | 'subject' | 'month' | 'year' | 'referenceLink', string>
+  Record<'title' | 'degree' | 'subject' | 'month' | 'year' | 'referenceLink' | 'variant' | 'board', string>
 >
 
 /** All or none, checked as an upload's, and only while the paper is `version`. Without a difference, writes nothing. */
@@ -127,6 +127,8 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
     month: MONTHS[was.month - 1],
     year: String(was.year),
     referenceLink: was.referenceLink ?? '',
+    variant: was.variant,
+    board: was.board,
     ...change,
   }
   const checked = paperSubmission(currentYear(now)).safeParse(typed)
@@ -138,7 +140,7 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
       sentence: issue?.message ?? 'A field is wrong.',
     }
   }
-  const { title, degree, subject, month, year, referenceLink } = checked.data
+  const { title, degree, subject, month, year, referenceLink, variant, board } = checked.data
   const { type, grade } = findDegree(degree) as NonNullable<ReturnType<typeof findDegree>>
   return {
     title,
@@ -148,5 +150,7 @@ function mergeFields(was: PaperRow, change: PaperChange, now: Date): PaperFields
     month: MONTHS.indexOf(month) + 1,
     year,
     referenceLink: referenceLink || null,
+    variant,
+    board: boardOf(type, board),
   }
 }

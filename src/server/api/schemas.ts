@@ -33,6 +33,14 @@ export const paperSchema = z
     pages: z.number().int(),
     size: z.number().int().openapi({ description: 'Bytes of the PDF' }),
     sample: z.boolean(),
+    variant: z.string().openapi({
+      description: 'What tells it apart from others of its exam; empty where nothing does',
+      example: 'Standard, Set 3',
+    }),
+    board: z.string().openapi({
+      description: "The state whose board it is of; empty for the centre's own and for papers of no state",
+      example: 'Bihar',
+    }),
   })
   .openapi('Paper')
 

@@ -37,6 +37,8 @@ export async function* readSamples(quarantine: Quarantine): AsyncIterable<Sample
         month,
         year: entry.year,
         referenceLink: '',
+        variant: '',
+        board: '',
       },
       pdf: await receive(entry.file, quarantine),
       answers: entry.answers ? await receive(entry.answers, quarantine) : undefined,

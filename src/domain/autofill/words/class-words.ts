@@ -1,7 +1,5 @@
 import type { Sense } from './sense.ts'
-
-const OTHER_STATES =
-  'bihar, kerala, karnataka, andhra, andhra pradesh, ap, telangana, ts, maharashtra, gujarat, rajasthan, punjab, haryana, up, uttar pradesh, mp, madhya pradesh, west bengal, wb, odisha, orissa, assam, jharkhand, goa, puducherry, jac, pseb, gseb, kseeb'
+import { STATE_BOARD_WORDS } from './state-boards.ts'
 
 /** Boards beside their own names: who uses one, boards other than ours, and words that only look like one. */
 export const BOARD_WORDS: [phrases: string, Sense][] = [
@@ -11,10 +9,7 @@ export const BOARD_WORDS: [phrases: string, Sense][] = [
     'state of, states of, solid state, steady state, state bank, state the, state two, state true',
     { noise: true },
   ],
-  ...OTHER_STATES.split(', ').map((state): [string, Sense] => [
-    `${state} board, ${state} state board`,
-    { board: 'state', boardName: `${nameOf(state)} Board` },
-  ]),
+  ...STATE_BOARD_WORDS,
   ...'ICSE, ISC, IGCSE, IB, NIOS, Cambridge'
     .split(', ')
     .map((name): [string, Sense] => [name.toLowerCase(), { board: 'other', boardName: name }]),
@@ -32,8 +27,3 @@ export const CLASS_WORDS: [phrases: string, Sense][] = [
   ['class, cls, clas, grade, gr, कक्षा', { classWord: true }],
   ['std, standard, stdd, vaguppu, vakuppu, வகுப்பு', { classWord: true, lean: 'state' }],
 ]
-
-function nameOf(state: string) {
-  if (state.length < 4 || state.endsWith('eb')) return state.toUpperCase()
-  return state.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
-}

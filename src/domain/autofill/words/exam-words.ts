@@ -12,7 +12,7 @@ const EXAMS: [phrases: string, Sense][] = [
   ],
   [
     'annual, annual exam, annual examination, final exam, final examination, year end exam, முழு ஆண்டு, முழுஆண்டு, முழு ஆண்டுத் தேர்வு, ஆண்டுத் தேர்வு, ஆண்டு இறுதித் தேர்வு, muzhu aandu',
-    { exam: { label: 'Annual Exam', month: 'April' } },
+    { exam: { label: 'Annual Exam', month: 'April' }, variant: { occasion: 'Annual' } },
   ],
   [
     'public, public exam, public examination, public question, பொதுத் தேர்வு, பொதுத்தேர்வு, பொது தேர்வு, govt exam, government exam, podhu thervu',
@@ -64,11 +64,17 @@ const EXAMS: [phrases: string, Sense][] = [
   ],
   [
     'compartment, comptt, compartmental, compartment exam',
-    { exam: { label: 'Compartment Exam', month: 'July', lean: 'cbse' } },
+    {
+      exam: { label: 'Compartment Exam', month: 'July', lean: 'cbse' },
+      variant: { occasion: 'Compartment' },
+    },
   ],
   [
     'supplementary, supply, supplementary exam, supplementary examination, துணைத் தேர்வு',
-    { exam: { label: 'Supplementary Exam', month: 'June', lean: 'state' } },
+    {
+      exam: { label: 'Supplementary Exam', month: 'June', lean: 'state' },
+      variant: { occasion: 'Supplementary' },
+    },
   ],
   [
     'pyq, pyqs, previous year, previous years, previous year question paper, previous year question papers, previous year questions, previous year paper, previous year papers, previous years question papers, முந்தைய ஆண்டு, முந்தைய ஆண்டு வினாத்தாள்',
@@ -99,6 +105,19 @@ const ANSWERS: [phrases: string, Sense][] = [
   [
     'answer sheet, answer book, answer script, answer booklet, answer any, answer all, key stage, without answers, without answer, without key, answer all the questions, unsolved',
     { noise: true },
+  ],
+]
+
+const VARIANTS: [phrases: string, Sense][] = [
+  ['first sitting, 1 st sitting, प्रथम पाली', { variant: { sitting: 'First Sitting' } }],
+  ['second sitting, 2 nd sitting, द्वितीय पाली', { variant: { sitting: 'Second Sitting' } }],
+  ['delhi, delhi region', { variant: { region: 'Delhi' }, lean: 'cbse', nameOnly: true }],
+  ['outside delhi', { variant: { region: 'Outside Delhi' }, lean: 'cbse', nameOnly: true }],
+  ['all india', { variant: { region: 'All India' }, lean: 'cbse', nameOnly: true }],
+  ['foreign', { variant: { region: 'Foreign' }, lean: 'cbse', nameOnly: true }],
+  [
+    'for blind, for blind candidates, for blind candidates only, blind, for vi, for vi candidates, vi candidates, visually impaired, visually impaired candidates, for visually impaired, for visually impaired candidates, for visually impaired candidates only, for visually challenged, for visually challenged candidates',
+    { variant: { candidates: 'For visually impaired' } },
   ],
 ]
 
@@ -136,4 +155,4 @@ const OTHERS: [phrases: string, Sense][] = [
   ],
 ]
 
-export const EXAM_WORDS: [phrases: string, Sense][] = [...OTHERS, ...EXAMS, ...ANSWERS]
+export const EXAM_WORDS: [phrases: string, Sense][] = [...OTHERS, ...VARIANTS, ...EXAMS, ...ANSWERS]

@@ -36,7 +36,7 @@ function longestAt(words: Word[], at: number): Found | undefined {
 function learn() {
   for (const list of [FILED_WORDS, SUBJECT_WORDS, BOARD_WORDS, CLASS_WORDS, EXAM_WORDS]) {
     for (const [phrases, sense] of list) {
-      for (const phrase of phrases.split(', ')) PHRASES.set(asRead(phrase), sense)
+      for (const phrase of phrases.split(', ')) if (phrase) PHRASES.set(asRead(phrase), sense)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Month, PaperType, SchoolGrade, Subject } from '#domain/paper/paper.ts'
+import type { VariantParts } from '#domain/paper/variant.ts'
 
 /** `label` is for titles; `month` is when it is usually held, `lean` the board that calls it so. */
 export type Exam = { label: string; month?: Month; lean?: PaperType }
@@ -11,6 +12,10 @@ export type Sense = {
   /** 'other': a board whose papers the site does not keep. */
   board?: PaperType | 'other'
   boardName?: string
+  /** The state whose board it is: "Bihar". */
+  stateBoard?: string
+  /** What tells it apart from others of its exam. */
+  variant?: VariantParts
   grade?: SchoolGrade
   lean?: PaperType
   exam?: Exam

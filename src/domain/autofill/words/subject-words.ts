@@ -18,11 +18,9 @@ export const SUBJECT_WORDS: [phrases: string, Sense][] = [
     { noise: true, lean: 'state' },
   ],
   ['tamil medium, tm, தமிழ் வழி, தமிழ்வழி', { medium: 'Tamil Medium', lean: 'state' }],
+  ['hindi medium, hindi version, हिंदी माध्यम, हिन्दी माध्यम', { medium: 'Hindi Medium' }],
   ['english medium, em, ஆங்கில வழி, ஆங்கிலவழி', { medium: 'English Medium', lean: 'state' }],
-  [
-    'hindi medium, hindi version, theory, practical, core, elective, language, literature, new, old, code',
-    { noise: true },
-  ],
+  ['theory, practical, core, elective, language, literature, new, old, code', { noise: true }],
 ]
 
 function within(subject: Subject, subjectName: string, phrases: string, doubtful?: true): [string, Sense][] {

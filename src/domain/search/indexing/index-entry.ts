@@ -1,20 +1,24 @@
 import type { PaperRow } from '#database/schema.ts'
 import { factsOf } from '#domain/paper/facts.ts'
 import type { Grade, PaperType, Subject } from '#domain/paper/paper.ts'
+import { unsaidParts } from '#domain/paper/variant.ts'
 import type { SearchEntry } from '#domain/search/search-index.ts'
 import { searchWords } from '#domain/search/understanding/query.ts'
 import { setCodesIn } from '#domain/search/words/set-code.ts'
 
 type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'> & {
+  variant?: string
+  board?: string
   answersKey: string | null
   referenceLink: string | null
 }
 
 /** `fileName` is the PDF's, which may have a set's code, too. */
 export function entryOf(row: Row, fileName = ''): SearchEntry {
-  const { title, type, grade, subject, month, year } = row
+  const { title, type, grade, subject, month, year, variant = '', board = '' } = row
+  const said = [variant, board && `${board} Board`].filter(Boolean).join(', ')
   const words = searchWords({
-    title,
+    title: [title, ...unsaidParts(said, title)].join(' '),
     month,
     year,
     type: type as PaperType,

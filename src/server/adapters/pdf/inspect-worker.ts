@@ -20,8 +20,8 @@ async function inspectPdf({ path, memoryMiB, engine }: PdfTask & WithEngine): Pr
     if ('refused' in found && found.refused === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if ('refused' in found) return refusePdf(found.refused)
     if ('active' in found) return refuseActive(found.active, found)
-    const { pages, pixels, text } = found
-    return { accepted: true, pages, thumbnail: await pageThumbnail(pixels), text }
+    const { pages, pixels, text, made } = found
+    return { accepted: true, pages, thumbnail: await pageThumbnail(pixels), text, made }
   } finally {
     closeSync(fd)
   }

@@ -10,6 +10,7 @@ import {
   whyItBroke,
   whyNotOpened,
 } from './open-document.ts'
+import { readDayMade } from './pages/day-made.ts'
 import { drawWithMarks, loadPage, openForm } from './pages/draw-marks.ts'
 import type { Pixels } from './pages/draw-page.ts'
 import { readPageText } from './pages/page-text.ts'
@@ -23,8 +24,9 @@ const WITHOUT_ENCRYPTION = 3
 const [BGRA, WHITE] = [4, 0xffffffff]
 
 type FirstPage = { page: number; pixels: Pixels }
+type Checked = FirstPage & { pages: number; made?: string }
 export type Inspected =
-  | { pages: number; pixels: Pixels; text: string }
+  | { pages: number; pixels: Pixels; text: string; made?: string }
   | { refused: Refusal }
   | { active: ActiveContent; stays: boolean }
 
@@ -40,8 +42,8 @@ export async function inspectDocument(
     const verdict = checkDocument(pdfium, callbacks, source)
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (!('page' in verdict)) return verdict
-    const { page, pages, pixels } = verdict
-    return { pages, pixels, text: readPageText(pdfium, page) ?? '' }
+    const { page, pages, pixels, made } = verdict
+    return { pages, pixels, made, text: readPageText(pdfium, page) ?? '' }
   } catch (error) {
     return { refused: whyItBroke(pdfium, error) }
   }
@@ -51,12 +53,13 @@ function checkDocument(
   pdfium: Pdfium,
   callbacks: Callbacks,
   source: Source,
-): (FirstPage & { pages: number }) | Exclude<Inspected, { pages: number }> {
+): Checked | Exclude<Inspected, { pages: number }> {
   const { api } = pdfium
   const document = openDocument(pdfium, source)
   if (!document) return { refused: whyNotOpened(pdfium) }
   const pages = api.FPDF_GetPageCount(document)
   const encrypted = api.FPDF_GetSecurityHandlerRevision(document) !== -1
+  const made = readDayMade(pdfium, document)
   api.FPDF_CloseDocument(document)
   if (pages < 1) return { refused: 'no-pages' }
   if (pages > MAX_PAGES) return { refused: 'too-many-pages' }
@@ -64,7 +67,7 @@ function checkDocument(
   if (active === 'broken') return { refused: 'broken' }
   if (active) return { active, stays: encrypted || active === 'Program' }
   const first = drawFirstPage(pdfium, source)
-  return first ? { pages, ...first } : { refused: 'broken' }
+  return first ? { pages, made, ...first } : { refused: 'broken' }
 }
 
 /**

@@ -11,6 +11,7 @@ type PdfiumApi = {
   FPDF_CreateNewDocument(): number
   FPDF_ImportPages(to: number, from: number, range: number, index: number): number
   FPDF_GetLastError(): number
+  FPDF_GetMetaText(document: number, tag: number, buffer: number, size: number): number
   FPDF_GetPageCount(document: number): number
   FPDF_GetSecurityHandlerRevision(document: number): number
   FPDF_SaveAsCopy(document: number, writer: number, flags: number): number

@@ -8,7 +8,9 @@ import {
   TITLE_LIMIT,
   yearChoices,
 } from '#domain/paper/paper.ts'
+import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
+import { OTHER_STATES, OWN_STATE } from '#web/state-boards.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
@@ -78,6 +80,47 @@ export function PlaceInputs({
         onChange={(value) => change('year', value)}
         options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
       />
+    </>
+  )
+}
+
+/** The board only where there is one to choose: of a State Board. */
+export function VariantInputs({
+  fields,
+  errorOf,
+  change,
+}: {
+  fields: { degree: string; variant: string; board: string }
+  errorOf: (name: string) => string | undefined
+  change: (name: 'variant' | 'board', value: string) => void
+}) {
+  return (
+    <>
+      <Field
+        label="Variant (optional)"
+        error={errorOf('variant')}
+        hint="What tells it apart from others of its exam: Standard, Set 3"
+      >
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            value={fields.variant}
+            maxLength={VARIANT_LIMIT}
+            onChange={(event) => change('variant', event.target.value)}
+          />
+        )}
+      </Field>
+      {findDegree(fields.degree)?.type === 'state' && (
+        <Choice
+          label="Board"
+          value={fields.board}
+          error={errorOf('board')}
+          empty={OWN_STATE}
+          onChange={(value) => change('board', value)}
+          options={OTHER_STATES.map((state) => [state, state])}
+        />
+      )}
     </>
   )
 }

@@ -51,6 +51,8 @@ export const publicationSchema = z.strictObject(
     month: field,
     year: field,
     referenceLink: field.optional(),
+    variant: field.optional(),
+    board: field.optional(),
     /** The PDF, if it is not in the inbox. */
     file: uploadSchema.omit({ uploadId: true }).optional(),
     thumbnail: uploadSchema.optional(),

@@ -12,7 +12,15 @@ import { problem } from '#server/serving/problem.ts'
 import { answerRevision, matchHeader, noPaper, versionOf } from './answer-revision.ts'
 
 const text = z.string('must be a text').optional()
-const someFields = { degree: text, subject: text, month: text, year: text, referenceLink: text }
+const someFields = {
+  degree: text,
+  subject: text,
+  month: text,
+  year: text,
+  referenceLink: text,
+  variant: text,
+  board: text,
+}
 const FIELDS = 'must be an object of fields'
 const hasFields = (fields: object) => Object.keys(fields).length > 0
 const NO_FIELDS = 'needs at least one field'

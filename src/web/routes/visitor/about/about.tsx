@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { EXAMS_COVERED } from '#domain/paper/coverage-words.ts'
 import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { site } from '#site'
+import { EXAMS_COVERED } from '../page/coverage-words.ts'
 import type { Route } from './+types/about'
 import './about.css'
 import { pageHead } from '../page/page-head.ts'

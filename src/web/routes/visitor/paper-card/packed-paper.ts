@@ -16,6 +16,8 @@ const FIELDS = [
   'pages',
   'size',
   'sample',
+  'variant',
+  'board',
 ] as const satisfies (keyof Paper)[]
 
 export type PackedPaper = (FoundPaper[(typeof FIELDS)[number]] | FoundPaper['inside'])[]

@@ -2,6 +2,7 @@ import { shortTitle, subjectName, titleLang, unbroken, weightLine } from '#domai
 import { ALL_SUBJECTS, degreeOf, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { Link } from '#web/link.tsx'
+import { besidesTitle } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
@@ -24,6 +25,7 @@ export function PaperCard({
 }) {
   const views = useViewCount(paper)
   const title = shortTitle(paper.title)
+  const besides = besidesTitle(paper)
   return (
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
@@ -31,6 +33,7 @@ export function PaperCard({
       <p>
         <span className="badge">{subjectName(paper)}</span>
         {` ${alone ? classAndMonth(paper) : `${paper.month} ${paper.year}`}`}
+        {besides && ` · ${unbroken(besides)}`}
       </p>
       <Heading lang={titleLang(title)}>
         <Link className="to-page" to={paperPath(paper)} discover="none">

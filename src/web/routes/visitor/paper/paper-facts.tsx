@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
-import { typeLabel, unbroken, weightLine } from '#domain/paper/labels.ts'
+import { unbroken, weightLine } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
+import { besidesTitle, boardLabel } from '#web/state-boards.ts'
 import { grouped } from '#web/ui/grouped.ts'
 import './paper-facts.css'
 
@@ -48,7 +49,8 @@ function Parts({ of: value }: { of: string }) {
 }
 
 function factsOf(paper: PublishedPaper, views: number): Fact[] {
-  const board = typeLabel(paper.type)
+  const board = boardLabel(paper)
+  const besides = besidesTitle(paper)
   const filed: Fact[] =
     paper.grade === PREVIOUS_YEARS
       ? [['Papers of', `${board}, previous years`, 'said']]
@@ -60,6 +62,7 @@ function factsOf(paper: PublishedPaper, views: number): Fact[] {
     ...filed,
     ['Subject', paper.subject === 'all' ? 'All subjects' : paper.subject, 'said'],
     ['Exam', `${paper.month} ${paper.year}`],
+    ...(besides ? [['Variant', besides, 'plain'] satisfies Fact] : []),
     ['File', weightLine(paper), 'plain'],
     ['Views', grouped(views)],
     ['Added', shortDay(paper.publishedAt)],

@@ -1,5 +1,5 @@
 import type { TitleParts } from '#domain/autofill/hints.ts'
-import { whyNoTitle } from '#domain/autofill/no-title.ts'
+import { whyNoTitle } from '#domain/autofill/titles/no-title.ts'
 import type { Duplicate, InboxField, InboxState, Settled } from '#domain/inbox/inbox.ts'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { isReferenceLink } from '#domain/paper/submission.ts'
@@ -14,6 +14,8 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   subject: 'Subject',
   month: 'Month',
   year: 'Year',
+  variant: 'Variant',
+  board: 'Board',
   referenceLink: 'Answers link',
 }
 
@@ -85,6 +87,8 @@ export const EMPTY_FIELDS: RowFields = {
   subject: '',
   month: '',
   year: '',
+  variant: '',
+  board: '',
   referenceLink: '',
 }
 

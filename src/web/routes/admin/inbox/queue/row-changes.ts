@@ -1,9 +1,17 @@
-import { followTitle } from '#domain/autofill/follow-title.ts'
 import type { Hints } from '#domain/autofill/hints.ts'
+import { followTitle } from '#domain/autofill/titles/follow-title.ts'
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
 import type { FieldName, InboxRow, Part, RowFields } from './inbox-row.ts'
 
-const HINTED: Exclude<FieldName, 'referenceLink'>[] = ['title', 'degree', 'subject', 'month', 'year']
+const HINTED: Exclude<FieldName, 'referenceLink'>[] = [
+  'title',
+  'degree',
+  'subject',
+  'month',
+  'year',
+  'variant',
+  'board',
+]
 
 /** Hints of the file's name or page 1; what was typed by hand or confirmed stays. */
 export function withHints(row: InboxRow, hints: Hints): InboxRow {

@@ -4,7 +4,7 @@ import { newUploadId } from '#web/routes/admin/client/send-files.ts'
 import { hintsOfName } from '#web/routes/admin/files/name-hints.ts'
 import { foldersOf } from '../dropped-files.ts'
 import { announce } from '../sync/tab-channel.ts'
-import { type InboxRow, newRow } from './inbox-row.ts'
+import { EMPTY_FIELDS, type InboxRow, newRow } from './inbox-row.ts'
 import { withConfirmed, withHints, withUnsaved } from './row-changes.ts'
 
 /** Separate stores, so that typing a letter does not rewrite a file. */
@@ -63,8 +63,9 @@ export async function readRows(owner: string): Promise<InboxRow[]> {
   return [...stored.map(upgraded), ...inMemory].sort((one, other) => one.addedAt - other.addedAt)
 }
 
-/** A row stored by a version that did not save to the server: all of it is unsaved. */
-function upgraded(row: InboxRow): InboxRow {
+/** A row stored by an earlier version may lack fields; by one that did not save to the server, all of it is unsaved. */
+function upgraded(kept: InboxRow): InboxRow {
+  const row = { ...kept, fields: { ...EMPTY_FIELDS, ...kept.fields } }
   if (row.unsaved) return row
   const whole: InboxRow = { ...row, known: null, unsaved: [], conflicts: [] }
   const said = withUnsaved(row.confirmed ? withConfirmed(whole) : whole, row.byHand)

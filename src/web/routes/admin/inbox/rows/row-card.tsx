@@ -63,7 +63,7 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
         {isOpen && (
           <div className="inbox-card-fields">
             <p className="inbox-name">{factsOf(row)}</p>
-            {FIELDS.map((name) => (
+            {fieldsOf(row).map((name) => (
               <RowField key={name} row={row} name={name} labelled />
             ))}
           </div>
@@ -73,7 +73,10 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
   )
 })
 
-const FIELDS = Object.keys(FIELD_LABELS) as FieldName[]
+function fieldsOf({ fields }: InboxRow): FieldName[] {
+  const names = Object.keys(FIELD_LABELS) as FieldName[]
+  return names.filter((name) => name !== 'board' || findDegree(fields.degree)?.type === 'state')
+}
 
 function lineOf({ fields: { degree, subject, month, year } }: InboxRow) {
   const known = [findDegree(degree)?.name, subject, [month, year].filter(Boolean).join(' ')]

@@ -8,7 +8,9 @@ import {
   TITLE_LIMIT,
   yearChoices,
 } from '#domain/paper/paper.ts'
+import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
+import { OTHER_STATES, OWN_STATE } from '#web/state-boards.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
@@ -48,6 +50,14 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
         {...more}
         maxLength={TITLE_LIMIT}
         lang={langOf(row.fields.title)}
+        autoComplete="off"
+      />
+    ) : name === 'variant' ? (
+      <input
+        {...props}
+        {...more}
+        maxLength={VARIANT_LIMIT}
+        placeholder="Standard, Set 3"
         autoComplete="off"
       />
     ) : name === 'referenceLink' ? (
@@ -97,7 +107,8 @@ function RowChoice({ row, name, ...props }: RowChoiceProps) {
   const options = isAwake ? optionsOf(name, now) : []
   const chosen = value && !options.some(([option]) => option === value)
   const degree = findDegree(row.fields.degree)
-  const empty = name === 'subject' && degree && !needsSubject(degree) ? 'All subjects' : '–'
+  const isOfAll = name === 'subject' && degree && !needsSubject(degree)
+  const empty = isOfAll ? 'All subjects' : name === 'board' ? OWN_STATE : '–'
   return (
     <select {...props} onFocus={wake} onPointerEnter={wake} onPointerDown={wake}>
       <option value="">{empty}</option>
@@ -114,6 +125,7 @@ function RowChoice({ row, name, ...props }: RowChoiceProps) {
 export function optionsOf(name: FieldName, now: Date): [value: string, text: string][] {
   if (name === 'degree') return DEGREES.map(({ slug, name }) => [slug, name])
   if (name === 'subject') return SUBJECTS.map((subject) => [subject, subject])
+  if (name === 'board') return OTHER_STATES.map((state) => [state, state])
   if (name === 'month') return MONTHS.map((month) => [month, month])
   return yearChoices(currentYear(now)).map((year) => [String(year), String(year)])
 }

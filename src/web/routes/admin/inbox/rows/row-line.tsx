@@ -1,6 +1,7 @@
-import { Link2, X } from 'lucide-react'
+import { Layers, Link2, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { sizeLabel } from '#domain/paper/labels.ts'
+import { findDegree } from '#domain/paper/paper.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
 import type { InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
@@ -20,8 +21,11 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
   const row = useRow(id)
   const titleFault = useTitleFault(id)
   const [isLinkOpen, setLinkOpen] = useState(false)
+  const [isVariantOpen, setVariantOpen] = useState(false)
   if (!row) return null
   const showsLink = isLinkOpen || row.fields.referenceLink !== ''
+  const { variant, board, degree } = row.fields
+  const said = [variant, findDegree(degree)?.type === 'state' && board && `${board} Board`].filter(Boolean)
   return (
     <li
       className="inbox-line"
@@ -45,6 +49,11 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
         <p className="col-[3_/_-1] flex flex-wrap items-center gap-x-4 pl-2 text-sm/[1.4]">
           <span className="inbox-name">{factsOf(row)}</span>
           <AtWork row={row} />
+          {!isVariantOpen && (
+            <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
+              <Layers aria-hidden="true" className="size-4" /> {said.join(' · ') || 'Variant'}
+            </button>
+          )}
           {!showsLink && (
             <button type="button" className="inbox-add-link" onClick={() => setLinkOpen(true)}>
               <Link2 aria-hidden="true" className="size-4" /> Answers link
@@ -61,6 +70,12 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           )}
         </p>
         <Conflicts row={row} />
+        {isVariantOpen && (
+          <div className="col-[3_/_8] flex gap-2 pt-1">
+            <RowField row={row} name="variant" />
+            {findDegree(degree)?.type === 'state' && <RowField row={row} name="board" />}
+          </div>
+        )}
         {showsLink && (
           <div className="col-[3_/_8] pt-1">
             <RowField row={row} name="referenceLink" />

@@ -3,7 +3,16 @@ import { type Conflict, EMPTY_FIELDS, type FieldName, type InboxRow, type Part }
 import { withHints, withTyped, withUnsaved } from '../queue/row-changes.ts'
 
 /** The title last: it may be made from the others. */
-const ORDER: FieldName[] = ['degree', 'subject', 'month', 'year', 'referenceLink', 'title']
+const ORDER: FieldName[] = [
+  'degree',
+  'subject',
+  'month',
+  'year',
+  'variant',
+  'board',
+  'referenceLink',
+  'title',
+]
 
 /** Merges the server's state: unsaved changes stay; a part that another browser than `here` changed is a conflict. */
 export function withKnown(row: InboxRow, file: InboxFile, here: string): InboxRow {

@@ -14,6 +14,8 @@ export function fieldsBefore(now: PaperFields & { type: PaperType; grade: Grade 
     subject: text('subject'),
     month: text('month'),
     year: text('year'),
+    variant: text('variant'),
+    board: text('board'),
     referenceLink: isOurs(text('referenceLink')) ? now.referenceLink : text('referenceLink'),
   }
   const names = FIELD_NAMES.filter((name) => former[name] !== now[name])

@@ -9,6 +9,8 @@ export const FIELD_LABELS = {
   subject: 'Subject',
   month: 'Month',
   year: 'Year',
+  variant: 'Variant',
+  board: 'Board',
   referenceLink: 'Reference Link',
 }
 export type FieldName = keyof typeof FIELD_LABELS
@@ -19,7 +21,16 @@ export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
 export function fieldsOf(
   paper: Pick<
     DeskPaper,
-    'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'referenceLink' | 'answers'
+    | 'title'
+    | 'type'
+    | 'grade'
+    | 'subject'
+    | 'month'
+    | 'year'
+    | 'referenceLink'
+    | 'answers'
+    | 'variant'
+    | 'board'
   >,
 ): PaperFields {
   return {
@@ -28,6 +39,8 @@ export function fieldsOf(
     subject: paper.subject,
     month: paper.month,
     year: String(paper.year),
+    variant: paper.variant,
+    board: paper.board,
     referenceLink: paper.answers === 'link' ? (paper.referenceLink ?? '') : '',
   }
 }

@@ -1,5 +1,10 @@
 import { ALL_SUBJECTS } from '#domain/paper/paper.ts'
-import { PlaceInputs, ReferenceLinkInput, TitleInput } from '#web/routes/admin/paper-inputs.tsx'
+import {
+  PlaceInputs,
+  ReferenceLinkInput,
+  TitleInput,
+  VariantInputs,
+} from '#web/routes/admin/paper-inputs.tsx'
 import type { FieldName, PaperFields } from './paper-fields.ts'
 import type { Fault } from './use-paper-form.ts'
 
@@ -28,6 +33,9 @@ export function PaperFieldset({ fields, fault, busy, now, answersAreFile, change
           errorOf={errorOf}
           change={(name, value) => change(name, name === 'subject' ? value || ALL_SUBJECTS : value)}
         />
+      </div>
+      <div className="four">
+        <VariantInputs fields={fields} errorOf={errorOf} change={change} />
       </div>
       <ReferenceLinkInput
         value={fields.referenceLink}

@@ -1,5 +1,5 @@
 import { OTHER_SUBJECT, type SchoolGrade, type Subject } from '#domain/paper/paper.ts'
-import { numberOf, type Word } from './words/words.ts'
+import { numberOf, type Word } from '../words/words.ts'
 
 /** On CBSE's board papers: 65/4/1. Seen on real ones: 30, 55, 56, 65, 91, 364; on a marking scheme: 430. */
 const PAPER_CODES: Record<number, [SchoolGrade, Subject, name?: string]> = {
@@ -23,7 +23,7 @@ const PAPER_CODES: Record<number, [SchoolGrade, Subject, name?: string]> = {
 const UNCONFIRMED = new Set([31, 32, 58, 61, 67, 465])
 
 /** From CBSE's lists for classes 10 and 12; classes 9 and 11 have the same. */
-const SUBJECT_CODES: Record<string, [Subject, grade?: SchoolGrade]> = {
+const SUBJECT_CODES: Record<string, [Subject, grade?: SchoolGrade, name?: string]> = {
   '002': ['Hindi'],
   '006': ['Tamil', '10'],
   '027': ['History', '12'],
@@ -42,7 +42,7 @@ const SUBJECT_CODES: Record<string, [Subject, grade?: SchoolGrade]> = {
   '106': ['Tamil', '12'],
   '122': ['Sanskrit', '10'],
   '184': ['English', '10'],
-  '241': ['Mathematics'],
+  '241': ['Mathematics', '10', 'Mathematics (Basic)'],
   '301': ['English', '12'],
   '302': ['Hindi', '12'],
   '322': ['Sanskrit', '12'],
@@ -62,7 +62,7 @@ export type Code = {
 }
 
 export function codeIn(words: Word[]): Code | undefined {
-  return first(words, paperCodeAt) ?? first(words, subjectCodeAt)
+  return first(words, paperCodeAt) ?? first(words, paddedCodeAt) ?? first(words, subjectCodeAt)
 }
 
 function first(words: Word[], codeAt: (words: Word[], at: number) => Code | undefined) {
@@ -105,6 +105,15 @@ function paperCodeAt(words: Word[], at: number): Code | undefined {
   }
 }
 
+/** "065 Set 1 C", "030 Set 2": as files are named; doubtful, for 030 is a subject's code, too. */
+function paddedCodeAt(words: Word[], at: number): Code | undefined {
+  const text = words[at]?.text ?? ''
+  const known = PAPER_CODES[Number(text)]
+  if (!known || !/^0\d\d$/.test(text) || words[at + 1]?.text !== 'set') return
+  const [grade, subject, subjectName] = known
+  return { at, length: 1, of: 'paper', label: '', grade, subject, subjectName, clear: false }
+}
+
 /** "Subject Code - 041", "Maths_041"; 044 is also how a telephone number of Chennai begins. */
 function subjectCodeAt(words: Word[], at: number): Code | undefined {
   const known = SUBJECT_CODES[words[at]?.text ?? '']
@@ -112,8 +121,8 @@ function subjectCodeAt(words: Word[], at: number): Code | undefined {
   const telephone =
     /^\d{4,}$/.test(words[at + 1]?.text ?? '') && !/^(?:19|20)\d\d$/.test(words[at + 1]?.text ?? '')
   if (!known || telephone || (!named && !words[at]?.text.startsWith('0'))) return
-  const [subject, grade] = known
-  return { at, length: 1, of: 'subject', label: '', grade, subject, clear: named }
+  const [subject, grade, subjectName] = known
+  return { at, length: 1, of: 'subject', label: '', grade, subject, subjectName, clear: named }
 }
 
 function isNamed(words: Word[], at: number) {

@@ -1,4 +1,4 @@
-import { removeGarbage } from '../page-text/remove-garbage.ts'
+import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
 
 /** Why a title tells nobody which paper it is, as shown to the administrator; null when it may be one. */
 export function whyNoTitle(title: string): string | null {

@@ -1,5 +1,5 @@
-import { typeLabel } from './labels.ts'
-import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from './paper.ts'
+import { typeLabel } from '#domain/paper/labels.ts'
+import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 
 const AND = new Intl.ListFormat('en-GB')
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })

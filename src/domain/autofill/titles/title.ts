@@ -1,3 +1,4 @@
+import { removeGarbage } from '#domain/page-text/remove-garbage.ts'
 import { typeLabel } from '#domain/paper/labels.ts'
 import {
   findDegree,
@@ -10,14 +11,14 @@ import {
   type Subject,
   TITLE_LIMIT,
 } from '#domain/paper/paper.ts'
-import { removeGarbage } from '../page-text/remove-garbage.ts'
+import { unsaidParts } from '#domain/paper/variant.ts'
+import type { Code } from '../codes/paper-codes.ts'
+import type { Evidence, Vote } from '../evidence.ts'
+import type { Hint, TitleParts } from '../hints.ts'
+import type { Word } from '../words/words.ts'
 import { dayIn } from './day.ts'
-import type { Evidence, Vote } from './evidence.ts'
-import type { Hint, TitleParts } from './hints.ts'
 import { whyNoTitle } from './no-title.ts'
 import { ownWords } from './own-words.ts'
-import type { Code } from './paper-codes.ts'
-import type { Word } from './words/words.ts'
 
 /** `session` is a school year as written: "2021-22". */
 export type Year = Vote<number> & { session?: string }
@@ -33,6 +34,7 @@ type Known = {
   subject: Hint<Subject>
   month: Hint<Month>
   year: Year | null
+  variant: Hint<string>
   understood: TitleParts['understood']
 }
 
@@ -76,7 +78,10 @@ export function isAnythingKnown({ board, grade, subject, middle, code, when }: T
 }
 
 /** "Board paper, Set 1 (65/4/1)": what headings of board, class, subject, month and year do not say. */
-export function joinTitle(parts: TitleParts, fields: { degree: string; month: string }): string {
+export function joinTitle(
+  parts: TitleParts,
+  fields: { degree: string; month: string; variant?: string },
+): string {
   const { board, grade, subject, middle, when, day, set, code } = parts
   const isPlainSubject = (SUBJECTS as readonly string[]).includes(subject)
   const isSession = /^\d{4}-\d\d$/.test(when)
@@ -95,6 +100,7 @@ export function joinTitle(parts: TitleParts, fields: { degree: string; month: st
     day && `${day} ${fields.month}`,
     set,
   ].filter(Boolean)
+  said.push(...unsaidParts(fields.variant ?? '', said.join(', ')))
   return code ? `${said.join(', ')} (${code})` : said.join(', ')
 }
 
@@ -105,8 +111,7 @@ function partsOf(known: Known): TitleParts {
     places.find((place) => place[key] !== undefined)?.[key]
   const exam = [...new Set(places.flatMap(({ exams }) => exams.map(({ label }) => label)))].find(Boolean)
   const counts = [...new Set(places.flatMap((place) => place.counts))]
-  const sets = counts.filter((count) => SETS.test(count))
-  const others = counts.filter((count) => !sets.includes(count))
+  const others = counts.filter((count) => !SETS.test(count))
   const beside = [said('medium') && `(${said('medium')})`, said('answers')].filter(Boolean)
   const plain = beside.length > 0 && others.length === 0 ? 'Question paper' : undefined
   const kind = exam ?? (code?.of === 'paper' ? 'Board paper' : plain)
@@ -123,17 +128,12 @@ function partsOf(known: Known): TitleParts {
     ...heads,
     when: isDated ? when.filter(Boolean).join(' ') : '',
     day: month?.sure && board && !isSchool(understood.degree) ? dayIn(clean, month.value) : '',
-    set: firstOfEach(sets).join(', '),
+    set: '',
     understood,
   }
 }
 
 const SETS = /^(?:Set|Shift|Slot) /
-
-/** "Set 1", "Shift 2": a page may count on where the name has counted already. */
-function firstOfEach(sets: string[]): string[] {
-  return sets.filter((set, at) => sets.findIndex((each) => each.split(' ')[0] === set.split(' ')[0]) === at)
-}
 
 function isSchool(degree: string): boolean {
   return findDegree(degree)?.grade !== PREVIOUS_YEARS

@@ -1,9 +1,9 @@
 import { typeLabel } from '#domain/paper/labels.ts'
 import { PAPER_TYPES } from '#domain/paper/paper.ts'
-import type { Evidence } from './evidence.ts'
+import type { Code } from '../codes/paper-codes.ts'
+import type { Evidence } from '../evidence.ts'
+import type { Word } from '../words/words.ts'
 import { whyNoTitle } from './no-title.ts'
-import type { Code } from './paper-codes.ts'
-import type { Word } from './words/words.ts'
 
 type Named = { clean: string; words: Word[]; name: Evidence; code: Code | undefined }
 

@@ -1,0 +1,66 @@
+import { type VariantParts, writeVariant } from '#domain/paper/variant.ts'
+import type { Code } from './codes/paper-codes.ts'
+import type { Evidence } from './evidence.ts'
+import type { Hint } from './hints.ts'
+import { numberOf, type Word } from './words/words.ts'
+
+const SITTINGS: Record<string, string> = { i: 'First Sitting', ii: 'Second Sitting' }
+
+/** What name, pages and code say of the variant, each kind of part by the first that says it; doubtful where two
+ * disagree. */
+export function variantOf(places: Evidence[], code: Code | undefined): Hint<string> {
+  const said = [...places.map(partsOf), code ? partsOfCode(code) : {}]
+  const parts: VariantParts = {}
+  let sure = true
+  for (const each of said) {
+    for (const [kind, text] of Object.entries(each) as [keyof VariantParts, string][]) {
+      parts[kind] ??= text
+      if (parts[kind] !== text) sure = false
+    }
+  }
+  const value = writeVariant(parts)
+  return value ? { value, sure } : null
+}
+
+/** "eng_2015i": Bihar's papers of a subject are held in two sittings, and files are named so. */
+export function sittingIn(words: Word[]): VariantParts {
+  for (const [at, { text, between }] of words.entries()) {
+    const sitting = SITTINGS[text]
+    if (sitting && between === '' && /^(?:19|20)\d\d$/.test(String(numberOf(words[at - 1]))))
+      return { sitting }
+  }
+  return {}
+}
+
+function partsOf({ variant, counts, medium, subjectName }: Evidence): VariantParts {
+  const counted = (kind: string) => counts.find((count) => count.startsWith(`${kind} `))
+  const level = /\((Standard|Basic)\)$/.exec(subjectName ?? '')?.[1]
+  return dropMissing({
+    ...variant,
+    level,
+    term: counted('Term'),
+    paper: counted('Paper'),
+    set: counted('Set'),
+    shift: counted('Shift') ?? counted('Slot'),
+    medium,
+  })
+}
+
+/** The last part of 65/4/1 is the set, "C" before it a compartment exam, and "B" is for the visually impaired. */
+function partsOfCode({ of, label, subjectName }: Code): VariantParts {
+  const level = subjectName === 'Mathematics (Basic)' ? 'Basic' : undefined
+  if (of !== 'paper') return dropMissing({ level })
+  const [, ...rest] = label.split('/')
+  const digits = rest.filter((part) => /^[1-5]$/.test(part))
+  const isForBlind = rest.includes('B')
+  return dropMissing({
+    level,
+    set: digits.length > 0 && !isForBlind ? `Set ${digits.at(-1)}` : undefined,
+    occasion: rest[0] === 'C' ? 'Compartment' : undefined,
+    candidates: isForBlind ? 'For visually impaired' : undefined,
+  })
+}
+
+function dropMissing(parts: Record<string, string | undefined>): VariantParts {
+  return Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== undefined))
+}

@@ -1,0 +1,77 @@
+/** What tells papers of one exam apart: "Standard, Delhi, Set 2, Compartment". Safe in the browser. */
+export const VARIANT_LIMIT = 100
+
+/** In the order in which they are written. */
+const KINDS = [
+  'level',
+  'region',
+  'term',
+  'paper',
+  'set',
+  'shift',
+  'sitting',
+  'occasion',
+  'candidates',
+  'medium',
+] as const
+export type VariantKind = (typeof KINDS)[number]
+export type VariantParts = Partial<Record<VariantKind, string>>
+
+const WRITTEN: Record<VariantKind, RegExp> = {
+  level: /^(?:standard|basic)$/i,
+  region: /^(?:delhi|outside delhi|all india|foreign)$/i,
+  term: /^term \w+$/i,
+  paper: /^paper \w+$/i,
+  set: /^set \w+$/i,
+  shift: /^(?:shift|slot) \w+$/i,
+  sitting: /^(?:first|second) sitting$/i,
+  occasion: /^(?:compartment|supplementary|annual)$/i,
+  candidates: /^for visually impaired$/i,
+  medium: /^[\p{L}\p{M} ]+ medium$/iu,
+}
+
+/** Parts in their order: "Standard, Set 3". */
+export function writeVariant(parts: VariantParts): string {
+  return KINDS.flatMap((kind) => parts[kind] ?? []).join(', ')
+}
+
+/** What `writeVariant` wrote, or somebody typed; texts of no kind are left out. */
+export function readVariant(variant: string): VariantParts {
+  const texts = variant.split(',').map((text) => text.trim())
+  return Object.fromEntries(
+    KINDS.flatMap((kind) => {
+      const text = texts.find((each) => WRITTEN[kind].test(each))
+      return text ? [[kind, text]] : []
+    }),
+  )
+}
+
+/** As somebody typed it, in one line: "set 3 , STANDARD, re-exam" is "Standard, Set 3, re-exam". */
+export function cleanVariant(typed: string): string {
+  const visible = typed
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  const texts = [...new Set(visible.split(',').map((part) => part.trim()))].filter(Boolean)
+  const parts = readVariant(visible)
+  const known = Object.values(parts)
+  const written = Object.entries(parts).map(([kind, part]) => [kind, capitalized(kind, part)])
+  const rest = texts.filter((text) => !known.includes(text))
+  return [writeVariant(Object.fromEntries(written)), ...rest].filter(Boolean).join(', ')
+}
+
+function capitalized(kind: string, part: string): string {
+  if (kind === 'candidates') return 'For visually impaired'
+  return part.toLowerCase().replace(/(?<!\p{L}\p{M}*)\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+/** The parts that a text does not say already. */
+export function unsaidParts(variant: string, text: string): string[] {
+  const said = ` ${plain(text)} `
+  const parts = variant.split(',').map((part) => part.trim())
+  return parts.filter((part) => part !== '' && !said.includes(` ${plain(part)} `))
+}
+
+function plain(text: string) {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+}
