@@ -63,6 +63,9 @@ export type Paper = {
   board: string
 }
 
+/** One of the sets of an exam: "2", and the address of its paper. */
+export type SetOfExam = { set: string; path: string }
+
 export type PublishedPaper = Paper & { publishedAt: string }
 
 export type Degree = { name: string; slug: string; type: PaperType; grade: Grade }

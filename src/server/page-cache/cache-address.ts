@@ -19,16 +19,17 @@ type Kind = {
 }
 
 const LISTED = [...FACETS, 'q', 'page']
+const SHOWN = [...LISTED, 'sets']
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`
 
 /** Everything that may be cached; whatever matches none is answered anew each time. */
 const KINDS: Kind[] = [
   { path: new RegExp(`^/(?:_root)?${DATA}$`), hasCounts: true },
-  { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: LISTED, hasCounts: true },
+  { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: SHOWN, hasCounts: true },
   {
     path: /^\/resources\/[\w-]+\/[\w-]+\/?(?:(?:_)?\.data)?$/,
-    parameters: LISTED,
+    parameters: SHOWN,
     hasCounts: true,
   },
   {

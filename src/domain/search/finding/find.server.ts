@@ -3,7 +3,7 @@ import { newestPapers } from '#domain/lists/browse.server.ts'
 import { listFacets, sumUp } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import { type Facet, type FacetCounts, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
-import type { Paper } from '#domain/paper/paper.ts'
+import type { Paper, SetOfExam } from '#domain/paper/paper.ts'
 import type { Term, Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
 import { selectPageTexts } from '../indexing/text-store.server.ts'
@@ -21,8 +21,9 @@ import { type Ranking, rankPapers } from './rank.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
-/** `inside`, the page and a line of it, where the text and not the title has the words. */
-export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine }
+/** `inside`, the page and a line of it, where the text and not the title has the words; `sets` of its exam, where
+ * somebody has looked for them. */
+export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine; sets?: SetOfExam[] }
 
 /** `total` counts up to a limit, `more` tells that there are more; `inside` counts papers found by their text alone.
  * `corrected` is the search with misspelt words corrected, `nearest` papers for one that finds none.

@@ -11,7 +11,12 @@ export type ListAddress = {
   unknown: Unknown | null
   q: string
   page: number
+  /** Of the sets of an exam, one card. */
+  foldsSets: boolean
 }
+
+/** In the address, as `sets`. */
+export const FOLDED = 'one'
 
 const KNOWN = {
   type: PAPER_TYPES,
@@ -41,6 +46,7 @@ export function readListAddress(url: URL): ListAddress {
     unknown: unknown ? { facet: unknown, value: shortOf(readWords(asked(unknown))) } : null,
     q: readWords(asked('q')),
     page: readPage(url.searchParams.get('page')),
+    foldsSets: asked('sets') === FOLDED,
   }
 }
 

@@ -23,6 +23,7 @@ export function PaperCards({
           <PaperCard
             paper={paper}
             inside={paper.inside}
+            sets={paper.sets}
             heading={heading}
             opens={opens && at === 0}
             alone={!inClass}

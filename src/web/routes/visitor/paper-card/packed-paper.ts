@@ -20,13 +20,14 @@ const FIELDS = [
   'board',
 ] as const satisfies (keyof Paper)[]
 
-export type PackedPaper = (FoundPaper[(typeof FIELDS)[number]] | FoundPaper['inside'])[]
+export type PackedPaper = (FoundPaper[(typeof FIELDS)[number] | 'inside' | 'sets'] | null)[]
 
 /** Without the names of the fields, which a page of papers would carry once for each. */
 export function packPaper(paper: FoundPaper): PackedPaper {
   const thumbnail = paper.thumbnail && shorten(paper.thumbnail, paper.link)
   const packed: PackedPaper = FIELDS.map((field) => (field === 'thumbnail' ? thumbnail : paper[field]))
-  if (paper.inside) packed.push(paper.inside)
+  if (paper.inside || paper.sets) packed.push(paper.inside ?? null)
+  if (paper.sets) packed.push(paper.sets)
   originals.set(packed, paper)
   return packed
 }
@@ -43,8 +44,8 @@ function unpackValues(values: PackedPaper): FoundPaper {
   for (let at = 0; at < FIELDS.length; at++) fields[FIELDS[at] as string] = values[at]
   const paper = fields as Paper
   if (paper.thumbnail) paper.thumbnail = lengthen(paper.thumbnail, paper.link)
-  const inside = values[FIELDS.length]
-  return (inside ? { ...paper, inside } : paper) as FoundPaper
+  const [inside, sets] = values.slice(FIELDS.length)
+  return { ...paper, ...(inside && { inside }), ...(sets && { sets }) } as FoundPaper
 }
 
 const FOLDER = '/files/thumbnail/'

@@ -1,22 +1,25 @@
 import { shortTitle, subjectName, titleLang, unbroken, weightLine } from '#domain/paper/labels.ts'
-import { ALL_SUBJECTS, degreeOf, type Paper } from '#domain/paper/paper.ts'
+import { ALL_SUBJECTS, degreeOf, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
+import { ExamSets } from './exam-sets.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
 
 export function PaperCard({
   paper,
   inside,
+  sets,
   heading: Heading,
   opens,
   alone = false,
 }: {
   paper: Paper
   inside?: Inside
+  sets?: SetOfExam[]
   heading: 'h2' | 'h3' | 'h4'
   /** At the top of its page: its picture is the largest contentful paint. */
   opens?: boolean
@@ -41,6 +44,7 @@ export function PaperCard({
         </Link>
       </Heading>
       <p>{`${unbroken(weightLine(paper))} · ${viewsText(views)}`}</p>
+      {sets && <ExamSets paper={paper} sets={sets} />}
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
         <OpenPaper paper={paper} answer="Free Answer" />

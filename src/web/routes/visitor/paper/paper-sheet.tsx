@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Part } from '#domain/page-images/page-parts.ts'
 import { fullTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
-import type { PublishedPaper } from '#domain/paper/paper.ts'
+import type { PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { countView } from '../counting/views.ts'
+import { ExamSets } from '../paper-card/exam-sets.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../sharing/share-row.tsx'
 import { PaperFacts } from './paper-facts.tsx'
@@ -11,9 +12,9 @@ import { type QrCode, qrPath } from './qr-path.ts'
 import { Reader } from './viewer/page-viewer.tsx'
 import { PagesSoon } from './viewer/pages-soon.tsx'
 
-type SheetProps = { paper: PublishedPaper; part: Part | null; address: string; qr: QrCode }
+type SheetProps = { paper: PublishedPaper; sets: SetOfExam[]; part: Part | null; address: string; qr: QrCode }
 
-export function PaperSheet({ paper, part, address, qr }: SheetProps) {
+export function PaperSheet({ paper, sets, part, address, qr }: SheetProps) {
   const views = useViewCount(paper)
   const countReading = useOnce(() => void countView(paper.id))
   // Pages drawn while this one is open do not replace its picture by themselves.
@@ -35,6 +36,7 @@ export function PaperSheet({ paper, part, address, qr }: SheetProps) {
         <h1 id="paper-title" lang={titleLang(paper.title)} data-long={paper.title.length > 60 || undefined}>
           {paper.title}
         </h1>
+        {sets.length > 0 && <ExamSets paper={paper} sets={sets} />}
         <PaperFacts paper={paper} views={views} />
         <div className="front-ways">
           <a

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
+import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { findPublished, listSimilar } from '#domain/lists/browse.server.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
 import { degreeName, fullTitle, sizeLabel, titleLang } from '#domain/paper/labels.ts'
-import type { Paper, PublishedPaper } from '#domain/paper/paper.ts'
+import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { pageContext } from '#web/context.ts'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
@@ -30,6 +31,7 @@ type Shown = {
   paper: PublishedPaper
   part: Part | null
   similar: PackedPaper[] | null
+  sets: SetOfExam[]
   address: string
   qr: QrCode
 }
@@ -88,6 +90,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, 'similar papers could not be read')
     return null
   })
+  const [shown] = await withSets(app, [paper]).catch((error: unknown) => {
+    failed(error, "an exam's sets could not be read")
+    return []
+  })
   const isLight = request.headers.get('save-data') === 'on'
   const found = await findPages(app, paper).catch((error: unknown) => {
     failed(error, "a paper's pages could not be read")
@@ -100,7 +106,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // The short address makes a simpler code and leads to the same page.
   const qr = qrCode(`${siteOrigin}/papers/${paper.id}`)
   const packed = similar?.map(packPaper) ?? null
-  return data<PaperPageData>({ failed: false, paper, part, similar: packed, address: siteOrigin + path, qr })
+  return data<PaperPageData>({
+    failed: false,
+    paper,
+    part,
+    similar: packed,
+    sets: shown?.sets ?? [],
+    address: siteOrigin + path,
+    qr,
+  })
 }
 
 export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
@@ -121,14 +135,14 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 }
 
 function PaperShown(shown: Shown) {
-  const { paper, part, similar, address, qr } = shown
+  const { paper, part, similar, sets, address, qr } = shown
   useEffect(() => {
     lastShown = shown
   }, [shown])
   return (
     <>
       <Breadcrumbs steps={listSteps(paper)} />
-      <PaperSheet key={paper.id} paper={paper} part={part} address={address} qr={qr} />
+      <PaperSheet key={paper.id} paper={paper} sets={sets} part={part} address={address} qr={qr} />
       <SimilarPapers paper={paper} similar={similar?.map(unpackPaper) ?? null} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { data, Link } from 'react-router'
+import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
@@ -11,6 +12,7 @@ import { type ActiveFilters, addressWith, keptOf } from '../lists/filters/active
 import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
 import { redirectLifted } from '../lists/filters/redirect-lifted.ts'
 import { UnknownFilter } from '../lists/filters/unknown-filter.tsx'
+import { FoldSets } from '../lists/fold-sets.tsx'
 import {
   readListAddress,
   redirectPage,
@@ -54,10 +56,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listYears(app),
       isAsked ? null : readBeginnings(app),
     ])
+    const papers = await withSets(app, found.papers, asked.foldsSets)
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
     redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    const shown = packFound({ ...asked, ...found, years, beginnings, failed: false })
+    const shown = packFound({ ...asked, ...found, papers, years, beginnings, failed: false })
     return data(shown, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -110,6 +113,7 @@ function Found({ list }: { list: List }) {
     <>
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens />
+      <FoldSets list={list} papers={list.papers} />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
     </>
   )

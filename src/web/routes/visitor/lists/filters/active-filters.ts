@@ -3,7 +3,7 @@ import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Grade, type PaperType } from '#domain/paper/paper.ts'
 import type { Part, Understood } from '#domain/search/understanding/understood.ts'
 import { grouped } from '#web/ui/grouped.ts'
-import { addressOf } from '../list-address.ts'
+import { addressOf, FOLDED } from '../list-address.ts'
 
 export type ActiveFilters = {
   path: string
@@ -11,6 +11,8 @@ export type ActiveFilters = {
   fixed: readonly Facet[]
   filter: PaperFilter
   q: string
+  /** Of the sets of an exam, one card. */
+  foldsSets?: boolean
   understood: Understood
   /** Null when they could not be counted. */
   facets: FacetCounts | null
@@ -43,19 +45,20 @@ export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
 
 /** The address with some parameters changed, from page 1 unless one is given; '' removes a parameter. */
 export function addressWith(
-  list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q'>,
-  changes: Partial<Record<Facet | 'q' | 'page', string | number>> = {},
+  list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q' | 'foldsSets'>,
+  changes: Partial<Record<Facet | 'q' | 'page' | 'sets', string | number>> = {},
 ): string {
   return addressOf(list.path, { ...keptOf(list), q: list.q, ...changes })
 }
 
 /** Without filters and understood parts: only the other words of the search stay. */
 export function addressCleared(list: ActiveFilters): string {
-  return addressOf(list.path, { q: list.understood.terms.map((term) => term.typed).join(' ') })
+  const q = list.understood.terms.map((term) => term.typed).join(' ')
+  return addressOf(list.path, { q, sets: list.foldsSets ? FOLDED : '' })
 }
 
-export function keptOf({ fixed, filter }: Pick<ActiveFilters, 'fixed' | 'filter'>) {
-  const kept: Partial<Record<Facet, string>> = {}
+export function keptOf({ fixed, filter, foldsSets }: Pick<ActiveFilters, 'fixed' | 'filter' | 'foldsSets'>) {
+  const kept: Partial<Record<Facet | 'sets', string>> = foldsSets ? { sets: FOLDED } : {}
   for (const facet of openFacets({ fixed })) {
     const value = filter[facet]
     if (value !== undefined) kept[facet] = value === true ? 'yes' : String(value)

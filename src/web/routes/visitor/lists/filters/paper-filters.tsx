@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { Facet } from '#domain/paper/filters.ts'
 import { Link } from '#web/link.tsx'
+import { FOLDED } from '../list-address.ts'
 import { useIsListAsked } from '../use-is-list-asked.ts'
 import { type ActiveFilters, addressCleared, chosenOf, countText } from './active-filters.ts'
 import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
@@ -56,6 +57,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       onChange={choose}
     >
       {list.q && <input type="hidden" name="q" value={list.q} />}
+      {list.foldsSets && <input type="hidden" name="sets" value={FOLDED} />}
       <WithAnswers list={list} />
       {choicesOf(list).map((choice) => (
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />

@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { latestPapers, listShelves, listYears } from '#domain/lists/browse.server.ts'
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
@@ -8,7 +9,7 @@ import { NOTHING_UNDERSTOOD } from '../filters/active-filters.ts'
 import type { ListAddress } from '../list-address.ts'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
 
-type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
+type Asked = Omit<ListAddress, 'lifted' | 'unknown' | 'foldsSets'> & Partial<Pick<ListAddress, 'foldsSets'>>
 
 /** Both bound a page of shelves: many small ones, or as many papers as 60 KB of HTML hold. */
 const SHELVES_PER_PAGE = 6
@@ -27,7 +28,13 @@ export async function readPracticePage(
     // Shelves are counted by type, class, subject and year alone.
     const isSearch = q !== '' || filter.month !== undefined || filter.answered !== undefined
     const page = isSearch ? await findOnShelves(app, address) : await walkShelves(app, address)
-    return { ...page, years, failed: false }
+    const shelves = await Promise.all(
+      page.shelves.map(async ({ shelf, papers }) => ({
+        shelf,
+        papers: await withSets(app, papers, address.foldsSets),
+      })),
+    )
+    return { ...page, shelves, years, failed: false }
   } catch (error) {
     failed(error, 'Practice could not be read')
     return NO_SHELVES

@@ -5,6 +5,7 @@ import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type ActiveFilters, addressWith } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
+import { FoldSets } from '../fold-sets.tsx'
 import { keepPages, readKept } from '../kept-pages.ts'
 import type { ListAddress } from '../list-address.ts'
 import { NothingFound } from '../nothing-found.tsx'
@@ -55,6 +56,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
           </div>
         </section>
       ))}
+      <FoldSets list={list} papers={shelves.flatMap(({ papers }) => papers)} />
       {first.q ? (
         <Pagination page={first.page} pages={first.pages} hrefOf={hrefOf} />
       ) : (

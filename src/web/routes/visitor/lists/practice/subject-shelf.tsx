@@ -72,6 +72,7 @@ export function SubjectShelf({
             <PaperCard
               paper={paper}
               inside={paper.inside}
+              sets={paper.sets}
               heading={shelf.subject === 'all' ? 'h3' : 'h4'}
               opens={opens && at === 0}
             />

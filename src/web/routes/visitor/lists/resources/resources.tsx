@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
+import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
 import { degreeName, typeLabel } from '#domain/paper/labels.ts'
@@ -17,6 +18,7 @@ import { type ActiveFilters, addressWith, keptOf } from '../filters/active-filte
 import { ChosenChips } from '../filters/chosen-chips.tsx'
 import { redirectLifted } from '../filters/redirect-lifted.ts'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
+import { FoldSets } from '../fold-sets.tsx'
 import {
   addressOf,
   readListAddress,
@@ -60,10 +62,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
     ])
+    const papers = await withSets(app, found.papers, asked.foldsSets)
     redirectLifted(asked, { ...asked, ...found })
     redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    return data(packFound({ ...asked, ...found, years, failed: false }), { status: statusOf(asked, false) })
+    return data(packFound({ ...asked, ...found, papers, years, failed: false }), {
+      status: statusOf(asked, false),
+    })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'Resources could not be read')
@@ -112,6 +117,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
     <>
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens inClass={list.fixed.includes('grade')} />
+      <FoldSets list={list} papers={list.papers} />
     </>
   )
 }
@@ -119,7 +125,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
 function readAddress(params: { type: string; grade: string }, url: URL) {
   const type = readType(params.type)
   const grade = readGrade(type, params.grade)
-  const { filter: asked, lifted, unknown, q, page } = readListAddress(url)
+  const { filter: asked, lifted, unknown, q, page, foldsSets } = readListAddress(url)
   const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
   const title = titleOf(type, params.grade, subject)
   return {
@@ -132,6 +138,7 @@ function readAddress(params: { type: string; grade: string }, url: URL) {
     unknown: unknown && (unknown.facet === 'type' || (grade && unknown.facet === 'grade')) ? null : unknown,
     q,
     page,
+    foldsSets,
   }
 }
 

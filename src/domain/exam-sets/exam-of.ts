@@ -1,0 +1,25 @@
+import { setCodesIn } from '#domain/search/words/set-code.ts'
+import type { Paper } from '../paper/paper.ts'
+import { readVariant, writeVariant } from '../paper/variant.ts'
+
+type Told = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year' | 'variant' | 'board'>
+
+/** "2" of a paper that is one set of several, as its variant, title or code says; null for others. */
+export function setOf({ variant, title }: Pick<Paper, 'variant' | 'title'>): string | null {
+  const said = readVariant(variant).set ?? /\bset[\s-]?(?:\d{1,2}|[a-d])\b/i.exec(title)?.[0]
+  if (said) return said.replace(/^set[\s-]?/i, '').toUpperCase()
+  const last = codeOf(title)?.split('/').at(-1) ?? ''
+  return /^[1-5]$/.test(last) ? last : null
+}
+
+/** The same for all sets of one exam: what it is filed under, its variant but for the set, and the series of its code. */
+export function examOf(paper: Told): string {
+  const { type, grade, subject, month, year, board } = paper
+  const variant = writeVariant({ ...readVariant(paper.variant), set: undefined })
+  const series = codeOf(paper.title)?.split('/').slice(0, -1) ?? []
+  return JSON.stringify([type, grade, subject, month, year, board, variant, series])
+}
+
+function codeOf(title: string): string | undefined {
+  return setCodesIn(title)[0]
+}

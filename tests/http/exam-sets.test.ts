@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { type Desk, deskOf } from '../support/desk.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+
+let site: Site
+let admin: SignedIn
+let desk: Desk
+let sets: Paper[]
+let others: Paper[]
+const EXAM = { degree: '12th-cbse', subject: 'Physics', month: 'March', year: '2020' }
+
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  desk = deskOf(site, admin)
+  const titles = ['Board paper, Set 1 (55/2/1)', 'Board paper (55/2/2)', 'Board paper, Set 3 (55/2/3)']
+  sets = await all(titles.map((title) => ({ ...EXAM, title })))
+  others = await all([
+    { ...EXAM, title: 'Board paper, Set 1 (55/1/1)' },
+    { ...EXAM, title: 'Board paper, Set 2 (55/2/2)', year: '2019' },
+    { ...EXAM, title: 'Practical exam' },
+  ])
+})
+afterAll(() => site.end())
+
+async function all(fields: Record<string, string>[]) {
+  const papers: Paper[] = []
+  for (const each of fields) papers.push(await publish(site, admin, each))
+  return papers
+}
+const read = async (path: string) => await (await site.fetch(path)).text()
+/** What the chips of one paper's page lead to, and the set that it is itself. */
+async function chipsOf(paper: Paper) {
+  const html = await read(paperPath(paper))
+  const [, chips = ''] =
+    /<nav class="exam-sets"[^>]*>(.*?)<\/nav>/s.exec(html.split('id="similar"')[0] ?? '') ?? []
+  const own = /aria-current="true"><span[^>]*>[^<]*<\/span>(?:<!-- -->)?(\w+)</.exec(chips)?.[1]
+  return { own, ways: [...chips.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
+}
+const cardsOn = (html: string) => html.match(/<article class="paper-card"/g)?.length ?? 0
+
+test('sets of one exam lead to each other, by title, code or variant, and to no other exam', async () => {
+  const [one, two, three] = sets as [Paper, Paper, Paper]
+  expect(await chipsOf(two)).toEqual({ own: '2', ways: [paperPath(one), paperPath(three)] })
+  for (const paper of others) expect(await chipsOf(paper)).toEqual({ own: undefined, ways: [] })
+  const compartment = await publish(site, admin, { ...EXAM, title: 'Board paper, Set 2 (55/2/2)' })
+  await desk.revise(compartment.id, { variant: 'Set 2, Compartment' })
+  expect((await chipsOf(compartment)).ways).toEqual([])
+  await desk.revise(compartment.id, { variant: 'Set 4' })
+  expect((await chipsOf(one)).ways).toEqual([two, three, compartment].map(paperPath))
+  await desk.bin(compartment.id)
+  expect((await chipsOf(one)).ways).toEqual([two, three].map(paperPath))
+})
+
+test('cards show the sets, every paper has its card, and the address folds them to one', async () => {
+  for (const path of ['/resources/cbse/12/', '/search?type=cbse', '/practice?type=cbse']) {
+    const html = await read(path)
+    expect(html.match(/class="exam-sets"/g), path).toHaveLength(3)
+    expect(html, path).toContain('One card for all sets')
+    const folded = await read(`${path}${path.includes('?') ? '&' : '?'}sets=one`)
+    expect(folded.match(/class="exam-sets"/g), path).toHaveLength(1)
+    expect(cardsOn(folded), path).toBe(cardsOn(html) - 2)
+    expect(folded, path).toContain('A card for every set')
+    expect(folded, path).toContain('name="sets"')
+  }
+  const plain = await read('/resources/cbse/12/?year=2019')
+  expect(plain).not.toContain('class="exam-sets"')
+  expect(plain).not.toContain('One card for all sets')
+})
+
+test('an unknown way to fold is no way, and the API lists every paper as before', async () => {
+  expect(await read('/resources/cbse/12/?sets=many')).toContain('One card for all sets')
+  const { papers } = await (await site.fetch('/api/papers?type=cbse')).json()
+  expect(papers).toHaveLength(sets.length + others.length)
+  expect(papers.some((paper: object) => 'sets' in paper)).toBe(false)
+})

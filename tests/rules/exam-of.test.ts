@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { examOf, setOf } from '#domain/exam-sets/exam-of.ts'
+
+const PAPER: Parameters<typeof examOf>[0] = {
+  ...{ title: '', type: 'cbse', grade: '12', subject: 'Physics', month: 'March', year: 2020 },
+  ...{ variant: '', board: '' },
+}
+const paper = (title: string, variant = '') => ({ ...PAPER, title, variant })
+
+test.each([
+  ['Board paper', 'Standard, Set 3', '3'],
+  ['Board paper, set-2', '', '2'],
+  ['Board paper (55/2/1)', '', '1'],
+  ['Board paper, Set 1 (55/2/1)', 'Set 4', '4'],
+  ['Board paper Set B', '', 'B'],
+  ['Board paper (55/B)', '', null],
+  ['Settlement of 1858', '', null],
+  ['Set theory', '', null],
+])('%j of the variant %j is the set %s', (title, variant, set) => {
+  expect(setOf(paper(title, variant))).toBe(set)
+})
+
+test('an exam is the same for its sets alone', () => {
+  const exam = examOf(paper('Board paper (55/2/1)', 'Set 1'))
+  expect(examOf(paper('Another title, Set 2 (55/2/2)', 'Set 2'))).toBe(exam)
+  for (const other of [
+    paper('Board paper (55/3/1)', 'Set 1'),
+    paper('Board paper (55/2/1)', 'Set 1, Compartment'),
+    { ...paper('Board paper (55/2/1)', 'Set 1'), year: 2021 },
+    { ...paper('Board paper (55/2/1)', 'Set 1'), month: 'May' as const },
+    { ...paper('Board paper (55/2/1)', 'Set 1'), board: 'Bihar' },
+  ])
+    expect(examOf(other)).not.toBe(exam)
+})
