@@ -24,6 +24,12 @@ test.each([
   ['XIIth physics', 'grade=12 subject=Physics'],
   ['cbse xth maths', 'type=cbse grade=10 subject=Mathematics'],
   ['கணிதம்10', 'subject=Mathematics grade=10'],
+  ['12 fisics', 'grade=12 subject=Physics'],
+  ['vignana 9', 'subject=Science grade=9'],
+  ['class 10 vigyan 2021', 'grade=10 subject=Science year=2021'],
+  ['samajik vigyan 10', 'subject=Social Science grade=10'],
+  ['ganit 10', 'subject=Mathematics grade=10'],
+  ['kemistry 12', 'subject=Chemistry grade=12'],
   ['१० गणित', 'grade=10 subject=Mathematics'],
   ['௧௨ கணிதம் २०१९', 'grade=12 subject=Mathematics year=2019'],
 ])('%j is understood as %s', (text, expected) => {

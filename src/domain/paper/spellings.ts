@@ -24,16 +24,17 @@ const SUBJECTS: Spelling[] = [
   {
     subject: 'Mathematics',
     words:
-      'maths, math, mathematic, mathametics, mats, mat, கணிதம், கணக்கு, kanitham, kanidham, kanitam, ganitham, kanakku, गणित',
+      'maths, math, mathematic, mathametics, mats, mat, கணிதம், கணக்கு, kanitham, kanidham, kanitam, ganitham, kanakku, गणित, ganit, ganita, ganitha',
   },
   {
     subject: 'Science',
-    words: 'sci, general science, gen science, அறிவியல், பொது அறிவியல், ariviyal, arivial, विज्ञान',
+    words:
+      'sci, general science, gen science, அறிவியல், பொது அறிவியல், ariviyal, arivial, विज्ञान, vigyan, vigyaan, vignan, vignana, vignanam, vijnana, samanya vigyan',
   },
   {
     subject: 'Social Science',
     words:
-      'social sciences, social studies, social, socialscience, socials, soc sci, soc science, sst, so sci, சமூக அறிவியல், சமூகஅறிவியல், சமூகவியல், samooga ariviyal, samuga ariviyal, samooka ariviyal, सामाजिक विज्ञान',
+      'social sciences, social studies, social, socialscience, socials, soc sci, soc science, sst, so sci, சமூக அறிவியல், சமூகஅறிவியல், சமூகவியல், samooga ariviyal, samuga ariviyal, samooka ariviyal, सामाजिक विज्ञान, samajik vigyan, samaj vigyan',
     searched: 'science social',
     named: 'ss, soc',
   },
@@ -63,16 +64,18 @@ const SUBJECTS: Spelling[] = [
   },
   {
     subject: 'Physics',
-    words: 'phy, phys, physic, இயற்பியல், iyarpiyal, iyarpial, भौतिकी, भौतिक विज्ञान',
+    words:
+      'phy, phys, physic, இயற்பியல், iyarpiyal, iyarpial, भौतिकी, भौतिक विज्ञान, fisics, fizics, bhautiki, bhautik vigyan',
   },
   {
     subject: 'Chemistry',
-    words: 'chem, che, chemisty, வேதியியல், vethiyiyal, vedhiyiyal, vethiyal, vedhiyal, रसायन विज्ञान, रसायन',
+    words:
+      'chem, che, chemisty, வேதியியல், vethiyiyal, vedhiyiyal, vethiyal, vedhiyal, रसायन विज्ञान, रसायन, kemistry, rasayan, rasayan vigyan, rasayan shastra',
   },
   {
     subject: 'Biology',
     words:
-      'bio, biol, உயிரியல், uyiriyal, uyirial, bio botany and bio zoology, botany and zoology, biology botany and zoology, जीव विज्ञान',
+      'bio, biol, உயிரியல், uyiriyal, uyirial, bio botany and bio zoology, botany and zoology, biology botany and zoology, जीव विज्ञान, jeev vigyan, jiv vigyan',
   },
   {
     subject: 'Computer Science',
@@ -89,12 +92,13 @@ const SUBJECTS: Spelling[] = [
   { subject: 'Commerce', words: 'comm, வணிகவியல், vanigaviyal, vanikaviyal' },
   {
     subject: 'Economics',
-    words: 'eco, econ, பொருளியல், பொருளாதாரம், porulial, poruliyal, porulathaaram, अर्थशास्त्र',
+    words:
+      'eco, econ, பொருளியல், பொருளாதாரம், porulial, poruliyal, porulathaaram, अर्थशास्त्र, arthashastra, arthshastra',
     searched: 'economic',
     named: 'economy',
   },
   { subject: 'Other', searched: 'other subject, other subjects, பிற பாடங்கள்' },
-  { subject: 'History', words: 'hist, வரலாறு, varalaru, varalaaru, इतिहास' },
+  { subject: 'History', words: 'hist, வரலாறு, varalaru, varalaaru, इतिहास, itihas, itihaas' },
 ]
 
 const BOARDS_AND_EXAMS: Spelling[] = [
