@@ -105,11 +105,28 @@ export async function openMovingPage(browser: Browser, options: VisitorOptions =
   return await openPage(browser, { reducedMotion: 'no-preference', ...options })
 }
 
-/** With its own letters: those that come late are used from the next page on only. */
+/** With its own letters: those that come late are used from the next load on only, and there they may be late as well. */
 export async function gotoWithFonts(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.evaluate(() => document.fonts.ready)
-  await page.reload()
+  for (let loads = 1; !(await page.evaluate(usesOwnLetters)); loads += 1) {
+    if (loads === 20) throw new Error(`In ${loads} loads of ${address} its own letters never came in time.`)
+    await page.reload()
+  }
+}
+
+/** Whether words in the page's own family are of another width than in the one that stands in for it. */
+async function usesOwnLetters() {
+  await document.fonts.ready
+  const [own, others] = ['Anek, monospace', 'monospace'].map((family) => {
+    const span = document.createElement('span')
+    span.style.cssText = `position: absolute; font: 400 100px ${family}`
+    span.textContent = 'Letters'
+    document.body.append(span)
+    const { width } = span.getBoundingClientRect()
+    span.remove()
+    return width
+  })
+  return own !== others
 }
 
 /** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */
