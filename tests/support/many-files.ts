@@ -38,13 +38,28 @@ export async function openManyFiles(page: Page, origin: string, account?: typeof
   await page.getByRole('heading', { name: 'Many files' }).waitFor()
 }
 
-/** Drops files or folders of this machine onto the middle of the page, as a hand does. */
+/** Drops files or folders of this machine onto the middle of the page, as a hand does: once the page says that they may. */
 export async function drop(page: Page, paths: string[]): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 }
   const data = { items: [], files: paths, dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await client.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  const drag = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
+    client.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  const isSaid = () =>
+    page
+      .locator('.inbox-over')
+      .waitFor({ timeout: 1_000 })
+      .then(
+        () => true,
+        () => false,
+      )
+  // What is dragged in before the page listens is not heard of, and comes in anew.
+  for (let comes = true; comes; comes = !(await isSaid())) {
+    await drag('dragCancel')
+    await drag('dragEnter')
+    await drag('dragOver')
+  }
+  await drag('drop')
   await client.detach()
 }
 
