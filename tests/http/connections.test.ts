@@ -25,7 +25,7 @@ async function open(): Promise<{ socket: Socket; received: () => string; closed:
     text += chunk
   })
   socket.on('error', () => {})
-  // `once` would fail for what was sent after the end, which may be answered with a reset.
+  // Not by `once`, which fails where the server's end comes as a reset.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await once(socket, 'connect')
   return { socket, received: () => text, closed }
