@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
@@ -51,6 +52,8 @@ async function openLockable(dataDir: string) {
         await answer.arrayBuffer()
         slowest = Math.max(slowest, performance.now() - begun)
       }
+      // Back to back, these would take both processors all the while.
+      await pause(100)
     }
     return slowest
   }
