@@ -20,6 +20,7 @@ afterEach(async () => {
 })
 
 test('four panels as tall as the window, none cut off, each leading to the plans', async () => {
+  const page = await openHome(browser, site)
   for (const [width, height] of [
     [1440, 900],
     [1280, 673],
@@ -29,7 +30,8 @@ test('four panels as tall as the window, none cut off, each leading to the plans
     [720, 450],
     [320, 370],
   ] as const) {
-    const page = await openHome(browser, site, { viewport: { width, height } })
+    await page.setViewportSize({ width, height })
+    await page.reload()
     const why = page.getByRole('region', { name: 'Why Choose Us' })
     expect(await why.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Expertise',
@@ -116,6 +118,7 @@ test('the testimonials stand there without JavaScript, under reduced motion and 
       .locator('.slip')
       .evaluateAll((all) => all.map((slip) => getComputedStyle(slip).opacity))
     expect(opacities).toEqual(Array(6).fill('1'))
+    await page.context().close()
   }
 })
 

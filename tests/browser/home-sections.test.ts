@@ -62,6 +62,7 @@ test('a few papers stand side by side, without buttons that could do nothing', a
     await carousel.getByText(marks).waitFor()
     expect(await carousel.getByRole('article').count()).toBe(count)
     expect(await carousel.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    await page.context().close()
   }
   await publish(site, admin, { title: 'Paper 3' })
   const page = await openHome(browser, site)

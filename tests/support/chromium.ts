@@ -132,9 +132,17 @@ async function usesOwnLetters() {
 /** Gives the first sign of a visitor, without a press, and waits until the page is hydrated. */
 export async function wakePage(page: Page): Promise<void> {
   // The sheets of all pages come with the first effects.
-  const isHydrated = () => document.head.querySelector('link[rel="stylesheet"][href*="/root-"]') !== null
-  // What hears the sign may still be on its way.
-  for (let x = 3; !(await page.evaluate(isHydrated)); x = 7 - x) await page.mouse.move(x, 3)
+  const hydrated = page.locator('head link[rel="stylesheet"][href*="/root-"]').first()
+  const isHydrated = () =>
+    hydrated.waitFor({ state: 'attached', timeout: 500 }).then(
+      () => true,
+      () => false,
+    )
+  // What hears the sign may still be on its way; to ask without a pause takes the time that the page needs.
+  for (let x = 3, isAwake = false; !isAwake; x = 7 - x) {
+    await page.mouse.move(x, 3)
+    isAwake = await isHydrated()
+  }
 }
 
 /** The browser's count of presses, as after a first tap; set again when a clock has put its own in that place. */
