@@ -64,14 +64,15 @@ test('a panel that lies under later ones comes up when the focus goes back to it
   await links.last().focus()
   for (let at = 2; at >= 0; at--) {
     await page.keyboard.press('Shift+Tab')
-    const isOnTop = await links.nth(at).evaluate((link) => {
-      const { x, y, width, height } = link.getBoundingClientRect()
-      return (
-        document.activeElement === link &&
-        link.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-      )
-    })
-    expect(isOnTop, String(at)).toBe(true)
+    const isOnTop = () =>
+      links.nth(at).evaluate((link) => {
+        const { x, y, width, height } = link.getBoundingClientRect()
+        return (
+          document.activeElement === link &&
+          link.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        )
+      })
+    await expect.poll(isOnTop, { message: String(at) }).toBe(true)
   }
 })
 
