@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FIELD_LABELS, type FieldName } from '../queue/inbox-row.ts'
 import { useInboxPlace, useWide } from '../use-inbox.ts'
@@ -47,7 +48,8 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           Looks right
         </button>
         <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
-          Take away
+          <Trash2 className="size-5 md:hidden" aria-hidden="true" />
+          <span className="max-md:sr-only">Take away</span>
         </button>
         <button type="button" className="action" onClick={chosen.clear}>
           <span className="sweeps">Pick none</span>

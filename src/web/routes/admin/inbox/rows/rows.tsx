@@ -12,6 +12,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
   const { inbox } = useInboxPlace()
   const isWide = useWide()
   const [open, setOpen] = useState<string | null>(null)
+  const isPart = chosen.ids.length > 0 && chosen.ids.length < shown.length
   const isAll = shown.length > 0 && chosen.ids.length === shown.length
   const chooseAll = () => (isAll ? chosen.clear() : chosen.chooseAll(shown))
   const onKey = useCallback((event: React.KeyboardEvent) => onRegisterKey(event, inbox), [inbox])
@@ -24,6 +25,9 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             type="checkbox"
             aria-label={isAll ? 'Pick none' : `Pick all ${shown.length} shown`}
             checked={isAll}
+            ref={(box) => {
+              if (box) box.indeterminate = isPart
+            }}
             onChange={chooseAll}
           />
         </label>
@@ -37,10 +41,19 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             ))}
           </>
         ) : (
-          <span aria-hidden="true">Pick all</span>
+          <>
+            <span aria-hidden="true">Pick all</span>
+            {isPart && (
+              <button type="button" className="action md:hidden" onClick={chosen.clear}>
+                <span className="sweeps">Pick none</span>
+              </button>
+            )}
+          </>
         )}
       </div>
-      <ul className={isWide ? 'bg-sheet border border-edge rounded-sm shadow-sheet' : 'grid gap-2'}>
+      <ul
+        className={isWide ? 'bg-sheet border border-r-0 border-edge rounded-sm shadow-sheet' : 'grid gap-2'}
+      >
         {shown.map((id) =>
           isWide ? (
             <InboxLine

@@ -8,9 +8,17 @@ import { countPapers } from './bulk-outcome.ts'
 import type { Chosen } from './use-chosen-papers.ts'
 
 export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: Chosen; isOn: boolean }) {
+  const isPart = !isOn && rows.some(({ id }) => chosen.papers.has(id))
   return (
     <label className="tick-box">
-      <input type="checkbox" checked={isOn} onChange={(event) => chosen.set(rows, event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={isOn}
+        ref={(box) => {
+          if (box) box.indeterminate = isPart
+        }}
+        onChange={(event) => chosen.set(rows, event.target.checked)}
+      />
       <span>
         Pick all <span className="max-sm:sr-only">on this page</span>
       </span>
