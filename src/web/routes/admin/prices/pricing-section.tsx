@@ -58,11 +58,16 @@ export function PricingSection({ now }: { now: Date }) {
   )
 }
 
-/** "9 prices, changed 22 Nov". */
+/** "9 prices, changed 22 Nov"; on a phone the day is only read out, so that the line is its heading's. */
 function PricesInWords({ saved, now }: { saved: Prices; now: Date }) {
   const { entries } = useJournal({ kind: 'price' })
   const count = PLAN_IDS.filter((id) => saved[id] !== null).length
   const whole = count === PLAN_IDS.length ? `${count} prices` : `${count} of ${PLAN_IDS.length} prices`
   const changed = entries?.[0]?.at
-  return <span>{changed ? `${whole}, changed ${shortDay(changed, now)}` : whole}</span>
+  return (
+    <span>
+      {whole}
+      {changed && <span className="max-sm:sr-only">, changed {shortDay(changed, now)}</span>}
+    </span>
+  )
 }

@@ -10,7 +10,7 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
   const published = paper.binnedAt === null
   const { views } = paper
   return (
-    <>
+    <div className="row-words">
       <div className="title">
         <h3 lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}>
           {published ? (
@@ -55,12 +55,12 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         <p className="facts">
           <span>
             {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
-            {paper.sample && <span className="text-quiet font-normal"> · sample</span>}
+            {paper.sample && <span className="text-quiet font-normal">sample</span>}
           </span>
           <span className="weight">{weightOf(paper)}</span>
         </p>
       </div>
-    </>
+    </div>
   )
 }
 
