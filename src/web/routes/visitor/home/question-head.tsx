@@ -10,7 +10,7 @@ export function QuestionHead({
   id: string
   number: number
   heading: string
-  marks?: string
+  marks?: ReactNode
   /** Controls at the end of the line. */
   children?: ReactNode
 }) {

@@ -84,7 +84,16 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
   )
 }
 
+/** What a phone has no room for beside the arrows is read out there. */
 function marksOf(count: number, newInWeek: number) {
-  if (newInWeek > 0) return `${grouped(newInWeek)} new this week`
-  return count === LATEST_COUNT ? `${count} newest` : `${count} ${count === 1 ? 'paper' : 'papers'}`
+  const [short, rest] =
+    newInWeek > 0
+      ? [`${grouped(newInWeek)} new`, 'this week']
+      : [count, count === LATEST_COUNT ? 'newest' : count === 1 ? 'paper' : 'papers']
+  return (
+    <>
+      {short}
+      <span className="max-sm:sr-only"> {rest}</span>
+    </>
+  )
 }
