@@ -57,13 +57,10 @@ export function SubjectShelf({
       {shelf.subject !== 'all' && (
         <h3 data-subject={shelf.subject}>
           <span aria-hidden="true" className="subject-mark" />
-          {shelf.subject}
-          {shelf.papers > 1 && (
-            <small>
-              {' '}
-              [<Count papers={shelf.papers} />]
-            </small>
-          )}
+          {shelf.subject}{' '}
+          <small>
+            [<Count papers={shelf.papers} />]
+          </small>
         </h3>
       )}
       <ul className={`paper-cards ${COLUMNS[span]}`}>
