@@ -138,6 +138,30 @@ test('on a phone many files begin with a row, over one bar', async () => {
   await page.setViewportSize(PHONE.viewport)
 })
 
+test('what is done with picked rows stands whole in a phone’s bar, and Pick all says that it is a part', async () => {
+  const all = page.getByRole('checkbox', { name: /^Pick all/ })
+  const isPart = () => all.evaluate((box: HTMLInputElement) => box.indeterminate)
+  expect(await isPart()).toBe(false)
+  await page.locator('[data-row] input[type=checkbox]').first().check()
+  expect(await isPart()).toBe(true)
+  const bar = page.getByRole('region', { name: 'Picked papers' })
+  const ways = [
+    bar.getByText('Set a field'),
+    bar.getByRole('button', { name: 'Looks right' }),
+    bar.getByRole('button', { name: 'Take away' }),
+  ]
+  const boxes = await Promise.all(ways.map(async (way) => (await way.boundingBox()) ?? expect.fail()))
+  for (const { x, width, height } of boxes) {
+    expect([x >= 0, x + width <= PHONE.viewport.width]).toEqual([true, true])
+    expect(height).toBeGreaterThanOrEqual(44)
+  }
+  expect(new Set(boxes.map(({ y, height }) => y + height / 2)).size).toBe(1)
+  expect(await heightOf(page.locator('.inbox-bars'))).toBeLessThanOrEqual(62)
+  await page.getByRole('button', { name: 'Pick none' }).click()
+  await bar.waitFor({ state: 'detached' })
+  expect(await isPart()).toBe(false)
+})
+
 test('what happened is said in the bar, where the hand is, and leaves the rows where they are', async () => {
   const bar = page.locator('.inbox-bars')
   const place = () =>

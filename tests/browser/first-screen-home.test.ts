@@ -149,10 +149,16 @@ test('the strip spans a phone’s column with even gaps, and what turns the pape
   expect((await edgesOf(next)).bottom).toBeLessThanOrEqual(
     (await edgesOf(page.getByRole('article').first())).top,
   )
-  expect((await edgesOf(count)).bottom).toBeLessThanOrEqual(PHONE.height)
+  const [heading, counted] = [
+    await edgesOf(page.getByRole('heading', { name: 'Latest Papers' })),
+    await edgesOf(count),
+  ]
+  expect(counted.left).toBeGreaterThan(heading.right)
+  expect(counted.bottom).toBeLessThanOrEqual(heading.bottom + 4)
+  expect(await count.evaluate((marks) => marks.scrollWidth - marks.clientWidth)).toBe(0)
   await page.setViewportSize(DESK)
-  const [arrow, counted] = [await edgesOf(next), await edgesOf(count)]
-  expect(Math.abs(arrow.top + arrow.bottom - counted.top - counted.bottom)).toBeLessThan(4)
+  const [arrow, whole] = [await edgesOf(next), await edgesOf(count)]
+  expect(Math.abs(arrow.top + arrow.bottom - whole.top - whole.bottom)).toBeLessThan(4)
 })
 
 test('Pricing begins with a price, what is in it, and Choose plan', async () => {

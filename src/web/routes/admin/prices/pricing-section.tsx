@@ -42,7 +42,7 @@ export function PricingSection({ now }: { now: Date }) {
           !failure && (
             <p className="folded-line" role="status">
               <span className="sr-only">Reading the prices …</span>
-              <span className="skeleton block h-5 w-52" />
+              <span className="skeleton block h-5 w-28 sm:w-52" />
             </p>
           )
         )}

@@ -10,12 +10,14 @@ export function ListSkeleton() {
           <div key={row}>
             <span className="tick-box" />
             <div className="thumbnail" />
-            <div className="title grid gap-2 lg:flex">
-              <div className="skeleton h-5 w-4/5 max-sm:h-11" />
-              <div className="skeleton h-4 w-2/5" />
-            </div>
-            <div className="all-facts">
-              <div className="skeleton mt-2 h-4 w-3/5 lg:hidden" />
+            <div className="row-words">
+              <div className="title grid gap-2 lg:flex">
+                <div className="skeleton h-5 w-4/5 max-sm:h-11" />
+                <div className="skeleton h-4 w-2/5" />
+              </div>
+              <div className="all-facts">
+                <div className="skeleton mt-2 h-4 w-3/5 lg:hidden" />
+              </div>
             </div>
             <div className="row-buttons h-11 sm:max-lg:h-20" />
           </div>
