@@ -44,6 +44,8 @@ test('a published paper answers with all that the public will read of it', async
     month: 'December',
     year: 2024,
     views: 0,
+    variant: '',
+    board: '',
     pages: 3,
     size: file.byteLength,
     sample: false,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -59,7 +59,8 @@ test('three servers that start at once in an empty database make it once, with o
   const administrators = await db.selectFrom('administrators').select('email').execute()
   expect(administrators).toHaveLength(1)
   const migrated = await sql`select name from kysely_migration`.execute(db)
-  expect(migrated.rows).toHaveLength(5)
+  const files = await readdir(join(import.meta.dirname, '../../src/database/postgres/migrations'))
+  expect(migrated.rows).toHaveLength(files.length)
 })
 
 test('what one server changes it shows at once and the others within a moment, also on pages they had cached', async () => {

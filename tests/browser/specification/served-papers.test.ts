@@ -114,7 +114,7 @@ describe('Practice', () => {
       'PREVIOUS YEARS JEE',
     ])
     const subjects = await main().locator('h3[data-subject]').allTextContents()
-    expect(subjects.map((text) => text.replace(/ \d.*/, ''))).toEqual([
+    expect(subjects.map((text) => text.replace(/ \[\d.*/, ''))).toEqual([
       'Mathematics',
       'Physics',
       'Mathematics',
