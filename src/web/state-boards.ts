@@ -17,5 +17,6 @@ export function boardLabel({ type, board }: Pick<Paper, 'type' | 'board'>): stri
 /** What tells a paper apart and its title does not say, another state's board included; '' for most papers. */
 export function besidesTitle({ title, type, variant, board }: Paper): string {
   const other = board && board !== OWN_STATE ? boardLabel({ type, board }) : ''
-  return unsaidParts([variant, other].filter(Boolean).join(', '), title).join(', ')
+  const told = [variant, other].filter(Boolean).join(', ')
+  return told && unsaidParts(told, title).join(', ')
 }

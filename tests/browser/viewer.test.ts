@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openMovingPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
@@ -58,6 +58,7 @@ test('what is picked stands below the bar of the reader, and covers none of it',
 
 test('a phone asks for page 1 first and small, keeps every page its place, and says which page is read', async () => {
   const { page, asked } = await read(eight, { deviceScaleFactor: 3 })
+  await gotoWithFonts(page, page.url())
   const first = page.getByRole('img', { name: 'Page 1 of 8' })
   expect(
     await first.evaluate((img: HTMLImageElement) => [img.width / img.height, img.loading, img.fetchPriority]),

@@ -37,6 +37,7 @@ export function writeVariant(parts: VariantParts): string {
 
 /** What `writeVariant` wrote, or somebody typed; texts of no kind are left out. */
 export function readVariant(variant: string): VariantParts {
+  if (!variant) return {}
   const texts = variant.split(',').map((text) => text.trim())
   return Object.fromEntries(
     KINDS.flatMap((kind) => {
