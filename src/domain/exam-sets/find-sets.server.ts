@@ -14,7 +14,7 @@ type Needs = Pick<App, 'readDb' | 'versions'>
 /** By paper; empty for one that is no set, or whose exam has no other. */
 type KnownSets = LRUCache<string, SetOfExam[]>
 
-/** Looking for them at each page would take a fifth of its time. */
+/** Looking for them at each page would take a third of what Practice takes. */
 const kept = new WeakMap<App['readDb'], { content: number; sets: KnownSets }>()
 
 /** The papers with `sets`, all sets of its exam, where there are two or more. With `isFolded`, of each exam only the
