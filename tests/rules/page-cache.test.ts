@@ -40,7 +40,7 @@ function maker(response: () => Response | Promise<Response> = () => new Response
 }
 
 const textOf = (answer: CachedAnswer | null) => answer?.body.map(({ bytes }) => bytes).join('') ?? null
-const find = (hasCounts = true, key = 'page') => textOf(cache.find(key, hasCounts, maker()))
+const find = (hasCounts = true, key = 'page') => textOf(cache.find(key, hasCounts, maker))
 const make = async (from = maker(), key = 'page', network = 'home', gone = NOBODY_LEFT) =>
   textOf((await cache.make(key, from, { network, gone })).answer)
 

@@ -38,8 +38,23 @@ export function socketOf(incoming: { socket: Ends }): Ends {
   return forwarded.get(incoming) ?? incoming.socket
 }
 
-/** Reads who asks, and under which of its names the site was asked. */
+/** Reads who asks, and under which of its names the site was asked; without a proxy once for a connection and a name. */
 export function createClientReader(settings: ClientSettings): (contact: Contact) => Client {
+  const read = createReader(settings)
+  if (settings.trustedProxy.length > 0) return read
+  const known = new WeakMap<Ends, { host: string | undefined; client: Client }>()
+  return (contact) => {
+    const { header, socket } = contact
+    const host = header('host')
+    const readBefore = socket && known.get(socket)
+    if (readBefore && readBefore.host === host) return readBefore.client
+    const client = read(contact)
+    if (socket) known.set(socket, { host, client })
+    return client
+  }
+}
+
+function createReader(settings: ClientSettings): (contact: Contact) => Client {
   const proxies = listProxies(settings.trustedProxy)
   return ({ header, socket }) => {
     const peer = plainAddress(socket?.remoteAddress ?? '127.0.0.1')

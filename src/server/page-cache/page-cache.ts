@@ -37,8 +37,8 @@ type Flight = {
 }
 
 export type PageCache = {
-  /** The answer, if one may still be sent; soon stale, it is made anew in the background. */
-  find(key: string, hasCounts: boolean, make: Make): CachedAnswer | null
+  /** The answer, if one may still be sent; soon stale, it is made anew in the background, by what `prepare` returns. */
+  find(key: string, hasCounts: boolean, prepare: () => Make): CachedAnswer | null
   /**
    * Makes the answer, once for all who wait for it; `gone` leaves the queue for those who broke off. Other networks wait
    * in places of their own, and the first that is reached answers all: nobody waits for the end of another's queue.
@@ -139,12 +139,12 @@ export function createPageCache(options: {
   }
 
   return {
-    find(key, hasCounts, make) {
+    find(key, hasCounts, prepare) {
       const answer = answers.get(key)
       if (!answer) return null
       const freshness = freshnessOf(answer, versions(), now(), hasCounts)
       // A failed refresh leaves the old answer until it is too old.
-      if (freshness === 'stale' && !flights.has(key)) begin(key, make).answer.catch(() => {})
+      if (freshness === 'stale' && !flights.has(key)) begin(key, prepare()).answer.catch(() => {})
       return freshness === 'gone' ? null : answer
     },
     async make(key, make, { network, gone }) {

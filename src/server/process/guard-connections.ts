@@ -26,15 +26,22 @@ export function isAnswering(socket: Socket): boolean {
 export function guardConnections(handle: Handle): Handle {
   return (incoming, outgoing) => {
     const { socket } = incoming
-    const count = (underWay.get(socket) ?? 0) + 1
-    if (count > REQUESTS_AT_ONCE) return void socket.destroy()
-    underWay.set(socket, count)
+    const before = underWay.get(socket) ?? 0
+    if (before >= REQUESTS_AT_ONCE) return void socket.destroy()
+    handle(incoming, outgoing)
+    if (isAnswered(incoming, outgoing)) return
+    underWay.set(socket, before + 1)
     outgoing.once('close', () => {
       underWay.set(socket, (underWay.get(socket) ?? 1) - 1)
       if (!incoming.complete) setTimeout(() => incoming.complete || socket.destroy(), REST_OF_BODY_MS).unref()
     })
-    handle(incoming, outgoing)
   }
+}
+
+/** Whether the system has taken the whole answer to a request without a body, as of most pages from the cache. */
+function isAnswered({ headers }: IncomingMessage, outgoing: ServerResponse) {
+  if (!outgoing.writableEnded || outgoing.socket?.writableLength !== 0) return false
+  return !headers['content-length'] && !headers['transfer-encoding']
 }
 
 export function endIdleConnections(server: Server) {
