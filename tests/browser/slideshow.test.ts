@@ -154,6 +154,28 @@ test('a slide leads on, and the box does not come again in the same load', async
   await page.context().close()
 })
 
+test('nor on a page that was still on its way when React woke', async () => {
+  const page = await arrive('/')
+  await page.clock.resume()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/practice', async (route) => {
+    await held
+    await route.continue()
+  })
+  const action = box(page).getByRole('link', { name: centre.slideshow.slides[0]?.action as string })
+  // React's first effects ask for the sheets of all pages.
+  const isAwake = page.waitForResponse(/\/assets\/root-[^/]*\.css$/)
+  await action.evaluate((link: HTMLElement) => link.click())
+  await page.mouse.move(5, 5)
+  await isAwake
+  release()
+  await page.getByRole('heading', { name: 'Free Practice' }).waitFor()
+  await page.waitForLoadState('load')
+  await wakePage(page)
+  expect(await box(page).count()).toBe(0)
+  await page.context().close()
+})
+
 test('an app that was loaded on another page opens it once, at the first of Home and Practice', async () => {
   for (const [link, next] of [
     ['Home', 'Free Question paper'],

@@ -13,7 +13,8 @@ export function noteFollowedLinks() {
   }
   const leave = () => isFollowed && write(decidedSoFar())
   for (const way of ['click', 'submit']) addEventListener(way, follow, { signal: ended.signal })
-  addEventListener('pagehide', leave, { signal: ended.signal })
+  addEventListener('pagehide', leave)
+  // A document that was asked for may still be on its way.
   return { end: () => ended.abort() }
 }
 
