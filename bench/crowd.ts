@@ -143,22 +143,27 @@ async function measureMorning(dataDir: string, papers: number, ids: string[]) {
     const morning = await loadExamMorning(site, paths, MORNING_SECONDS, async (nth) => {
       await publish(site, site.admin, { title: `Exam morning ${nth} ${MONTHS[nth % MONTHS.length]}` })
     })
-    const { times, statuses, errors, viewsCounted, published } = morning
+    const { times, settled, statuses, errors, viewsCounted, published } = morning
     const refused = [...statuses]
       .filter(([status]) => status >= 500)
       .reduce((sum, [, count]) => sum + count, 0)
     printTable(
       `${figure(papers)} papers, an exam morning of ${MORNING_SECONDS} s: ${published} papers published, ${refused} of 5xx, ${errors} broken off, ${viewsCounted} views counted, ${(await viewsOf(dataDir)) - before} stored, ${mebibytes(site.memory())} resident`,
-      ['', 'answers', 'p50 ms', 'p99 ms', 'slowest ms'],
+      ['', 'answers', 'p50 ms', 'p99 ms', 'slowest ms', 'once all have come, p99', 'slowest'],
       Object.entries(times).map(([kind, all]) => [
         kind,
         figure(all.length),
-        ...[0.5, 0.99, 1].map((part) => figure(all[Math.ceil(all.length * part) - 1] ?? Number.NaN)),
+        ...partsOf(all, [0.5, 0.99, 1]),
+        ...partsOf(settled[kind as keyof typeof settled], [0.99, 1]),
       ]),
     )
   } finally {
     await site.end()
   }
+}
+
+function partsOf(ascending: number[], parts: number[]) {
+  return parts.map((part) => figure(ascending[Math.ceil(ascending.length * part) - 1] ?? Number.NaN))
 }
 
 function viewsOf(dataDir: string): number {

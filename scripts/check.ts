@@ -1,28 +1,47 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 
-export const CHECKS: { name: string; run: () => boolean }[] = [
-  {
-    name: 'types',
-    run: () =>
-      node('@react-router/dev/bin.cjs', 'typegen') && node('typescript/bin/tsc', '--noEmit', '-p', root),
-  },
-  { name: 'style', run: () => node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', root) },
-  { name: 'nothing unused', run: () => node('knip/bin/knip.js') },
-]
+type Check = { name: string; isFine: boolean }
 
-function node(script: string, ...args: string[]) {
-  return (
-    spawnSync(process.execPath, [join(modules, script), ...args], { cwd: root, stdio: 'inherit' }).status ===
-    0
-  )
+/**
+ * All at once, since each keeps little more than one core busy, when the types of the routes are written, which two of
+ * them read; what one prints comes whole when it has ended.
+ */
+export async function check(): Promise<Check[]> {
+  const hasTypes = await run('@react-router/dev/bin.cjs', 'typegen')
+  const checks = await Promise.all([
+    named('types', run('typescript/bin/tsc', '--noEmit', '-p', root)),
+    named('style', run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', root)),
+    named('nothing unused', run('knip/bin/knip.js')),
+  ])
+  return [{ name: 'types of the routes', isFine: hasTypes }, ...checks]
+}
+
+async function named(name: string, isFine: Promise<boolean>): Promise<Check> {
+  return { name, isFine: await isFine }
+}
+
+function run(script: string, ...args: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [join(modules, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+  })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
+  return new Promise((resolve) => {
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(printed))
+      resolve(status === 0)
+    })
+  })
 }
 
 if (import.meta.main) {
-  const failed = CHECKS.filter((check) => !check.run()).map((check) => check.name)
+  const failed = (await check()).filter(({ isFine }) => !isFine).map(({ name }) => name)
   console.log(
     failed.length === 0 ? 'types, style and exports are in order' : `not in order: ${failed.join(', ')}`,
   )

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHECKS } from './check.ts'
+import { check } from './check.ts'
 import { summariseTests, type TestReport } from './summarise-tests.ts'
 import { changedFiles, testsOfChanges } from './support/changed-tests.ts'
 import { readImports } from './support/import-graph.ts'
@@ -14,10 +14,9 @@ import { readImports } from './support/import-graph.ts'
 const root = join(import.meta.dirname, '..')
 const only = wordsForVitest(process.argv.slice(2))
 
-const checks = (only.length > 0 ? [] : CHECKS).map(({ name, run }) => {
-  const ok = run()
-  console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`)
-  return ok
+const checks = (only.length > 0 ? [] : await check()).map(({ name, isFine }) => {
+  console.log(`${isFine ? 'ok' : 'FAILED'}: ${name}`)
+  return isFine
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'thervu-results-'))
