@@ -42,6 +42,17 @@ test('a connection that pipes in a thousand requests is ended, and others are se
   expect((await site.fetch('/practice')).status).toBe(200)
 })
 
+test('hundreds who come at once are answered, nobody else may have the port, and none is taken after the end', async () => {
+  const own = await openSite()
+  const { port } = new URL(own.origin)
+  const answers = await Promise.all(Array.from({ length: 300 }, () => fetch(`${own.origin}/healthz`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await expect(openSite({ env: { PORT: port } })).rejects.toThrow('EADDRINUSE')
+  await own.end()
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    await expect(fetch(`${own.origin}/healthz`)).rejects.toThrow('fetch failed')
+})
+
 test('a connection may send many requests one after the other', async () => {
   const { socket, received } = await open()
   for (let sent = 1; sent <= 40; sent += 1) {

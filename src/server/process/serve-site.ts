@@ -79,7 +79,7 @@ async function open(
   const handle = createHandle({ ...http, fetch }, config, note, before)
   const shares = config.workers > 1
   const where = { port: config.port, host: config.host }
-  if (shares) await claimPort(where)
+  if (config.port !== 0) await claimPort(where)
   const server = await listen(handle, { ...where, reusePort: shares })
   limitConnections(server)
   const { port } = server.address() as AddressInfo
