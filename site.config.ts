@@ -113,7 +113,7 @@ export const site: Centre = {
     mon: {
       lasts: '30 days',
       papers: '25-30 question papers',
-      description: 'One month of papers: enough to find out what you know.',
+      description: 'A month, to find out what you know.',
     },
     half: {
       lasts: '6 months',

@@ -13,7 +13,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
     if (chosen.length > 0) onFiles(chosen)
   }
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="inbox-add flex flex-wrap items-center gap-3">
       <button
         type="button"
         className={`button ${isFirst ? '' : 'button-line min-h-11'}`}
@@ -36,7 +36,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         <FolderOpen aria-hidden="true" className="size-5" />
         {isFirst ? 'Choose a folder' : 'Add a folder'}
       </button>
-      <Link className="action ml-0" to="/admin/photos">
+      <Link className="action ml-auto md:ml-0" to="/admin/photos">
         Photos of a paper
       </Link>
       <input

@@ -50,13 +50,14 @@ export function InboxPage() {
   return (
     <>
       <DropAnywhere onFiles={add} words="Let go: each PDF becomes a line." />
-      <div className="question">
+      <div className="question inbox-head">
         <h1>Many files</h1>
         {!isEmpty && (
           <span className="marks">
             [{tally.rows.length} {tally.rows.length === 1 ? 'paper' : 'papers'}]
           </span>
         )}
+        {isRead && !isEmpty && <AddFiles onFiles={add} isBusy={isAdding} />}
       </div>
       {isEmpty && said}
       {!isRead ? (
@@ -65,10 +66,7 @@ export function InboxPage() {
         <EmptyInbox onFiles={add} isBusy={isAdding} />
       ) : (
         <section className="grid gap-2 md:gap-4" aria-label="Papers in the inbox">
-          <div className="grid gap-2 md:gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
-            <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
-            <AddFiles onFiles={add} isBusy={isAdding} />
-          </div>
+          <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
           {shown.length === 0 && (
             <p className="text-quiet">No paper is here any more. Look at all of them.</p>
           )}

@@ -22,14 +22,14 @@ export function PlanCard({ category, tier, rupees }: Plan) {
             {tier.name}
             <span className="sr-only">, {category.name}</span>
           </h3>
-          <span>{lasts}</span>
+          {rupees !== null && <span>{lasts}</span>}
           {tier.months === A_YEAR && rupees !== null && (
             <span>{inRupees(rupeesAMonth(tier, rupees))} a month</span>
           )}
         </div>
         {rupees === null ? (
           <p className="price price-open">
-            <span>Ask for the price</span>
+            <b>{lasts}</b> <span>Ask for the price</span>
           </p>
         ) : (
           <p className="price">
@@ -38,7 +38,7 @@ export function PlanCard({ category, tier, rupees }: Plan) {
         )}
       </header>
       <div className="ticket-body">
-        <p className="text-pretty leading-snug max-md:min-h-0">{description}</p>
+        <p className="text-pretty leading-snug">{description}</p>
         <ul className="ticked-answers">
           {features.map((feature) => (
             <li key={feature}>

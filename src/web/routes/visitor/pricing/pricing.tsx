@@ -47,15 +47,18 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
-  const sentence = sentenceOn(prices, failed)
+  const isPriced = Object.values(prices).some((rupees) => rupees !== null)
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
         <div className="plans-head">
           <h1>Plans We Offer</h1>
           <p className="opening">
-            The papers on this site stay free. A plan adds more of them, study materials and a chat to ask in.
+            The papers here stay free. A plan adds more of them, study materials and a chat to ask in.
           </p>
+          {!isPriced && !failed && (
+            <p className="told-in-chat">Prices are told in the chat, {site.contacts.hours}.</p>
+          )}
           <nav className="jumps" aria-label="Plans for">
             {PLAN_CATEGORIES.map((category) => (
               <a key={category.id} className="action" href={`#plans-${category.id}`}>
@@ -64,9 +67,10 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             ))}
           </nav>
         </div>
-        {sentence && (
+        {failed && (
           <p className="pencilled" role="status">
-            {sentence}
+            The prices could not be read just now. The plans are all here: choose one and ask in the chat, or
+            load this page again in a moment.
           </p>
         )}
         {PLAN_CATEGORIES.map((category, at) => (
@@ -94,11 +98,4 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
       </div>
     </main>
   )
-}
-
-function sentenceOn(prices: Prices, failed: boolean) {
-  if (failed)
-    return 'The prices could not be read just now. The plans are all here: choose one and ask in the chat, or load this page again in a moment.'
-  if (Object.values(prices).some((rupees) => rupees !== null)) return null
-  return `No prices here yet: ask in the chat, ${site.contacts.hours}.`
 }

@@ -40,7 +40,11 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
             onClick={() => onOpen(isOpen ? null : id)}
           >
             <strong>{row.fields.title || row.name}</strong>
-            <span>{lineOf(row)}</span>
+            <span>
+              {lineOf(row).map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
             <ChevronDown aria-hidden="true" className="size-5" />
           </button>
         </div>
@@ -78,7 +82,8 @@ function fieldsOf({ fields }: InboxRow): FieldName[] {
   return names.filter((name) => name !== 'board' || findDegree(fields.degree)?.type === 'state')
 }
 
-function lineOf({ fields: { degree, subject, month, year } }: InboxRow) {
-  const known = [findDegree(degree)?.name, subject, [month, year].filter(Boolean).join(' ')]
-  return known.filter(Boolean).join(' · ') || 'Nothing is known of it yet'
+function lineOf({ fields: { degree, subject, month, year } }: InboxRow): string[] {
+  const known = [findDegree(degree)?.name ?? '', subject, [month, year].filter(Boolean).join(' ')]
+  const said = known.filter(Boolean)
+  return said.length > 0 ? said : ['Nothing is known of it yet']
 }

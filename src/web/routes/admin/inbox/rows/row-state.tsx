@@ -60,7 +60,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
     return (
       <button
         type="button"
-        className="button inbox-do inbox-right"
+        className="button button-line inbox-do"
         title={`Please check: ${listOf(problem.fields)}`}
         onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
       >

@@ -54,8 +54,6 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: entering or leaving the bin clears the choice
   useEffect(() => chosen.clear(), [inBin, chosen.clear])
 
-  const marks = list ? `${list.more ? 'more than ' : ''}${list.total.toLocaleString('en-IN')}` : ''
-
   const listed = list?.papers.map((paper) => (paper.id === open?.id ? open : paper)) ?? []
   const unlisted = [fresh, open].filter((paper) => paper && !listed.some(({ id }) => id === paper.id))
   const pinned = [...new Map([...(unlisted as DeskPaper[]), ...listed].map((one) => [one.id, one])).values()]
@@ -83,11 +81,6 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
         <h2 id="uploaded-heading" tabIndex={-1}>
           Uploaded PDFs
         </h2>
-        {list && (
-          <span className="marks">
-            [{marks} {list.total === 1 ? 'paper' : 'papers'}]
-          </span>
-        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-[22rem]:grid-cols-1 md:grid-cols-1">
         <PaperSearch ask={ask} go={go} busy={stale && !failure} />

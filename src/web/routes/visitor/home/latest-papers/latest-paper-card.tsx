@@ -24,10 +24,12 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
             {paper.title}
           </Link>
         </h3>
+        <p>{whichClass(paper)}</p>
         <p>
-          {whichClass(paper)} · <span className="whitespace-nowrap">{viewsText(views)}</span>
+          <span>{weightLine(paper)}</span>
+          <span className="point"> </span>
+          <span>{viewsText(views)}</span>
         </p>
-        <p>{weightLine(paper)}</p>
       </div>
       <footer>
         <OpenPaper paper={paper} answer="Reference link" />

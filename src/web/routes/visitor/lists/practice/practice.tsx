@@ -21,11 +21,8 @@ import { PracticeShelves } from './practice-shelves.tsx'
 const PLACE = { path: '/practice', fixed: [] }
 const NOT_LOADED = { filter: {}, q: '', page: 1, failed: true, unknown: null }
 
-const LEDE = (
-  <>
-    No sign-in, no ads<span className="max-md:hidden">, and we never ask your number</span>.
-  </>
-)
+/** On a phone, where the count stands beside the name, there is no room for it. */
+const LEDE = <span className="lede">No sign-in, no ads, and we never ask your number.</span>
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
