@@ -36,7 +36,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         <FolderOpen aria-hidden="true" className="size-5" />
         {isFirst ? 'Choose a folder' : 'Add a folder'}
       </button>
-      <Link className="action ml-auto md:ml-0" to="/admin/photos">
+      <Link className="action ml-auto max-[22rem]:ml-0 md:ml-0" to="/admin/photos">
         Photos of a paper
       </Link>
       <input

@@ -32,7 +32,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
-      <div className="question mb-1.5">
+      <div className="question mb-3">
         <span className="number" aria-hidden="true">
           2.
         </span>
