@@ -42,6 +42,8 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await beyondTheEdge()).toBe(0)
   await page.setViewportSize(PHONE.viewport)
+  const [tick, edit] = [first.getByRole('checkbox'), first.getByRole('button', { name: /^Edit/ })]
+  expect(Math.abs((await middleOf(tick)) - (await middleOf(edit)))).toBeLessThan(2)
 
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
   expect(headings).toEqual(['Pricing Section', 'Upload PDF', 'Uploaded PDFs'])
@@ -122,6 +124,9 @@ test('on a phone many files begin with a row, over one bar', async () => {
   await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
   const bar = page.locator('.inbox-bars')
   const first = page.locator('[data-row]').first()
+  const right = page.getByRole('button', { name: 'Looks right' }).first()
+  const card = page.locator('[data-row]').filter({ has: right })
+  expect((await bottomOf(card)) - (await bottomOf(right))).toBeGreaterThanOrEqual(6)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
   expect(await bottomOf(first)).toBeLessThanOrEqual(740 - 62)
   expect(await heightOf(page.getByRole('group', { name: 'Show' }))).toBeLessThanOrEqual(48)
@@ -201,6 +206,10 @@ async function expectNoNativePicker() {
         inputs.filter((input) => getComputedStyle(input).opacity !== '0' && input.clientWidth > 1).length,
     )
   expect(shown).toBe(0)
+}
+
+async function middleOf(part: Locator) {
+  return (await bottomOf(part)) - ((await heightOf(part)) ?? 0) / 2
 }
 
 async function bottomOf(part: Locator) {

@@ -68,6 +68,29 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
   expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
 })
 
+test('the head of Practice stands on common lines, and keeps its distance from what is above and below', async () => {
+  const middleOf = async (part: Locator) => {
+    const { y, height } = await boxOf(part)
+    return y + height / 2
+  }
+  const name = () => page.getByRole('heading', { level: 1 })
+  const count = () => page.getByText('9 papers free to open')
+  await open('/practice', PHONE)
+  expect(Math.abs((await middleOf(name())) - (await middleOf(count())))).toBeLessThan(8)
+  const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
+  const heading = await boxOf(page.getByRole('heading', { level: 2 }))
+  expect(heading.y - (bubble.y + bubble.height)).toBeGreaterThanOrEqual(4)
+  await open('/practice', SCREEN)
+  const row = [
+    await middleOf(count()),
+    await middleOf(page.getByRole('link', { name: 'Class 12', exact: true })),
+  ]
+  expect(Math.abs((row[0] ?? 0) - (row[1] ?? 99))).toBeLessThan(4)
+  const search = await boxOf(page.getByRole('search'))
+  const last = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
+  expect(Math.abs(search.x + search.width - last.x - last.width)).toBeLessThan(6)
+})
+
 test('a box to pick stands in the foot of a card, named, and not on the picture', async () => {
   await open('/resources/cbse/12/', PHONE)
   const pick = await boxOf(cards().getByText('Pick', { exact: true }))

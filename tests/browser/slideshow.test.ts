@@ -248,7 +248,7 @@ test('nothing shifts when the box comes and goes, and the page behind is what wa
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           const { element } = entry as unknown as { element: Element | null }
-          seen.largest = element?.closest('dialog, main, body > header')?.tagName ?? 'GONE'
+          seen.largest = element?.closest('dialog, main, body > :is(header, footer)')?.tagName ?? 'GONE'
         }
       }).observe({ type: 'largest-contentful-paint', buffered: true })
     })
@@ -259,7 +259,12 @@ test('nothing shifts when the box comes and goes, and the page behind is what wa
     await page.keyboard.press('Escape')
     await box(page).waitFor({ state: 'detached' })
     const largest = await page.evaluate(() => (window as unknown as { largest: string }).largest)
-    expect({ path, largest, shifts: await shiftsOf(page) }).toEqual({ path, largest: 'MAIN', shifts: [] })
+    // With one paper the footer is on the first screen as well.
+    const isPage = ['MAIN', 'FOOTER'].includes(largest)
+    expect({ path, largest, isPage, shifts: await shiftsOf(page) }).toMatchObject({
+      isPage: true,
+      shifts: [],
+    })
     await page.context().close()
   }
   await Promise.all(['/', '/practice'].map(look))
