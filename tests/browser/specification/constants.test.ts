@@ -103,10 +103,8 @@ test('Testimonial reveal threshold: 0.1 visibility.', async () => {
     }
   })
   await page.goto(`${site.origin}/`)
-  await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => (window as unknown as { thresholds: unknown[] }).thresholds)).toContain(
-    0.1,
-  )
+  const thresholds = () => page.evaluate(() => (window as unknown as { thresholds: unknown[] }).thresholds)
+  await expect.poll(thresholds).toContain(0.1)
 })
 
 test('Year range: 1990 to the current year.', async () => {
