@@ -2,15 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { firstStyles } from './scripts/support/first-styles.ts'
-import { site } from './site.config.ts'
-import { ownColours } from './src/web/own-colours.ts'
 import { subjectHues } from './src/web/subject-hues.ts'
 
 /** Colours that are kept as data come into the site's sheet as it is built: no request of their own, nothing inline. */
-const SHEETS = new Map([
-  ['\0own-colours.css', () => ownColours(site.colours)],
-  ['\0subject-hues.css', subjectHues],
-])
+const SHEETS = new Map([['\0subject-hues.css', subjectHues]])
 const coloursOfData: Plugin = {
   name: 'colours-of-data',
   resolveId: (id) => [...SHEETS.keys()].find((sheet) => id === `virtual:${sheet.slice(1)}`),
@@ -27,7 +22,7 @@ const FRAME =
   /src[\\/]web[\\/](styles[\\/]fonts[\\/]|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
-  /src[\\/](web[\\/](ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](centre|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|site\.config|node_modules[\\/](hono|embla|uqr)/
+  /src[\\/](web[\\/](ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](centre|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
 /** What the desk's pages share, so that they do not come in forty files. */
 const DESK =
   /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|@tanstack|zod|lucide-react|idb|hono)/

@@ -19,6 +19,7 @@ export type Schema = {
   visitsByDay: VisitsByDayTable
   searchesWithoutHits: SearchesWithoutHitsTable
   prices: PricesTable
+  centreVersions: CentreVersionsTable
   visitCount: VisitCountTable
   milestones: MilestonesTable
   confirmedTime: ConfirmedTimeTable
@@ -189,6 +190,16 @@ type VisitsByDayTable = { day: string; visits: number }
 type SearchesWithoutHitsTable = { day: string; term: string; times: number }
 
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }
+/** `id` counts from 1; `document` is JSON of the schema version, `author` an email at the time. */
+type CentreVersionsTable = {
+  id: number
+  schemaVersion: number
+  document: string
+  at: string
+  authorId: string | null
+  author: string
+  note: string
+}
 type VisitCountTable = { id: string; value: number }
 type MilestonesTable = { name: string; reachedAt: string }
 /** One row: the time that old things are deleted by, the clock at the last sweep, and how long they disagreed. */
@@ -253,6 +264,7 @@ export type PaperRow = Selectable<PapersTable>
 export type BinnedPaperRow = Selectable<BinnedPapersTable>
 export type StoredFileRow = Selectable<StoredFilesTable>
 export type JournalRow = Selectable<JournalTable>
+export type CentreVersionRow = Selectable<CentreVersionsTable>
 export type DrawingJobRow = Selectable<DrawingJobsTable>
 export type InboxRow = Selectable<InboxTable>
 

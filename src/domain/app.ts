@@ -5,6 +5,7 @@ import type { SearchCounter } from '#domain/activity/search-counter.ts'
 import type { Sequences } from '#domain/archive/sequences.ts'
 import type { Backups } from '#domain/backup/backup-state.ts'
 import type { Pictures } from '#domain/centre/pictures.ts'
+import type { CurrentCentre } from '#domain/centre/versions/current-centre.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
@@ -39,6 +40,8 @@ export type App = {
   searches: SearchCounter
   inspector: Inspector
   identity: Identity
+  /** What the centre says of itself, as it is published now. */
+  centre: CurrentCentre
   pictures: Pictures
   backups: Backups
   clock: Clock

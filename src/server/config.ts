@@ -32,6 +32,8 @@ export type Config = {
   pageCacheBytes: number
   /** How long a cache in front of the server may keep pages; 0: it asks each time. */
   sharedCacheSeconds: number
+  /** `file`: the site says what site.config.ts has, and the desk cannot change it. */
+  siteContent: 'desk' | 'file'
   /** Where a backup is made every night; null: nowhere. */
   backupTo: BackupPlace | null
   /** As they were written, without secrets. */
@@ -64,6 +66,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     workers: readWorkers(text('WORKERS')),
     pageCacheBytes: readNumber('PAGE_CACHE_MIB', text('PAGE_CACHE_MIB'), 48, 4_096) * 2 ** 20,
     sharedCacheSeconds: readNumber('SHARED_CACHE_SECONDS', text('SHARED_CACHE_SECONDS'), 0, 3_600),
+    siteContent: readSiteContent(text('SITE_CONTENT')),
     backupTo: readBackupTo(text('BACKUP_TO'), dataDir),
     settings: keptSettings(env),
   }
@@ -160,6 +163,12 @@ function readSwitch(name: string, value: string | null, unset: boolean) {
   if (value === 'on') return true
   if (value === 'off') return false
   throw new ConfigError(`${name} must be on or off, not "${value}".`)
+}
+
+function readSiteContent(value: string | null) {
+  if (value === null || value === 'desk') return 'desk'
+  if (value === 'file') return 'file'
+  throw new ConfigError(`SITE_CONTENT must be desk or file, not "${value}".`)
 }
 
 function readProxies(value: string | null) {

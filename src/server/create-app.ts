@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
+import { holdCentre } from '#domain/centre/versions/hold-centre.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
@@ -48,6 +49,7 @@ export async function createApp(
   const inspector = createInspector({}, jobs)
   const secret = readAuthSecret(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
+  const centre = holdCentre(site, config.siteContent === 'file', { ...database, log })
   const app: App = {
     ...database,
     files: stores.files,
@@ -56,17 +58,18 @@ export async function createApp(
     vocabulary: readVocabulary(),
     searches: createSearchCounter({ db, log }),
     inspector,
+    centre,
     identity: createIdentity({
       db,
       clock,
       log,
       ...{ secret, secureCookies },
       siteOrigin: config.siteUrl?.origin ?? null,
-      issuer: site.name,
+      issuer: async () => (await centre.read()).centre.name,
       hashing: parts.hashing,
       requireSecondFactor: config.requireSecondFactor,
     }),
-    pictures: createPictures(site, jobs),
+    pictures: createPictures(centre, jobs),
     backups: readBackups(config, database.readDb),
     clock,
     log,

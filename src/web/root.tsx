@@ -1,11 +1,12 @@
 import { useContext } from 'react'
 import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { publicPart } from '#domain/centre/centre.ts'
 import { palettesOf } from '#domain/centre/palette.ts'
-import { site } from '#site'
 import type { Route } from './+types/root'
+import { type RootData, rootDataOf, useCentre } from './centre/use-centre.ts'
 import './styles/app.css'
-import 'virtual:own-colours.css'
 import 'virtual:subject-hues.css'
+import { ownColours } from './centre/own-colours.ts'
 import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
@@ -19,28 +20,31 @@ const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: `New papers · ${site.name}` },
 ]
 
 export const links: Route.LinksFunction = () => LINKS
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(pageContext).siteOrigin }
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const { app, siteOrigin } = context.get(pageContext)
+  const { version, centre } = await app.centre.read()
+  return { origin: siteOrigin, centre: publicPart(centre), contentVersion: version }
 }
 
 export function shouldRevalidate() {
   return false
 }
 
-export const meta: Route.MetaFunction = ({ error }) =>
-  error
-    ? failedHead(failedTitle(error))
-    : [{ title: site.name }, { name: 'description', content: site.description }]
-
-const { light, dark } = palettesOf(site)
+export const meta: Route.MetaFunction = ({ error, matches }) => {
+  if (error) return failedHead(matches, failedTitle(error))
+  const { name, description } = rootDataOf(matches).centre
+  return [{ title: name }, { name: 'description', content: description }]
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext)
+  const centre = useCentre()
+  const { light, dark } = palettesOf(centre)
+  const colours = ownColours(centre.colours)
   // The desk is an installable app of its own, with its own start page and share target.
   const onDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
@@ -53,7 +57,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <Meta />
         <link rel="manifest" href={onDesk ? '/admin/manifest.webmanifest' : '/manifest.webmanifest'} />
+        <link
+          rel="alternate"
+          href="/feed.xml"
+          type="application/atom+xml"
+          title={`New papers · ${centre.name}`}
+        />
         <Sheets links={LINKS} nonce={nonce} />
+        {colours && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: names and colours that the schema allows, and nothing else
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: colours }} />
+        )}
       </head>
       <body>
         {children}

@@ -1,4 +1,3 @@
-declare module 'virtual:own-colours.css'
 declare module 'virtual:subject-hues.css'
 declare module 'virtual:first-styles' {
   const styles: Record<string, string>

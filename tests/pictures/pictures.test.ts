@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import type { Centre } from '#domain/centre/centre.ts'
 import { contrast } from '#domain/centre/contrast.ts'
 import { DARK, LIGHT } from '#domain/centre/palette.ts'
 import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
@@ -88,14 +89,14 @@ test('a machine without any fonts draws the same picture', async () => {
     import { createPictures } from '#server/adapters/pictures/pictures.ts'
     import { site } from '#site'
     import { createJobs } from '#server/jobs/jobs.ts'
-    const { bytes } = await createPictures(site, createJobs()).ofPaper(${JSON.stringify(PAPER)})
+    const { bytes } = await createPictures({ read: async () => ({ version: 0, centre: site }) }, createJobs()).ofPaper(${JSON.stringify(PAPER)})
     console.log(createHash('sha256').update(bytes).digest('hex'))`
   const child = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: ROOT,
     env: { FONTCONFIG_PATH: '/nonexistent' },
     encoding: 'utf8',
   })
-  const ours = await createPictures(site, jobs).ofPaper(PAPER)
+  const ours = await createPictures(published(site), jobs).ofPaper(PAPER)
   expect(child.stdout.trim(), child.stderr).toBe(
     createHash('sha256')
       .update(ours?.bytes ?? '')
@@ -112,7 +113,9 @@ test('the centre’s colours are those of its pictures', async () => {
     ['the icon', (pictures: Pictures) => pictures.icon('icon-192.png')],
   ] as const) {
     const [ours, theirs] = await Promise.all(
-      [site, other].map(async (centre) => await coloursOf(await draw(createPictures(centre, jobs)))),
+      [site, other].map(
+        async (centre) => await coloursOf(await draw(createPictures(published(centre), jobs))),
+      ),
     )
     for (const part of Object.keys(light) as (keyof typeof light)[]) {
       const [design, own] = [LIGHT[part], light[part]]
@@ -122,9 +125,9 @@ test('the centre’s colours are those of its pictures', async () => {
   }
 })
 
-test('the sign in a browser’s tab has the centre’s colours by day and by night', () => {
+test('the sign in a browser’s tab has the centre’s colours by day and by night', async () => {
   const colours = { light: { ink: '#402010', marginRed: '#b01020' }, dark: { pen: '#a0e0ff' } }
-  const { sign } = createPictures({ ...site, colours }, jobs)
+  const sign = await createPictures(published({ ...site, colours }), jobs).sign()
   const [day = '', night = ''] = sign.split('class="night"')
   for (const colour of ['#402010', '#b01020', LIGHT.pen]) expect(day).toContain(colour)
   for (const colour of ['#a0e0ff', DARK.ink, DARK.marginRed]) expect(night).toContain(colour)
@@ -142,7 +145,7 @@ test('a centre with a long name, a long tagline and no words in our letters has 
     { ...long, tagline: 'One', phrases: ['இயற்பியல் வேதியியல் உயிரியல் கணினி அறிவியல் பொருளியல்'] },
     { ...site, name: 'गणित', place: 'चेन्नई', tagline: 'सब', phrases: ['कुछ'] },
   ]) {
-    const pictures = createPictures(centre, jobs)
+    const pictures = createPictures(published(centre), jobs)
     expect((await pictures.ofCentre())?.bytes.byteLength).toBeGreaterThan(1_000)
     expect((await pictures.ofPaper(PAPER))?.bytes.byteLength).toBeGreaterThan(1_000)
   }
@@ -172,4 +175,8 @@ async function coloursOf(drawn: Picture | null): Promise<Set<string>> {
     colours.add(`#${data.subarray(at, at + 3).toString('hex')}`)
   }
   return colours
+}
+
+function published(centre: Centre) {
+  return { read: async () => ({ version: 0, latest: 0, centre }) }
 }

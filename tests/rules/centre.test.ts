@@ -3,11 +3,11 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findFaultOf } from '#domain/centre/check-centre.server.ts'
+import { findFaultOf } from '#domain/centre/check-centre.ts'
 import { contrast } from '#domain/centre/contrast.ts'
 import { DARK, LIGHT, type Palette } from '#domain/centre/palette.ts'
 import { site } from '#site'
-import { ownColours } from '#web/own-colours.ts'
+import { ownColours } from '#web/centre/own-colours.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const folders: string[] = []
@@ -52,7 +52,7 @@ describe('a wrong field of site.config.ts is named in one sentence', () => {
       { slideshow: { ...slideshow, slides: [{ ...slideshow.slides[0], link: '//elsewhere.example' }] } },
       'slideshow.slides[0].link must be a path of this site that begins with one /.',
     ],
-    [{ credits: 'us' }, 'credits is not a field; look for it in src/domain/centre/check-centre.server.ts.'],
+    [{ credits: 'us' }, 'credits is not a field; look for it in src/domain/centre/centre-schema.ts.'],
     [{ phrases: ['Exam Success', 'Exam Success'] }, 'phrases names a phrase twice.'],
     [
       { colours: { light: {}, dark: { mark: '#1d3a33' } } },
@@ -119,6 +119,6 @@ test('contrast is that of WCAG', () => {
 test("a centre's own colours become rules for light and dark, and none when it has none", () => {
   expect(ownColours({ light: {}, dark: {} })).toBe('')
   expect(ownColours({ light: { pen: '#0b5d3b' }, dark: { marginRed: '#ff9999' } })).toBe(
-    ':root{--pen:#0b5d3b}@media (prefers-color-scheme: dark){:root{--margin-red:#ff9999}}',
+    ':root:root{--pen:#0b5d3b}@media (prefers-color-scheme: dark){:root:root{--margin-red:#ff9999}}',
   )
 })

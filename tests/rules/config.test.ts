@@ -21,6 +21,7 @@ test('an empty environment is complete', () => {
     workers: 1,
     pageCacheBytes: 48 * 2 ** 20,
     sharedCacheSeconds: 0,
+    siteContent: 'desk',
     backupTo: null,
     settings: {},
   })
@@ -45,6 +46,7 @@ test('every setting is read', () => {
     WORKERS: '3',
     PAGE_CACHE_MIB: '0',
     SHARED_CACHE_SECONDS: '60',
+    SITE_CONTENT: 'file',
     BACKUP_TO: '/mnt/usb/backups',
   })
   expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
@@ -64,6 +66,7 @@ test('every setting is read', () => {
     workers: 3,
     pageCacheBytes: 0,
     sharedCacheSeconds: 60,
+    siteContent: 'file',
     backupTo: { kind: 'folder', dir: '/mnt/usb/backups' },
     settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', WORKERS: '3' }),
   })

@@ -31,20 +31,22 @@ test('a month of a plan costs its part of the price, in whole rupees', () => {
 })
 
 test('the chat opens with the plan and its price already typed', () => {
-  expect(typed(planChat({ category: 'JEE', tier: 'HALF YEARLY', rupees: 2199 }))).toBe(
-    'Vanakkam, I would like the HALF YEARLY plan for JEE (₹2,199). How do I pay?',
-  )
+  expect(
+    typed(planChat(site.contacts.whatsapp, { category: 'JEE', tier: 'HALF YEARLY', rupees: 2199 })),
+  ).toBe('Vanakkam, I would like the HALF YEARLY plan for JEE (₹2,199). How do I pay?')
 })
 
 test('without a price the chat asks for it', () => {
-  expect(typed(planChat({ category: '10th and 12th', tier: 'ANNUAL', rupees: null }))).toBe(
-    'Vanakkam, I would like the ANNUAL plan for 10th and 12th. What is its price, and how do I pay?',
-  )
+  expect(
+    typed(planChat(site.contacts.whatsapp, { category: '10th and 12th', tier: 'ANNUAL', rupees: null })),
+  ).toBe('Vanakkam, I would like the ANNUAL plan for 10th and 12th. What is its price, and how do I pay?')
 })
 
 test('whatever a plan is called, its name stays in the text', () => {
   const odd = { category: 'A & B #1 +2 ?x=1', tier: '100% “new”\n', rupees: 1 }
-  expect(typed(planChat(odd))).toContain('the 100% “new”\n plan for A & B #1 +2 ?x=1 (₹1)')
+  expect(typed(planChat(site.contacts.whatsapp, odd))).toContain(
+    'the 100% “new”\n plan for A & B #1 +2 ?x=1 (₹1)',
+  )
 })
 
 function boxOf(latitude: number, longitude: number) {

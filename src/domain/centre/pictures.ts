@@ -25,5 +25,5 @@ export type Pictures = {
   ofCentre(): Promise<Picture | null>
   icon(name: IconName): Promise<Picture | null>
   /** The centre's logo as SVG, which follows the reader's choice of light or dark. */
-  sign: string
+  sign(): Promise<string>
 }

@@ -1,6 +1,6 @@
 /** Safe in the browser. */
 
-export const ENTRY_KINDS = ['paper', 'price', 'administrator', 'samples'] as const
+export const ENTRY_KINDS = ['paper', 'price', 'administrator', 'samples', 'site'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** Null is the site itself: samples at the first start, the end of papers in the bin. */

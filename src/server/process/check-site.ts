@@ -1,4 +1,4 @@
-import { findFaultOf } from '#domain/centre/check-centre.server.ts'
+import { findFaultOf } from '#domain/centre/check-centre.ts'
 import { site } from '#site'
 import { ConfigError } from '../config.ts'
 

@@ -8,7 +8,6 @@ import { limitConcurrency } from '#server/middleware/limit-concurrency.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { paperNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
-import { site } from '#site'
 import { feed } from './feed.ts'
 import { deskManifest, manifest } from './manifest.ts'
 import { sitemap, sitemapFile } from './sitemap.ts'
@@ -22,6 +21,7 @@ const XML = 'application/xml; charset=utf-8'
 /** What search engines, feed readers, messengers and phones read: no pages, so not in routes.ts. */
 export function seoRoutes(app: App) {
   const routes = new Hono<HttpEnv>()
+  const centre = async () => (await app.centre.read()).centre
   const send = (c: Context<HttpEnv>, type: string, body: string) =>
     c.body(body, 200, { 'Content-Type': type, 'Cache-Control': AN_HOUR })
   for (const path of [
@@ -49,13 +49,13 @@ export function seoRoutes(app: App) {
   })
   routes.get('/robots.txt', (c) => send(c, 'text/plain; charset=utf-8', robots(c.var.siteOrigin)))
   routes.get('/feed.xml', async (c) =>
-    send(c, 'application/atom+xml; charset=utf-8', await feed(app, c.var.siteOrigin, site)),
+    send(c, 'application/atom+xml; charset=utf-8', await feed(app, c.var.siteOrigin, await centre())),
   )
-  routes.get('/manifest.webmanifest', (c) =>
-    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(site))),
+  routes.get('/manifest.webmanifest', async (c) =>
+    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(await centre()))),
   )
-  routes.get('/admin/manifest.webmanifest', (c) =>
-    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(site))),
+  routes.get('/admin/manifest.webmanifest', async (c) =>
+    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(await centre()))),
   )
   routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
   routes.get('/papers/:id/share.png', limitConcurrency(PICTURES_AT_ONCE, tryLater), async (c) => {
@@ -63,7 +63,7 @@ export function seoRoutes(app: App) {
     if (!paper) return paperNotFound(c)
     return show(c, await app.pictures.ofPaper(paper))
   })
-  routes.get('/favicon.svg', (c) => send(c, 'image/svg+xml; charset=utf-8', app.pictures.sign))
+  routes.get('/favicon.svg', async (c) => send(c, 'image/svg+xml; charset=utf-8', await app.pictures.sign()))
   for (const name of Object.keys(ICONS) as IconName[]) {
     routes.get(`/${name}`, async (c) => show(c, await app.pictures.icon(name)))
   }

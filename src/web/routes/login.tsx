@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { describeCode } from '#domain/identity/messages.ts'
-import { site } from '#site'
+import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { finishSignOut } from '#web/identity/stored-token.ts'
 import { DeskDrawing } from '#web/ui/desk-drawing.tsx'
@@ -9,8 +9,8 @@ import { Toasts, toastFailure } from '#web/ui/toasts/toasts.tsx'
 import type { Route } from './+types/login'
 import { SignInForm } from './sign-in-form.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Administrator sign-in · ${site.name}` },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Administrator sign-in · ${rootDataOf(matches).centre.name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,6 +1,4 @@
-import { site } from '#site'
-
-export function Logo() {
+export function Logo({ name }: { name: string }) {
   return (
     <span className="flex items-center gap-2.5 font-extrabold text-2xl text-ink tracking-tight">
       <svg width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
@@ -14,7 +12,7 @@ export function Logo() {
           strokeLinejoin="round"
         />
       </svg>
-      {site.name}
+      {name}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFaultOf } from '#domain/centre/check-centre.server.ts'
+import { findFaultOf } from '#domain/centre/check-centre.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { site as centre } from '#site'
 import { openMovingPage } from '../../support/chromium.ts'

@@ -11,7 +11,7 @@ export type AuthContext = {
   clock: Clock
   log: Log
   secret: string
-  issuer: string
+  issuer: () => Promise<string>
   requireSecondFactor: boolean
   hashing: PasswordHashing
   queue: HashQueue

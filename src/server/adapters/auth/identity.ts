@@ -21,7 +21,7 @@ type Settings = Pick<AuthContext, 'db' | 'clock' | 'log' | 'secret'> & {
   /** Null when it is not fixed, as on localhost. */
   siteOrigin: string | null
   hashing?: PasswordHashing
-  issuer?: string
+  issuer?: () => Promise<string>
   requireSecondFactor?: boolean
 }
 
@@ -89,7 +89,7 @@ export function createIdentity(settings: Settings): Identity {
 }
 
 function partsOf({ secureCookies, siteOrigin, ...settings }: Settings): AuthContext {
-  const { clock, secret, issuer = 'Thervu', requireSecondFactor = false } = settings
+  const { clock, secret, issuer = async () => 'Thervu', requireSecondFactor = false } = settings
   const hashing = settings.hashing ?? createArgon2id()
   const accountOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url')
   return {

@@ -51,7 +51,7 @@ export function createOwnSecondFactor(parts: AuthContext): OwnSecondFactor {
   return {
     async beginSecondFactor({ administrator: { id, email } }) {
       const key = await beginSecondFactor(parts, id)
-      return key ? { key, address: keyAddress(key, { issuer, email }) } : IS_ON
+      return key ? { key, address: keyAddress(key, { issuer: await issuer(), email }) } : IS_ON
     },
     async proveSecondFactor(actor, code) {
       const { id } = actor.administrator

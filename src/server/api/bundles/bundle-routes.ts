@@ -11,7 +11,6 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { papersNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { site } from '#site'
 import { createBoundedQueue } from './bounded-queue.ts'
 import { createDownloadLimits } from './download-limits.ts'
 import { mergedFile } from './merged-file.ts'
@@ -70,7 +69,7 @@ export function bundleRoutes(app: App, quarantine: Quarantine) {
     .openapi(BUNDLE_ROUTES.zip, async (c) => {
       const plan = await planBundle(app, 'zip', c.req.valid('query').ids)
       if (!plan || 'tooMuch' in plan) return refuseBundle(c, plan)
-      const list = listInWords(plan, site.name, c.var.siteOrigin)
+      const list = listInWords(plan, (await app.centre.read()).centre.name, c.var.siteOrigin)
       const file = zipOf(app, plan, list)
       const headers = headersOf(plan, 'zip', file.length)
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)

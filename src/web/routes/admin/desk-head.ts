@@ -1,5 +1,9 @@
-import { site } from '#site'
+import { rootDataOf } from '#web/centre/use-centre.ts'
 
+/** A desk page's `meta`. */
 export function deskHead(title: string) {
-  return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }]
+  return ({ matches }: { matches: Parameters<typeof rootDataOf>[0] }) => [
+    { title: `${title} · ${rootDataOf(matches).centre.name}` },
+    { name: 'robots', content: 'noindex' },
+  ]
 }

@@ -11,7 +11,7 @@ import { PricingSection } from './prices/pricing-section.tsx'
 import { UPLOADED } from './toast-texts.ts'
 import { UploadForm } from './upload-form/upload-form.tsx'
 
-export const meta = () => deskHead('Papers')
+export const meta = deskHead('Papers')
 
 export default function AdminDesk() {
   const { now } = useDesk()

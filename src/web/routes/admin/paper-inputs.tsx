@@ -10,7 +10,8 @@ import {
 } from '#domain/paper/paper.ts'
 import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
-import { OTHER_STATES, OWN_STATE } from '#web/state-boards.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { otherStates, ownState } from '#web/state-boards.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
@@ -94,6 +95,7 @@ export function VariantInputs({
   errorOf: (name: string) => string | undefined
   change: (name: 'variant' | 'board', value: string) => void
 }) {
+  const own = ownState(useCentre())
   return (
     <>
       <Field
@@ -116,9 +118,9 @@ export function VariantInputs({
           label="Board"
           value={fields.board}
           error={errorOf('board')}
-          empty={OWN_STATE}
+          empty={own}
           onChange={(value) => change('board', value)}
-          options={OTHER_STATES.map((state) => [state, state])}
+          options={otherStates(own).map((state) => [state, state])}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { DevicesSection } from './devices/devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 
-export const meta = () => deskHead('Account')
+export const meta = deskHead('Account')
 
 export default function Account() {
   const cache = useQueryClient()

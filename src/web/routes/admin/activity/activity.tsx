@@ -14,7 +14,7 @@ import { SumsInWords } from './sums-in-words.tsx'
 import { useActivity } from './use-activity.ts'
 import './activity.css'
 
-export const meta = () => deskHead('Activity')
+export const meta = deskHead('Activity')
 
 export default function ActivityPage() {
   const { ask, hrefOf } = useActivityAddress()

@@ -8,7 +8,7 @@ import { AnswerLine } from './answer-row.tsx'
 import { summaryOf, toAttach } from './answer-rows.ts'
 import './answers.css'
 
-export const meta = () => deskHead('Answers')
+export const meta = deskHead('Answers')
 
 export default function Answers() {
   const desk = useAnswerDesk()

@@ -9,7 +9,7 @@ import { useDesk } from '../layout.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { InboxContext, useOpenInbox } from './use-inbox.ts'
 
-export const meta = () => deskHead('Many files')
+export const meta = deskHead('Many files')
 
 export default function ManyFiles() {
   const { now, email } = useDesk()

@@ -1,3 +1,4 @@
+import { fieldName } from '#domain/centre/field-names.ts'
 import type { Entry, Fields } from '#domain/journal/entry.ts'
 import { SCRIPTS_ACTION } from '#domain/journal/scripts-removed.ts'
 import { gradeLabel, sizeLabel, typeLabel } from '#domain/paper/labels.ts'
@@ -47,6 +48,7 @@ const WORDS: Record<Entry['kind'], (entry: Told) => Words> = {
   }),
   administrator: administratorWords,
   samples: ({ action }) => ({ did: action === 'deleted' ? 'removed' : action }),
+  site: ({ before, after }) => ({ did: 'changed', changes: changesBetween(before, after, fieldName) }),
 }
 
 function paperWords({ action, before, after }: Told): Words {
@@ -120,9 +122,13 @@ const FIELD_NAMES: Record<string, string> = {
   scriptsRemoved: 'Scripts taken out',
 }
 
-function changesBetween(before: Fields | null, after: Fields | null): DescribedChange[] {
+function changesBetween(
+  before: Fields | null,
+  after: Fields | null,
+  nameOf = (name: string) => FIELD_NAMES[name] ?? capitalized(name),
+): DescribedChange[] {
   return Object.keys({ ...before, ...after }).map((name) => ({
-    field: FIELD_NAMES[name] ?? capitalized(name),
+    field: nameOf(name),
     from: valueLabel(name, before?.[name]),
     to: valueLabel(name, after?.[name]),
   }))

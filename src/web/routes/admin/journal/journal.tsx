@@ -10,13 +10,14 @@ import { JournalLine } from './journal-line.tsx'
 import { JOURNAL_NOT_READ, useJournal } from './use-journal.ts'
 import './journal.css'
 
-export const meta = () => deskHead('Journal')
+export const meta = deskHead('Journal')
 
 const KIND_NAMES: Record<EntryKind, string> = {
   paper: 'Papers',
   price: 'Prices',
   administrator: 'Administrators',
   samples: 'Samples',
+  site: 'Site',
 }
 
 export default function Journal() {

@@ -12,7 +12,7 @@ import { PhotoSheet } from './photo-sheet.tsx'
 import './photos.css'
 import { usePhotos } from './use-photos.ts'
 
-export const meta = () => deskHead('Photos of a paper')
+export const meta = deskHead('Photos of a paper')
 
 export default function Photos() {
   const { photos, sentence, isStoring, add, turn, takeOff, move, clear } = usePhotos()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
-import { site } from '#site'
+import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { EXAMS_COVERED } from '../page/coverage-words.ts'
 import type { Route } from './+types/about'
 import './about.css'
@@ -8,7 +8,7 @@ import { pageHead } from '../page/page-head.ts'
 import '../class-bubbles/answer-bubble.css'
 import drawings from '../pages.svg?url'
 import { Coverage } from './classes-covered.tsx'
-import { PARENTS_QUESTIONS, questionsAndAnswers } from './parents-questions.ts'
+import { parentsQuestions, questionsAndAnswers } from './parents-questions.ts'
 import './questions.css'
 import { Questions } from './questions.tsx'
 import '../paper-card/solved.css'
@@ -16,27 +16,30 @@ import { breadcrumbs, organisation } from '../page/structured-data.ts'
 import { WayOn } from '../page/way-on.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 
-const { claims, plans } = site
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { name } = rootDataOf(matches).centre
+  return pageHead(matches, {
     title: 'About',
-    description: `Who teaches at ${site.name}, what we cover from class ${SCHOOL_GRADES.at(-1)} to ${EXAMS_COVERED}, what is free, what is paid, and what parents ask.`,
+    description: `Who teaches at ${name}, what we cover from class ${SCHOOL_GRADES.at(-1)} to ${EXAMS_COVERED}, what is free, what is paid, and what parents ask.`,
     path: '/about',
-    data: (origin) => [
-      organisation(origin),
-      questionsAndAnswers(),
+    data: (origin, root) => [
+      organisation(root),
+      questionsAndAnswers(root.centre),
       breadcrumbs(origin, [{ name: 'About', path: '/about' }]),
     ],
   })
+}
 
 export default function About() {
+  const centre = useCentre()
+  const { claims, plans } = centre
+  const questions = parentsQuestions(centre)
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
         <div className="about-head">
           <div>
-            <h1>About {site.name}</h1>
+            <h1>About {centre.name}</h1>
             <p className="opening">
               We are a maths tuition centre. We teach, we set and collect question papers, and we put them
               where every student can open them: here, free, with nothing asked in return.
@@ -129,13 +132,8 @@ export default function About() {
           </div>
         </SolvedPart>
 
-        <SolvedPart
-          at={6}
-          id="questions"
-          name="What parents ask"
-          marks={`${PARENTS_QUESTIONS.length} questions`}
-        >
-          <Questions all={PARENTS_QUESTIONS} />
+        <SolvedPart at={6} id="questions" name="What parents ask" marks={`${questions.length} questions`}>
+          <Questions all={questions} />
         </SolvedPart>
 
         <WayOn to={['papers', 'plans', 'contact']} />

@@ -1,8 +1,8 @@
-import { site } from '#site'
+import type { PublicCentre } from '#domain/centre/centre.ts'
 
-const { contacts, plans } = site
+export type ParentsQuestion = { question: string; answer: string }
 
-export const PARENTS_QUESTIONS: { question: string; answer: string }[] = [
+export const parentsQuestions = ({ contacts, plans }: PublicCentre): ParentsQuestion[] => [
   {
     question: 'Do I have to pay for the papers on this site?',
     answer:
@@ -47,10 +47,10 @@ export const PARENTS_QUESTIONS: { question: string; answer: string }[] = [
   },
 ]
 
-export function questionsAndAnswers(): object {
+export function questionsAndAnswers(centre: PublicCentre): object {
   return {
     '@type': 'FAQPage',
-    mainEntity: PARENTS_QUESTIONS.map(({ question, answer }) => ({
+    mainEntity: parentsQuestions(centre).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

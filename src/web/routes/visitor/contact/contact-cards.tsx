@@ -1,10 +1,10 @@
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { emptyChat } from '../pricing/plan-chat.ts'
 import { telephone } from './phone-mockup.tsx'
 
 export function ContactCards() {
-  const { contacts } = site
+  const { contacts, name } = useCentre()
   return (
     <ul className="contact-cards">
       <li className="envelope">
@@ -16,7 +16,7 @@ export function ContactCards() {
           <path d="M4 8q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 20q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 32q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 44q10-8 20 0t20 0 20 0 20 0 20 0 20 0" />
         </svg>
         <address>
-          <b>{site.name}</b>
+          <b>{name}</b>
           {[...contacts.address, `${contacts.locality}, ${contacts.region}`].map((line) => (
             <span key={line}>{line}</span>
           ))}
@@ -32,7 +32,7 @@ export function ContactCards() {
       <li className="visiting-card">
         <h3>Phone</h3>
         <p>
-          <a className="reach" href={telephone()}>
+          <a className="reach" href={telephone(contacts)}>
             <Mark name="phone" size={22} />
             <span className="sweeps">{contacts.phone}</span>
           </a>
@@ -52,7 +52,7 @@ export function ContactCards() {
       <li className="bubble">
         <h3>WhatsApp</h3>
         <p>
-          <a className="reach" href={emptyChat()} target="_blank" rel="noopener noreferrer">
+          <a className="reach" href={emptyChat(contacts.whatsapp)} target="_blank" rel="noopener noreferrer">
             <Mark name="whatsapp" size={22} />
             <span className="sweeps">Start a chat</span>
             <span className="sr-only"> in WhatsApp (opens in a new tab)</span>

@@ -1,5 +1,5 @@
 import { countVisits } from '#domain/visits/count.server.ts'
-import { site } from '#site'
+import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/contact'
 import './contact.css'
@@ -19,13 +19,18 @@ import { VisitCount } from './visit-count.tsx'
 
 const NOT_READ = { visits: null, failed: true }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { name, contacts } = rootDataOf(matches).centre
+  return pageHead(matches, {
     title: 'Contact Us',
-    description: `Call, write to or visit ${site.name} in ${site.contacts.locality}: phone, WhatsApp, email, postal address, hours and a map.`,
+    description: `Call, write to or visit ${name} in ${contacts.locality}: phone, WhatsApp, email, postal address, hours and a map.`,
     path: '/contact',
-    data: (origin) => [organisation(origin), breadcrumbs(origin, [{ name: 'Contact Us', path: '/contact' }])],
+    data: (origin, root) => [
+      organisation(root),
+      breadcrumbs(origin, [{ name: 'Contact Us', path: '/contact' }]),
+    ],
   })
+}
 
 export async function loader({
   context,
@@ -44,6 +49,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { contacts } = useCentre()
   const visits = useVisits(loaderData.visits)
   return (
     <main id="content" className="page wrap">
@@ -62,7 +68,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <SolvedPart at={1} id="reach" name="Write, call or come" marks="4 ways">
           <ContactCards />
         </SolvedPart>
-        <SolvedPart at={2} id="where" name="Where we are" marks={site.contacts.locality}>
+        <SolvedPart at={2} id="where" name="Where we are" marks={contacts.locality}>
           <ContactMap />
           <MapLinks />
         </SolvedPart>

@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import drawings from '../pages.svg?url'
 import { directions, embeddedMap, inDegrees, wholeMap } from './map-address.ts'
 
 export function ContactMap() {
+  const { name, contacts, position } = useCentre()
   const [isShown, setShown] = useState(false)
   const isReady = useSyncExternalStore(noChange, inBrowser, onServer)
   return (
@@ -12,8 +13,8 @@ export function ContactMap() {
       {isShown ? (
         <iframe
           ref={takeFocus}
-          src={embeddedMap(site.position)}
-          title={`Map of ${site.name}, ${site.contacts.locality}`}
+          src={embeddedMap(position)}
+          title={`Map of ${name}, ${contacts.locality}`}
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         />
       ) : (
@@ -37,20 +38,21 @@ export function ContactMap() {
 }
 
 export function MapLinks() {
+  const { position } = useCentre()
   return (
     <>
       <p className="flex flex-wrap gap-y-1 gap-x-8 mt-2 print:hidden">
-        <a className="action" href={wholeMap(site.position)} target="_blank" rel="noopener noreferrer">
+        <a className="action" href={wholeMap(position)} target="_blank" rel="noopener noreferrer">
           <span className="sweeps">Open in OpenStreetMap</span>
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        <a className="action" href={directions(site.position)} target="_blank" rel="noopener noreferrer">
+        <a className="action" href={directions(position)} target="_blank" rel="noopener noreferrer">
           <span className="sweeps">Directions in Google Maps</span>
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       </p>
       <p className="hidden print:block print:mt-3">
-        On any map: <b>{inDegrees(site.position)}</b>
+        On any map: <b>{inDegrees(position)}</b>
       </p>
     </>
   )

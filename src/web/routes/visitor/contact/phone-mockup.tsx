@@ -1,8 +1,8 @@
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 
 export function PhoneMockup() {
-  const { contacts } = site
+  const { contacts, name, place } = useCentre()
   return (
     <div className="grid place-items-center py-7 px-4 border border-edge print:hidden graph-paper">
       <div className="handset">
@@ -14,11 +14,11 @@ export function PhoneMockup() {
             <path d="M38 22v52" stroke="var(--margin-red)" strokeWidth="1.5" />
             <path d="m44 54 8 9 22-28" stroke="var(--pen)" strokeWidth="4" />
           </svg>
-          <p className="mt-3 font-extrabold text-[1.625rem]/[1.2] tracking-[-0.02em]">{site.name}</p>
-          <p className="text-quiet leading-snug">{site.place}</p>
+          <p className="mt-3 font-extrabold text-[1.625rem]/[1.2] tracking-[-0.02em]">{name}</p>
+          <p className="text-quiet leading-snug">{place}</p>
           <p className="mt-5 mb-1 font-bold text-[1.3125rem] whitespace-nowrap">{contacts.phone}</p>
           <p className="text-quiet leading-snug">{contacts.hours}</p>
-          <a className="call-now" href={telephone()}>
+          <a className="call-now" href={telephone(contacts)}>
             <Mark name="phone" size={22} />
             Call Now
           </a>
@@ -28,6 +28,6 @@ export function PhoneMockup() {
   )
 }
 
-export function telephone(): string {
-  return `tel:${site.contacts.phone.replaceAll(' ', '')}`
+export function telephone({ phone }: { phone: string }): string {
+  return `tel:${phone.replaceAll(' ', '')}`
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
@@ -8,14 +8,15 @@ import { ClassBubbles } from '../class-bubbles/class-bubbles.tsx'
 import { addressOf } from '../lists/list-address.ts'
 
 const PROMISES = ['No sign-in', 'No ads', 'No number asked']
-const WIDEST_LINE = Math.max(...[site.tagline, ...site.phrases].map(widthOf))
 
 export function Hero() {
+  const { tagline, phrases } = useCentre()
+  const widestLine = Math.max(...[tagline, ...phrases].map(widthOf))
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">
       <div className="wrap">
-        <h1 id="tagline" data-letters={lettersOf(WIDEST_LINE)}>
-          {site.tagline} <RotatingPhrase phrases={site.phrases} turn="swept" />
+        <h1 id="tagline" data-letters={lettersOf(widestLine)}>
+          {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
         <p className="lead">
           Question papers with answers<span className="max-md:hidden">: shade your class</span>.

@@ -1,6 +1,6 @@
 import { sayingsOf } from '#domain/centre/testimonial.ts'
 import { latestNews, type News } from '#domain/lists/news.server.ts'
-import { site } from '#site'
+import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { SocialBar } from '../layout/social-bar.tsx'
 import { pageHead } from '../page/page-head.ts'
@@ -18,14 +18,15 @@ const NOTHING: News = { papers: [], newIds: [], newInWeek: 0 }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
     title: 'Question papers with answers',
-    description: site.description,
+    description: rootDataOf(matches).centre.description,
     path: '/',
-    data: (origin) => [organisation(origin)],
+    data: (_origin, root) => [organisation(root)],
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, failed } = context.get(pageContext)
-  const sayings = sayingsOf(site.testimonials, app.clock.now())
+  const { testimonials } = (await app.centre.read()).centre
+  const sayings = sayingsOf(testimonials, app.clock.now())
   try {
     return { latest: await latestNews(app), failed: false, sayings }
   } catch (error) {
@@ -38,7 +39,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return await survive(serverLoader, () => ({
     latest: NOTHING,
     failed: true,
-    sayings: sayingsOf(site.testimonials, new Date()),
+    sayings: [],
   }))
 }
 

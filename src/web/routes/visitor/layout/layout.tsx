@@ -10,7 +10,8 @@ import { SiteHeader } from './site-header.tsx'
 import { WaysOn } from './ways-on.tsx'
 
 /** Pages have their own heads; this is the head of an error page. */
-export const meta: Route.MetaFunction = ({ error }) => (error ? failedHead(failedTitle(error)) : [])
+export const meta: Route.MetaFunction = ({ error, matches }) =>
+  error ? failedHead(matches, failedTitle(error)) : []
 
 export default function VisitorLayout() {
   return (

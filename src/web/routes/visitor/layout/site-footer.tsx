@@ -1,5 +1,5 @@
 import { CHANNELS, type ChannelId } from '#domain/centre/channels.ts'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
@@ -7,19 +7,20 @@ import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
 
 export function SiteFooter() {
+  const centre = useCentre()
   return (
     <footer className="site-footer">
-      <p className="banner">{site.banner}</p>
+      <p className="banner">{centre.banner}</p>
       <div className="desk-edge">
         <div className="wrap">
           <div>
             <div className="tagline">
               <p>
-                {site.tagline} <RotatingPhrase phrases={site.phrases} turn="faded" />
+                {centre.tagline} <RotatingPhrase phrases={centre.phrases} turn="faded" />
               </p>
               <PauseButton />
             </div>
-            <p className="faint">{site.place}</p>
+            <p className="faint">{centre.place}</p>
             <p className="faint">No sign-in. No ads. We never ask your number.</p>
           </div>
           <section aria-labelledby="connect">
@@ -27,7 +28,7 @@ export function SiteFooter() {
             <ul className="channels">
               {CHANNELS.map(({ id, name }) => (
                 <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
-                  <a href={site.channels[id]} target="_blank" rel="noopener noreferrer">
+                  <a href={centre.channels[id]} target="_blank" rel="noopener noreferrer">
                     <Mark name={id} size={20} />
                     <span className="sweeps">{name}</span>
                   </a>
@@ -37,8 +38,8 @@ export function SiteFooter() {
           </section>
           <p className="credit">
             Crafted by{' '}
-            <a href={site.credit.link} target="_blank" rel="noopener noreferrer" className="wordmark">
-              {site.credit.name}
+            <a href={centre.credit.link} target="_blank" rel="noopener noreferrer" className="wordmark">
+              {centre.credit.name}
             </a>
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
@@ -17,6 +17,7 @@ const LINKS = [
 
 /** Menu and search are native popovers where space is short: they open and close without JavaScript. */
 export function SiteHeader() {
+  const { name } = useCentre()
   const menu = useRef<HTMLElement>(null)
   const search = useRef<HTMLFormElement>(null)
   // Undefined until opened once: until then the browser itself exposes the popover's state.
@@ -32,8 +33,8 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <div className="wrap">
-        <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${site.name}, home`}>
-          <Logo />
+        <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${name}, home`}>
+          <Logo name={name} />
         </Link>
         <nav
           ref={menu}
@@ -44,10 +45,10 @@ export function SiteHeader() {
           onToggle={(event) => setIsOpen(event.newState === 'open')}
         >
           <ul>
-            {LINKS.map(({ to, name }) => (
+            {LINKS.map(({ to, name: page }) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/'} className="nav-link">
-                  {({ isActive }) => <span className={isActive ? 'swept' : 'sweeps'}>{name}</span>}
+                  {({ isActive }) => <span className={isActive ? 'swept' : 'sweeps'}>{page}</span>}
                 </NavLink>
               </li>
             ))}

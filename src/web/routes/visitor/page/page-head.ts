@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
-import { site } from '#site'
+import { type RootData, rootDataOf } from '#web/centre/use-centre.ts'
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+type Matches = Parameters<typeof rootDataOf>[0]
 
 export type Head = {
   title: string
@@ -12,13 +12,14 @@ export type Head = {
   picture?: string
   /** noindex, as for lists of search results. */
   unlisted?: boolean
-  /** Builds the structured data for the site's origin. */
-  data?: (origin: string) => object[]
+  /** Builds the structured data for the site's origin and what the centre says of itself. */
+  data?: (origin: string, root: RootData) => object[]
 }
 
 export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
-  const origin = originOf(matches)
-  const title = `${head.title} · ${site.name}`
+  const root = rootDataOf(matches)
+  const { origin, centre } = root
+  const title = `${head.title} · ${centre.name}`
   const address = origin + head.path
   return [
     { title },
@@ -26,31 +27,30 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
     { tagName: 'link', rel: 'canonical', href: address },
     ...(head.unlisted ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: site.name },
+    { property: 'og:site_name', content: centre.name },
     { property: 'og:locale', content: 'en_IN' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: head.description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: origin + (head.picture ?? '/share.png') },
+    { property: 'og:image', content: origin + (head.picture ?? sharePicture(root)) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(head.data?.(origin) ?? []).map((data) => ({
+    ...(head.data?.(origin, root) ?? []).map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ]
 }
 
-export function failedHead(title: string): MetaDescriptor[] {
-  return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }]
+export function failedHead(matches: Matches, title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${rootDataOf(matches).centre.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export function failedTitle(error: unknown): string {
   return isRouteErrorResponse(error) ? String(error.status) : 'Error'
 }
 
-/** Empty where the root's loader failed. */
-function originOf(matches: Matches): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin: string } | undefined
-  return root?.origin ?? ''
+/** Messengers keep the picture of an address for days. */
+function sharePicture({ contentVersion }: RootData) {
+  return contentVersion === 0 ? '/share.png' : `/share.png?v=${contentVersion}`
 }

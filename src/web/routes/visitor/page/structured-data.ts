@@ -1,15 +1,15 @@
 import { fullTitle, gradeLabel, sizeLabel, subjectName, titleLang, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { site } from '#site'
+import type { RootData } from '#web/centre/use-centre.ts'
 
-export function organisation(origin: string): object {
-  const { contacts, position, channels } = site
+export function organisation({ origin, centre }: RootData): object {
+  const { contacts, position, channels } = centre
   return {
     '@type': 'EducationalOrganization',
     '@id': `${origin}/#centre`,
-    name: site.name,
-    description: site.description,
+    name: centre.name,
+    description: centre.description,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     email: contacts.email,
@@ -39,7 +39,7 @@ export function breadcrumbs(origin: string, steps: { name: string; path: string 
   }
 }
 
-export function learningResource(origin: string, paper: PublishedPaper): object {
+export function learningResource({ origin, centre }: RootData, paper: PublishedPaper): object {
   const { type, grade, subject } = paper
   return {
     '@type': 'LearningResource',
@@ -54,7 +54,7 @@ export function learningResource(origin: string, paper: PublishedPaper): object 
     provider: {
       '@type': 'EducationalOrganization',
       '@id': `${origin}/#centre`,
-      name: site.name,
+      name: centre.name,
       url: `${origin}/`,
     },
     ...(paper.thumbnail && { thumbnailUrl: origin + paper.thumbnail }),

@@ -1,8 +1,9 @@
 import { shortTitle, subjectName, titleLang, unbroken, weightLine } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Link } from '#web/link.tsx'
-import { besidesTitle } from '#web/state-boards.ts'
+import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { ExamSets } from './exam-sets.tsx'
@@ -28,7 +29,7 @@ export function PaperCard({
 }) {
   const views = useViewCount(paper)
   const title = shortTitle(paper.title)
-  const besides = besidesTitle(paper)
+  const besides = besidesTitle(paper, ownState(useCentre()))
   return (
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}

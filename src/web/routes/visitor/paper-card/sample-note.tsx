@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { TOKEN_KEY } from '#domain/identity/session-limits.ts'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 
 /** Every visitor is told that the contacts are samples; where to change them, only who is signed in. */
 export function SampleNote() {
   const isSignedIn = useSyncExternalStore(watchNothing, hasToken, hasNone)
-  if (!site.contacts.sample) return null
+  const { contacts } = useCentre()
+  if (!contacts.sample) return null
   return (
     <p className="pencilled" role="note">
       The phone number, email and address on this site are samples.

@@ -2,7 +2,8 @@ import { Fragment } from 'react'
 import { unbroken, weightLine } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
-import { besidesTitle, boardLabel } from '#web/state-boards.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { besidesTitle, boardLabel, ownState } from '#web/state-boards.ts'
 import { grouped } from '#web/ui/grouped.ts'
 import './paper-facts.css'
 
@@ -13,6 +14,7 @@ type Fact = [name: string, value: string, as?: 'plain' | 'said']
 
 /** Where there is no room beside the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
+  const own = ownState(useCentre())
   return (
     <div className="front-facts">
       {/* To be filled in by hand: only in print. */}
@@ -20,7 +22,7 @@ export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: num
         Roll No. <span />
       </p>
       <dl>
-        {factsOf(paper, views).map(([name, value, as]) => (
+        {factsOf(paper, views, own).map(([name, value, as]) => (
           <div key={name} data-as={as}>
             <dt>{name}:</dt>{' '}
             <dd>
@@ -48,9 +50,9 @@ function Parts({ of: value }: { of: string }) {
   ))
 }
 
-function factsOf(paper: PublishedPaper, views: number): Fact[] {
-  const board = boardLabel(paper)
-  const besides = besidesTitle(paper)
+function factsOf(paper: PublishedPaper, views: number, own: string): Fact[] {
+  const board = boardLabel(paper, own)
+  const besides = besidesTitle(paper, own)
   const filed: Fact[] =
     paper.grade === PREVIOUS_YEARS
       ? [['Papers of', `${board}, previous years`, 'said']]

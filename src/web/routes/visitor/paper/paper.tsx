@@ -50,7 +50,7 @@ const TAMIL_FONT = {
 const NOT_READ: PaperPageData = { failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData || loaderData.failed) return failedHead('The paper could not be read')
+  if (!loaderData || loaderData.failed) return failedHead(matches, 'The paper could not be read')
   const { paper } = loaderData
   const path = paperPath(paper)
   const head = pageHead(matches, {
@@ -58,8 +58,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: descriptionOf(paper),
     path,
     picture: `/papers/${paper.id}/share.png`,
-    data: (origin) => [
-      learningResource(origin, paper),
+    data: (origin, root) => [
+      learningResource(root, paper),
       breadcrumbs(origin, [...listSteps(paper), { name: paper.title, path }]),
     ],
   })

@@ -1,5 +1,5 @@
 import { PLAN_TIERS } from '#domain/pricing/plan.ts'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { SampleNote } from '../paper-card/sample-note.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
@@ -11,7 +11,7 @@ const FREE = [
 ]
 
 export function HowPlansWork({ from }: { from: number }) {
-  const { contacts, plans } = site
+  const { contacts, plans } = useCentre()
   return (
     <>
       <SolvedPart at={from} id="buying" name="How do I buy a plan?" marks="3 steps">

@@ -1,5 +1,5 @@
 import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS, rupeesAMonth } from '#domain/pricing/plan.ts'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { planChat } from './plan-chat.ts'
 
@@ -12,8 +12,9 @@ type Plan = {
 }
 
 export function PlanCard({ category, tier, rupees }: Plan) {
-  const { lasts, papers, description } = site.plans[tier.id]
-  const features = [papers, ...site.plans.features]
+  const { plans, contacts } = useCentre()
+  const { lasts, papers, description } = plans[tier.id]
+  const features = [papers, ...plans.features]
   return (
     <article className="ticket">
       <header className="ticket-stub">
@@ -49,7 +50,7 @@ export function PlanCard({ category, tier, rupees }: Plan) {
         </ul>
         <a
           className={tier.id === 'ann' ? 'button' : 'button button-line'}
-          href={planChat({ category: category.name, tier: tier.name, rupees })}
+          href={planChat(contacts.whatsapp, { category: category.name, tier: tier.name, rupees })}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -1,19 +1,14 @@
 import { inRupees } from '#domain/pricing/plan.ts'
-import { site } from '#site'
 
 type NamedPlan = { category: string; tier: string; rupees: number | null }
 
 /** A chat with the text already typed; nothing is sent before the user presses send. */
-export function planChat(plan: NamedPlan): string {
-  return chatWith(textFor(plan))
+export function planChat(whatsapp: string, plan: NamedPlan): string {
+  return `${emptyChat(whatsapp)}?text=${encodeURIComponent(textFor(plan))}`
 }
 
-export function emptyChat(): string {
-  return `https://wa.me/${site.contacts.whatsapp}`
-}
-
-function chatWith(text: string) {
-  return `${emptyChat()}?text=${encodeURIComponent(text)}`
+export function emptyChat(whatsapp: string): string {
+  return `https://wa.me/${whatsapp}`
 }
 
 function textFor({ category, tier, rupees }: NamedPlan) {

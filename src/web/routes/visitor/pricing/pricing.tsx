@@ -1,6 +1,6 @@
 import { PLAN_CATEGORIES, PLAN_IDS, PLAN_TIERS, type Prices } from '#domain/pricing/plan.ts'
 import { listPrices } from '#domain/pricing/prices.server.ts'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/pricing'
@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     description:
       'Monthly, half-yearly and annual plans for 10th and 12th, JEE and NEET: question papers, study materials and chat support. The papers on this site stay free.',
     path: '/pricing',
-    data: (origin) => [
-      ...planProducts(origin, loaderData?.prices ?? NO_PRICES),
+    data: (origin, root) => [
+      ...planProducts(root, loaderData?.prices ?? NO_PRICES),
       breadcrumbs(origin, [{ name: 'Pricing', path: '/pricing' }]),
     ],
   })
@@ -47,6 +47,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
+  const { contacts } = useCentre()
   const isPriced = Object.values(prices).some((rupees) => rupees !== null)
   return (
     <main id="content" className="page wrap">
@@ -57,7 +58,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             The papers here stay free. A plan adds more of them, study materials and a chat to ask in.
           </p>
           {!isPriced && !failed && (
-            <p className="told-in-chat">Prices are told in the chat, {site.contacts.hours}.</p>
+            <p className="told-in-chat">Prices are told in the chat, {contacts.hours}.</p>
           )}
           <nav className="jumps" aria-label="Plans for">
             {PLAN_CATEGORIES.map((category) => (

@@ -4,7 +4,7 @@ import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
-import { site } from '#site'
+import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
   return pageHead(matches, {
     title: q ? `Papers found for “${q}”` : 'Search all papers',
-    description: site.description,
+    description: rootDataOf(matches).centre.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: true,
   })

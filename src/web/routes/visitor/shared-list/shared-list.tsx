@@ -22,7 +22,7 @@ const PICKED = 'picked'
 const NOT_READ: ListData = { failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
-  if (!loaderData || loaderData.failed) return failedHead('The list could not be read')
+  if (!loaderData || loaderData.failed) return failedHead(matches, 'The list could not be read')
   const { papers } = loaderData
   const { pages, size } = weightOf(papers)
   const [first, second] = papers

@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Centre } from '#domain/centre/centre.ts'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { openSlideshow } from './open-slideshow.ts'
 
-const { opens, slides } = site.slideshow
-
 type Slide = Centre['slideshow']['slides'][number]
 
 /** Only its markup, so that it opens and turns before hydration: what moves it is in turn-slides.ts. */
 export function Slideshow() {
+  const { opens, slides } = useCentre().slideshow
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => openSlideshow(dialog.current), [])
   return (

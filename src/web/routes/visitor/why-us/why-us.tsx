@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { site } from '#site'
+import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { pageHead } from '../page/page-head.ts'
 import drawings from '../pages.svg?url'
 import type { Route } from './+types/why-us'
@@ -11,8 +11,6 @@ import { SolvedPart } from '../paper-card/solved-part.tsx'
 import { SpecimenPaper } from './specimen-paper.tsx'
 import './reasons.css'
 import './why-us.css'
-
-const { claims, contacts } = site
 
 const YEAR = [
   {
@@ -43,15 +41,18 @@ const NEVER = [
   'Hide the size of a file',
 ]
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { name, claims } = rootDataOf(matches).centre
+  return pageHead(matches, {
     title: 'Why Us',
-    description: `Why students choose ${site.name}: expertise of over ${claims.years} years, papers chosen with care, light pages for old phones, a plan for the exam year, and no tracking.`,
+    description: `Why students choose ${name}: expertise of over ${claims.years} years, papers chosen with care, light pages for old phones, a plan for the exam year, and no tracking.`,
     path: '/why-us',
     data: (origin) => [breadcrumbs(origin, [{ name: 'Why Us', path: '/why-us' }])],
   })
+}
 
 export default function WhyUs() {
+  const { claims, contacts } = useCentre()
   return (
     <main id="content" className="page wrap">
       <div className="ruled">

@@ -1,12 +1,13 @@
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type RecoveryCodesProps = { codes: string[]; email: string; onKept: () => Promise<void> }
 
 /** Shown only once. */
 export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+  const { name } = useCentre()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   // The codes cannot be shown again.
@@ -16,9 +17,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
 
-  const text = [`${site.name}: recovery codes of ${email}`, 'Each signs in once.', '', ...codes, ''].join(
-    '\n',
-  )
+  const text = [`${name}: recovery codes of ${email}`, 'Each signs in once.', '', ...codes, ''].join('\n')
   return (
     <div className="desk-sheet codes-to-keep">
       <h3 ref={heading} tabIndex={-1} className="text-xl">
@@ -29,7 +28,7 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
         or in your password manager, away from the phone: they are not shown again.
       </p>
       <p className="hidden print:block">
-        {site.name} · {email}
+        {name} · {email}
       </p>
       <ol className="codes">
         {codes.map((code) => (

@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { ownState } from '#web/state-boards.ts'
 import { FIELD_LABELS, type FieldName } from '../queue/inbox-row.ts'
 import { useInboxPlace, useWide } from '../use-inbox.ts'
 import { optionsOf } from './row-field.tsx'
@@ -7,6 +9,7 @@ import type { Chosen } from './use-chosen-rows.ts'
 
 export function ChosenBar({ chosen }: { chosen: Chosen }) {
   const { inbox, now } = useInboxPlace()
+  const own = ownState(useCentre())
   const isWide = useWide()
   const { ids } = chosen
   const takeAway = () => {
@@ -19,7 +22,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
         <SetChoice
           key={name}
           name={name}
-          options={optionsOf(name, now)}
+          options={optionsOf(name, now, own)}
           onSet={(value) => inbox.dispatch({ kind: 'typed', ids, name, value })}
         />
       ))}

@@ -10,7 +10,8 @@ import {
 } from '#domain/paper/paper.ts'
 import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
-import { OTHER_STATES, OWN_STATE } from '#web/state-boards.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { otherStates, ownState } from '#web/state-boards.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
@@ -101,14 +102,15 @@ type RowChoiceProps = React.ComponentProps<'select'> & { row: InboxRow; name: Fi
 /** Filled on first use: five hundred rows would have forty thousand options. */
 function RowChoice({ row, name, ...props }: RowChoiceProps) {
   const { now } = useInboxPlace()
+  const own = ownState(useCentre())
   const [isAwake, setAwake] = useState(false)
   const wake = () => setAwake(true)
   const value = String(props.value)
-  const options = isAwake ? optionsOf(name, now) : []
+  const options = isAwake ? optionsOf(name, now, own) : []
   const chosen = value && !options.some(([option]) => option === value)
   const degree = findDegree(row.fields.degree)
   const isOfAll = name === 'subject' && degree && !needsSubject(degree)
-  const empty = isOfAll ? 'All subjects' : name === 'board' ? OWN_STATE : '–'
+  const empty = isOfAll ? 'All subjects' : name === 'board' ? own : '–'
   return (
     <select {...props} onFocus={wake} onPointerEnter={wake} onPointerDown={wake}>
       <option value="">{empty}</option>
@@ -122,10 +124,10 @@ function RowChoice({ row, name, ...props }: RowChoiceProps) {
   )
 }
 
-export function optionsOf(name: FieldName, now: Date): [value: string, text: string][] {
+export function optionsOf(name: FieldName, now: Date, own: string): [value: string, text: string][] {
   if (name === 'degree') return DEGREES.map(({ slug, name }) => [slug, name])
   if (name === 'subject') return SUBJECTS.map((subject) => [subject, subject])
-  if (name === 'board') return OTHER_STATES.map((state) => [state, state])
+  if (name === 'board') return otherStates(own).map((state) => [state, state])
   if (name === 'month') return MONTHS.map((month) => [month, month])
   return yearChoices(currentYear(now)).map((year) => [String(year), String(year)])
 }

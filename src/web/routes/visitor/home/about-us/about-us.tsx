@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { CHANNELS } from '#domain/centre/channels.ts'
-import { site } from '#site'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import './about-us.css'
 import drawings from '../panels.svg?url'
@@ -9,7 +9,7 @@ import { QuestionHead } from '../question-head.tsx'
 const BULLETS = ['High-quality question papers', 'Study materials', 'Competitive exam support']
 
 export function AboutUs({ number }: { number: number }) {
-  const { claims, contacts, name, place } = site
+  const { channels, claims, contacts, name, place } = useCentre()
   return (
     <section className="home-section" aria-labelledby="about-us">
       <QuestionHead id="about-us" number={number} heading="About us" />
@@ -63,7 +63,7 @@ export function AboutUs({ number }: { number: number }) {
             </li>
             {CHANNELS.map(({ id, name: channel }) => (
               <li key={id}>
-                <a href={site.channels[id]} target="_blank" rel="noopener noreferrer" aria-label={channel}>
+                <a href={channels[id]} target="_blank" rel="noopener noreferrer" aria-label={channel}>
                   <Mark name={id} size={20} />
                   <span>{channel}</span>
                 </a>

@@ -1,6 +1,7 @@
 import type { FocusEvent } from 'react'
 import { Link } from 'react-router'
-import { site } from '#site'
+import type { PublicCentre } from '#domain/centre/centre.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { BOARDS_COVERED, CLASSES_COVERED, EXAMS_COVERED } from '../../page/coverage-words.ts'
 import drawings from '../panels.svg?url'
@@ -8,9 +9,7 @@ import { QuestionHead } from '../question-head.tsx'
 import './why-choose-us.css'
 import './why-grounds.css'
 
-const { claims, plans } = site
-
-const PANELS = [
+const panelsOf = ({ claims, plans }: PublicCentre) => [
   {
     id: 'expertise',
     name: 'Expertise',
@@ -43,9 +42,10 @@ const PANELS = [
       `${plans.features.join(' and ')} with every plan`,
     ],
   },
-] as const
+]
 
 export function WhyChooseUs({ number }: { number: number }) {
+  const panels = panelsOf(useCentre())
   return (
     <section className="why" aria-labelledby="why-choose-us">
       <div className="stretch wrap pb-8">
@@ -54,7 +54,7 @@ export function WhyChooseUs({ number }: { number: number }) {
         </div>
       </div>
       <div className="panels">
-        {PANELS.map((panel, at) => (
+        {panels.map((panel, at) => (
           <article
             key={panel.id}
             className={`why-panel why-${panel.id}`}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
-import { site } from '#site'
+import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { ClassBubbles } from '#web/routes/visitor/class-bubbles/class-bubbles.tsx'
 import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
   return pageHead(matches, {
     title: q ? `Papers found for “${q}”` : 'Free question papers with answers',
-    description: site.description,
+    description: rootDataOf(matches).centre.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: q !== '' || failed || unknown !== null,
   })

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { STATES } from '../paper/exams-and-subjects.ts'
 import { CHANNELS, type ChannelId } from './channels.ts'
-import { contrast } from './contrast.ts'
-import { COLOURS, type ColourName, palettesOf } from './palette.ts'
-
-const TEXT_CONTRAST = 4.5
-/** --on-mark in app.css. */
-const ON_MARK = '#14233f'
+import { COLOURS, type ColourName } from './palette.ts'
 
 const words = z.string().trim().min(1, 'must not be empty').max(2_000, 'has more than 2,000 characters')
 const webAddress = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
@@ -46,7 +41,8 @@ const testimonial = z.strictObject({
 
 const tier = z.strictObject({ lasts: words, papers: words, description: words })
 
-const centreSchema = z.strictObject({
+/** The whole of what a centre changes, as one document: the file, the desk, the API and the pages share it. */
+export const centreSchema = z.strictObject({
   name: words,
   description: words,
   place: words,
@@ -112,51 +108,6 @@ const centreSchema = z.strictObject({
 
 export type Centre = z.infer<typeof centreSchema>
 
-/** The first fault, as a sentence that names the field; null when there is none. */
-export function findFaultOf(centre: unknown): string | null {
-  const { success, data, error } = centreSchema.safeParse(centre)
-  if (success) return findPaleColour(data)
-  const issue = error.issues[0]
-  if (!issue) return 'site.config.ts cannot be read.'
-  const field = nameOf(issue.path)
-  if (issue.code === 'unrecognized_keys') {
-    return `site.config.ts: ${nameOf([...issue.path, issue.keys[0] ?? ''])} is not a field; look for it in src/domain/centre/check-centre.server.ts.`
-  }
-  if (valueAt(centre, issue.path) === undefined) return `site.config.ts: ${field} is missing.`
-  if (issue.code === 'invalid_type') return `site.config.ts: ${field} must be of the type ${issue.expected}.`
-  return `site.config.ts: ${field} ${issue.message}.`
-}
-
 function areDifferent(values: string[]) {
   return new Set(values).size === values.length
-}
-
-function valueAt(whole: unknown, steps: PropertyKey[]) {
-  return steps.reduce<unknown>((part, step) => (part as Record<PropertyKey, unknown>)?.[step], whole)
-}
-
-function nameOf(steps: PropertyKey[]) {
-  return steps
-    .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${String(step)}`))
-    .join('')
-}
-
-/** Text contrast; on the highlighter, text is the light ink in both themes. */
-function findPaleColour(centre: Centre): string | null {
-  const { light, dark } = palettesOf(centre)
-  for (const [look, colours] of Object.entries({ light, dark })) {
-    const marked = contrast(ON_MARK, colours.mark)
-    if (marked < TEXT_CONTRAST) {
-      return `site.config.ts: colours.${look}.mark has a contrast of ${marked.toFixed(1)} : 1 with the writing on it; it needs ${TEXT_CONTRAST} : 1.`
-    }
-    for (const name of ['ink', 'quiet', 'pen', 'marginRed', 'ticked'] as const) {
-      for (const ground of ['paper', 'sheet'] as const) {
-        const ratio = contrast(colours[name], colours[ground])
-        if (ratio < TEXT_CONTRAST) {
-          return `site.config.ts: colours.${look}.${name} has a contrast of ${ratio.toFixed(1)} : 1 with ${ground}; writing needs ${TEXT_CONTRAST} : 1.`
-        }
-      }
-    }
-  }
-  return null
 }

@@ -1,0 +1,76 @@
+import { CHANNELS } from './channels.ts'
+
+/** As the desk writes them; those in lists without their number. Safe in the browser. */
+export const FIELD_NAMES: Record<string, string> = {
+  name: 'Name',
+  description: 'What you offer, in one sentence',
+  place: 'What and where you are',
+  stateBoard: 'Your state’s board',
+  banner: 'Line above the footer',
+  tagline: 'Beginning of the headline',
+  phrases: 'Ends of the headline',
+  'claims.learners': 'Learners so far',
+  'claims.years': 'Years of experience',
+  'contacts.email': 'Email',
+  'contacts.phone': 'Phone',
+  'contacts.whatsapp': 'WhatsApp number',
+  'contacts.address': 'Street address',
+  'contacts.locality': 'Town or city',
+  'contacts.region': 'State',
+  'contacts.postalCode': 'PIN code',
+  'contacts.hours': 'Hours',
+  'contacts.sample': 'These contacts are samples',
+  'position.latitude': 'Latitude',
+  'position.longitude': 'Longitude',
+  'slideshow.opens': 'When the slides open',
+  'slideshow.slides': 'Slide',
+  'slideshow.slides.title': 'Heading',
+  'slideshow.slides.text': 'Text',
+  'slideshow.slides.link': 'Where the button leads',
+  'slideshow.slides.action': 'Words on the button',
+  'slideshow.slides.picture': 'Picture',
+  'slideshow.slides.picture.src': 'Picture’s address',
+  'slideshow.slides.picture.alt': 'What the picture shows',
+  'slideshow.slides.picture.width': 'Picture’s width',
+  'slideshow.slides.picture.height': 'Picture’s height',
+  testimonials: 'Testimonial',
+  'testimonials.text': 'Their words',
+  'testimonials.name': 'Who said it',
+  'testimonials.date': 'Month',
+  'testimonials.consent': 'Consent',
+  'plans.mon': 'Monthly',
+  'plans.half': 'Half yearly',
+  'plans.ann': 'Annual',
+  'plans.lasts': 'How long it lasts',
+  'plans.papers': 'How many papers',
+  'plans.description': 'Description',
+  'plans.features': 'In every plan',
+  'credit.name': 'Made by',
+  'credit.link': 'Address of who made it',
+  'colours.light': 'Light',
+  'colours.dark': 'Dark',
+  'colours.paper': 'page',
+  'colours.sheet': 'sheets',
+  'colours.ink': 'writing',
+  'colours.quiet': 'quiet writing',
+  'colours.pen': 'links and buttons',
+  'colours.mark': 'highlighter',
+  'colours.marginRed': 'margin and errors',
+  'colours.ticked': 'answers and ticks',
+  ...Object.fromEntries(CHANNELS.map(({ id, name }) => [`channels.${id}`, name])),
+}
+
+/** Of a path such as `slideshow.slides[0].title`: "Slide 1, heading". The path itself where nobody named it. */
+export function fieldName(path: string): string {
+  const [, list = '', place, rest = ''] = /^([\w.]+)\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+  if (list) {
+    const within = FIELD_NAMES[`${list}.${rest}`] ?? rest
+    return [`${FIELD_NAMES[list] ?? list} ${Number(place) + 1}`, within.toLowerCase()]
+      .filter(Boolean)
+      .join(', ')
+  }
+  const [, group, part, last] = /^(plans|colours)\.(\w+)\.(\w+)$/.exec(path) ?? []
+  if (group)
+    return `${FIELD_NAMES[`${group}.${part}`] ?? part}: ${(FIELD_NAMES[`${group}.${last}`] ?? last ?? '').toLowerCase()}`
+  return FIELD_NAMES[path] ?? path
+}

@@ -1,0 +1,46 @@
+import type { App } from '#domain/app.ts'
+import type { Author } from '#domain/journal/entry.ts'
+import { differences, recordChange } from '#domain/journal/journal.server.ts'
+import type { Centre } from '../centre.ts'
+import { insertVersion } from './centre-store.server.ts'
+import type { PublishedCentre } from './current-centre.ts'
+import { SCHEMA_VERSION } from './document.ts'
+import { fieldsOf } from './document-fields.ts'
+
+/**
+ * Puts a checked document live for everybody, with the journal. `conflict`, and nothing published, where the present
+ * version is not the one that it was made from; the same document again is the present version. Throws where the site
+ * is locked to its file.
+ */
+export async function publishCentre(
+  app: Pick<App, 'db' | 'clock' | 'centre'>,
+  centre: Centre,
+  author: Author,
+  { basedOn, note = '' }: { basedOn: number; note?: string },
+): Promise<{ published: PublishedCentre } | { conflict: PublishedCentre }> {
+  if (app.centre.isLocked) throw new Error('SITE_CONTENT=file: nothing can be published.')
+  const present = await app.centre.read(true)
+  const document = JSON.stringify(centre)
+  if (document === JSON.stringify(present.centre)) return { published: present }
+  if (present.version !== basedOn) return { conflict: present }
+  const id = present.latest + 1
+  const isFirst = await app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    const isInserted = await insertVersion(tx, id, author, {
+      ...{ schemaVersion: SCHEMA_VERSION, document, note, now },
+    })
+    const changed = isInserted && differences(fieldsOf(present.centre), fieldsOf(centre))
+    if (changed) {
+      await recordChange(tx, app, author, {
+        action: 'published',
+        kind: 'site',
+        subjectId: String(id),
+        subject: 'what the site says',
+        ...changed,
+      })
+    }
+    return isInserted
+  })
+  const now = await app.centre.read(true)
+  return isFirst ? { published: { ...now, version: id, latest: id, centre } } : { conflict: now }
+}

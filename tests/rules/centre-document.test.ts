@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { fieldName } from '#domain/centre/field-names.ts'
+import { readDocument } from '#domain/centre/versions/document.ts'
+import { site } from '#site'
+
+const stored = (document: unknown, schemaVersion = 1) => ({
+  schemaVersion,
+  document: typeof document === 'string' ? document : JSON.stringify(document),
+})
+
+test('an older document is taken through every step that is newer than it', () => {
+  const steps = [
+    (old: Record<string, unknown>) => ({ ...old, banner: `${old.banner}, one` }),
+    (old: Record<string, unknown>) => ({ ...old, banner: `${old.banner}, two` }),
+  ]
+  const banners = [1, 2, 3].map((version) => {
+    const read = readDocument(stored({ ...site, banner: 'Was' }, version), steps)
+    return 'centre' in read ? read.centre.banner : read.damaged
+  })
+  expect(banners).toEqual(['Was, one, two', 'Was, two', 'Was'])
+})
+
+test.each([
+  ['{"name": ', /JSON/],
+  ['null', /.+/],
+  [{ ...site, position: { latitude: 130, longitude: 0 } }, /^position.latitude must be from -90 to 90$/],
+  [{ ...site, colours: { light: { pen: '#eeeeee' }, dark: {} } }, /^colours.light.pen has a contrast of 1.1/],
+  [{ ...site, claims: undefined }, /^claims is missing$/],
+])('a damaged document says what is wrong: %j', (document, fault) => {
+  const read = readDocument(stored(document))
+  expect('damaged' in read && read.damaged).toMatch(fault)
+})
+
+test('fields have names that people read', () => {
+  expect(
+    ['contacts.phone', 'slideshow.slides[1].title', 'phrases[0]', 'plans.ann.papers', 'colours.dark.pen'].map(
+      fieldName,
+    ),
+  ).toEqual([
+    'Phone',
+    'Slide 2, heading',
+    'Ends of the headline 1',
+    'Annual: how many papers',
+    'Dark: links and buttons',
+  ])
+})
