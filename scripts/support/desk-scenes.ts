@@ -171,6 +171,10 @@ const SCENES: Scene[] = [
       for (const table of await page.locator('summary').all()) await table.click()
     },
   },
+  { name: 'site', open: opens('/admin/site') },
+  { name: 'site-contacts', open: opens('/admin/site?group=contacts') },
+  { name: 'site-testimonials', open: opens('/admin/site?group=testimonials') },
+  { name: 'site-colours', open: opens('/admin/site?group=colours') },
   { name: 'journal', open: opens('/admin/journal') },
   {
     name: 'desk-sign-in-again',

@@ -1,5 +1,12 @@
 import { useContext } from 'react'
-import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import {
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
 import { publicPart } from '#domain/centre/centre.ts'
 import { palettesOf } from '#domain/centre/palette.ts'
 import type { Route } from './+types/root'
@@ -30,8 +37,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { origin: siteOrigin, centre: publicPart(centre), contentVersion: version }
 }
 
-export function shouldRevalidate() {
-  return false
+/** Only where the desk has published: its own header shows the new name. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === '/admin/site' && currentUrl.href === nextUrl.href
 }
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {

@@ -22,6 +22,7 @@ export default [
       route('photos', 'routes/admin/photos/photos.tsx'),
       route('answers', 'routes/admin/answers/answers.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
+      route('site', 'routes/admin/site/site.tsx'),
       route('journal', 'routes/admin/journal/journal.tsx'),
       route('account', 'routes/admin/account/account.tsx'),
     ]),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as file } from '#site'
-import { openSite, publish, type Site } from '../support/site.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const NAME = 'Kaveri Maths'
 const KAVERI: Centre = {
@@ -28,9 +28,11 @@ const KAVERI: Centre = {
 const PAGES = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/search', '/login', '/nowhere']
 
 let site: Site
+let admin: SignedIn
 beforeAll(async () => {
   site = await openSite()
-  await publish(site, await site.signIn())
+  admin = await site.signIn()
+  await publish(site, admin)
 })
 afterAll(() => site.end())
 
@@ -69,4 +71,67 @@ test('the policy of a page in colours of its own allows them', async () => {
   const [, colours = ''] = /<style>(:root:root[^<]*)</.exec(await answer.text()) ?? []
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(colours)))
   expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${digest.toBase64()}'`)
+})
+
+type Refusal = { code: string; detail: string; fields: Record<string, string>; current: { version: number } }
+const put = async (body: unknown, on: Site = site, by: SignedIn = admin) => {
+  const answer = await on.fetch('/api/admin/site', {
+    method: 'PUT',
+    headers: { ...by.headers, 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Refusal & { version: number } }
+}
+
+test('the API publishes what is whole on top of the present version, and says of everything else what is wrong', async () => {
+  const { version } = await (await site.fetch('/api/admin/site', { headers: admin.headers })).json()
+  const long = { ...KAVERI, banner: 'நூறு'.repeat(20), description: `${'<b>'.repeat(130)} & "it"` }
+  expect(await put({ basedOn: version, centre: long })).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await put({ basedOn: version, centre: KAVERI })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile', current: { version: 2 } },
+  })
+  const wrong = { ...long, name: 'A'.repeat(200), channels: { ...long.channels, x: 'javascript:alert(1)' } }
+  const refused = await put({ basedOn: 2, centre: wrong })
+  expect(refused.status).toBe(422)
+  expect(refused.body.fields).toEqual({
+    name: 'has more than 80 letters',
+    'channels.x': 'must be an address that begins with https://',
+  })
+  expect(refused.body.detail).toBe('Name has more than 80 letters.')
+  for (const body of [
+    '{',
+    '[]',
+    '{"basedOn":2}',
+    { basedOn: -1, centre: long },
+    { basedOn: 2, centre: null },
+  ])
+    expect([400, 422]).toContain((await put(body)).status)
+  expect((await put({ basedOn: 2, centre: { ...long, name: 'a'.repeat(100_000) } })).status).toBe(422)
+  expect(await textOf('/')).not.toContain('<b><b>')
+
+  const history = await (await site.fetch('/api/admin/site/versions', { headers: admin.headers })).json()
+  expect(
+    history.entries.map(({ id, changed }: { id: number; changed: string[] }) => [id, changed.length]),
+  ).toEqual([
+    [2, 2],
+    [1, expect.any(Number)],
+  ])
+  for (const [id, status] of Object.entries({ 0: 200, 1: 200, 9: 404, x: 404 }))
+    expect((await site.fetch(`/api/admin/site/versions/${id}`, { headers: admin.headers })).status).toBe(
+      status,
+    )
+  expect((await site.fetch('/api/admin/site')).status).toBe(401)
+})
+
+test('where SITE_CONTENT names the file, the desk is told why it cannot publish', async () => {
+  const locked = await openSite({ env: { SITE_CONTENT: 'file' } })
+  const by = await locked.signIn()
+  const answer = await (await locked.fetch('/api/admin/site', { headers: by.headers })).json()
+  expect(answer.locked).toContain('SITE_CONTENT=file')
+  expect(await put({ basedOn: 0, centre: KAVERI }, locked, by)).toMatchObject({
+    status: 403,
+    body: { code: 'site-locked' },
+  })
+  await locked.end()
 })

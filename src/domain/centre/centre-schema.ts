@@ -3,8 +3,21 @@ import { STATES } from '../paper/exams-and-subjects.ts'
 import { CHANNELS, type ChannelId } from './channels.ts'
 import { COLOURS, type ColourName } from './palette.ts'
 
-const words = z.string().trim().min(1, 'must not be empty').max(2_000, 'has more than 2,000 characters')
+/** What one line of a page can hold. */
+export const TEXT_LIMITS = { name: 80, description: 400, place: 200, banner: 120, tagline: 80, phrase: 60 }
+
+const words = text(2_000)
+/** Of letters, as people count them: a Tamil letter and an emoji may be several characters. */
+function text(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .refine((value) => [...value].length <= most, `has more than ${most.toLocaleString('en-IN')} letters`)
+}
 const webAddress = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+/** Empty where the centre has none. */
+const channel = z.union([z.literal(''), webAddress], 'must be an address that begins with https://, or empty')
 const path = z.string().regex(/^\/(?![/\\])\S*$/, 'must be a path of this site that begins with one /')
 const month = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'must be a year and month such as 2025-03')
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #2340bf, in small letters')
@@ -43,16 +56,16 @@ const tier = z.strictObject({ lasts: words, papers: words, description: words })
 
 /** The whole of what a centre changes, as one document: the file, the desk, the API and the pages share it. */
 export const centreSchema = z.strictObject({
-  name: words,
-  description: words,
-  place: words,
+  name: text(TEXT_LIMITS.name),
+  description: text(TEXT_LIMITS.description),
+  place: text(TEXT_LIMITS.place),
   /** The state whose board its State Board papers are of, unless one says another. */
   stateBoard: z.enum(STATES, 'must be the name of a state').optional(),
-  banner: words,
+  banner: text(TEXT_LIMITS.banner),
   /** "One stop destination for", completed by one phrase after the other. */
-  tagline: words,
+  tagline: text(TEXT_LIMITS.tagline),
   phrases: z
-    .array(words)
+    .array(text(TEXT_LIMITS.phrase))
     .min(1, 'needs at least one phrase')
     .max(6, 'has more than 6 phrases')
     .refine(areDifferent, 'names a phrase twice'),
@@ -80,7 +93,7 @@ export const centreSchema = z.strictObject({
     longitude: z.number().min(-180, 'must be from -180 to 180').max(180, 'must be from -180 to 180'),
   }),
   channels: z.strictObject(
-    Object.fromEntries(CHANNELS.map(({ id }) => [id, webAddress])) as Record<ChannelId, typeof webAddress>,
+    Object.fromEntries(CHANNELS.map(({ id }) => [id, channel])) as Record<ChannelId, typeof channel>,
   ),
   slideshow: z.strictObject({
     opens: z.enum(

@@ -9,3 +9,8 @@ export const CHANNELS = [
   { id: 'linkedin', name: 'LinkedIn' },
 ] as const
 export type ChannelId = (typeof CHANNELS)[number]['id']
+
+/** Those that the centre has, with their addresses. */
+export function channelsOf({ channels }: { channels: Record<ChannelId, string> }) {
+  return CHANNELS.flatMap(({ id, name }) => (channels[id] ? [{ id, name, address: channels[id] }] : []))
+}

@@ -74,3 +74,14 @@ export function fieldName(path: string): string {
     return `${FIELD_NAMES[`${group}.${part}`] ?? part}: ${(FIELD_NAMES[`${group}.${last}`] ?? last ?? '').toLowerCase()}`
   return FIELD_NAMES[path] ?? path
 }
+
+/** How a form names a field beside the others of its list or group: "Heading" for `slideshow.slides[0].title`. */
+export function fieldLabel(path: string): string {
+  const kind = kindOf(path)
+  return FIELD_NAMES[kind] ?? kind
+}
+
+/** The path without its place in a list, and without which of the plans or looks it is of. */
+export function kindOf(path: string): string {
+  return path.replace(/\[\d+\]/g, '').replace(/^(plans|colours)\.(?:mon|half|ann|light|dark)\./, '$1.')
+}

@@ -5,14 +5,22 @@ import { problem } from './problem.ts'
 
 const JSON_LIMIT = 16 * 1024
 
-const limitAnnounced = bodyLimit({
-  maxSize: JSON_LIMIT,
-  onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${JSON_LIMIT} bytes.`),
-})
+/** All that a centre says of itself, in Tamil too. */
+const SITE_CONTENT_LIMIT = 256 * 1024
+const SITE_CONTENT = /^\/api\/admin\/site$/
+
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => problem(c, 413, 'body-too-large', `The request's body is larger than ${maxSize} bytes.`),
+  })
+const limitAnnounced = limitTo(JSON_LIMIT)
+const limitSiteContent = limitTo(SITE_CONTENT_LIMIT)
 
 /** Asking a request for its body makes a stream, and most have none. */
 export const limitBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const header = (name: string) => c.req.header(name) ?? ''
   const isEmpty = ['', '0'].includes(header('content-length')) && header('transfer-encoding') === ''
-  return isEmpty ? await next() : await limitAnnounced(c, next)
+  if (isEmpty) return await next()
+  return await (SITE_CONTENT.test(c.req.path) ? limitSiteContent : limitAnnounced)(c, next)
 }

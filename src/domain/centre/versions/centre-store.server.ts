@@ -34,3 +34,7 @@ export async function insertVersion(
     .executeTakeFirst()
   return row !== undefined
 }
+
+export async function selectVersion(readDb: ReadDatabase, id: number): Promise<CentreVersionRow | undefined> {
+  return await readDb.selectFrom('centreVersions').selectAll().where('id', '=', id).executeTakeFirst()
+}

@@ -6,6 +6,8 @@ export type PublishedCentre = { version: number; latest: number; centre: Centre 
 export type CurrentCentre = {
   /** What is published now, from memory unless something has changed or `isAnew`; the last good one where it cannot be read. */
   read(isAnew?: boolean): Promise<PublishedCentre>
+  /** What site.config.ts has. */
+  first: Centre
   /** Whether SITE_CONTENT=file keeps the site as site.config.ts has it. */
   isLocked: boolean
 }

@@ -1,22 +1,35 @@
 import type { Centre } from '../centre.ts'
 
-/** Kept of a long text. */
+type Leaf = string | number | boolean | null
+
+/** Kept of a long text, in letters, where the journal says what was changed. */
 const LONGEST = 200
 
-/** Every field of the document by its path, such as `contacts.phone` or `slideshow.slides[0].title`. Safe in the browser. */
-export function fieldsOf(centre: Centre): Record<string, string | number | boolean | null> {
-  return Object.fromEntries(leavesOf(centre, ''))
+/** Every field by its path, such as `contacts.phone` or `slideshow.slides[0].title`; of long texts the first letters. */
+export function fieldsOf(centre: Centre, longest = LONGEST): Record<string, Leaf> {
+  return Object.fromEntries(
+    leavesOf(centre, '').map(([path, value]) => [
+      path,
+      typeof value === 'string' ? shortened(value, longest) : value,
+    ]),
+  )
 }
 
-function leavesOf(value: unknown, path: string): [string, string | number | boolean | null][] {
+function leavesOf(value: unknown, path: string): [string, Leaf][] {
   if (Array.isArray(value)) return value.flatMap((each, at) => leavesOf(each, `${path}[${at}]`))
   if (value && typeof value === 'object')
     return Object.entries(value).flatMap(([name, each]) => leavesOf(each, path ? `${path}.${name}` : name))
-  if (value === undefined) return []
-  return [[path, typeof value === 'string' ? shortened(value) : (value as number | boolean | null)]]
+  return value === undefined ? [] : [[path, value as Leaf]]
 }
 
-function shortened(text: string) {
+function shortened(text: string, longest: number) {
+  if (text.length <= longest) return text
   const letters = [...text]
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : text
+  return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : text
+}
+
+/** Paths of the fields that differ. */
+export function changedFields(one: Centre, other: Centre): string[] {
+  const [was, is] = [fieldsOf(one, Number.POSITIVE_INFINITY), fieldsOf(other, Number.POSITIVE_INFINITY)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((path) => was[path] !== is[path])
 }

@@ -53,6 +53,7 @@ export function holdCentre(
   }
 
   return {
+    first,
     isLocked,
     async read(isAnew = false) {
       if (isLocked) return held

@@ -18,6 +18,7 @@ import { paperChangesApi } from './papers/paper-changes.ts'
 import { deskPapersApi } from './papers/papers.ts'
 import { replacementsApi } from './papers/replacements.ts'
 import { deskPricesApi } from './prices.ts'
+import { siteContentApi } from './site.ts'
 
 /** One guard at the root covers every method and path. */
 export function adminApi(app: App, quarantine: Quarantine) {
@@ -38,6 +39,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', drawingJobsApi(app))
     .route('/', accountApi(app))
     .route('/', backupsApi(app))
+    .route('/', siteContentApi(app))
 }
 
 export type AdminApi = ReturnType<typeof adminApi>

@@ -6,6 +6,7 @@ import { clearAnswers } from './answers/answer-desk.ts'
 import { useInboxCount } from './inbox/sync/use-inbox-count.ts'
 import { clearPaperDrafts } from './papers/form/paper-draft.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
+import { clearSiteDraft } from './site/site-draft.ts'
 import { clearDraft } from './upload-form/upload-draft.ts'
 import { useSideways } from './use-sideways.ts'
 
@@ -13,6 +14,7 @@ const WAYS = [
   ['/admin', 'Papers'],
   ['/admin/upload', 'Many files'],
   ['/admin/answers', 'Answers'],
+  ['/admin/site', 'Site'],
   ['/admin/activity', 'Activity'],
   ['/admin/journal', 'Journal'],
   ['/admin/account', 'Account'],
@@ -58,6 +60,7 @@ function Logout() {
     clearAnswers()
     clearPriceDraft()
     clearPaperDrafts()
+    clearSiteDraft()
     void signOut()
     await navigate('/login')
   }

@@ -1,4 +1,4 @@
-import { CHANNELS, type ChannelId } from '#domain/centre/channels.ts'
+import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
@@ -26,9 +26,9 @@ export function SiteFooter() {
           <section aria-labelledby="connect">
             <h2 id="connect">Connect with US :</h2>
             <ul className="channels">
-              {CHANNELS.map(({ id, name }) => (
+              {channelsOf(centre).map(({ id, name, address }) => (
                 <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
-                  <a href={centre.channels[id]} target="_blank" rel="noopener noreferrer">
+                  <a href={address} target="_blank" rel="noopener noreferrer">
                     <Mark name={id} size={20} />
                     <span className="sweeps">{name}</span>
                   </a>

@@ -1,10 +1,11 @@
+import { channelsOf } from '#domain/centre/channels.ts'
 import { fullTitle, gradeLabel, sizeLabel, subjectName, titleLang, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { RootData } from '#web/centre/use-centre.ts'
 
 export function organisation({ origin, centre }: RootData): object {
-  const { contacts, position, channels } = centre
+  const { contacts, position } = centre
   return {
     '@type': 'EducationalOrganization',
     '@id': `${origin}/#centre`,
@@ -23,7 +24,7 @@ export function organisation({ origin, centre }: RootData): object {
       addressCountry: 'IN',
     },
     geo: { '@type': 'GeoCoordinates', ...position },
-    sameAs: Object.values(channels),
+    sameAs: channelsOf(centre).map(({ address }) => address),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CHANNELS } from '#domain/centre/channels.ts'
+import { channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import './about-us.css'
@@ -9,7 +9,8 @@ import { QuestionHead } from '../question-head.tsx'
 const BULLETS = ['High-quality question papers', 'Study materials', 'Competitive exam support']
 
 export function AboutUs({ number }: { number: number }) {
-  const { channels, claims, contacts, name, place } = useCentre()
+  const centre = useCentre()
+  const { claims, contacts, name, place } = centre
   return (
     <section className="home-section" aria-labelledby="about-us">
       <QuestionHead id="about-us" number={number} heading="About us" />
@@ -61,9 +62,9 @@ export function AboutUs({ number }: { number: number }) {
                 <span>Email</span>
               </a>
             </li>
-            {CHANNELS.map(({ id, name: channel }) => (
+            {channelsOf(centre).map(({ id, name: channel, address }) => (
               <li key={id}>
-                <a href={channels[id]} target="_blank" rel="noopener noreferrer" aria-label={channel}>
+                <a href={address} target="_blank" rel="noopener noreferrer" aria-label={channel}>
                   <Mark name={id} size={20} />
                   <span>{channel}</span>
                 </a>

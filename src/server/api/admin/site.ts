@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { App } from '#domain/app.ts'
+import { checkCentre } from '#domain/centre/check-centre.ts'
+import { fieldName } from '#domain/centre/field-names.ts'
+import { findVersion, listVersions } from '#domain/centre/versions/centre-history.server.ts'
+import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { problem } from '#server/serving/problem.ts'
+import { valid } from '../api.ts'
+
+const VERSIONS_AT_ONCE = 20
+const NOTE_LIMIT = 200
+const LOCKED =
+  'This site is kept in site.config.ts (SITE_CONTENT=file): change it there and start again, or take the setting away.'
+
+const number = z
+  .string('must be the number of a version')
+  .regex(/^\d{1,9}$/, 'must be the number of a version')
+  .transform(Number)
+/** `basedOn` is the version that the changes were made from. */
+const sent = z.strictObject({
+  basedOn: z.int().min(0),
+  note: z.string().trim().max(NOTE_LIMIT, `has more than ${NOTE_LIMIT} characters`).default(''),
+  centre: z.unknown(),
+})
+
+export function siteContentApi(app: App) {
+  return new Hono<HttpEnv>()
+    .get('/site', async (c) => {
+      const { version, centre } = await app.centre.read()
+      return c.json({ version, centre, locked: app.centre.isLocked ? LOCKED : null }, 200)
+    })
+    .put('/site', valid('json', sent), async (c) => {
+      if (app.centre.isLocked) return problem(c, 403, 'site-locked', LOCKED)
+      const { basedOn, note, centre } = c.req.valid('json')
+      const checked = checkCentre(centre)
+      if ('faults' in checked) return refuseFaults(c, checked.faults)
+      const { administrator, requestId } = c.var
+      const outcome = await publishCentre(app, checked.centre, administrator, { basedOn, note })
+      if ('conflict' in outcome) {
+        return problem(
+          c,
+          409,
+          'changed-meanwhile',
+          'Somebody has published meanwhile; look at what they changed, then publish again.',
+          { current: outcome.conflict },
+        )
+      }
+      const { version } = outcome.published
+      app.log.info({ requestId, administrator: administrator.id, version }, 'site content published')
+      return c.json({ version, centre: outcome.published.centre }, 200)
+    })
+    .get('/site/versions', valid('query', z.strictObject({ before: number.optional() })), async (c) =>
+      c.json(await listVersions(app, { ...c.req.valid('query'), limit: VERSIONS_AT_ONCE }), 200),
+    )
+    .get('/site/versions/:id', valid('param', z.object({ id: number })), async (c) => {
+      const centre = await findVersion(app, c.req.valid('param').id)
+      if (!centre) return problem(c, 404, 'not-found', 'There is no such version, or it is damaged.')
+      return c.json({ centre }, 200)
+    })
+}
+
+function refuseFaults(c: Context<HttpEnv>, faults: { field: string; message: string }[]) {
+  const [first] = faults
+  const fields = Object.fromEntries(faults.map(({ field, message }) => [field, message]))
+  return problem(c, 422, 'invalid-content', `${fieldName(first?.field ?? '')} ${first?.message}.`, {
+    field: first?.field,
+    fields,
+  })
+}

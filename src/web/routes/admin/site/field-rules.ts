@@ -1,0 +1,36 @@
+import { TEXT_LIMITS } from '#domain/centre/centre-schema.ts'
+import { kindOf } from '#domain/centre/field-names.ts'
+
+const atMost = (letters: number) => `At most ${letters} letters.`
+
+/** What a field must be, said before it is broken. */
+const RULES: Record<string, string> = {
+  name: `As it stands in the header and in search results. ${atMost(TEXT_LIMITS.name)}`,
+  description: `Under your name in search results and shared links. ${atMost(TEXT_LIMITS.description)}`,
+  place: `As in “A maths tuition centre in Chennai”. ${atMost(TEXT_LIMITS.place)}`,
+  stateBoard: 'State Board papers are of this board unless they say another.',
+  banner: atMost(TEXT_LIMITS.banner),
+  tagline: `One of the ends below follows it. ${atMost(TEXT_LIMITS.tagline)}`,
+  phrases: `One on each line, 1 to 6, each different. ${atMost(TEXT_LIMITS.phrase)}`,
+  'claims.learners': 'A whole number, shown as “over 15000”. It is yours to prove.',
+  'claims.years': 'A whole number, shown as “over 25 years”. It is yours to prove.',
+  'contacts.email': 'Such as ask@centre.in',
+  'contacts.phone': 'Such as 98400 12345 or 044 2811 1234; +91 is added.',
+  'contacts.whatsapp': 'Choose plan opens a chat with it. Such as 98400 12345.',
+  'contacts.address': 'One line of the address on each line.',
+  'contacts.postalCode': 'Six digits.',
+  'contacts.hours': 'As in “Monday to Saturday, 4 pm to 9 pm”.',
+  'contacts.sample': 'While it is ticked, the pages say that these contacts are made up.',
+  'slideshow.slides.link': 'A page of this site, such as /practice or /pricing.',
+  'slideshow.slides.picture': 'One of the drawings of the site.',
+  'testimonials.date': 'The year and month in which it was said, such as 2026-03.',
+  'testimonials.consent': 'Without it, the testimonial is kept here and shown to nobody.',
+  'plans.features': 'Two, one on each line; the number of papers is the third.',
+  'credit.link': 'An address that begins with https://',
+}
+
+export function ruleOf(path: string): string | undefined {
+  return RULES[kindOf(path)] ?? (path.startsWith('channels.') ? CHANNEL_RULE : undefined)
+}
+
+const CHANNEL_RULE = 'An address; empty if you have none.'

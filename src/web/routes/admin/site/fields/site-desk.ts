@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import { isWithin, type SiteDesk } from '../use-site.ts'
+
+export const SiteDeskContext = createContext<SiteDesk | null>(null)
+
+export function useSiteDesk(): SiteDesk {
+  const desk = useContext(SiteDeskContext)
+  if (!desk) throw new Error('A field of the site stands outside of its form.')
+  return desk
+}
+
+/** The sentence on what is wrong with a field or a part of it. */
+export function useFault(path: string): string | undefined {
+  const { faults } = useSiteDesk()
+  const [, message] = Object.entries(faults).find(([field]) => isWithin(field, path)) ?? []
+  if (!message) return undefined
+  const said = message.replace(/^must be of the type number$/, 'must be a number')
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+}

@@ -1,0 +1,35 @@
+import { STATES } from '#domain/paper/exams-and-subjects.ts'
+import { AreaField, ChoiceField, LinesField, NumberField, TextField } from '../fields/site-fields.tsx'
+
+export function CentreGroup() {
+  return (
+    <>
+      <TextField path="name" />
+      <TextField path="place" />
+      <AreaField path="description" />
+      <ChoiceField
+        path="stateBoard"
+        empty="Tamil Nadu"
+        options={STATES.filter((state) => state !== 'Tamil Nadu').map((state) => [state, state])}
+      />
+      <div className="site-two">
+        <NumberField path="claims.years" />
+        <NumberField path="claims.learners" />
+      </div>
+      <div className="site-two">
+        <TextField path="credit.name" />
+        <TextField path="credit.link" inputMode="url" />
+      </div>
+    </>
+  )
+}
+
+export function HomeGroup() {
+  return (
+    <>
+      <TextField path="tagline" />
+      <LinesField path="phrases" rows={4} />
+      <TextField path="banner" />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { CHANNELS } from '#domain/centre/channels.ts'
+import { readPhone, readPosition, readWebAddress, readWhatsapp } from '#domain/centre/typed-contacts.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { useFault, useSiteDesk } from '../fields/site-desk.ts'
+import { LinesField, TextField, TickField } from '../fields/site-fields.tsx'
+
+export function ContactsGroup() {
+  return (
+    <>
+      <div className="site-two">
+        <TextField path="contacts.phone" inputMode="tel" read={readPhone} />
+        <TextField path="contacts.whatsapp" inputMode="tel" read={readWhatsapp} />
+        <TextField path="contacts.email" inputMode="email" />
+        <TextField path="contacts.hours" />
+      </div>
+      <LinesField path="contacts.address" rows={3} />
+      <div className="site-three">
+        <TextField path="contacts.locality" />
+        <TextField path="contacts.region" />
+        <TextField path="contacts.postalCode" inputMode="numeric" />
+      </div>
+      <PositionField />
+      <TickField path="contacts.sample" />
+    </>
+  )
+}
+
+const HOW =
+  'Paste a link of Google Maps or OpenStreetMap, or write it such as 10.8273, 78.6928 or 10°49′38″N 78°41′34″E.'
+const UNREAD =
+  'This is no position that can be read. Open the place in a map and copy the long address of that page; a short link does not say where it leads.'
+
+/** One field for both numbers, since nobody has them apart. */
+function PositionField() {
+  const { value, set } = useSiteDesk()
+  const { latitude, longitude } = value('position') as { latitude: number; longitude: number }
+  const [typed, setTyped] = useState<string | null>(null)
+  const fault = useFault('position')
+  const isUnread = typed !== null && typed.trim() !== '' && !readPosition(typed)
+  return (
+    <Field label="Position on the map" error={isUnread ? UNREAD : fault} hint={HOW}>
+      {(field) => (
+        <input
+          {...field}
+          name="position"
+          className="input"
+          autoComplete="off"
+          value={typed ?? `${latitude}, ${longitude}`}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            const read = readPosition(event.target.value)
+            if (read) set('position', read)
+          }}
+          onBlur={() => !isUnread && setTyped(null)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function ChannelsGroup() {
+  return (
+    <div className="site-two">
+      {CHANNELS.map(({ id, name }) => (
+        <TextField
+          key={id}
+          path={`channels.${id}`}
+          label={name}
+          inputMode="url"
+          read={(typed) => readWebAddress(typed, id)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { fieldLabel } from '#domain/centre/field-names.ts'
+import { PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { useSiteDesk } from '../fields/site-desk.ts'
+import { AreaField, ChoiceField, LinesField, TextField } from '../fields/site-fields.tsx'
+import { SiteList } from '../fields/site-list.tsx'
+
+const DRAWINGS: [value: string, text: string][] = [
+  ['papers', 'Papers'],
+  ['clock', 'A clock'],
+  ['chat', 'A chat'],
+]
+const OPENS: [value: string, text: string][] = [
+  ['on every load', 'On every load of Home or Practice'],
+  ['once a visit', 'Once a visit'],
+  ['never', 'Never'],
+]
+const MOST_TESTIMONIALS = 40
+
+export function SlidesGroup() {
+  const { value } = useSiteDesk()
+  return (
+    <>
+      <ChoiceField path="slideshow.opens" options={OPENS} />
+      <SiteList
+        path="slideshow.slides"
+        name="Slide"
+        least={1}
+        most={6}
+        fresh={{ title: '', text: '', link: '/practice', action: '', picture: 'papers' }}
+      >
+        {(path) => (
+          <div className="grid gap-4">
+            <TextField path={`${path}.title`} />
+            <AreaField path={`${path}.text`} />
+            <div className="site-two">
+              <TextField path={`${path}.action`} />
+              <TextField path={`${path}.link`} />
+            </div>
+            {typeof value(`${path}.picture`) === 'object' ? (
+              <p className="text-quiet text-sm">This slide shows a picture of yours, from site.config.ts.</p>
+            ) : (
+              <ChoiceField path={`${path}.picture`} options={DRAWINGS} />
+            )}
+          </div>
+        )}
+      </SiteList>
+    </>
+  )
+}
+
+export function TestimonialsGroup() {
+  return (
+    <SiteList
+      path="testimonials"
+      name="Testimonial"
+      least={0}
+      most={MOST_TESTIMONIALS}
+      fresh={{ text: '', name: '', date: '', consent: false }}
+    >
+      {(path) => (
+        <div className="grid gap-4">
+          <AreaField path={`${path}.text`} rows={3} />
+          <div className="site-two">
+            <TextField path={`${path}.name`} />
+            <TextField path={`${path}.date`} type="month" />
+          </div>
+          <Consent path={`${path}.consent`} />
+        </div>
+      )}
+    </SiteList>
+  )
+}
+
+const CONSENTS = [
+  [false, 'Not asked yet: shown to nobody'],
+  [true, 'They agreed to stand here with this name'],
+  ['sample', 'A sample, which the page says'],
+] as const
+
+function Consent({ path }: { path: string }) {
+  const { value, set } = useSiteDesk()
+  const present = value(path)
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">{fieldLabel(path)}</legend>
+      {CONSENTS.filter(([consent]) => consent !== 'sample' || present === 'sample').map(
+        ([consent, words]) => (
+          <label key={String(consent)} className="site-radio">
+            <input
+              type="radio"
+              name={path}
+              checked={present === consent}
+              onChange={() => set(path, consent)}
+            />
+            <span>{words}</span>
+          </label>
+        ),
+      )}
+    </fieldset>
+  )
+}
+
+export function PlansGroup() {
+  return (
+    <>
+      <p className="text-quiet">Prices are set under Papers; here is what stands beside them.</p>
+      {PLAN_TIERS.map(({ id }) => (
+        <fieldset key={id} className="grid gap-4">
+          <legend className="mb-3 font-bold text-xl">{fieldLabel(`plans.${id}`)}</legend>
+          <div className="site-two">
+            <TextField path={`plans.${id}.lasts`} />
+            <TextField path={`plans.${id}.papers`} />
+          </div>
+          <AreaField path={`plans.${id}.description`} />
+        </fieldset>
+      ))}
+      <LinesField path="plans.features" rows={2} />
+    </>
+  )
+}

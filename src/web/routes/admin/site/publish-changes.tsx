@@ -1,0 +1,72 @@
+import { fieldName } from '#domain/centre/field-names.ts'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import type { SiteDesk } from './use-site.ts'
+
+/** Stays in reach, whichever group is open. */
+export function PublishChanges({ desk, onPublish }: { desk: SiteDesk; onPublish: () => void }) {
+  const { changed, faults, note, isPublishing } = desk
+  const wrong = Object.keys(faults).length
+  return (
+    <div className="site-bar">
+      <BusyButton
+        className="button"
+        busy={isPublishing}
+        disabled={changed.length === 0 && !isPublishing}
+        aria-describedby="site-said"
+        onClick={onPublish}
+      >
+        Publish changes
+      </BusyButton>
+      <p id="site-said" role="status">
+        {note ? <strong className="field-error">{note}</strong> : saidOf(changed, wrong)}
+      </p>
+      {changed.length > 0 && (
+        <>
+          <label className="site-note">
+            <span className="sr-only">Note for the history (optional)</span>
+            <input
+              className="input"
+              value={desk.draftNote}
+              maxLength={200}
+              placeholder="Note for the history (optional)"
+              onChange={(event) => desk.setDraftNote(event.target.value)}
+            />
+          </label>
+          <button type="button" className="button button-quiet" onClick={desk.discard}>
+            Discard
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function saidOf(changed: string[], wrong: number): string {
+  if (wrong > 0)
+    return wrong === 1 ? '1 field is to be mended first.' : `${wrong} fields are to be mended first.`
+  if (changed.length === 0) return 'Nothing to publish: this is what the site says.'
+  const [first = '', second] = changed.map(fieldName)
+  if (changed.length === 1) return `Not published yet: ${first}.`
+  if (changed.length === 2) return `Not published yet: ${first} and ${second}.`
+  return `Not published yet: ${first}, ${second} and ${changed.length - 2} more.`
+}
+
+export function ChangedMeanwhile({ desk }: { desk: SiteDesk }) {
+  const { meanwhile } = desk
+  if (!meanwhile) return null
+  const { theirs, both } = meanwhile
+  return (
+    <div className="desk-sheet desk-note" role="alert">
+      <p>
+        <b>Somebody else has published meanwhile.</b>{' '}
+        {theirs.length > 0 && `They changed ${theirs.map(fieldName).join(', ')}; that is in the form now. `}
+        {both.length > 0 &&
+          `You both changed ${both.map(fieldName).join(', ')}: yours stands in the form, theirs on the site. `}
+        Nothing of yours is published yet.
+      </p>
+      <button type="button" className="button button-line button-small" onClick={desk.closeMeanwhile}>
+        I have seen it
+      </button>
+    </div>
+  )
+}

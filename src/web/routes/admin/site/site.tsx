@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { deskHead } from '../desk-head.ts'
+import { useDesk } from '../layout.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import { SiteDeskContext } from './fields/site-desk.ts'
+import { CentreGroup, HomeGroup } from './groups/centre-groups.tsx'
+import { ColoursGroup } from './groups/colours-group.tsx'
+import { ChannelsGroup, ContactsGroup } from './groups/contacts-group.tsx'
+import { PlansGroup, SlidesGroup, TestimonialsGroup } from './groups/lists-groups.tsx'
+import { Parts } from './parts.tsx'
+import { ChangedMeanwhile, PublishChanges } from './publish-changes.tsx'
+import { SiteHistory } from './site-history.tsx'
+import { isWithin, type SiteDesk, useSite } from './use-site.ts'
+import './site.css'
+
+export const meta = deskHead('Site')
+
+const GROUPS = [
+  {
+    id: 'centre',
+    name: 'The centre',
+    fields: ['name', 'place', 'description', 'stateBoard', 'claims', 'credit'],
+    Fields: CentreGroup,
+  },
+  { id: 'contacts', name: 'Contact and hours', fields: ['contacts', 'position'], Fields: ContactsGroup },
+  { id: 'channels', name: 'Channels', fields: ['channels'], Fields: ChannelsGroup },
+  { id: 'home', name: 'Home', fields: ['tagline', 'phrases', 'banner'], Fields: HomeGroup },
+  { id: 'slides', name: 'Slides', fields: ['slideshow'], Fields: SlidesGroup },
+  { id: 'testimonials', name: 'Testimonials', fields: ['testimonials'], Fields: TestimonialsGroup },
+  { id: 'plans', name: 'Plans', fields: ['plans'], Fields: PlansGroup },
+  { id: 'colours', name: 'Colours', fields: ['colours'], Fields: ColoursGroup },
+]
+const HISTORY = { id: 'history', name: 'History', fields: [], Fields: () => null }
+
+export default function SitePage() {
+  const desk = useSite()
+  const { published, failure } = desk
+  return (
+    <div className="ruled grid gap-6">
+      <div className="grid gap-2">
+        <h1>Site</h1>
+        <p className="max-w-[60ch] max-md:hidden">
+          What the site says of your centre. Nothing is seen by anybody before you publish it; then all of it
+          is live at once.
+        </p>
+      </div>
+      {failure && !published && <LoadFailed sentence={failure} onRetry={desk.load} />}
+      {!published && !failure && (
+        <div role="status">
+          <span className="sr-only">Reading what the site says …</span>
+          <div className="skeleton mb-5 h-12" />
+          <div className="desk-sheet skeleton h-96" />
+        </div>
+      )}
+      {published?.locked && <p className="desk-sheet desk-note">{published.locked}</p>}
+      {published && !published.locked && <SiteForm desk={desk} />}
+    </div>
+  )
+}
+
+function SiteForm({ desk }: { desk: SiteDesk }) {
+  const { now } = useDesk()
+  const [parameters, setParameters] = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+  const goingTo = useRef<string>(null)
+  // The router draws the group in its own time.
+  useEffect(focusOnWrong)
+  const group = [...GROUPS, HISTORY].find(({ id }) => id === parameters.get('group')) ?? GROUPS[0] ?? HISTORY
+
+  const show = (id: string) => setParameters({ group: id }, { replace: true, preventScrollReset: true })
+
+  async function publish() {
+    const wrong = await desk.publish()
+    if (wrong === null) return
+    goingTo.current = wrong
+    const owner = GROUPS.find(({ fields }) => fields.some((field) => isWithin(wrong, field)))
+    if (owner && owner.id !== group.id) show(owner.id)
+    else focusOnWrong()
+  }
+
+  function focusOnWrong() {
+    const field = goingTo.current && fieldIn(form.current, goingTo.current)
+    if (!field) return
+    goingTo.current = null
+    field.focus()
+  }
+
+  return (
+    <SiteDeskContext value={desk}>
+      <Parts
+        parts={[...GROUPS, HISTORY].map(({ id, name, fields }) => ({
+          ...{ id, name, mark: marksOf(desk, fields) },
+          isOpen: id === group.id,
+        }))}
+      />
+      <ChangedMeanwhile desk={desk} />
+      <form
+        ref={form}
+        noValidate
+        aria-label={group.name}
+        className="desk-sheet grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void publish()
+        }}
+      >
+        <h2 className="text-[1.375rem]">{group.name}</h2>
+        {group === HISTORY ? (
+          <SiteHistory
+            now={now}
+            version={desk.published?.version ?? 0}
+            onTake={(centre) => desk.put(centre)}
+          />
+        ) : (
+          <group.Fields key={group.id} />
+        )}
+      </form>
+      <PublishChanges desk={desk} onPublish={() => void publish()} />
+    </SiteDeskContext>
+  )
+}
+
+/** "changed", "2 to mend" or ''. */
+function marksOf({ faults, changed }: SiteDesk, fields: string[]) {
+  const count = (paths: string[]) =>
+    paths.filter((path) => fields.some((field) => isWithin(path, field))).length
+  const wrong = count(Object.keys(faults))
+  if (wrong > 0) return `${wrong} to mend`
+  return count(changed) > 0 ? 'changed' : ''
+}
+
+/** The field of a path, or that of the list or group which it is a part of. */
+function fieldIn(form: HTMLFormElement | null, path: string): HTMLElement | undefined {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+  return fields.find((field) => isWithin(path, field.getAttribute('name') ?? '-'))
+}
