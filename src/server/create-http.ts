@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
+import { PREVIEW_FRAME } from '#domain/centre/preview.ts'
 import { type AdmissionLimits, admission } from './admission/admission.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
@@ -15,6 +16,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { drawPages } from './pages/draw-pages.ts'
 import { loadBuild } from './pages/page-handler.ts'
+import { showPreviewFrame } from './pages/preview.ts'
 import { seoRoutes } from './seo/seo-routes.ts'
 import { answerError } from './serving/answer-error.ts'
 import { healthRoutes } from './serving/health.ts'
@@ -82,6 +84,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
       c.res = await showPage(c, escapePercentSigns(c.req.raw))
     })
   })
+  http.get(PREVIEW_FRAME, showPreviewFrame)
   http.post('/admin/shared', (c) => c.redirect('/admin/upload?shared=lost', 303))
   http.use(async (c, next) => {
     if (isUpload(c.req.path)) return await next()

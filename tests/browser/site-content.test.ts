@@ -159,6 +159,35 @@ test('a lost line keeps what was typed, and slides are moved by keys with the fo
   expect((await textOf('/')).indexOf(first)).toBeGreaterThan(0)
 })
 
+test('the preview shows the real page with what is typed, in every look, to nobody else, and takes no focus', async () => {
+  await open('home')
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('heading', { level: 1, name: /One stop destination for/ }).waitFor()
+  const headline = page.getByLabel('Beginning of the headline')
+  await headline.fill('')
+  await said('Goes on when “Beginning of the headline” is mended.')
+  await headline.pressSequentially('Everything on the river for', { delay: 20 })
+  await frame.getByRole('heading', { level: 1, name: /Everything on the river for/ }).waitFor()
+  expect(await headline.evaluate((field) => field === document.activeElement)).toBe(true)
+  const ground = () => frame.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+  const widthOf = () => frame.locator('html').evaluate(() => innerWidth)
+  const day = [await ground(), await widthOf()]
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.getByRole('button', { name: 'Desktop' }).click()
+  await expect.poll(ground).toBe('rgb(17, 35, 30)')
+  await expect.poll(widthOf).toBe(1280)
+  expect(day).toEqual(['rgb(253, 252, 247)', 360])
+  await page.getByLabel('Page').selectOption('Contact Us')
+  await frame.getByRole('heading', { name: 'Contact Us' }).waitFor()
+  await part('Slides')
+  await page.getByLabel('Heading').first().fill('Typed into a slide')
+  await frame.getByText('Typed into a slide').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  expect(await textOf('/')).not.toContain('on the river')
+  const bare = await site.fetch('/api/admin/site/preview', { method: 'POST', body: '{}' })
+  expect(bare.status).toBe(403)
+})
+
 test('axe finds nothing, on a phone by day and on a screen by night', async () => {
   const faults: string[] = []
   for (const { colorScheme, width } of LOOKS) {

@@ -60,8 +60,8 @@ export function pagePolicy({ script, style }: Hashes = { script: new Set(), styl
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Contact's map. On every page, since client-side navigation keeps the policy of the first.
-    'frame-src https://www.openstreetmap.org',
+    // Contact's map, and the desk's preview. On every page, since client-side navigation keeps the policy of the first.
+    "frame-src 'self' https://www.openstreetmap.org",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { checkCentre } from '#domain/centre/check-centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
+import { PREVIEW_PAGES } from '#domain/centre/preview.ts'
 import { findVersion, listVersions } from '#domain/centre/versions/centre-history.server.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
+import { drawPreview } from '#server/pages/preview.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { valid } from '../api.ts'
@@ -22,6 +24,14 @@ const number = z
 const sent = z.strictObject({
   basedOn: z.int().min(0),
   note: z.string().trim().max(NOTE_LIMIT, `has more than ${NOTE_LIMIT} characters`).default(''),
+  centre: z.unknown(),
+})
+
+const previewed = z.strictObject({
+  path: z.enum(
+    PREVIEW_PAGES.map(({ path }) => path),
+    'must be a page of the site',
+  ),
   centre: z.unknown(),
 })
 
@@ -50,6 +60,12 @@ export function siteContentApi(app: App) {
       const { version } = outcome.published
       app.log.info({ requestId, administrator: administrator.id, version }, 'site content published')
       return c.json({ version, centre: outcome.published.centre }, 200)
+    })
+    .post('/site/preview', valid('json', previewed), async (c) => {
+      const { path, centre } = c.req.valid('json')
+      const checked = checkCentre(centre)
+      if ('faults' in checked) return refuseFaults(c, checked.faults)
+      return c.json({ html: await drawPreview(app, c, { path, centre: checked.centre }) }, 200)
     })
     .get('/site/versions', valid('query', z.strictObject({ before: number.optional() })), async (c) =>
       c.json(await listVersions(app, { ...c.req.valid('query'), limit: VERSIONS_AT_ONCE }), 200),

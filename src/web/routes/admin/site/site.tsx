@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { PreviewPath } from '#domain/centre/preview.ts'
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
@@ -9,6 +10,7 @@ import { ColoursGroup } from './groups/colours-group.tsx'
 import { ChannelsGroup, ContactsGroup } from './groups/contacts-group.tsx'
 import { PlansGroup, SlidesGroup, TestimonialsGroup } from './groups/lists-groups.tsx'
 import { Parts } from './parts.tsx'
+import { type PreviewSize, SitePreview } from './preview/site-preview.tsx'
 import { ChangedMeanwhile, PublishChanges } from './publish-changes.tsx'
 import { SiteHistory } from './site-history.tsx'
 import { isWithin, type SiteDesk, useSite } from './use-site.ts'
@@ -16,22 +18,45 @@ import './site.css'
 
 export const meta = deskHead('Site')
 
-const GROUPS = [
+type Group = {
+  id: string
+  name: string
+  /** What of the document it holds. */
+  fields: string[]
+  /** The page that shows it best. */
+  shown: PreviewPath
+  Fields: React.ComponentType
+}
+
+const GROUPS: Group[] = [
   {
     id: 'centre',
     name: 'The centre',
     fields: ['name', 'place', 'description', 'stateBoard', 'claims', 'credit'],
+    shown: '/about',
     Fields: CentreGroup,
   },
-  { id: 'contacts', name: 'Contact and hours', fields: ['contacts', 'position'], Fields: ContactsGroup },
-  { id: 'channels', name: 'Channels', fields: ['channels'], Fields: ChannelsGroup },
-  { id: 'home', name: 'Home', fields: ['tagline', 'phrases', 'banner'], Fields: HomeGroup },
-  { id: 'slides', name: 'Slides', fields: ['slideshow'], Fields: SlidesGroup },
-  { id: 'testimonials', name: 'Testimonials', fields: ['testimonials'], Fields: TestimonialsGroup },
-  { id: 'plans', name: 'Plans', fields: ['plans'], Fields: PlansGroup },
-  { id: 'colours', name: 'Colours', fields: ['colours'], Fields: ColoursGroup },
+  {
+    id: 'contacts',
+    name: 'Contact and hours',
+    fields: ['contacts', 'position'],
+    shown: '/contact',
+    Fields: ContactsGroup,
+  },
+  { id: 'channels', name: 'Channels', fields: ['channels'], shown: '/', Fields: ChannelsGroup },
+  { id: 'home', name: 'Home', fields: ['tagline', 'phrases', 'banner'], shown: '/', Fields: HomeGroup },
+  { id: 'slides', name: 'Slides', fields: ['slideshow'], shown: '/', Fields: SlidesGroup },
+  {
+    id: 'testimonials',
+    name: 'Testimonials',
+    fields: ['testimonials'],
+    shown: '/',
+    Fields: TestimonialsGroup,
+  },
+  { id: 'plans', name: 'Plans', fields: ['plans'], shown: '/pricing', Fields: PlansGroup },
+  { id: 'colours', name: 'Colours', fields: ['colours'], shown: '/', Fields: ColoursGroup },
 ]
-const HISTORY = { id: 'history', name: 'History', fields: [], Fields: () => null }
+const HISTORY: Group = { id: 'history', name: 'History', fields: [], shown: '/', Fields: () => null }
 
 export default function SitePage() {
   const desk = useSite()
@@ -62,6 +87,7 @@ export default function SitePage() {
 function SiteForm({ desk }: { desk: SiteDesk }) {
   const { now } = useDesk()
   const [parameters, setParameters] = useSearchParams()
+  const [size, setSize] = useState<PreviewSize>('phone')
   const form = useRef<HTMLFormElement>(null)
   const goingTo = useRef<string>(null)
   // The router draws the group in its own time.
@@ -95,27 +121,30 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
         }))}
       />
       <ChangedMeanwhile desk={desk} />
-      <form
-        ref={form}
-        noValidate
-        aria-label={group.name}
-        className="desk-sheet grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void publish()
-        }}
-      >
-        <h2 className="text-[1.375rem]">{group.name}</h2>
-        {group === HISTORY ? (
-          <SiteHistory
-            now={now}
-            version={desk.published?.version ?? 0}
-            onTake={(centre) => desk.put(centre)}
-          />
-        ) : (
-          <group.Fields key={group.id} />
-        )}
-      </form>
+      <div className="site-beside" data-preview={group === HISTORY ? 'none' : size}>
+        <form
+          ref={form}
+          noValidate
+          aria-label={group.name}
+          className="desk-sheet grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void publish()
+          }}
+        >
+          <h2 className="text-[1.375rem]">{group.name}</h2>
+          {group === HISTORY ? (
+            <SiteHistory
+              now={now}
+              version={desk.published?.version ?? 0}
+              onTake={(centre) => desk.put(centre)}
+            />
+          ) : (
+            <group.Fields key={group.id} />
+          )}
+        </form>
+        <SitePreview size={size} onSize={setSize} group={group.id} shown={group.shown} />
+      </div>
       <PublishChanges desk={desk} onPublish={() => void publish()} />
     </SiteDeskContext>
   )

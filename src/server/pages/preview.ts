@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import type { App } from '#domain/app.ts'
+import type { Centre } from '#domain/centre/centre.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { drawPages } from './draw-pages.ts'
+
+/** A page as it would be with this document: drawn for who asks, and never cached. */
+export async function drawPreview(
+  app: App,
+  c: Context<HttpEnv>,
+  { path, centre }: { path: string; centre: Centre },
+): Promise<string> {
+  const { version, latest } = await app.centre.read()
+  const draft: App = { ...app, centre: { ...app.centre, read: async () => ({ version, latest, centre }) } }
+  return await (await drawPages(draft)(c, new Request(c.var.siteOrigin + path))).text()
+}
+
+const FRAME_POLICY = [
+  "default-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** Holds no secret: the desk puts the page into it. */
+export function showPreviewFrame(c: Context<HttpEnv>) {
+  return c.body('<!doctype html><title>Preview</title>', 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': FRAME_POLICY,
+    'Cache-Control': 'no-store',
+  })
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { checkCentre } from '#domain/centre/check-centre.ts'
+import { fieldName } from '#domain/centre/field-names.ts'
+import { PREVIEW_FRAME, PREVIEW_PAGES, type PreviewPath } from '#domain/centre/preview.ts'
+import { callAdmin } from '../../client/call-admin.ts'
+import { failureOf } from '../../client/failure-of.ts'
+import { useSiteDesk } from '../fields/site-desk.ts'
+import { fillFrame, type Look } from './fill-frame.ts'
+
+const WIDTHS = { phone: 360, desktop: 1280 }
+export type PreviewSize = keyof typeof WIDTHS
+
+const PAUSE_MS = 400
+
+type SitePreviewProps = {
+  size: PreviewSize
+  onSize: (size: PreviewSize) => void
+  /** What is being changed, and the page that shows it best until another one is chosen. */
+  group: string
+  shown: PreviewPath
+}
+
+/** The real page with what is typed and not published, made anew when typing pauses. */
+export function SitePreview({ size, onSize, group, shown }: SitePreviewProps) {
+  const [chosen, setChosen] = useState<{ path: PreviewPath; group: string } | null>(null)
+  const path = chosen?.group === group ? chosen.path : shown
+  const [look, setLook] = useState<Look>('light')
+  const { typed } = useSiteDesk()
+  const document = usePaused(JSON.stringify(typed))
+  const checked = checkCentre(JSON.parse(document))
+  const wrong = 'faults' in checked ? checked.faults[0] : undefined
+  const drawn = useQuery({
+    queryKey: ['site-preview', path, document],
+    queryFn: ({ signal }) =>
+      callAdmin((api) => api.site.preview.$post({ json: { path, centre: JSON.parse(document) } }), {
+        signal,
+      }),
+    enabled: !wrong,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const failure = failureOf(drawn, 'The preview could not be drawn. Check your connection.')
+  return (
+    <section aria-labelledby="site-preview" className="site-preview">
+      <div className="site-preview-head">
+        <h2 id="site-preview" className="mr-auto text-[1.375rem]">
+          Preview
+        </h2>
+        <select
+          className="input"
+          aria-label="Page"
+          value={path}
+          onChange={(event) => setChosen({ path: event.target.value as PreviewPath, group })}
+        >
+          {PREVIEW_PAGES.map(({ path, name }) => (
+            <option key={path} value={path}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Switch label="Width" value={size} onChange={onSize} names={{ phone: 'Phone', desktop: 'Desktop' }} />
+        <Switch label="Look" value={look} onChange={setLook} names={{ light: 'Light', dark: 'Dark' }} />
+      </div>
+      <p role="status" className="text-quiet text-sm">
+        {wrong ? `Goes on when “${fieldName(wrong.field)}” is mended.` : failure}
+      </p>
+      <Frame
+        html={drawn.data?.html ?? ''}
+        width={WIDTHS[size]}
+        look={look}
+        opensSlides={group === 'slides'}
+        name={PREVIEW_PAGES.find((page) => page.path === path)?.name ?? ''}
+      />
+    </section>
+  )
+}
+
+type FrameProps = { html: string; width: number; look: Look; opensSlides: boolean; name: string }
+
+/** As wide as the page's window, and drawn smaller where there is less room. */
+function Frame({ html, width, look, opensSlides, name }: FrameProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isReady, setReady] = useState(false)
+  const [room, setRoom] = useState(width)
+  useEffect(() => {
+    if (frame.current && isReady && html) fillFrame(frame.current, html, look, opensSlides)
+  }, [html, look, opensSlides, isReady])
+  useEffect(() => {
+    if (!place.current) return
+    const sizes = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
+    sizes.observe(place.current)
+    return () => sizes.disconnect()
+  }, [])
+  const scale = Math.min(1, room / width)
+  return (
+    <div ref={place} className="site-frame" data-empty={html ? undefined : ''}>
+      <iframe
+        ref={frame}
+        src={PREVIEW_FRAME}
+        title={`${name} as it would be`}
+        tabIndex={-1}
+        style={{ width, height: `${100 / scale}%`, scale }}
+        onLoad={() => setReady(true)}
+      />
+    </div>
+  )
+}
+
+function Switch<Value extends string>({
+  label,
+  value,
+  names,
+  onChange,
+}: {
+  label: string
+  value: Value
+  names: Record<Value, string>
+  onChange: (value: Value) => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons of which one is chosen, and no fields of the form
+    <div role="group" aria-label={label} className="flex gap-1">
+      {(Object.entries(names) as [Value, string][]).map(([each, name]) => (
+        <button
+          key={each}
+          type="button"
+          className="page-number"
+          aria-current={each === value ? 'true' : undefined}
+          onClick={() => onChange(each)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What it was when it last stood still. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
