@@ -124,10 +124,10 @@ test('two people are told of each other: what only one has changed is put togeth
   await publishButton(other).click()
   await said(PUBLISHED, other)
   await publishButton().click()
-  // The browser writes each refusal down.
-  page.errors.length = 0
   await said(/They changed Line above the footer/)
   await said(/You both changed Name/)
+  // The browser writes each refusal down.
+  page.errors.length = 0
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Priya’s name')
   expect(await textOf('/')).toContain('Meena’s name')
   await publishButton().click()
@@ -183,7 +183,25 @@ test('the preview shows the real page with what is typed, in every look, to nobo
   await page.getByLabel('Heading').first().fill('Typed into a slide')
   await frame.getByText('Typed into a slide').waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await part('Colours')
+  await page.getByRole('button', { name: 'Green' }).click()
+  await expect.poll(() => frame.locator('style').last().textContent()).toContain('--pen:#0b5d3b')
   expect(await textOf('/')).not.toContain('on the river')
+
+  await part('History')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ])
+  const path = await file.path()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await said('Nothing to publish')
+  const chooser = page.getByLabel('Take from a file')
+  await chooser.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('<html>') })
+  await said('This file is not one that was saved here.')
+  await chooser.setInputFiles(path)
+  await said('It is in the form now, and live when you publish it.')
+  await said(/Not published yet: Beginning of the headline/)
   const bare = await site.fetch('/api/admin/site/preview', { method: 'POST', body: '{}' })
   expect(bare.status).toBe(403)
 })

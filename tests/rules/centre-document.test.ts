@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { deriveColours, MADE_COLOURS } from '#domain/centre/derive-colours.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
+import { findPaleColours } from '#domain/centre/pale-colours.ts'
 import { readDocument } from '#domain/centre/versions/document.ts'
 import { site } from '#site'
 
@@ -43,4 +45,20 @@ test('fields have names that people read', () => {
     'Annual: how many papers',
     'Dark: links and buttons',
   ])
+})
+
+test('whatever colours are chosen, writing in them and on them can be read by day and by night', () => {
+  const grid = ['00', '55', 'aa', 'ff']
+  const every = grid.flatMap((red) => grid.flatMap((green) => grid.map((blue) => `#${red}${green}${blue}`)))
+  for (const [at, main] of every.entries())
+    expect(findPaleColours({ colours: deriveColours({ main, mark: every.at(-at) ?? main }) }), main).toEqual(
+      [],
+    )
+})
+
+test('made colours stand as they are by day, and the house’s own are written down by none', () => {
+  for (const { name, main, mark } of MADE_COLOURS.slice(1))
+    expect([name, deriveColours({ main, mark }).light]).toEqual([name, { pen: main, mark }])
+  const [own] = MADE_COLOURS
+  expect(own && deriveColours(own)).toEqual({ light: {}, dark: {} })
 })

@@ -4,7 +4,7 @@ import { type ColourName, type Palette, palettesOf } from './palette.ts'
 /** What writing needs against its ground (WCAG 2.2, AA). */
 export const TEXT_CONTRAST = 4.5
 /** --on-mark in app.css. */
-const ON_MARK = '#14233f'
+export const ON_MARK = '#14233f'
 const WRITTEN = ['ink', 'quiet', 'pen', 'marginRed', 'ticked'] as const
 
 export type PaleColour = { look: 'light' | 'dark'; name: ColourName; ratio: number; ground: string }

@@ -12,6 +12,7 @@ import { PlansGroup, SlidesGroup, TestimonialsGroup } from './groups/lists-group
 import { Parts } from './parts.tsx'
 import { type PreviewSize, SitePreview } from './preview/site-preview.tsx'
 import { ChangedMeanwhile, PublishChanges } from './publish-changes.tsx'
+import { SiteFile } from './site-file.tsx'
 import { SiteHistory } from './site-history.tsx'
 import { isWithin, type SiteDesk, useSite } from './use-site.ts'
 import './site.css'
@@ -134,11 +135,14 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
         >
           <h2 className="text-[1.375rem]">{group.name}</h2>
           {group === HISTORY ? (
-            <SiteHistory
-              now={now}
-              version={desk.published?.version ?? 0}
-              onTake={(centre) => desk.put(centre)}
-            />
+            <>
+              <SiteHistory
+                now={now}
+                version={desk.published?.version ?? 0}
+                onTake={(centre) => desk.put(centre)}
+              />
+              <SiteFile />
+            </>
           ) : (
             <group.Fields key={group.id} />
           )}

@@ -1,9 +1,12 @@
+import type { Centre } from '#domain/centre/centre.ts'
 import { contrast } from '#domain/centre/contrast.ts'
+import { deriveColours, MADE_COLOURS } from '#domain/centre/derive-colours.ts'
 import { fieldLabel } from '#domain/centre/field-names.ts'
+import { ON_MARK } from '#domain/centre/pale-colours.ts'
 import { COLOURS, type ColourName, type Palette, palettesOf } from '#domain/centre/palette.ts'
+import { Field } from '#web/ui/forms/field.tsx'
 import { useFault, useSiteDesk } from '../fields/site-desk.ts'
 
-const ON_MARK = '#14233f'
 const NO_COLOURS = { light: {}, dark: {} }
 
 export function ColoursGroup() {
@@ -12,8 +15,11 @@ export function ColoursGroup() {
   const isOwn = Object.keys({ ...colours.light, ...colours.dark }).length > 0
   return (
     <>
+      <ChosenColours colours={colours} />
+      <h3 className="font-bold text-lg">Each colour by itself</h3>
       <p className="text-quiet">
-        What is written must stand out from its ground by at least 4.5 : 1, so that everybody can read it.
+        What is written must stand out from its ground by at least 4.5 : 1, so that everybody can read it. The
+        figure beside a colour is its least.
       </p>
       <div className="grid gap-8 lg:grid-cols-2">
         {(['light', 'dark'] as const).map((look) => (
@@ -36,6 +42,66 @@ export function ColoursGroup() {
           Back to the colours of the house
         </button>
       )}
+    </>
+  )
+}
+
+/** One or two colours, from which both looks follow; or made ones. */
+function ChosenColours({ colours }: { colours: Centre['colours'] }) {
+  const { set } = useSiteDesk()
+  const { pen: main, mark } = palettesOf({ colours }).light
+  const present = JSON.stringify(colours)
+  return (
+    <>
+      <div className="site-two">
+        {(
+          [
+            ['Main colour', main, (value: string) => ({ main: value, mark })],
+            ['Second colour', mark, (value: string) => ({ main, mark: value })],
+          ] as const
+        ).map(([label, value, chosen]) => (
+          <Field
+            key={label}
+            label={label}
+            hint={
+              label === 'Main colour'
+                ? 'Of links and buttons. By night it becomes lighter, as far as it must.'
+                : 'Of the highlighter. It becomes lighter where writing on it could not be read.'
+            }
+          >
+            {(field) => (
+              <input
+                {...field}
+                type="color"
+                className="site-chosen"
+                value={value}
+                onChange={(event) => set('colours', deriveColours(chosen(event.target.value.toLowerCase())))}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that choose, and no fields of the form */}
+      <div role="group" aria-label="Made colours" className="flex flex-wrap gap-2">
+        {MADE_COLOURS.map(({ name, ...made }) => {
+          const derived = deriveColours(made)
+          return (
+            <button
+              key={name}
+              type="button"
+              className="page-number site-made"
+              aria-current={JSON.stringify(derived) === present ? 'true' : undefined}
+              onClick={() => set('colours', derived)}
+            >
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M0 0h24v24H0z" fill={made.mark} />
+                <path d="M0 0h24L0 24z" fill={made.main} />
+              </svg>
+              {name}
+            </button>
+          )
+        })}
+      </div>
     </>
   )
 }
