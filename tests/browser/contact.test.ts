@@ -81,7 +81,8 @@ test('visitors are told that the contacts are samples, and where to change them 
   await page.evaluate(() => localStorage.setItem('accessToken', 'of an administrator'))
   await page.reload()
   await wakePage(page)
-  await note.getByText('site.config.ts').waitFor()
+  const way = note.getByRole('link', { name: 'Site' })
+  expect(await way.getAttribute('href')).toBe('/admin/site?group=contacts')
   await page.context().close()
 })
 

@@ -66,6 +66,20 @@ test('every process shows at once what an administrator has changed', async () =
   }
 })
 
+test('what is published of the centre is shown by every process with its next page', async () => {
+  const headers = { ...admin.headers, 'Content-Type': 'application/json' }
+  for (const name of ['Named once', 'Named twice']) {
+    const { version, centre } = await (await site.fetch('/api/admin/site', { headers })).json()
+    await times(12, () => ask('/contact'))
+    const body = JSON.stringify({ basedOn: version, centre: { ...centre, name } })
+    expect((await site.fetch('/api/admin/site', { method: 'PUT', headers, body })).status).toBe(200)
+    const outdated = async () =>
+      (await times(12, () => ask('/contact'))).filter(({ text }) => !text.includes(`· ${name}</title>`))
+    if (isPostgres) await expect.poll(outdated).toEqual([])
+    expect(await outdated()).toEqual([])
+  }
+})
+
 test('whichever is asked for a picture, one process draws for all', async () => {
   const answers = await times(12, () => ask(`/papers/${paper.id}/share.png`))
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))

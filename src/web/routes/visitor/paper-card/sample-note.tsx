@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 
@@ -13,7 +14,7 @@ export function SampleNote() {
       {isSignedIn && (
         <>
           {' '}
-          The centre sets its own in <code>site.config.ts</code>.
+          The centre sets its own on the desk, under <Link to="/admin/site?group=contacts">Site</Link>.
         </>
       )}
     </p>
