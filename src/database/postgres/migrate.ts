@@ -6,7 +6,7 @@ import * as identity from './migrations/0003-identity.ts'
 import * as keptCounts from './migrations/0004-kept-counts.ts'
 import * as nightlyBackups from './migrations/0005-nightly-backups.ts'
 import * as variants from './migrations/0006-variants.ts'
-import * as centreVersions from './migrations/0009-centre-versions.ts'
+import * as centreVersions from './migrations/0008-centre-versions.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -16,7 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-kept-counts': keptCounts,
   '0005-nightly-backups': nightlyBackups,
   '0006-variants': variants,
-  '0009-centre-versions': centreVersions,
+  '0008-centre-versions': centreVersions,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

@@ -17,7 +17,7 @@ import * as freeVocabulary from './migrations/0014-free-vocabulary.ts'
 import * as noShelves from './migrations/0015-no-shelves.ts'
 import * as contentVersion from './migrations/0016-content-version.ts'
 import * as variants from './migrations/0017-variants.ts'
-import * as centreVersions from './migrations/0020-centre-versions.ts'
+import * as centreVersions from './migrations/0019-centre-versions.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -38,7 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-no-shelves': noShelves,
   '0016-content-version': contentVersion,
   '0017-variants': variants,
-  '0020-centre-versions': centreVersions,
+  '0019-centre-versions': centreVersions,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails. */
