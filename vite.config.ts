@@ -12,8 +12,12 @@ const coloursOfData: Plugin = {
   load: (id) => SHEETS.get(id)?.(),
 }
 
-/** React and its router: every page needs them whole, and they change only with a new version. */
-const CORE = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
+/**
+ * React and its router: every page needs them whole, and they change only with a new version. What else `hydrate.tsx`
+ * needs is here as well: a file with a sheet would bring it before the page's others, and the page would move.
+ */
+const CORE =
+  /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/]web[\\/]centre[\\/]known-centres\./
 /** What a visitor's page starts with, before React is there; nothing here may import React. */
 const START =
   /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|start[\\/](?!hydrate)|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/](visits|views|count-one)|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]viewer[\\/]kept-places)))\./

@@ -23,6 +23,7 @@ import { healthRoutes } from './serving/health.ts'
 import type { HttpEnv } from './serving/http-env.ts'
 import { limitBody } from './serving/limit-body.ts'
 import { problem } from './serving/problem.ts'
+import { CONTENT_PATH, showContent } from './serving/public-content.ts'
 import { publicFiles } from './serving/public-files.ts'
 import { pageRoutes } from './serving/serve-pages.ts'
 import { fileRoutes } from './stored-files/file-routes.ts'
@@ -103,6 +104,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   if (options.clientDir) serveAssets(http, options.clientDir)
   // First, so that a centre's own /share.png or /robots.txt replaces the generated one.
   http.use(async (c, next) => (publicHandlers.get(c.req.path) ?? passThrough)(c, next))
+  http.get(CONTENT_PATH, compress(), showContent(app))
   http.route('/', seoRoutes(app))
   http.route('/', formerAddresses(app))
   http.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', refuseToWrite)

@@ -3,7 +3,7 @@ import { openSlideshow } from './routes/visitor/slideshow/open-slideshow.ts'
 import { noteFirstPage } from './routes/visitor/slideshow/slideshow-opening.ts'
 import { actAtOnce } from './start/act-at-once.ts'
 import { keepPresses } from './start/keep-presses.ts'
-import { findPageModules, loadPageModules } from './start/page-modules.ts'
+import { findPageModules, loadHydrate, loadPageModules } from './start/page-modules.ts'
 import { goOnWithVisit, noteFollowedLinks } from './start/same-visit.ts'
 import { waitForVisitor } from './start/wait-for-visitor.ts'
 import { rotatePhrases } from './ui/rotate-phrases.ts'
@@ -21,7 +21,7 @@ void start()
 
 async function start() {
   const modules = findPageModules()
-  if (!modules) return void (await (await import('./start/hydrate.tsx')).hydrate())
+  if (!modules) return void (await (await loadHydrate()).hydrate())
   const followed = noteFollowedLinks()
   const presses = keepPresses()
   await waitForVisitor()

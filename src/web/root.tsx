@@ -6,16 +6,19 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useRouteLoaderData,
 } from 'react-router'
-import { publicPart } from '#domain/centre/centre.ts'
 import { palettesOf } from '#domain/centre/palette.ts'
+import { publicContent } from '#domain/centre/public-content.server.ts'
 import type { Route } from './+types/root'
-import { type RootData, rootDataOf, useCentre } from './centre/use-centre.ts'
+import { knowCentre } from './centre/known-centres.ts'
+import { type RootLoaded, rootDataOf, useCentre } from './centre/use-centre.ts'
 import './styles/app.css'
 import 'virtual:subject-hues.css'
 import { ownColours } from './centre/own-colours.ts'
 import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
+import { isOnDesk } from './on-desk.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
 import { Sheets } from './sheets.tsx'
@@ -31,10 +34,13 @@ const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link
 
 export const links: Route.LinksFunction = () => LINKS
 
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootLoaded> {
   const { app, siteOrigin } = context.get(pageContext)
-  const { version, centre } = await app.centre.read()
-  return { origin: siteOrigin, centre: publicPart(centre), contentVersion: version }
+  const present = await app.centre.read()
+  const { digest, centre } = publicContent(present.centre)
+  knowCentre(digest, centre)
+  const ofDesk = isOnDesk(new URL(request.url).pathname) ? { centre } : {}
+  return { origin: siteOrigin, contentVersion: present.version, digest, ...ofDesk }
 }
 
 /** Only where the desk has published: its own header shows the new name. */
@@ -51,12 +57,13 @@ export const meta: Route.MetaFunction = ({ error, matches }) => {
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext)
   const centre = useCentre()
+  const root = useRouteLoaderData('root') as RootLoaded | undefined
   const { light, dark } = palettesOf(centre)
   const colours = ownColours(centre.colours)
   // The desk is an installable app of its own, with its own start page and share target.
   const onDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" data-content={root?.centre ? undefined : root?.digest}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

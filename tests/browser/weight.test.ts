@@ -80,6 +80,15 @@ test('no page of the visitors asks for what only the desk uses', async () => {
   expect(words.map((word) => texts.join().includes(word))).toEqual([true, false])
 })
 
+test('what wakes a page brings no sheet of its own: before the others it would move the page', async () => {
+  const practice = await (await fetch(`${site.origin}/practice`)).text()
+  const [entry] = practice.match(/\/assets\/entry\.client-[\w-]+\.js/) ?? []
+  const script = await (await fetch(site.origin + entry)).text()
+  expect([...script.matchAll(/assets\/([a-z-]+)-[\w-]+\.css/g)].map(([, name]) => name)).toEqual([
+    'slideshow',
+  ])
+})
+
 test('styles come with the page, and letters are asked for before any script', async () => {
   const head = (await (await fetch(`${site.origin}/practice`)).text()).split('</head>')[0] ?? ''
   const parts = head.match(/<(link|script|style)[^>]*>/g) ?? []

@@ -38,6 +38,19 @@ afterAll(() => site.end())
 
 const textOf = async (path: string) => await (await site.fetch(path)).text()
 
+test('a visitor’s page carries a digest of the content, under which its code finds the rest; the desk carries all', async () => {
+  const digestOf = async (path: string) => /data-content="([\w-]{22})"/.exec(await textOf(path))?.[1]
+  const [home, contact, desk] = await Promise.all(['/', '/contact', '/login'].map(digestOf))
+  expect([home, desk]).toEqual([contact, undefined])
+  expect((await textOf('/practice')).includes(file.plans.half.description)).toBe(false)
+  const present = await site.fetch(`/content/${home}.json`)
+  expect(present.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const { testimonials: _, ...rest } = file
+  expect(await present.json()).toEqual(rest)
+  const former = await site.fetch(`/content/${'a'.repeat(22)}.json`)
+  expect([former.headers.get('cache-control'), await former.json()]).toEqual(['no-store', rest])
+})
+
 test('what is published stands at once on every page, in the manifest, the feed, share pictures and structured data', async () => {
   const before = await Promise.all([...PAGES, '/share.png'].map(textOf))
   expect(before.every((text) => !text.includes(NAME))).toBe(true)

@@ -1,24 +1,35 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicCentre } from '#domain/centre/centre.ts'
+import { centreOf } from './known-centres.ts'
 
 /** What the root's loader gives to every page. */
-export type RootData = {
+export type RootLoaded = {
   origin: string
-  centre: PublicCentre
   /** The version of the content, 0 for site.config.ts. */
   contentVersion: number
+  /** Of the content: visitors' pages carry no more of it, and their code asks for the rest. */
+  digest: string
+  /** On the desk alone. */
+  centre?: PublicCentre
 }
+export type RootData = RootLoaded & { centre: PublicCentre }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 /** The centre as it was published when the page was loaded. */
 export function useCentre(): PublicCentre {
-  return (useRouteLoaderData('root') as RootData | undefined)?.centre ?? UNKNOWN.centre
+  return whole(useRouteLoaderData('root')).centre
 }
 
 /** For the heads of pages. */
 export function rootDataOf(matches: Matches): RootData {
-  return (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined) ?? UNKNOWN
+  return whole(matches.find((match) => match?.id === 'root')?.loaderData)
+}
+
+function whole(data: unknown): RootData {
+  const loaded = data as RootLoaded | undefined
+  const centre = loaded?.centre ?? (loaded && centreOf(loaded.digest))
+  return loaded && centre ? { ...loaded, centre } : UNKNOWN
 }
 
 const PLAN = { lasts: '', papers: '', description: '' }
@@ -28,6 +39,7 @@ const CHANNEL = 'https://centre.invalid'
 const UNKNOWN: RootData = {
   origin: '',
   contentVersion: 0,
+  digest: '',
   centre: {
     name: 'Thervu',
     description: '',

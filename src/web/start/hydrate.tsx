@@ -2,6 +2,8 @@ import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+export { knowCentre } from '#web/centre/known-centres.ts'
+
 /** Makes the page React's: `onHearing` when it has its handlers, and resolves when the effects of every part have run. */
 export function hydrate(onHearing?: () => void): Promise<void> {
   return new Promise((resolve) => {

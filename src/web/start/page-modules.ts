@@ -23,10 +23,27 @@ export async function loadPageModules({ manifest, routes, imports }: PageModules
   }
   const load = async ([id, file]: [string, string]) => [id, await import(/* @vite-ignore */ file)]
   const [{ hydrate }, modules] = await Promise.all([
-    import('./hydrate.tsx'),
+    loadHydrate(),
     Promise.all(Object.entries(routes).map(load)),
     import(/* @vite-ignore */ manifest),
   ])
   Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(modules) })
   return { hydrate }
+}
+
+/** React, and what the centre says of itself where the page does not carry it. */
+export async function loadHydrate() {
+  const { content } = document.documentElement.dataset
+  const [{ hydrate, knowCentre }, centre] = await Promise.all([
+    import('./hydrate.tsx'),
+    content && fetchContent(content),
+  ])
+  if (content) knowCentre(content, centre)
+  return { hydrate }
+}
+
+async function fetchContent(digest: string) {
+  const answer = await fetch(`/content/${digest}.json`)
+  if (!answer.ok) throw new Error('What the centre says of itself did not come.')
+  return await answer.json()
 }
