@@ -7,9 +7,10 @@ import { openEmptyApp } from './support/empty-app.ts'
 import { onEachEngine } from './support/engines.ts'
 import { type JudgedPaper, judgedPapers } from './support/judged-papers.ts'
 import { JUDGED_QUERIES, type JudgedQuery } from './support/judged-queries.ts'
+import { STUDENT_QUERIES } from './support/student-queries.ts'
 import { figure, printTable } from './support/table.ts'
 
-/** How often judged searches (support/judged-queries.ts) rank a right paper first, and among the first three. */
+/** How often judged searches (support/judged-queries.ts, support/student-queries.ts) rank a right paper first, and among the first three. */
 await onEachEngine(async (engine, newEnv) => {
   const { app, end } = await openEmptyApp({ FILES_URL: 'memory:', ...(await newEnv()) })
   try {
@@ -22,7 +23,7 @@ await onEachEngine(async (engine, newEnv) => {
     const rows: string[][] = []
     const missed: string[][] = []
     const all = { asked: 0, first: 0, third: 0 }
-    for (const [kind, queries] of Object.entries(JUDGED_QUERIES)) {
+    for (const [kind, queries] of Object.entries({ ...JUDGED_QUERIES, ...STUDENT_QUERIES })) {
       const of = { asked: queries.length, first: 0, third: 0 }
       for (const query of queries) {
         const [q] = query
@@ -52,10 +53,12 @@ function rowOf(kind: string, { asked, first, third }: { asked: number; first: nu
 }
 
 function isRight(paper: JudgedPaper, [, ...rights]: JudgedQuery) {
-  return rights.some(({ title, inside, ...fields }) => {
+  return rights.some(({ title, variant, inside, ...fields }) => {
     const names = Object.keys(fields) as (keyof typeof fields)[]
     if (!names.every((name) => fields[name] === paper[name])) return false
     if (title && !title.test(paper.title)) return false
+    if (typeof variant === 'string' && variant !== paper.variant) return false
+    if (variant instanceof RegExp && !variant.test(paper.variant ?? '')) return false
     return !inside || (paper.pages ?? []).some((page) => inside.test(page))
   })
 }

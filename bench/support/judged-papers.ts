@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Grade, MONTHS, type PaperType, type Subject } from '#domain/paper/paper.ts'
+import { EXAM_PAPERS, EXAM_TEXTS } from './exam-papers.ts'
 import { JUDGED_TEXTS } from './judged-texts.ts'
 
 export type JudgedPaper = {
@@ -11,6 +12,8 @@ export type JudgedPaper = {
   month: number
   title: string
   answered: boolean
+  variant?: string
+  board?: string
   pages?: string[]
 }
 
@@ -23,8 +26,9 @@ export function judgedPapers(): JudgedPaper[] {
     ...stateSchools(),
     ...entrance(),
     ...ODD.map(read),
+    ...EXAM_PAPERS.map(read),
   ]
-  return papers.map((paper) => ({ ...paper, pages: JUDGED_TEXTS[paper.title] }))
+  return papers.map((paper) => ({ ...paper, pages: JUDGED_TEXTS[paper.title] ?? EXAM_TEXTS[paper.title] }))
 }
 
 function samples(): JudgedPaper[] {
@@ -36,9 +40,9 @@ function samples(): JudgedPaper[] {
   }))
 }
 
-/** "cbse 12 Chemistry Mar 2020 + | title": a plus for answers. */
+/** "cbse 12 Chemistry Mar 2020 + | title | variant | board": a plus for answers. */
 function read(line: string): JudgedPaper {
-  const [facts = '', title = ''] = line.split(' | ')
+  const [facts = '', title = '', variant = '', board = ''] = line.split('|').map((part) => part.trim())
   const found = /^(\w+) ([\w-]+) (.+) (\w{3}) (\d{4})( \+)?$/.exec(facts)
   if (!found) throw new Error(`Not a paper: ${line}`)
   const [, type, grade, subject, month = '', year, answered] = found
@@ -50,6 +54,8 @@ function read(line: string): JudgedPaper {
     month: MONTHS.findIndex((name) => name.startsWith(month)) + 1,
     title,
     answered: answered !== undefined,
+    variant,
+    board,
   }
 }
 

@@ -1,8 +1,11 @@
 import type { JudgedPaper } from './judged-papers.ts'
 
 /** A right paper matches all fields; `title` ignores case. */
-type Right = Partial<Pick<JudgedPaper, 'type' | 'grade' | 'subject' | 'year' | 'month' | 'answered'>> & {
+export type Right = Partial<
+  Pick<JudgedPaper, 'type' | 'grade' | 'subject' | 'year' | 'month' | 'answered' | 'board'>
+> & {
   title?: RegExp
+  variant?: string | RegExp
   /** Matches the text of the pages. */
   inside?: RegExp
 }
