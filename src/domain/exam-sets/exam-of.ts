@@ -1,4 +1,4 @@
-import { setCodesIn } from '#domain/search/words/set-code.ts'
+import { setCodesIn, setOfCode } from '#domain/search/words/set-code.ts'
 import type { Paper } from '../paper/paper.ts'
 import { readVariant, writeVariant } from '../paper/variant.ts'
 
@@ -8,8 +8,7 @@ type Told = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year
 export function setOf({ variant, title }: Pick<Paper, 'variant' | 'title'>): string | null {
   const said = readVariant(variant).set ?? /\bset[\s-]?(?:\d{1,2}|[a-d])\b/i.exec(title)?.[0]
   if (said) return said.replace(/^set[\s-]?/i, '').toUpperCase()
-  const last = codeOf(title)?.split('/').at(-1) ?? ''
-  return /^[1-5]$/.test(last) ? last : null
+  return setOfCode(codeOf(title) ?? '')
 }
 
 /** The same for all sets of one exam: what it is filed under, its variant but for the set, and the series of its code. */

@@ -7,7 +7,8 @@ import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
 import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
-import { codeTerm, exactTerms, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
+import { orderPages } from './order-pages.server.ts'
+import { codeTerm, exactTerms, otherRegion, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
 
 /** Newest papers first; more when they are few papers with many such pages. */
 const PAGES_LOOKED_AT = 200
@@ -86,11 +87,19 @@ async function rank(
   let insideCut: AskedTerm[] | null = null
   const lookInside = async (asked: AskedTerm[], isWhole = false) => {
     if (hits.length > most || asked.length === 0) return
-    const { facts, isCut } = await findInside(app, { terms: asked, filter, isWhole }, hits, pages)
-    hits.push(...facts)
+    const { found, isCut } = await findInside(app, { terms: asked, filter, isWhole }, hits)
+    const facts = new Map((await selectFactsAt(readDb, [...found.keys()])).map((one) => [one.position, one]))
+    for (const [position, page] of found) {
+      const fact = facts.get(position)
+      if (!fact) continue
+      pages.set(position, page)
+      hits.push(fact)
+    }
     if (isCut) insideCut = asked
   }
-  await match({ terms: exact })
+  const other = otherRegion(terms)
+  if (other) await match({ terms: exact, but: [...exact, other] })
+  await match({ terms: other ? [...exact, other] : exact })
   if (terms.some(({ code }) => code)) await lookInside(exact, true)
   const closeFrom = hits.length
   const widened = known ?? (await widenTerms(app, terms))
@@ -106,13 +115,13 @@ async function rank(
   return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, widened }
 }
 
-/** Papers that are not among the hits, with the first of their pages found, and whether there may be others. */
+/** Papers that are not among the hits, each with its best page: first those on which the words stand together, then
+ * the newest. Also whether there may be others. */
 async function findInside(
   { readDb, search }: Search,
   question: Question & { isWhole: boolean },
   hits: Facts[],
-  pages: Map<number, number>,
-): Promise<{ facts: Facts[]; isCut: boolean }> {
+): Promise<{ found: Map<number, number>; isCut: boolean }> {
   const known = new Set(hits.map((hit) => hit.position))
   const look = (limit: number) => search.inside(readDb, question, limit)
   let found = await look(PAGES_LOOKED_AT)
@@ -122,9 +131,7 @@ async function findInside(
     isCut = found.length === MOST_PAGES_LOOKED_AT
   }
   const fresh = found.filter(({ position }) => !known.has(position))
-  for (const { position, page } of fresh) pages.set(position, Math.min(page, pages.get(position) ?? page))
-  const facts = await selectFactsAt(readDb, [...new Set(fresh.map(({ position }) => position))])
-  return { facts, isCut }
+  return { found: await orderPages(readDb, question.terms, fresh), isCut }
 }
 
 const FILLERS = new Set(

@@ -16,11 +16,21 @@ const TAMIL = /\p{Script=Tamil}/u
 /** Spelt alike in searches and in the index, which folds accents and cuts words at 80 letters. */
 const PLAIN = /^(?:[a-z]{1,80}|[\p{Script=Tamil}]{1,80})$/u
 
-/** As typed, each word for itself; a set code is one. */
+/** As typed, each word for itself; a set and a set code are one. */
 export function exactTerms(terms: Term[]): AskedTerm[] {
-  return terms.flatMap(({ typed, ways, code }) =>
-    code ? [codeTerm(code)] : (ways[0] ?? [typed]).map((word) => ({ ways: [[word]] })),
-  )
+  return terms.flatMap(({ typed, ways, code, isPhrase, isOfTitle }): AskedTerm[] => {
+    if (code) return [codeTerm(code)]
+    if (isPhrase) return [{ ways }]
+    return (ways[0] ?? [typed]).map((word) => ({ ways: [[word]], ...(isOfTitle && { isOfTitle }) }))
+  })
+}
+
+const OUTSIDE_DELHI = [['outside', 'delhi']]
+
+/** Whoever looks for papers of Delhi does not mean those of "Outside Delhi", which come after the others. */
+export function otherRegion(terms: Term[]): AskedTerm | null {
+  const words = terms.flatMap(({ ways }) => ways[0] ?? [])
+  return words.includes('delhi') && !words.includes('outside') ? { ways: OUTSIDE_DELHI } : null
 }
 
 export function codeTerm(code: string): AskedTerm {
@@ -56,7 +66,7 @@ export async function widenTerms(app: Pick<App, 'readDb' | 'search'>, terms: Ter
       continue
     }
     const { ways, beginnings, correction } = await widenTerm(app, term, titles)
-    widened.push({ ways, beginnings })
+    widened.push({ ways, beginnings, ...(term.isOfTitle && { isOfTitle: true as const }) })
     if (correction) corrections.push({ typed: term.typed, word: correction })
   }
   const steps = stepsOf(widened)

@@ -4,7 +4,7 @@ import type { Grade, PaperType, Subject } from '#domain/paper/paper.ts'
 import { unsaidParts } from '#domain/paper/variant.ts'
 import type { SearchEntry } from '#domain/search/search-index.ts'
 import { searchWords } from '#domain/search/understanding/query.ts'
-import { setCodesIn } from '#domain/search/words/set-code.ts'
+import { setCodesIn, setOfCode } from '#domain/search/words/set-code.ts'
 
 type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 'month' | 'year'> & {
   variant?: string
@@ -13,7 +13,7 @@ type Row = Pick<PaperRow, 'position' | 'title' | 'type' | 'grade' | 'subject' | 
   referenceLink: string | null
 }
 
-/** `fileName` is the PDF's, which may have a set's code, too. */
+/** A code tells the set, too: 65/2/3 is found as "set 3". `fileName` is the PDF's, which may have a set's code, too. */
 export function entryOf(row: Row, fileName = ''): SearchEntry {
   const { title, type, grade, subject, month, year, variant = '', board = '' } = row
   const said = [variant, board && `${board} Board`].filter(Boolean).join(', ')
@@ -26,5 +26,6 @@ export function entryOf(row: Row, fileName = ''): SearchEntry {
     subject: subject as Subject,
   })
   const codes = [...new Set([...setCodesIn(title), ...setCodesIn(fileName)])]
-  return { ...factsOf(row), ...words, codes }
+  const set = /\bset\b/i.test(`${said} ${title}`) ? null : setOfCode(codes[0] ?? '')
+  return { ...factsOf(row), ...words, words: set ? `${words.words} Set ${set}` : words.words, codes }
 }

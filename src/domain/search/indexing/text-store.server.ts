@@ -50,6 +50,36 @@ export async function selectPageTexts(
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
+/** By "position page"; pages without a stored text are left out. */
+export async function selectTextsAt(
+  readDb: ReadDatabase,
+  pages: { position: number; page: number }[],
+): Promise<Map<string, string>> {
+  if (pages.length === 0) return new Map()
+  const papers = [...new Set(pages.map(({ position }) => position))]
+  const numbers = [...new Set(pages.map(({ page }) => page))]
+  const rows = await readDb
+    .selectFrom('papers')
+    .innerJoin('pageTexts', 'pageTexts.fileKey', 'papers.fileKey')
+    .select(['papers.position', 'pageTexts.page', 'pageTexts.text'])
+    .where('papers.position', 'in', bucketedValues(papers))
+    .where('pageTexts.page', 'in', bucketedValues(numbers))
+    .execute()
+  return new Map(rows.map(({ position, page, text }) => [`${position} ${page}`, text]))
+}
+
+/** Files whose pages are not all read, of at most `most`. */
+export async function countUnread(readDb: ReadDatabase, most: number): Promise<number> {
+  const rows = await readDb
+    .selectFrom('drawingJobs')
+    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
+    .select('drawingJobs.fileKey')
+    .where('drawingJobs.state', '=', 'waiting')
+    .limit(most)
+    .execute()
+  return rows.length
+}
+
 export async function selectFileNames(
   readDb: ReadDatabase,
   fileKeys: string[],

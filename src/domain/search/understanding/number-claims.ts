@@ -34,6 +34,8 @@ export function claimNumbers(claims: Claim[], reading: Reading): Claim[] {
 function claimAt(at: number, claims: Claim[], reading: Reading): Claim | undefined {
   const { words, vocabulary } = reading
   const word = words[at] as string
+  const ofSet = setAt(at, claims, reading)
+  if (ofSet) return ofSet
   const roman = ROMAN.indexOf(word) + 1
   const number = numberIn(word) ?? (roman || undefined)
   if (number === undefined) return
@@ -66,6 +68,17 @@ function claimAt(at: number, claims: Claim[], reading: Reading): Claim | undefin
     return { from: at, to: end + 1, meaning: plain(kind, [[...words.slice(at, end), next]]) }
   }
   return { from: at, to: end, meaning: ofGrade(grade) }
+}
+
+/** "Set 2", "set no. 2", "set B". */
+function setAt(at: number, claims: Claim[], { words }: Reading): Claim | undefined {
+  const name = words[at] as string
+  const from = ['no', 'number'].includes(words[at - 1] ?? '') ? at - 2 : at - 1
+  if (words[from] !== 'set' || covers(claims, from) || !/^(?:\d{1,2}|i{1,3}|iv|v|[a-d])$/.test(name)) return
+  const number = ROMAN.indexOf(name) + 1 || Number(name)
+  const numbers = number ? [String(number), ROMAN[number - 1] ?? ''].filter(Boolean) : [name]
+  const ways = numbers.flatMap((each) => [['set', each], [`set${each}`]])
+  return { from, to: at + 1, meaning: { ...plain('word', ways), isPhrase: true } }
 }
 
 function codesIn(claims: Claim[], { text, tokens, words }: Reading): Claim[] {

@@ -40,5 +40,5 @@ function isPlain({ from, to, meaning }: Claim, word: string) {
 }
 
 function itself(meaning: Meaning): Meaning {
-  return { ...meaning, kind: 'word', meant: [], ways: [] }
+  return { kind: 'word', meant: [], ways: [], ...(meaning.code && { code: meaning.code }) }
 }

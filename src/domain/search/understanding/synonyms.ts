@@ -4,6 +4,7 @@ import { SPELLINGS, type Spelling } from '#domain/paper/spellings.ts'
 import { readText, tokensOf } from '../words/search-text.ts'
 import { soundOf } from '../words/sounds.ts'
 import { labelOf, NAMES } from './facet-names.ts'
+import { stateBoardMeanings } from './state-board-meanings.ts'
 import { FACET_SECTIONS, fault, LISTS, type Line, linesOf } from './synonyms-file.ts'
 import type { Meaning, Meant, Vocabulary } from './vocabulary.ts'
 
@@ -48,7 +49,8 @@ function addMeaning(written: Map<string, Written>, line: Line) {
   // Nobody writes the name of several at once, "State Board + Class 10".
   const named = meant.length > 1 ? [] : first?.facet === 'answered' ? ['with answers'] : [line.name]
   const same =
-    facet && [...written.values()].find(({ meaning: its }) => !its.unless && isSame(its.meant, meant))
+    facet &&
+    [...written.values()].find(({ meaning: its }) => !its.unless && !its.also && isSame(its.meant, meant))
   const meaning: Meaning = same?.meaning ?? { kind, meant, ways: [] }
   for (const each of [...named, ...line.spellings]) {
     const also = /^\(also (.+)\)$/.exec(each)?.[1]
@@ -69,7 +71,7 @@ function addMeaning(written: Map<string, Written>, line: Line) {
 
 /** The site's own names for everything, and their spellings. */
 function wordsKnown(spellings: readonly Spelling[]): Map<string, Written> {
-  const known = new Map<string, Written>()
+  const known = new Map(stateBoardMeanings().map(([words, meaning]) => [words, { meaning, line: OWN }]))
   const meanings: Meaning[] = []
   const add = (meant: Meant[], written: string[]) => {
     const meaning = meanings.find((each) => isSame(each.meant, meant)) ?? { kind: 'facet', meant, ways: [] }

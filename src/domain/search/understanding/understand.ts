@@ -3,6 +3,7 @@ import { readText, type Token, tokensOf } from '../words/search-text.ts'
 import { type Claim, claimOfBeginning, claimsIn, correctWords, covers } from './claims.ts'
 import { labelOf } from './facet-names.ts'
 import { facetsOf } from './facets-meant.ts'
+import { claimLevels } from './level-claims.ts'
 import { claimNumbers } from './number-claims.ts'
 import { searchTerms } from './query.ts'
 import { claimsOfQuestion } from './question-claims.ts'
@@ -55,7 +56,7 @@ function claimsOf(
   const all = begun ? [...found, begun] : found
   const whole = [...words, ...typed.slice(words.length)]
   const numbered = claimNumbers(all, { text, tokens, words: whole, vocabulary, now })
-  return claimsOfQuestion(numbered, whole, vocabulary)
+  return claimsOfQuestion(claimLevels(numbered, whole), whole, vocabulary)
 }
 
 /** Words that stand for themselves; a class word without a number asks for nothing. */
@@ -85,8 +86,9 @@ function toUnderstood(claims: Claim[], said: Said): Understood {
     for (const each of meant) {
       if (!parts.some(({ facet }) => facet === each.facet)) parts.push(partOf(each, claims, facets, said))
     }
-    if (meant.length === 0 && !ignored) {
-      const term = termOf(claim, isItself ? [] : waysOf(claim.meaning), said)
+    const { also } = claim.meaning
+    if ((meant.length === 0 && !ignored) || also) {
+      const term = termOf(claim, isItself ? [] : (also ?? waysOf(claim.meaning)), said)
       if (term && !terms.some(({ typed }) => typed === term.typed)) terms.push(term)
     }
   }
@@ -127,8 +129,9 @@ function termOf(claim: Claim, others: string[][], said: Said): Term | null {
     return key !== '' && !seen.has(key) && seen.add(key)
   })
   const isBeginning = said.isOpen && claim.to === said.tokens.length
-  const { code } = claim.meaning
-  return { typed, ways, ...(code && { code }), isBeginning, without: cut(said, [{ claim, instead: '' }]) }
+  const { code, isOfTitle, isPhrase } = claim.meaning
+  const how = { ...(code && { code }), ...(isOfTitle && { isOfTitle }), ...(isPhrase && { isPhrase }) }
+  return { typed, ways, ...how, isBeginning, without: cut(said, [{ claim, instead: '' }]) }
 }
 
 /** As words of an index: "+2" is none, "2" is. */

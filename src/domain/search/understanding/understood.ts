@@ -10,11 +10,14 @@ export type Part = {
   without: string
 }
 
-/** `ways` are synonyms, each of one word or several in a row, first as typed; `code` is a set code as "65/2/2". */
+/** `ways` are synonyms, each of one word or several in a row, first as typed; `code` is a set code as "65/2/2".
+ * `isOfTitle`: other words that a paper is found by do not count; `isPhrase`: its words never count one by one. */
 export type Term = {
   typed: string
   ways: string[][]
   code?: string
+  isOfTitle?: true
+  isPhrase?: true
   isBeginning: boolean
   without: string
 }

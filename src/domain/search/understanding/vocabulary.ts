@@ -8,6 +8,12 @@ export type Meaning = {
   meant: Meant[]
   ways: string[][]
   code?: string
+  /** Also a word beside the facets: "bseb" is a State Board, and Bihar's. */
+  also?: string[][]
+  /** Only in titles: every class is a "standard" among the other words. */
+  isOfTitle?: true
+  /** One after the other, and never apart: "set 2" is not "paper 2, set 3". */
+  isPhrase?: true
   /** Where the search says this too, the spelling is an ordinary word. */
   unless?: Meant
 }

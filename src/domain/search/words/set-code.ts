@@ -49,6 +49,12 @@ export function seriesOf(code: string): string[] {
   return [`${subject}/${series}`, subject]
 }
 
+/** "3" of 65/2/3; null for codes whose last part is no set's number. */
+export function setOfCode(code: string): string | null {
+  const last = code.split('/').at(-1) ?? ''
+  return /^[1-5]$/.test(last) ? last : null
+}
+
 /** How many parts, from the first on, two codes share; one more for the same code. */
 export function sharedParts(code: string, other: string): number {
   if (code === other) return 4
