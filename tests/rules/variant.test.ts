@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanVariant, readVariant, unsaidParts, writeVariant } from '#domain/paper/variant.ts'
+import { cleanVariant, levelOf, readVariant, unsaidParts, writeVariant } from '#domain/paper/variant.ts'
 
 test.each([
   ['Standard, Set 3', 'Standard, Set 3'],
@@ -25,4 +25,15 @@ test('what a title says already is not said twice, and a part of a word is no wo
   expect(unsaidParts('Standard, Set 1', 'Mathematics (Standard), Board paper')).toEqual(['Set 1'])
   expect(unsaidParts('Set 1', 'Set 12')).toEqual(['Set 1'])
   expect(unsaidParts('', 'Anything')).toEqual([])
+})
+
+test.each([
+  ['Board paper (30/2/1)', 'Standard, Set 1', 'Standard'],
+  ['Mathematics (Basic) board question paper', '', 'Basic'],
+  ['Maths standard model paper', '', 'Standard'],
+  ['Basic Mathematics, pre-board', '', 'Basic'],
+  ['10th standard question paper', '', null],
+  ['Basic concepts of chemistry', 'Set 2', null],
+])('the level of "%s" (%s) is %s', (title, variant, level) => {
+  expect(levelOf({ title, variant })).toBe(level)
 })

@@ -1,3 +1,5 @@
+import { type Level, levelOf } from './variant.ts'
+
 /** As lists and the index know a paper. `month` counts from 1. */
 export type Facts = {
   position: number
@@ -7,12 +9,19 @@ export type Facts = {
   month: number
   year: number
   answered: boolean
+  level?: Level | null
 }
 
 export function factsOf(
-  row: Omit<Facts, 'answered'> & { answersKey: string | null; referenceLink: string | null },
+  row: Omit<Facts, 'answered' | 'level'> & {
+    answersKey: string | null
+    referenceLink: string | null
+    title?: string
+    variant?: string
+  },
 ): Facts {
-  const { position, type, grade, subject, month, year } = row
+  const { position, type, grade, subject, month, year, title, variant } = row
   const answered = row.answersKey !== null || row.referenceLink !== null
-  return { position, type, grade, subject, month, year, answered }
+  const level = title === undefined ? null : levelOf({ title, variant })
+  return { position, type, grade, subject, month, year, answered, ...(level && { level }) }
 }

@@ -1,4 +1,5 @@
 import type { Grade, Month, PaperType, Subject } from './paper.ts'
+import type { Level } from './variant.ts'
 
 export type PaperFilter = {
   type?: PaperType
@@ -7,6 +8,8 @@ export type PaperFilter = {
   year?: number
   month?: Month
   answered?: true
+  /** Of CBSE's Mathematics in class 10; no facet, since no other papers have one. */
+  level?: Level
 }
 
 export const FACETS = ['type', 'grade', 'subject', 'year', 'month', 'answered'] as const

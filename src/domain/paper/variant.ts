@@ -1,6 +1,9 @@
 /** What tells papers of one exam apart: "Standard, Delhi, Set 2, Compartment". Safe in the browser. */
 export const VARIANT_LIMIT = 100
 
+export const LEVELS = ['Standard', 'Basic'] as const
+export type Level = (typeof LEVELS)[number]
+
 /** In the order in which they are written. */
 const KINDS = [
   'level',
@@ -45,6 +48,15 @@ export function readVariant(variant: string): VariantParts {
       return text ? [[kind, text]] : []
     }),
   )
+}
+
+const LEVEL_IN_TITLE =
+  /\((standard|basic)\)|\bmath(?:s|ematics)?[\s,-]+(standard|basic)\b|\b(standard|basic)[\s-]+math/i
+
+/** As its variant says, or its title: "Mathematics (Basic)", but not "10th standard". */
+export function levelOf({ title, variant = '' }: { title: string; variant?: string }): Level | null {
+  const said = readVariant(variant).level ?? LEVEL_IN_TITLE.exec(title)?.slice(1).find(Boolean)
+  return LEVELS.find((level) => level.toLowerCase() === said?.toLowerCase()) ?? null
 }
 
 /** As somebody typed it, in one line: "set 3 , STANDARD, re-exam" is "Standard, Set 3, re-exam". */

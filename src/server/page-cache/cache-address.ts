@@ -19,7 +19,7 @@ type Kind = {
 }
 
 const LISTED = [...FACETS, 'q', 'page']
-const SHOWN = [...LISTED, 'sets']
+const SHOWN = [...LISTED, 'sets', 'level']
 /** What client-side navigation asks for in place of a page. */
 const DATA = String.raw`(?:\.data)?`
 

@@ -1,5 +1,5 @@
-import { BOARD_EXAMS, OWN_EXAMS, STATE_BOARDS, type StateBoard } from '#domain/paper/boards/state-boards.ts'
 import type { State } from '#domain/paper/exams-and-subjects.ts'
+import { BOARD_EXAMS, OWN_EXAMS, STATE_BOARDS, type StateBoard } from '#domain/paper/states/state-boards.ts'
 import type { Sense } from './sense.ts'
 
 export const STATE_BOARD_WORDS: [phrases: string, Sense][] = [

@@ -16,7 +16,7 @@ import {
 import { foundFacets } from './found-facets.server.ts'
 import { type MarkedLine, markLine } from './marked-line.ts'
 import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
-import { findNearest } from './nearest.server.ts'
+import { findInstead, type Instead, NOTHING_INSTEAD } from './nearest.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
@@ -26,9 +26,9 @@ type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'c
 export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine; sets?: SetOfExam[] }
 
 /** `total` counts up to a limit, `more` tells that there are more; `inside` counts papers found by their text alone.
- * `corrected` is the search with misspelt words corrected, `nearest` papers for one that finds none.
+ * `corrected` is the search with misspelt words corrected.
  * While `isBeingMade`, the index is being rebuilt, and papers are missing. */
-export type FoundPapers = {
+export type FoundPapers = Instead & {
   papers: FoundPaper[]
   page: number
   pages: number
@@ -36,7 +36,6 @@ export type FoundPapers = {
   more: boolean
   understood: Understood
   corrected: string | null
-  nearest: Paper[]
   facets: FacetCounts
   inside: number
   isBeingMade: boolean
@@ -60,26 +59,26 @@ export async function findPapers(app: Search, asked: Asked): Promise<FoundPapers
   const narrowed = narrow(filter, understood)
   const range = { offset: (page - 1) * size, limit: size }
   const { terms, parts } = understood
+  const asking = { q, understood, filter }
   const named = await namedSubject(app, understood, filter)
-  if (terms.length === 0 && (q.trim() === '' || parts.length > 0)) {
+  if (terms.length === 0 && !filter.level && (q.trim() === '' || parts.length > 0)) {
     const found = await listPlain(app, narrowed, named, page, range)
-    const nearest = found.total === 0 ? await findNearest(app, understood, filter) : []
-    return { ...found, understood, nearest }
+    return { ...found, understood, ...(await findInstead(app, { ...asking, total: found.total })) }
   }
   try {
     const ranking = await rankPapers(app, terms, narrowed, { named })
     const found = await listRanked(app, { q, terms, filter: narrowed, named, page, range }, ranking)
-    const nearest = found.total === 0 ? await findNearest(app, understood, filter) : []
-    return { ...found, understood, nearest }
+    const answer = { ...asking, total: found.total, isPoor: ranking.isPoor }
+    return { ...found, understood, ...(await findInstead(app, answer)) }
   } catch (error) {
     if (!app.search.isBroken(error)) throw error
     repairIndex(app, 'broken')
     const facets = await listFacets(app, narrowed)
-    return { ...NOTHING, page, understood, facets, isBeingMade: true }
+    return { ...NONE, ...NOTHING_INSTEAD, page, understood, facets, isBeingMade: true }
   }
 }
 
-const NOTHING = { papers: [], pages: 0, total: 0, more: false, corrected: null, nearest: [], inside: 0 }
+const NONE = { papers: [], pages: 0, total: 0, more: false, corrected: null, inside: 0 }
 
 type Range = { offset: number; limit: number }
 

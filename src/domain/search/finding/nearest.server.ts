@@ -4,21 +4,43 @@ import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Part, Term, Understood } from '#domain/search/understanding/understood.ts'
+import { countUnread } from '../indexing/text-store.server.ts'
 import { narrow } from '../understanding/understand-search.server.ts'
+import { didYouMean } from './did-you-mean.server.ts'
 import { rankPapers } from './rank.server.ts'
 
+/** What a page without good results offers instead. `didYouMean` is another search that finds papers; `unread` counts
+ * papers whose pages are still being read, up to a hundred. */
+export type Instead = { nearest: Paper[]; didYouMean: string | null; unread: number }
+
+type Found = { q: string; understood: Understood; filter: PaperFilter; total: number; isPoor?: boolean }
+
+/** Of a search that finds nothing, or that is poor: whose words stand together on no page. */
+export async function findInstead(
+  app: Search,
+  { q, understood, filter, total, isPoor = false }: Found,
+): Promise<Instead> {
+  if (total > 0 && !isPoor) return NOTHING_INSTEAD
+  const { terms } = understood
+  const didYouMeanThis = terms.length > 0 ? await didYouMean(app, q, terms, filter) : null
+  if (total > 0) return { ...NOTHING_INSTEAD, didYouMean: didYouMeanThis }
+  const [nearest, unread] = await Promise.all([
+    findNearest(app, understood, filter),
+    terms.length > 0 ? countUnread(app.readDb, UNREAD_COUNTED) : 0,
+  ])
+  return { nearest, didYouMean: didYouMeanThis, unread }
+}
+
+export const NOTHING_INSTEAD: Instead = { nearest: [], didYouMean: null, unread: 0 }
+const UNREAD_COUNTED = 100
 const NEAREST = 6
 const TRIES = 12
 
-type Search = Pick<App, 'readDb' | 'lists' | 'search'>
+type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock'>
 
 /** At most six papers for a search that finds none: it is relaxed by one word or part, then two, down to the filter.
  * What says least is dropped first: a word before a month, a month before a year, subject and class last. */
-export async function findNearest(
-  app: Search,
-  understood: Understood,
-  filter: PaperFilter,
-): Promise<Paper[]> {
+async function findNearest(app: Search, understood: Understood, filter: PaperFilter): Promise<Paper[]> {
   const found = new Map<string, Paper>()
   let tries = 0
   for (const { terms, parts } of relaxations(understood)) {

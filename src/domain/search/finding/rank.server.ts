@@ -29,6 +29,8 @@ export type Ranking = {
   pages: Map<number, number>
   more: boolean
   insideCut: AskedTerm[] | null
+  /** No title and no page has all words. */
+  isPoor: boolean
   widened: Widened
 }
 
@@ -49,7 +51,8 @@ export async function rankPapers(
 ): Promise<Ranking> {
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
-  const key = JSON.stringify([age, most, said, named, FACETS.map((facet) => filter[facet] ?? null)])
+  const within = [...FACETS, 'level' as const].map((name) => filter[name] ?? null)
+  const key = JSON.stringify([age, most, said, named, within])
   const rankings = cacheOf(app.readDb)
   const known = rankings.get(key)
   if (known) return known
@@ -112,7 +115,20 @@ async function rank(
   const insideFrom = hits.length
   for (const asked of stepsOf(insideTerms(terms, widened))) await lookInside(asked)
   const more = hits.length > most || insideCut !== null
-  return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, widened }
+  const isPoor = insideFrom === 0 && hits.length > 0 && !(await areOnOnePage(app, terms, widened, filter))
+  return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, isPoor, widened }
+}
+
+/** Two words are always looked for together; a longer question may have been cut to its rarest words. */
+async function areOnOnePage(
+  { readDb, search }: Search,
+  terms: Term[],
+  widened: Widened,
+  filter: PaperFilter,
+) {
+  const asked = insideTerms(terms, widened)
+  if (asked.length < 3) return true
+  return (await search.inside(readDb, { terms: asked, filter, isWhole: true }, 1)).length > 0
 }
 
 /** Papers that are not among the hits, each with its best page: first those on which the words stand together, then

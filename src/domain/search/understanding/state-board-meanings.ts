@@ -1,5 +1,5 @@
-import { BOARD_EXAMS, OWN_EXAMS, STATE_BOARDS } from '#domain/paper/boards/state-boards.ts'
 import type { SchoolGrade } from '#domain/paper/paper.ts'
+import { BOARD_EXAMS, OWN_EXAMS, STATE_BOARDS } from '#domain/paper/states/state-boards.ts'
 import { readText, tokensOf } from '../words/search-text.ts'
 import type { Meaning } from './vocabulary.ts'
 

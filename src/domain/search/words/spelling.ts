@@ -16,10 +16,13 @@ export function errorsForgiven(word: string): number {
   return length < FORGIVEN ? 0 : length < FORGIVEN_TWICE ? 1 : 2
 }
 
-/** Known words within the errors forgiven, nearest first. Errors are letters too many, missing, wrong or transposed;
+/** Known words within the errors forgiven, or `most`, nearest first. Errors are letters too many, missing, wrong or transposed;
  * also a vowel sign transposed with the letter after it, where nothing is nearer. */
-export function nearWords(word: string, known: readonly string[]): string[] {
-  const most = errorsForgiven(word)
+export function nearWords(
+  word: string,
+  known: readonly string[],
+  most: number = errorsForgiven(word),
+): string[] {
   if (most === 0) return []
   const typed = spell(word)
   const near: [word: string, errors: number][] = []

@@ -1,6 +1,7 @@
 import type { Facts } from '#domain/paper/facts.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { gradesOf, MONTHS } from '#domain/paper/paper.ts'
+import { LEVELS, type Level } from '#domain/paper/variant.ts'
 import type { AskedCode } from '#domain/search/search-index.ts'
 import { seriesOf } from '#domain/search/words/set-code.ts'
 import { degreeNumber, gradeNumber, subjectNumber, typeNumber } from './row-numbers.ts'
@@ -34,7 +35,7 @@ const sign = (number: number) => String.fromCodePoint(0xe000 + number)
 
 /** Each token costs a walk through all its papers, so a class, its subject and both together are one each. */
 export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
-  const { type, subject, month, answered } = filter
+  const { type, subject, month, answered, level } = filter
   const grade = filter.grade ?? onlyGradeOf(type)
   const tokens = []
   if (type && grade) tokens.push(subject ? shelfSign(type, grade, subject) : degreeSign(type, grade))
@@ -46,6 +47,7 @@ export function filterTokens(filter: PaperFilter, isDated: boolean): string[] {
   }
   if (month && !isDated) tokens.push(monthSign(MONTHS.indexOf(month) + 1))
   if (answered) tokens.push(ANSWERED)
+  if (level) tokens.push(levelSign(level))
   return tokens
 }
 
@@ -55,13 +57,14 @@ function onlyGradeOf(type: PaperFilter['type']): string | undefined {
 }
 
 export function tokensOf(
-  { type, grade, subject, month, answered }: Facts,
+  { type, grade, subject, month, answered, level }: Facts,
   codes: readonly string[] = [],
 ): string {
   return [
     ...[typeSign(type), gradeSign(grade), subjectSign(subject), monthSign(month)],
     ...[degreeSign(type, grade), lessonSign(grade, subject), shelfSign(type, grade, subject)],
     ...(answered ? [ANSWERED] : []),
+    ...(level ? [levelSign(level)] : []),
     ...codeTokens(codes),
   ].join(' ')
 }
@@ -69,6 +72,7 @@ export function tokensOf(
 const ANSWERED = sign(0)
 const CODE = sign(1)
 const SERIES = sign(2)
+const levelSign = (level: Level) => sign(3 + LEVELS.indexOf(level))
 const typeSign = (type: string) => sign(0xb00 + typeNumber(type))
 const gradeSign = (grade: string) => sign(0x20 + gradeNumber(grade))
 const monthSign = (month: number) => sign(0x30 + month)

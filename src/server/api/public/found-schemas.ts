@@ -52,6 +52,8 @@ export const foundPageSchema = paperPageSchema
           typed: z.string(),
           ways: z.array(z.array(z.string())),
           code: z.string().optional().openapi({ description: 'The set code that it names, as 65/2/2' }),
+          isOfTitle: z.literal(true).optional(),
+          isPhrase: z.literal(true).optional(),
           isBeginning: z.boolean(),
           without: z.string(),
         }),
@@ -59,6 +61,13 @@ export const foundPageSchema = paperPageSchema
     }),
     corrected: z.string().nullable().openapi({ description: 'The search with misspelt words mended' }),
     nearest: z.array(paperSchema).openapi({ description: 'Six papers at most for a search that finds none' }),
+    didYouMean: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Another search that finds papers, where this one finds none' }),
+    unread: z.number().int().openapi({
+      description: 'For a search that finds none: papers whose pages are still being read, up to 100',
+    }),
     facets: facetCountsSchema,
     inside: z.number().int().openapi({ description: 'How many were found by their text alone' }),
     isBeingMade: z

@@ -11,12 +11,14 @@ const LONGEST = 2_000
 
 /** A tsquery for titles, within the filter; null when a term has no words or nothing can be left. */
 export function titleQuery({ terms, but, notOf, filter }: Question): string | null {
+  const filters = filtersOf(filter).map(filterTerm)
+  if (terms.length === 0 && filters.length > 0 && !but) return filters.join(' & ')
   const asked = matchTitles(terms)
   if (!asked) return null
   const without = but && matchTitles(but)
   if (without === asked) return null
   const left = [without, notOf && filterTerm(subjectSign(notOf))].filter(Boolean)
-  return [...filtersOf(filter).map(filterTerm), asked, ...left.map((gone) => `!(${gone})`)].join(' & ')
+  return [...filters, asked, ...left.map((gone) => `!(${gone})`)].join(' & ')
 }
 
 function matchTitles(terms: AskedTerm[]): string | null {

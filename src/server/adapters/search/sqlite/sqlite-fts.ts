@@ -128,6 +128,9 @@ async function selectRowsThere(db: Database, rows: number[]) {
 }
 
 function questionMatch({ terms, but, notOf, filter }: Question): string | null {
+  const filters = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
+  const within = `(filters : (${filters.join(' AND ')}))`
+  if (terms.length === 0 && filters.length > 0 && !but) return within
   const asked = titleMatch(terms)
   if (!asked) return null
   const without = but && titleMatch(but)
@@ -135,10 +138,7 @@ function questionMatch({ terms, but, notOf, filter }: Question): string | null {
   if (without === asked) return null
   const left = [without, notOf && `filters : "${subjectSign(notOf)}"`].filter(Boolean)
   const match = left.reduce<string>((rest, gone) => `(${rest}) NOT (${gone})`, asked)
-  const filters = filterTokens(filter, filter.year !== undefined)
-  return filters.length > 0
-    ? `(filters : (${filters.map((token) => `"${token}"`).join(' AND ')})) AND (${match})`
-    : match
+  return filters.length > 0 ? `${within} AND (${match})` : match
 }
 
 function rangeOf({ filter }: Question) {

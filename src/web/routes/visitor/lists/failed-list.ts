@@ -1,10 +1,12 @@
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import type { LevelCount } from '#domain/search/levels/count-levels.server.ts'
 import { NOTHING_UNDERSTOOD } from './filters/active-filters.ts'
 
 /** `facets` is null when the list could not be read. */
 export type ReadList = Omit<FoundPapers, 'facets'> & {
   facets: FoundPapers['facets'] | null
   years: number[]
+  levels: LevelCount[]
   failed: boolean
 }
 
@@ -17,9 +19,12 @@ export const FAILED_LIST: ReadList = {
   understood: NOTHING_UNDERSTOOD,
   corrected: null,
   nearest: [],
+  didYouMean: null,
+  unread: 0,
   facets: null,
   inside: 0,
   isBeingMade: false,
   years: [],
+  levels: [],
   failed: true,
 }

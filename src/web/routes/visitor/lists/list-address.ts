@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { FACETS, type Facet, LAST_PAGE, type PaperFilter, SEARCH_TEXT_LIMIT } from '#domain/paper/filters.ts'
 import { FIRST_YEAR, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
+import { LEVELS } from '#domain/paper/variant.ts'
 import { shortOf } from '../missing/not-here.ts'
 
 export type Unknown = { facet: keyof typeof KNOWN | 'year'; value: string }
@@ -41,6 +42,7 @@ export function readListAddress(url: URL): ListAddress {
       year: readYear(asked('year')),
       month: oneOf(MONTHS, asked('month')),
       answered: asked('answered') === 'yes' || undefined,
+      level: oneOf(LEVELS, asked('level')),
     },
     lifted: FACETS.filter((facet) => asked(facet) === 'any'),
     unknown: unknown ? { facet: unknown, value: shortOf(readWords(asked(unknown))) } : null,

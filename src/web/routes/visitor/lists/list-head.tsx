@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { DidYouMean } from './did-you-mean.tsx'
 import { type ActiveFilters, chosenOf, keptOf } from './filters/active-filters.ts'
 import { OpenFilters } from './filters/open-filters.tsx'
 import { PaperFilters } from './filters/paper-filters.tsx'
@@ -7,7 +8,7 @@ import { SearchBox } from './filters/search-box.tsx'
 import { FoundLine } from './found-line.tsx'
 import type { Unknown } from './list-address.ts'
 
-type Counted = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'isBeingMade'>
+type Counted = Pick<FoundPapers, 'total' | 'more' | 'corrected' | 'didYouMean' | 'isBeingMade'>
 type HeadProps = {
   title: string
   list: ActiveFilters & Counted & { failed: boolean; unknown: Unknown | null }
@@ -27,6 +28,7 @@ export function ListHead({ title, list, lede, children }: HeadProps) {
         <p>
           {isCounted && <FoundLine list={list} />} {list.q === '' && chosenOf(list).length === 0 && lede}
         </p>
+        {isCounted && <DidYouMean list={list} found={list} />}
       </div>
       <SearchBox q={list.q} kept={keptOf(list)} />
       <OpenFilters list={list} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import { NONE_HERE } from '../paper-card/no-papers.tsx'
+import { DidYouMean } from './did-you-mean.tsx'
 import { type ActiveFilters, chosenOf } from './filters/active-filters.ts'
 import { ChosenChips } from './filters/chosen-chips.tsx'
 import { BEING_MADE } from './found-line.tsx'
@@ -11,11 +12,12 @@ const AND = new Intl.ListFormat('en-GB')
 
 export function NothingFound({
   list,
-  found: { nearest, isBeingMade },
+  found,
 }: {
   list: ActiveFilters
-  found: Pick<FoundPapers, 'nearest' | 'isBeingMade'>
+  found: Pick<FoundPapers, 'nearest' | 'didYouMean' | 'unread' | 'isBeingMade'>
 }) {
+  const { nearest, isBeingMade, didYouMean, unread } = found
   const asked = askedFor(list)
   return (
     <>
@@ -26,10 +28,12 @@ export function NothingFound({
             <p className="max-w-[40ch] text-pretty font-semibold text-xl leading-snug">
               {sentenceOf(list.q, asked.length)}
             </p>
+            <DidYouMean list={list} found={found} />
             <p className="mt-2 max-w-[60ch] text-pretty">
               {isBeingMade && `${BEING_MADE} `}
+              {unread > 0 && `${stillRead(unread)} `}
               {asked.length > 1 && `This was understood as ${AND.format(asked)}. Take one off:`}
-              {asked.length <= 1 && list.q && 'Try fewer words, or another spelling.'}
+              {asked.length <= 1 && list.q && !didYouMean && 'Try fewer words, or another spelling.'}
             </p>
           </div>
           {(asked.length > 1 || !list.q) && <ChosenChips list={list} />}
@@ -55,6 +59,12 @@ export function NothingFound({
       )}
     </>
   )
+}
+
+/** Up to a hundred are counted. */
+function stillRead(papers: number) {
+  const some = papers === 1 ? 'One paper is' : `${papers >= 100 ? 'More than 100' : papers} papers are`
+  return `${some} still being read, so words inside ${papers === 1 ? 'it' : 'them'} cannot be found yet. Look again in a few minutes.`
 }
 
 function sentenceOf(q: string, asked: number) {

@@ -4,6 +4,7 @@ import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
+import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -51,16 +52,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readListAddress(url)
   try {
     const isAsked = asked.q !== '' || Object.keys(keptOf({ ...PLACE, ...asked })).length > 0
-    const [found, years, beginnings] = await Promise.all([
+    const [found, years, levels, beginnings] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
+      countLevels(app, asked),
       isAsked ? null : readBeginnings(app),
     ])
     const papers = await withSets(app, found.papers, asked.foldsSets)
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
     redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    const shown = packFound({ ...asked, ...found, papers, years, beginnings, failed: false })
+    const shown = packFound({ ...asked, ...found, papers, years, levels, beginnings, failed: false })
     return data(shown, { status: statusOf(asked, false) })
   } catch (error) {
     if (!(error instanceof Error)) throw error

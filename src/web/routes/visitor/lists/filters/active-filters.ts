@@ -1,6 +1,7 @@
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
 import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Grade, type PaperType } from '#domain/paper/paper.ts'
+import type { LevelCount } from '#domain/search/levels/count-levels.server.ts'
 import type { Part, Understood } from '#domain/search/understanding/understood.ts'
 import { grouped } from '#web/ui/grouped.ts'
 import { addressOf, FOLDED } from '../list-address.ts'
@@ -14,6 +15,8 @@ export type ActiveFilters = {
   /** Of the sets of an exam, one card. */
   foldsSets?: boolean
   understood: Understood
+  /** Of Mathematics, where the list has both. */
+  levels?: LevelCount[]
   /** Null when they could not be counted. */
   facets: FacetCounts | null
   years: number[]
@@ -21,11 +24,15 @@ export type ActiveFilters = {
 
 export const NOTHING_UNDERSTOOD: Understood = { parts: [], terms: [] }
 
-export type Chosen = { facet: Facet; value: string; label: string; part?: Part; without: string }
+export type Chosen = { facet: Facet | 'level'; value: string; label: string; part?: Part; without: string }
 
 /** By facet, in their order; a filter of the address overrides what the words say of the same facet. */
 export function chosenOf(list: ActiveFilters): Chosen[] {
-  return openFacets(list).flatMap((facet) => {
+  const { level } = list.filter
+  const ofLevel: Chosen[] = level
+    ? [{ facet: 'level', value: level, label: level, without: addressWith(list, { level: '' }) }]
+    : []
+  const chosen = openFacets(list).flatMap((facet): Chosen[] => {
     const parts = list.understood.parts.filter((part) => part.facet === facet)
     const given = list.filter[facet]
     if (given === undefined)
@@ -37,6 +44,7 @@ export function chosenOf(list: ActiveFilters): Chosen[] {
     const q = parts[0]?.without ?? list.q
     return [{ facet, value, label: facetLabel(facet, value), without: addressWith(list, { [facet]: '', q }) }]
   })
+  return [...chosen, ...ofLevel]
 }
 
 export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
@@ -46,7 +54,7 @@ export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
 /** The address with some parameters changed, from page 1 unless one is given; '' removes a parameter. */
 export function addressWith(
   list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q' | 'foldsSets'>,
-  changes: Partial<Record<Facet | 'q' | 'page' | 'sets', string | number>> = {},
+  changes: Partial<Record<Facet | 'q' | 'page' | 'sets' | 'level', string | number>> = {},
 ): string {
   return addressOf(list.path, { ...keptOf(list), q: list.q, ...changes })
 }
@@ -58,11 +66,12 @@ export function addressCleared(list: ActiveFilters): string {
 }
 
 export function keptOf({ fixed, filter, foldsSets }: Pick<ActiveFilters, 'fixed' | 'filter' | 'foldsSets'>) {
-  const kept: Partial<Record<Facet | 'sets', string>> = foldsSets ? { sets: FOLDED } : {}
+  const kept: Partial<Record<Facet | 'sets' | 'level', string>> = foldsSets ? { sets: FOLDED } : {}
   for (const facet of openFacets({ fixed })) {
     const value = filter[facet]
     if (value !== undefined) kept[facet] = value === true ? 'yes' : String(value)
   }
+  if (filter.level) kept.level = filter.level
   return kept
 }
 

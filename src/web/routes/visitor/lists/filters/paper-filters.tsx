@@ -1,7 +1,8 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { Facet } from '#domain/paper/filters.ts'
+import type { PaperFilter } from '#domain/paper/filters.ts'
 import { Link } from '#web/link.tsx'
+import { grouped } from '#web/ui/grouped.ts'
 import { FOLDED } from '../list-address.ts'
 import { useIsListAsked } from '../use-is-list-asked.ts'
 import { type ActiveFilters, addressCleared, chosenOf, countText } from './active-filters.ts'
@@ -41,8 +42,11 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
     const target = event.target as EventTarget as Control
     const said = list.understood.parts.filter((part) => part.facet === target.name)
     const [part] = said
+    // Another subject has no levels.
+    const plain: Record<string, string> = target.name === 'subject' ? { level: '' } : {}
     // The choice replaces the words that said it; where they said it twice, the server resolves it.
-    const changes = part && said.length === 1 ? { q: part.without, ...withoutNeedlessAny(target) } : {}
+    const changes =
+      part && said.length === 1 ? { ...plain, q: part.without, ...withoutNeedlessAny(target) } : plain
     show(event.currentTarget, { changes })
   }
 
@@ -62,6 +66,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       {choicesOf(list).map((choice) => (
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
       ))}
+      <LevelChoice list={list} />
       {chosenOf(list).length > 1 && (
         <Link className="action" to={addressCleared(list)} preventScrollReset>
           <span className="sweeps">Clear all</span>
@@ -93,6 +98,24 @@ function ChoiceOf({ choice: { name, label, options, isSaid }, given }: { choice:
         {options.map(({ value, of, text, isNone }) => (
           <option key={of} value={value} disabled={isNone}>
             {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Where a list of Mathematics has papers of both levels; after the filters that every list has. */
+function LevelChoice({ list: { levels = [], filter } }: { list: ActiveFilters }) {
+  if (levels.length === 0) return null
+  return (
+    <label className="choice" data-chosen={filter.level || undefined}>
+      <span>Level</span>
+      <select className="input" name="level" defaultValue={filter.level ?? ''}>
+        <option value="">All</option>
+        {levels.map(({ level, papers, more }) => (
+          <option key={level} value={level} disabled={papers === 0 && level !== filter.level}>
+            {`${level} (${grouped(papers)}${more ? '+' : ''})`}
           </option>
         ))}
       </select>
@@ -136,10 +159,10 @@ function isTicked(list: Asked) {
 
 function stands(control: Control, list: Asked) {
   if (control instanceof HTMLInputElement) return control.checked === isTicked(list)
-  return control.value === String(list.filter[control.name as Facet] ?? AS_SAID)
+  return control.value === String(list.filter[control.name as keyof PaperFilter] ?? AS_SAID)
 }
 
 function set(control: Control, list: Asked) {
   if (control instanceof HTMLInputElement) control.checked = isTicked(list)
-  else control.value = String(list.filter[control.name as Facet] ?? AS_SAID)
+  else control.value = String(list.filter[control.name as keyof PaperFilter] ?? AS_SAID)
 }

@@ -12,7 +12,7 @@ export function useShowList() {
     (form: HTMLFormElement, { replace = false, changes = {} }: Asked = {}) => {
       const asked: Record<string, string> = {}
       const given = new FormData(form)
-      for (const name of ['q', ...FACETS, 'sets']) asked[name] = String(given.get(name) ?? '').trim()
+      for (const name of ['q', ...FACETS, 'level', 'sets']) asked[name] = String(given.get(name) ?? '').trim()
       void navigate(addressOf(pathname, { ...asked, ...changes }), { replace, preventScrollReset: true })
     },
     [navigate, pathname],

@@ -4,6 +4,7 @@ import { latestPapers, listShelves, listYears } from '#domain/lists/browse.serve
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
 import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import { type FoundPaper, findPapers } from '#domain/search/finding/find.server.ts'
+import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import type { PageContext } from '#web/context.ts'
 import { NOTHING_UNDERSTOOD } from '../filters/active-filters.ts'
 import type { ListAddress } from '../list-address.ts'
@@ -23,10 +24,11 @@ export async function readPracticePage(
   address: Asked,
 ): Promise<PracticePage> {
   try {
-    const years = await listYears(app)
+    const [years, levels] = await Promise.all([listYears(app), countLevels(app, address)])
     const { q, filter } = address
     // Shelves are counted by type, class, subject and year alone.
-    const isSearch = q !== '' || filter.month !== undefined || filter.answered !== undefined
+    const isSearch =
+      q !== '' || filter.month !== undefined || filter.answered !== undefined || filter.level !== undefined
     const page = isSearch ? await findOnShelves(app, address) : await walkShelves(app, address)
     const shelves = await Promise.all(
       page.shelves.map(async ({ shelf, papers }) => ({
@@ -34,7 +36,7 @@ export async function readPracticePage(
         papers: await withSets(app, papers, address.foldsSets),
       })),
     )
-    return { ...page, shelves, years, failed: false }
+    return { ...page, shelves, years, levels, failed: false }
   } catch (error) {
     failed(error, 'Practice could not be read')
     return NO_SHELVES
@@ -62,6 +64,8 @@ async function walkShelves(app: App, address: Asked) {
     understood: NOTHING_UNDERSTOOD,
     corrected: null,
     nearest: [],
+    didYouMean: null,
+    unread: 0,
     facets,
     isBeingMade: false,
   }

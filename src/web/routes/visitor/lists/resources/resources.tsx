@@ -6,6 +6,7 @@ import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.t
 import { degreeName, typeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
+import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import { pageContext } from '#web/context.ts'
 import { Link } from '#web/link.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
@@ -58,15 +59,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = readAddress(params, url)
   redirectSpelling(url, asked.path)
   try {
-    const [found, years] = await Promise.all([
+    const [found, years, levels] = await Promise.all([
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
+      countLevels(app, asked),
     ])
     const papers = await withSets(app, found.papers, asked.foldsSets)
     redirectLifted(asked, { ...asked, ...found })
     redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
-    return data(packFound({ ...asked, ...found, papers, years, failed: false }), {
+    return data(packFound({ ...asked, ...found, papers, years, levels, failed: false }), {
       status: statusOf(asked, false),
     })
   } catch (error) {

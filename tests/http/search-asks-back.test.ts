@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { deskOf } from '../support/desk.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { addTexts } from '../support/texts.ts'
+
+let site: Site
+let admin: SignedIn
+const RIGHT =
+  'Name the gas.\nProve that the tangents drawn from an external point to a circle are equal in length.'
+const FAR =
+  'The circle has equal chords. Its length is from an external source.\nProve it. A point is drawn; how many tangents?'
+
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.signIn()
+  const desk = deskOf(site, admin)
+  const add = async (title: string, subject: string, year: string, variant = '') => {
+    const paper = await publish(site, admin, { title, subject, degree: '10th-cbse', month: 'March', year })
+    if (variant) await desk.revise(paper.id, { variant })
+    return paper
+  }
+  await addTexts(site, await add('Board paper (30/1/2)', 'Mathematics', '2019'), ['Instructions', RIGHT])
+  await addTexts(site, await add('Pre-board', 'Mathematics', '2024'), [FAR])
+  for (const set of ['1', '2', '3']) {
+    await add(`Board paper (30/2/${set})`, 'Mathematics', '2023', `Standard, Set ${set}`)
+    await add(`Board paper (430/2/${set})`, 'Mathematics', '2023', `Basic, Set ${set}`)
+    await add(`Board paper (31/1/${set})`, 'Science', '2023', `Delhi, Set ${set}`)
+    await add(`Board paper (31/5/${set})`, 'Science', '2023', `Outside Delhi, Set ${set}`)
+  }
+  await add('Electrostatics and magnetism', 'Science', '2022')
+})
+afterAll(() => site.end())
+
+const find = async (q: string, more = ''): Promise<FoundPapers> =>
+  await (await site.fetch(`/api/papers?q=${encodeURIComponent(q)}${more}`)).json()
+const titles = async (q: string) => (await find(q)).papers.map(({ title }) => title)
+
+test('a question prefers the page on which its words stand together, and shows that line', async () => {
+  const { papers } = await find('tangents drawn from an external point to a circle are equal')
+  expect(papers.map(({ title }) => title)).toEqual(['Board paper (30/1/2)', 'Pre-board'])
+  expect(papers[0]?.inside).toMatchObject({
+    page: 2,
+    line: expect.stringMatching(/^Prove that the tangents/),
+  })
+})
+
+test('a set is one term: neither its number nor its level is found elsewhere', async () => {
+  expect(await titles('maths standard set 2')).toEqual(['Board paper (30/2/2)'])
+  expect(await titles('set no. 3 maths basic')).toEqual(['Board paper (430/2/3)'])
+  expect((await titles('maths standard 2023')).toSorted()).toEqual(
+    [1, 2, 3].map((set) => `Board paper (30/2/${set})`),
+  )
+  // Told by its code alone.
+  expect(await titles('maths 2019 set 2')).toEqual(['Board paper (30/1/2)'])
+})
+
+test('where a list has both, Standard and Basic are a filter, with how many there are', async () => {
+  const read = async (path: string) => await (await site.fetch(path)).text()
+  const levels = (html: string) =>
+    /<select[^>]*name="level".*?<\/select>/s.exec(html)?.[0].replace(/<[^>]+>/g, '|')
+  const cards = (html: string) =>
+    [...html.matchAll(/\((4?30\/2\/\d)\)<\/a>/g)].map(([, code]) => code).toSorted()
+  const basic = ['430/2/1', '430/2/2', '430/2/3']
+  const places = [
+    '/resources/cbse/10/?subject=Mathematics',
+    '/practice?subject=Mathematics',
+    '/search?q=maths',
+  ]
+  for (const place of places) {
+    expect(levels(await read(place)), place).toMatch(/All.*Standard \(3\).*Basic \(3\)/)
+    const narrowed = await read(`${place}&level=Basic`)
+    expect(cards(narrowed), place).toEqual(basic)
+    expect(narrowed, place).toMatch(/Filters \((?:<!-- -->)?2/)
+  }
+  expect(cards(await read('/search?q=board+maths+set+2&level=Standard'))).toEqual(['30/2/2'])
+  expect(cards(await read('/search?q=tangents&subject=Mathematics&level=Standard'))).toEqual([])
+  expect(levels(await read('/resources/cbse/10/?subject=Science'))).toBe(undefined)
+  expect(levels(await read('/resources/cbse/10/'))).toBe(undefined)
+})
+
+test('papers of Delhi stand before those of outside Delhi', async () => {
+  expect(await titles('science delhi set 1')).toEqual(['Board paper (31/1/1)', 'Board paper (31/5/1)'])
+  expect(await titles('science outside delhi set 1')).toEqual(['Board paper (31/5/1)'])
+})
+
+test('a word that is close to nothing is asked back, as a link that keeps the filters', async () => {
+  expect(await find('ilektrostatiks')).toMatchObject({ total: 0, didYouMean: 'electrostatics' })
+  // What is sure is corrected without asking.
+  expect(await find('electrostatcs')).toMatchObject({ total: 1, didYouMean: null })
+  expect((await find('zzyzx')).didYouMean).toBe(null)
+  expect((await find('ilektrostatiks', '&year=2023')).didYouMean).toBe(null)
+  const html = await (await site.fetch('/search?q=ilektrostatiks+paper&year=2022')).text()
+  expect(html).toMatch(/Did you mean.*?href="\/search\?year=2022&amp;q=electrostatics\+paper"/s)
+})
+
+test('while papers are being read, a search that finds nothing says so', async () => {
+  const said = /papers are still being read, so words inside them cannot be found yet/
+  expect(await (await site.fetch('/search?q=zzyzx')).text()).toMatch(said)
+  await site.app.db.updateTable('drawingJobs').set({ state: 'done' }).execute()
+  expect(await (await site.fetch('/search?q=zzyzy')).text()).not.toMatch(said)
+})
