@@ -52,7 +52,8 @@ async function findNearest(app: Search, understood: Understood, filter: PaperFil
 }
 
 async function findSome(app: Search, terms: Term[], filter: PaperFilter): Promise<Paper[]> {
-  if (terms.length === 0) return await newestPapers(app, filter, { offset: 0, limit: NEAREST })
+  if (terms.length === 0 && !filter.level)
+    return await newestPapers(app, filter, { offset: 0, limit: NEAREST })
   const { hits } = await rankPapers(app, terms, filter, { most: NEAREST })
   const papers = await selectPapersAt(
     app.readDb,

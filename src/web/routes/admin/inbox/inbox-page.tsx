@@ -7,6 +7,7 @@ import { DropAnywhere } from './drop-anywhere.tsx'
 import { sortOut } from './dropped-files.ts'
 import { EmptyInbox } from './empty-inbox.tsx'
 import { InboxNotices, PublishedSummary } from './inbox-notices.tsx'
+import { LearntOffer } from './learnt-offer.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { tallyOf } from './queue/group-rows.ts'
 import { inPublication, present } from './queue/next-step.ts'
@@ -39,6 +40,7 @@ export function InboxPage() {
   const said = (
     <div className="inbox-said">
       <InboxNotices contents={contents} tally={tally} />
+      <LearntOffer contents={contents} />
       <PublishedSummary tally={tally} isOver={underWay.length === 0} />
       {leftOut && (
         <p className="desk-sheet desk-note inbox-note" role="status">

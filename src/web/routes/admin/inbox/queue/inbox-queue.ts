@@ -4,7 +4,14 @@ import { applyFound, type Found, resend, withArrived, withCopies } from '../sync
 import { withDecision } from '../sync/merge-changes.ts'
 import { change, forget, freeCopies, type Inbox, insertRows } from './inbox-contents.ts'
 import { type Conflict, duplicatesKey, type Failure, type FieldName, type InboxRow } from './inbox-row.ts'
-import { withConfirmed, withTyped, withUnsaved } from './row-changes.ts'
+import {
+  type FieldBefore,
+  withConfirmed,
+  withGuess,
+  withTyped,
+  withTypedBefore,
+  withUnsaved,
+} from './row-changes.ts'
 import { sameBytes } from './same-bytes.ts'
 
 export { EMPTY_INBOX, type Inbox } from './inbox-contents.ts'
@@ -23,6 +30,7 @@ export type InboxEvent =
   | { kind: 'again'; ids: string[] }
   | { kind: 'without-scripts'; ids: string[] }
   | { kind: 'typed'; ids: string[]; name: FieldName; value: string }
+  | { kind: 'typed-back'; name: FieldName; before: Record<string, FieldBefore> }
   | { kind: 'confirmed'; ids: string[] }
   | { kind: 'settled'; id: string; settled: Settled }
   | { kind: 'publish'; ids: string[] }
@@ -66,9 +74,15 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
     case 'without-scripts':
       return change(inbox, event.ids, (row) => ({ ...tryAgain(row), withoutScripts: true }))
     case 'typed':
-      return change(inbox, event.ids, (row) =>
-        withUnsaved(withTyped(row, event.name, event.value), [event.name]),
-      )
+      return change(inbox, event.ids, (row) => {
+        const told = event.ids.length === 1 ? withGuess(row, event.name) : row
+        return withUnsaved(withTyped(told, event.name, event.value), [event.name])
+      })
+    case 'typed-back':
+      return change(inbox, Object.keys(event.before), (row) => {
+        const before = event.before[row.uploadId] as FieldBefore
+        return withUnsaved(withTypedBefore(row, event.name, before), [event.name])
+      })
     case 'confirmed':
       return change(inbox, event.ids, withConfirmed)
     case 'settled':

@@ -60,6 +60,8 @@ export type InboxRow = {
   isAnswers: boolean
   fields: RowFields
   byHand: FieldName[]
+  /** What stood in a field before it was typed, in this row alone. */
+  guessed?: Partial<RowFields>
   /** What the title is made of, while it follows the other fields. */
   titleParts?: TitleParts | null
   doubtful: FieldName[]

@@ -53,6 +53,28 @@ export function withTyped(row: InboxRow, name: FieldName, value: string): InboxR
   }
 }
 
+/** The row remembers what was guessed, so that like corrections are noticed. */
+export function withGuess(row: InboxRow, name: FieldName): InboxRow {
+  const isFirst = !row.byHand.includes(name) && row.guessed?.[name] === undefined
+  return isFirst ? { ...row, guessed: { ...row.guessed, [name]: row.fields[name] } } : row
+}
+
+/** As it was before it was typed. */
+export function withTypedBefore(row: InboxRow, name: FieldName, before: FieldBefore): InboxRow {
+  const fields = { ...row.fields, [name]: before.value }
+  const byHand = row.byHand.filter((each) => each !== name || before.byHand)
+  const others = row.doubtful.filter((each) => each !== name)
+  const doubtful = before.doubtful ? [...others, name] : others
+  return { ...row, fields: withMadeTitle({ ...row, fields, byHand }), byHand, doubtful }
+}
+
+/** A field before it was typed; can be posted to other tabs. */
+export type FieldBefore = { value: string; byHand: boolean; doubtful: boolean }
+
+export function fieldBefore({ fields, byHand, doubtful }: InboxRow, name: FieldName): FieldBefore {
+  return { value: fields[name], byHand: byHand.includes(name), doubtful: doubtful.includes(name) }
+}
+
 /** The made title, until somebody has edited it. */
 function withMadeTitle({ fields, titleParts, byHand }: InboxRow): RowFields {
   if (!titleParts || byHand.includes('title')) return fields
