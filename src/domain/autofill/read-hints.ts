@@ -30,6 +30,8 @@ export function readHints(file: {
   firstPage: string
   /** When the PDF says that it was made: "2018-02-27". */
   made?: string
+  /** The series of the page, as the site's own papers tell it; the table goes before it. */
+  learnt?: Series | undefined
   now: Date
 }): Hints {
   const clean = cleanName(file.fileName)
@@ -40,7 +42,7 @@ export function readHints(file: {
   const places = [name, ...page]
   const code = codeOf(places)
   const subject = subjectOf(places, code)
-  const series = seriesIn(clean) ?? seriesIn(file.firstPage)
+  const series = seriesIn(clean) ?? seriesIn(file.firstPage) ?? file.learnt
   const board = boardOf(places, code, series)
   const grade = gradeOf(places, { code, series, subject })
   const degree = degreeFrom(board, grade, places, file)
@@ -108,7 +110,7 @@ type Known = { code: Code | undefined; series: Series | undefined; subject: Hint
 
 function gradeOf(places: Evidence[], { code, series, subject }: Known) {
   const votes = places.flatMap(({ grades }) => grades)
-  if (series) votes.push({ value: series.grade, sure: series.isProven })
+  if (series?.grade) votes.push({ value: series.grade, sure: series.isProven })
   if (code?.grade) votes.push({ value: code.grade, sure: code.clear && code.of === 'paper' })
   else if (code && subject?.value === 'Mathematics' && places.some(isApplied))
     votes.push({ value: '12', sure: false })

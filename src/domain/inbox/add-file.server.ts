@@ -29,7 +29,7 @@ const FULL: Refusal = {
 
 /** Idempotent by upload; when a step fails, nothing is left behind. `folders` is where it was: "2016/Physics". */
 export async function addFile(
-  app: Pick<App, 'db' | 'inbox' | 'inspector' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'inspector' | 'clock' | 'log'>,
   received: ReceivedFile,
   { uploadId, administrator, folders = '' }: { uploadId: string; administrator: Sender; folders?: string },
 ): Promise<Added | AddRefusal> {
@@ -51,24 +51,27 @@ export async function addFile(
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,
     }
     const stored = await store(app, row, received, { picture: judged.thumbnail, sender: administrator })
-    return stored ? { file: describeFile(app, stored), isNew: true } : FULL
+    return stored ? { file: await describeFile(app, stored), isNew: true } : FULL
   })
 }
 
 /** What an earlier request made of an upload: a file of the inbox, or a refusal when it is published. */
 export async function findAdded(
-  app: Pick<App, 'db' | 'inbox' | 'clock'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock'>,
   uploadId: string,
 ): Promise<Added | AddRefusal | null> {
   const row = await selectRow(app.db, uploadId)
-  if (row && (await app.inbox.picture(uploadId))) return { file: describeFile(app, row), isNew: false }
+  if (row && (await app.inbox.picture(uploadId))) return { file: await describeFile(app, row), isNew: false }
   const published = await findUpload(app, uploadId)
   return published && ('refused' in published ? published : { ...PUBLISHED, paper: published })
 }
 
-export async function findFile(app: Pick<App, 'db' | 'clock'>, uploadId: string): Promise<InboxFile | null> {
+export async function findFile(
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'clock'>,
+  uploadId: string,
+): Promise<InboxFile | null> {
   const row = await selectRow(app.db, uploadId)
-  return row && describeFile(app, row)
+  return row && (await describeFile(app, row))
 }
 
 export async function findPicture(

@@ -25,7 +25,7 @@ const GONE_LIMIT = 2 * INBOX_LIMIT
 
 /** Changes after this version; after 0, everything in the inbox. */
 export async function listChanges(
-  app: Pick<App, 'readDb' | 'clock'>,
+  app: Pick<App, 'readDb' | 'search' | 'clock'>,
   { after }: { after: number },
 ): Promise<InboxChanges> {
   // Before the rows: what is written meanwhile is sent twice rather than never.
@@ -35,7 +35,7 @@ export async function listChanges(
   if (version === after) return { version, now, waiting, files: [], gone: [] }
   const files: InboxFile[] = []
   for (const row of await selectRowsAfter(app.readDb, after)) {
-    files.push(describeFile(app, row))
+    files.push(await describeFile(app, row))
     // Yields to visitors' requests.
     if (files.length % FILES_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -51,7 +51,7 @@ export type SavedChanges = { saved: InboxFile[]; changed: InboxFile[]; gone: Inb
 
 /** Each row for itself, by optimistic locking on the version that was seen. */
 export async function saveChanges(
-  app: Pick<App, 'db' | 'inbox' | 'clock'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'clock'>,
   changes: InboxChange[],
   who: DoneBy,
 ): Promise<SavedChanges> {
@@ -65,9 +65,9 @@ export async function saveChanges(
       const saved =
         row.version === change.version &&
         (await app.db.transaction().execute((tx) => updateRow(tx, row, columnsAfter(app, row, change, who))))
-      if (saved) return void outcome.saved.push(describeFile(app, saved))
+      if (saved) return void outcome.saved.push(await describeFile(app, saved))
       const current = await selectRow(app.db, uploadId)
-      if (current) outcome.changed.push(describeFile(app, current))
+      if (current) outcome.changed.push(await describeFile(app, current))
       else outcome.gone.push(await departureOf(app, uploadId))
     })
   }

@@ -2,13 +2,17 @@ import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import { hintsOf } from './hints-of.server.ts'
 import type { InboxFile } from './inbox.ts'
+import { learntSeries } from './learnt-series.server.ts'
 
-export function describeFile(app: Pick<App, 'clock'>, row: InboxRow): InboxFile {
+export async function describeFile(
+  app: Pick<App, 'readDb' | 'search' | 'clock'>,
+  row: InboxRow,
+): Promise<InboxFile> {
   const { uploadId, originalName, size, sha256, pages, arrivedAt, version } = row
   const { awayAt, awayBy, editedAt, editedBy, editedFrom } = row
   return {
     ...{ uploadId, name: originalName, size, sha256, pages, arrivedAt, version },
-    hints: hintsOf(row, app.clock.now()),
+    hints: hintsOf(row, app.clock.now(), await learntSeries(app, row.firstPage)),
     typed: JSON.parse(row.typed),
     scriptsRemoved: row.scriptsRemoved === 1,
     confirmed: row.confirmed === 1,

@@ -1,4 +1,5 @@
 import type { InboxRow } from '#database/schema.ts'
+import type { Series } from '#domain/autofill/codes/series.ts'
 import type { Hints } from '#domain/autofill/hints.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
 
@@ -9,11 +10,19 @@ const remembered = new Map<string, Hints>()
 export function hintsOf(
   { uploadId, arrivedAt, originalName, folders, firstPage, madeOn }: InboxRow,
   now: Date,
+  learnt?: Series,
 ): Hints {
-  const file = `${uploadId} ${arrivedAt}`
+  const file = `${uploadId} ${arrivedAt} ${learnt ? `${learnt.year} ${learnt.grade} ${learnt.isProven}` : ''}`
   const known = remembered.get(file)
   if (known) return known
-  const hints = readHints({ fileName: originalName, folders, firstPage, made: madeOn ?? undefined, now })
+  const hints = readHints({
+    fileName: originalName,
+    folders,
+    firstPage,
+    made: madeOn ?? undefined,
+    learnt,
+    now,
+  })
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(file, hints)
   return hints

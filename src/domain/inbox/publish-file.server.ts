@@ -43,7 +43,8 @@ export async function publishFile(
       if (row) await forget(app, uploadId, { how: 'published', by: null, title: earlier.title })
       return { paper: earlier, isNew: false }
     }
-    if (row && version !== undefined && row.version !== version) return { changed: describeFile(app, row) }
+    if (row && version !== undefined && row.version !== version)
+      return { changed: await describeFile(app, row) }
     const { pdf, thumbnail } = sent
     const picture = row && (await app.inbox.picture(uploadId))
     const published =

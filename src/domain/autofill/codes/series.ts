@@ -24,7 +24,8 @@ const LINES: [letters: string, year: number, grade: SchoolGrade, source: string]
   ['WX1YZ', 2023, '10', 'known by use'],
 ]
 
-export type Series = { letters: string; year: number; grade: SchoolGrade; isProven: boolean }
+/** `isProven` by a dated PDF, or by two papers of the site that agree; others are doubtful. */
+export type Series = { letters: string; year: number; grade?: SchoolGrade | undefined; isProven: boolean }
 
 const SERIES = new Map<string, Series>(
   LINES.map(([letters, year, grade, source]) => [
@@ -33,6 +34,22 @@ const SERIES = new Map<string, Series>(
   ]),
 )
 const PRINTED = /series\s*[:–-]?\s*[%#&$*]*([A-Z][A-Z\d]{2,5})[%#&$*]*(?![A-Za-z])/giu
+
+const TOP = 600
+/** With what follows the letters on real papers: "/3", a sign, a set, or nothing more in the line. */
+const PRINTED_AT_TOP =
+  /\b(?:Series|SERIES)\s*[:–-]?\s*[%#&$*]*([A-Z][A-Z\d]{2,5})(?=\s*(?:[/%#&$*\n]|$|SET\b|Set\b|Code\b|Roll\b))/gu
+
+/** Letters at the top of a first page that stand where a series stands, known or not; null without any. */
+export function printedSeries(firstPage: string): string | null {
+  const [found] = firstPage.slice(0, TOP).matchAll(PRINTED_AT_TOP)
+  return found?.[1] ?? null
+}
+
+/** How the search index keeps the series of a page. */
+export function seriesCode(letters: string): string {
+  return `series-${letters.toLowerCase()}`
+}
 
 /** The first series on a page or in a name that the table has; "Series BVM/3" and "Series %BAB%" are of BVM and BAB. */
 export function seriesIn(text: string): Series | undefined {

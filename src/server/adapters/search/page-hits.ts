@@ -1,3 +1,4 @@
+import { printedSeries, seriesCode } from '#domain/autofill/codes/series.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import type { AskedTerm, InsideHit, PageText, Question } from '#domain/search/search-index.ts'
 import { setCodesOfPage } from '#domain/search/words/set-code.ts'
@@ -23,8 +24,15 @@ export function pageRows(
     .filter(({ page }) => page >= 1 && page <= LAST_PAGE)
     .map(({ page, text }) => {
       const words = text.slice(0, PAGE_LIMIT).replace(OWN_SIGNS, ' ')
-      return { row: firstRow(facts.position) + page, words, tokens: tokensOf(facts, setCodesOfPage(words)) }
+      const codes = [...setCodesOfPage(words), ...seriesOfPage(facts, page, words)]
+      return { row: firstRow(facts.position) + page, words, tokens: tokensOf(facts, codes) }
     })
+}
+
+/** What first pages of CBSE's papers say of their series, so that its year is learnt from them. */
+function seriesOfPage({ type }: Facts, page: number, text: string): string[] {
+  const letters = type === 'cbse' && page === 1 ? printedSeries(text) : null
+  return letters ? [seriesCode(letters)] : []
 }
 
 /** Pages with all terms; a long question that has none gets pages with its rarest terms. */

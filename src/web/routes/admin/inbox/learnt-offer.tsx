@@ -36,7 +36,7 @@ export function LearntOffer({ contents }: { contents: Inbox }) {
   if (offer) {
     const label = labelOf(offer.field, offer.value, now)
     return (
-      <div className="desk-sheet desk-note inbox-note">
+      <div key="offer" className="desk-sheet desk-note inbox-note">
         <Repeat2 aria-hidden="true" className="size-5 max-md:hidden" />
         <p role="status">{sentenceOf(offer, label)}</p>
         <button type="button" className="button button-line inbox-do" onClick={() => accept(offer, label)}>
@@ -56,7 +56,7 @@ export function LearntOffer({ contents }: { contents: Inbox }) {
   if (!done) return null
   const count = Object.keys(done.before).length
   return (
-    <div className="desk-sheet desk-note inbox-note">
+    <div key="done" className="desk-sheet desk-note inbox-note">
       <p role="status">{`${done.label} set for ${count} more ${count === 1 ? 'file' : 'files'}.`}</p>
       <button
         type="button"
