@@ -128,3 +128,9 @@ test.each(HOSTILE)('20,000 characters of %j are read in no time', (piece) => {
   readHints({ fileName: `${text}.pdf`, firstPage: `${text}!`, now: NOW })
   expect(performance.now() - start).toBeLessThan(2_000)
 })
+
+test('where name and page disagree nothing that they disagree on is sure', () => {
+  const page = 'CBSE CLASS XI\nCHEMISTRY\nANNUAL EXAMINATION MARCH 2018'
+  expect(filled(page, 'CBSE Class 12 Physics 2019.pdf')).toMatch(/^12th-cbse\? \| Physics\? \| .* \| 2019\?$/)
+  expect(filled(page, 'CBSE Class 11 Chemistry March 2018.pdf')).toBe('11th-cbse | Chemistry | March | 2018')
+})

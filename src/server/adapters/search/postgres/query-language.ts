@@ -12,7 +12,7 @@ const LONGEST = 2_000
 /** A tsquery for titles, within the filter; null when a term has no words or nothing can be left. */
 export function titleQuery({ terms, but, notOf, filter }: Question): string | null {
   const filters = filtersOf(filter).map(filterTerm)
-  if (terms.length === 0 && filters.length > 0 && !but) return filters.join(' & ')
+  if (terms.length === 0 && filter.level && !but) return filters.join(' & ')
   const asked = matchTitles(terms)
   if (!asked) return null
   const without = but && matchTitles(but)

@@ -130,7 +130,7 @@ async function selectRowsThere(db: Database, rows: number[]) {
 function questionMatch({ terms, but, notOf, filter }: Question): string | null {
   const filters = filterTokens(filter, filter.year !== undefined).map((token) => `"${token}"`)
   const within = `(filters : (${filters.join(' AND ')}))`
-  if (terms.length === 0 && filters.length > 0 && !but) return within
+  if (terms.length === 0 && filter.level && !but) return within
   const asked = titleMatch(terms)
   if (!asked) return null
   const without = but && titleMatch(but)
