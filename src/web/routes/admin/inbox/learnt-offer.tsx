@@ -1,6 +1,8 @@
 import { Repeat2, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { type LearntCorrection, learnCorrections } from '#domain/autofill/learning/like-corrections.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { ownState } from '#web/state-boards.ts'
 import type { Inbox } from './queue/inbox-queue.ts'
 import type { FieldName, InboxRow } from './queue/inbox-row.ts'
 import { present } from './queue/next-step.ts'
@@ -13,6 +15,7 @@ type Done = { name: FieldName; value: string; label: string; before: Record<stri
 /** After two like corrections: the same for the rest of the batch, and the way back. */
 export function LearntOffer({ contents }: { contents: Inbox }) {
   const { inbox, now } = useInboxPlace()
+  const own = ownState(useCentre())
   const [done, setDone] = useState<Done | null>(null)
   const [declined, setDeclined] = useState<string[]>([])
   const offer = learnCorrections(present(contents).map(toCorrected)).find(
@@ -34,7 +37,7 @@ export function LearntOffer({ contents }: { contents: Inbox }) {
     setDone(null)
   }
   if (offer) {
-    const label = labelOf(offer.field, offer.value, now)
+    const label = labelOf(offer.field, offer.value, now, own)
     return (
       <div key="offer" className="desk-sheet desk-note inbox-note">
         <Repeat2 aria-hidden="true" className="size-5 max-md:hidden" />
@@ -92,8 +95,8 @@ function keyOf(name: string, value: string) {
   return `${name}=${value}`
 }
 
-function labelOf(name: FieldName, value: string, now: Date) {
-  return optionsOf(name, now).find(([known]) => known === value)?.[1] ?? value
+function labelOf(name: FieldName, value: string, now: Date, own: string) {
+  return optionsOf(name, now, own).find(([known]) => known === value)?.[1] ?? value
 }
 
 function toCorrected(row: InboxRow) {
