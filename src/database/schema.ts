@@ -9,6 +9,8 @@ export type Schema = {
   formerFiles: FormerFilesTable
   drawingJobs: DrawingJobsTable
   pageTexts: PageTextsTable
+  pageLines: PageLinesTable
+  recognitionJobs: RecognitionJobsTable
   paperCounts: PaperCountsTable
   paperCountsAge: PaperCountsAgeTable
   inbox: InboxTable
@@ -114,7 +116,19 @@ type DrawingJobsTable = {
   updatedAt: string | null
 }
 /** Cleaned text; pages count from 1, and those without text have no row. */
-type PageTextsTable = { fileKey: string; page: number; text: string }
+/** Their `confidence`, 0 to 100, is null where the text is the file's own, and not recognised. */
+type PageTextsTable = { fileKey: string; page: number; text: string; confidence: Generated<number | null> }
+/** JSON: where the words of a page stand on its picture. */
+type PageLinesTable = { fileKey: string; page: number; lines: string }
+/** Pages whose text is missing or garbage; `confidence`, 0 to 100, is that of all that was found on the page. */
+type RecognitionJobsTable = {
+  fileKey: string
+  page: number
+  state: 'waiting' | 'done' | 'failed'
+  confidence: Generated<number | null>
+  fault: Generated<string | null>
+  updatedAt: Generated<string | null>
+}
 
 /** How many papers share these values, and at which age that last changed; kept by triggers. */
 type PaperCountsTable = {
@@ -157,6 +171,10 @@ type InboxTable = {
   folders: Generated<string>
   /** The day, as 2018-02-27, on which the PDF says that it was made. */
   madeOn: string | null
+  /** 'waiting' for page 1 to be recognised, then 'done' or 'failed'; null where its text is the file's own. */
+  recognition: Generated<'waiting' | 'done' | 'failed' | null>
+  /** Of a first page that was recognised, the lines that are sure; null where its text is the file's own. */
+  firstPageSure: Generated<string | null>
 }
 
 /** What left the inbox, so that other browsers can say where it went. */

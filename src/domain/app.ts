@@ -9,6 +9,7 @@ import type { CurrentCentre } from '#domain/centre/versions/current-centre.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import type { Identity } from '#domain/identity/identity.ts'
+import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import type { SearchIndex } from '#domain/search/search-index.ts'
 import type { InboxFileStore } from './inbox/inbox-file-store.ts'
 import type { PaperLists } from './lists/paper-lists.ts'
@@ -39,6 +40,7 @@ export type App = {
   vocabulary: Vocabulary
   searches: SearchCounter
   inspector: Inspector
+  recogniser: Recogniser
   identity: Identity
   /** What the centre says of itself, as it is published now. */
   centre: CurrentCentre

@@ -36,6 +36,8 @@ export type Config = {
   siteContent: 'desk' | 'file'
   /** Where a backup is made every night; null: nowhere. */
   backupTo: BackupPlace | null
+  /** In which scans are read, as Tesseract names them; none: they are not read. */
+  scanLanguages: string[]
   /** As they were written, without secrets. */
   settings: Record<string, string>
 }
@@ -68,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sharedCacheSeconds: readNumber('SHARED_CACHE_SECONDS', text('SHARED_CACHE_SECONDS'), 0, 3_600),
     siteContent: readSiteContent(text('SITE_CONTENT')),
     backupTo: readBackupTo(text('BACKUP_TO'), dataDir),
+    scanLanguages: readScanLanguages(text('READ_SCANS'), text('SCAN_LANGUAGES')),
     settings: keptSettings(env),
   }
   if (config.adminPassword && !config.adminEmail) {
@@ -169,6 +172,14 @@ function readSiteContent(value: string | null) {
   if (value === null || value === 'desk') return 'desk'
   if (value === 'file') return 'file'
   throw new ConfigError(`SITE_CONTENT must be desk or file, not "${value}".`)
+}
+
+function readScanLanguages(reads: string | null, value: string | null) {
+  const languages = (value ?? 'eng,hin,tam').split(',').map((language) => language.trim())
+  const wrong = languages.find((language) => !/^[a-z]{3}(_[a-z]+)?$/.test(language))
+  if (wrong !== undefined)
+    throw new ConfigError(`SCAN_LANGUAGES must list languages such as eng,hin,tam, not "${wrong}".`)
+  return readSwitch('READ_SCANS', reads, true) ? languages : []
 }
 
 function readProxies(value: string | null) {

@@ -11,6 +11,7 @@ import { openFileStores } from './adapters/files/open-file-stores.ts'
 import { shareInbox } from './adapters/files/shared-inbox.ts'
 import { createInspector } from './adapters/pdf/inspector.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
+import { createRecogniser } from './adapters/recognition/recogniser.ts'
 import { readBackups } from './backup/nightly/nightly-backups.ts'
 import { type Config, isLocalOnly } from './config.ts'
 import { createLog } from './create-log.ts'
@@ -47,6 +48,7 @@ export async function createApp(
   const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
   const jobs = createJobs({ log })
   const inspector = createInspector({}, jobs)
+  const recogniser = createRecogniser({ languages: config.scanLanguages, log })
   const secret = readAuthSecret(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
   const centre = holdCentre(site, config.siteContent === 'file', { ...database, log })
@@ -59,6 +61,7 @@ export async function createApp(
     searches: createSearchCounter({ db, log }),
     inspector,
     centre,
+    recogniser,
     identity: createIdentity({
       db,
       clock,
@@ -76,7 +79,7 @@ export async function createApp(
   }
   async function close() {
     await app.searches.settle()
-    await inspector.close()
+    await Promise.all([inspector.close(), recogniser.close()])
     stores.close()
     await closeDatabase()
   }

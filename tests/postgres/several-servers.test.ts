@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openUnlimited } from '#database/postgres/open-postgres.ts'
 import { addFile } from '#domain/inbox/add-file.server.ts'
 import { selectAge } from '#domain/lists/counts-store.server.ts'
-import { replaceTexts } from '#domain/page-images/store.server.ts'
+import { replaceTexts } from '#domain/page-images/text-store.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
 import { forgetSecret } from '#server/process/auth-secret.ts'
@@ -225,7 +225,11 @@ test('the texts of a paper that is binned while they are indexed leave nothing i
   const { db } = site(1).app
   await db
     .transaction()
-    .execute((tx) => replaceTexts(tx, fileKey, { from: 1, to: 1 }, [{ page: 1, text: 'eccentricity' }]))
+    .execute((tx) =>
+      replaceTexts(tx, fileKey, { from: 1, to: 1 }, [
+        { page: 1, text: 'eccentricity', lines: [], isUnread: false },
+      ]),
+    )
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`.execute(site(2).app.db)

@@ -6,6 +6,7 @@ import * as identity from './migrations/0003-identity.ts'
 import * as keptCounts from './migrations/0004-kept-counts.ts'
 import * as nightlyBackups from './migrations/0005-nightly-backups.ts'
 import * as variants from './migrations/0006-variants.ts'
+import * as recognition from './migrations/0007-recognition.ts'
 import * as centreVersions from './migrations/0008-centre-versions.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-kept-counts': keptCounts,
   '0005-nightly-backups': nightlyBackups,
   '0006-variants': variants,
+  '0007-recognition': recognition,
   '0008-centre-versions': centreVersions,
 }
 

@@ -17,6 +17,7 @@ import * as freeVocabulary from './migrations/0014-free-vocabulary.ts'
 import * as noShelves from './migrations/0015-no-shelves.ts'
 import * as contentVersion from './migrations/0016-content-version.ts'
 import * as variants from './migrations/0017-variants.ts'
+import * as recognition from './migrations/0018-recognition.ts'
 import * as centreVersions from './migrations/0019-centre-versions.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-no-shelves': noShelves,
   '0016-content-version': contentVersion,
   '0017-variants': variants,
+  '0018-recognition': recognition,
   '0019-centre-versions': centreVersions,
 }
 

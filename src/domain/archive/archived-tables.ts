@@ -50,7 +50,7 @@ const paper = {
 }
 
 /** Each after those that it refers to. Sessions, challenges and failed sign-ins stay behind, and what is derived:
- * counts, drawing jobs, page texts, the search index. */
+ * counts, drawing and recognition jobs, page texts and lines, the search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {
     id: text,
@@ -128,6 +128,8 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     scriptsRemoved: flag,
     folders: text,
     madeOn: text.nullable(),
+    recognition: z.enum(['waiting', 'done', 'failed']).nullable(),
+    firstPageSure: text.nullable(),
   }),
   table('inboxGone', ['uploadId'], {
     uploadId: text,

@@ -1,3 +1,5 @@
+import type { TextLine } from '#domain/page-text/text-line.ts'
+
 export const MAX_PAGES = 1000
 /** A PDF says so within its first bytes; 11 of 241 real papers have a few others before `%PDF-`. */
 export const PDF_HEADER_BYTES = 1024
@@ -48,7 +50,8 @@ export type ImageInspection =
   | { accepted: true; image: Uint8Array; contentType: string; width: number; height: number }
   | { accepted: false; reason: ImageRefusal; sentence: string }
 
-/** `small` and `large` are WebP, 720 and 1440 pixels wide; `width` × `height` is the large one's size. */
+/** `small` and `large` are WebP, 720 and 1440 pixels wide; `width` × `height` is the large one's size. `isUnread`: the
+ * file does not say what the page shows. */
 export type PageRead = {
   page: number
   width: number
@@ -56,6 +59,8 @@ export type PageRead = {
   small: Uint8Array
   large: Uint8Array
   text: string
+  lines: TextLine[]
+  isUnread: boolean
 }
 
 export type PdfRefused = { accepted: false; reason: PdfRefusal; sentence: string }

@@ -3,6 +3,7 @@ import type { App } from '#domain/app.ts'
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author } from '#domain/journal/entry.ts'
+import { isUnread } from '#domain/page-text/unread-page.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import { findUpload } from '#domain/publishing/publish.server.ts'
@@ -29,7 +30,7 @@ const FULL: Refusal = {
 
 /** Idempotent by upload; when a step fails, nothing is left behind. `folders` is where it was: "2016/Physics". */
 export async function addFile(
-  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'inspector' | 'clock' | 'log'>,
+  app: Pick<App, 'db' | 'readDb' | 'search' | 'inbox' | 'inspector' | 'recogniser' | 'clock' | 'log'>,
   received: ReceivedFile,
   { uploadId, administrator, folders = '' }: { uploadId: string; administrator: Sender; folders?: string },
 ): Promise<Added | AddRefusal> {
@@ -46,6 +47,7 @@ export async function addFile(
       ...{ uploadId, administratorId: administrator.id, originalName, size, md5, sha256, folders },
       pages: judged.pages,
       madeOn: judged.made ?? null,
+      recognition: app.recogniser.isOn && isUnread(judged.text) ? 'waiting' : null,
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: app.clock.now().toISOString(),
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,

@@ -15,6 +15,7 @@ export type NewInboxRow = Pick<
   | 'scriptsRemoved'
   | 'folders'
   | 'madeOn'
+  | 'recognition'
 >
 
 /** Also deletes the record of an earlier file of this name. */
@@ -34,6 +35,19 @@ export async function insertRow(db: Database, row: NewInboxRow, limit: number): 
 export async function selectRow(readDb: ReadDatabase, uploadId: string): Promise<InboxRow | null> {
   const row = await readDb.selectFrom('inbox').selectAll().where('uploadId', '=', uploadId).executeTakeFirst()
   return row ?? null
+}
+
+/** Uploads whose first page waits to be recognised, the oldest first. */
+export async function selectUnread(readDb: ReadDatabase, limit: number): Promise<string[]> {
+  const rows = await readDb
+    .selectFrom('inbox')
+    .select('uploadId')
+    .where('recognition', '=', 'waiting')
+    .where('awayAt', 'is', null)
+    .orderBy('arrivedAt')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.uploadId)
 }
 
 export async function selectRowsAfter(readDb: ReadDatabase, version: number): Promise<InboxRow[]> {

@@ -1,8 +1,9 @@
 import type { App } from '#domain/app.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pictureName, tagOf } from './page-address.server.ts'
-import type { PageWidth, PaperPages } from './page-image.ts'
+import type { PageLines, PageWidth, PaperPages } from './page-image.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
+import { selectLines } from './text-store.server.ts'
 
 export async function findPages(
   app: Pick<App, 'readDb'>,
@@ -17,6 +18,16 @@ export async function findPages(
     isDone: job !== null && job.state !== 'waiting',
     base: job ? `/papers/${paper.id}/pages/${tagOf(job.fileKey, job.madeBy)}` : '',
   }
+}
+
+/** What the page says and where, none where nobody has read it (yet); null without such a page. */
+export async function findLines(
+  app: Pick<App, 'readDb'>,
+  asked: { paperId: string; tag: string; page: number },
+): Promise<PageLines | null> {
+  const job = await selectJobOf(app.readDb, asked.paperId)
+  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy) || !job.images[asked.page - 1]) return null
+  return (await selectLines(app.readDb, job.fileKey, asked.page)) ?? { lines: [], confidence: null }
 }
 
 /** Null without such a picture; one that is missing or truncated on disk is logged, and its file drawn again. */

@@ -3,7 +3,8 @@ import type { PageRead } from '#domain/files/inspect-pdf.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { MADE_BY } from './page-address.server.ts'
 import type { PageImage } from './page-image.ts'
-import { type DrawingJob, replaceTexts, selectJob, updateBegunJob } from './store.server.ts'
+import { type DrawingJob, selectJob, updateBegunJob } from './store.server.ts'
+import { replaceTexts } from './text-store.server.ts'
 
 type Range = { from: number; to: number }
 
@@ -31,12 +32,7 @@ export async function keepPages(
     if (!isKept) return (await selectJob(tx, fileKey)) ? 'changed' : 'gone'
     // The last step deletes what an earlier drawing found beyond the last page.
     const replaced = { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }
-    await replaceTexts(
-      tx,
-      fileKey,
-      replaced,
-      drawn.read.map(({ page, text }) => ({ page, text })),
-    )
+    await replaceTexts(tx, fileKey, replaced, drawn.read)
     if (isDone || from === 1) await indexTexts(tx, app, fileKey)
     return 'kept'
   })

@@ -5,7 +5,6 @@ import type { PageImage } from './page-image.ts'
 /** `images` from page 1 on, null for a page that could not be drawn. */
 export type DrawingJob = Omit<DrawingJobRow, 'images'> & { images: (PageImage | null)[] }
 export type FailedJob = { paperId: string; title: string; fault: string }
-export type PageText = { page: number; text: string }
 /** Waiting files with page 1 drawn (`begun`) or without, but none that failed since `before` (ISO 8601). */
 export type Wanted = { begun: boolean; before: string; limit: number }
 
@@ -116,23 +115,6 @@ export async function selectJobOf(readDb: ReadDatabase, paperId: string): Promis
       .where('papers.id', '=', paperId),
   )
   return row ? toJob(row) : null
-}
-
-/** Pages past `to` stay. */
-export async function replaceTexts(
-  db: Database,
-  fileKey: string,
-  { from, to }: { from: number; to: number },
-  texts: PageText[],
-): Promise<void> {
-  await db
-    .deleteFrom('pageTexts')
-    .where('fileKey', '=', fileKey)
-    .where('page', '>=', from)
-    .where('page', '<=', to)
-    .execute()
-  const said = texts.filter(({ text }) => text !== '').map((text) => ({ fileKey, ...text }))
-  if (said.length > 0) await db.insertInto('pageTexts').values(said).execute()
 }
 
 export async function queueAnew(db: Database, fileKeys: string[]): Promise<void> {

@@ -5,11 +5,11 @@ import { scheduleBackups } from '../backup/nightly/nightly-backups.ts'
 import type { Config } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
 import type { HttpOptions } from '../create-http.ts'
-import { type Drawing, type DrawingOptions, startDrawing } from '../drawing/drawing-worker.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
 import { createSearchNotes } from '../middleware/answered-searches.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
+import { type BackgroundOptions, startBackgroundWork } from './background-work.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { limitConnections } from './limit-connections.ts'
 import { type Before, claimPort, createHandle, drain, type Fetch, type Http, listen } from './listen.ts'
@@ -33,8 +33,8 @@ export type SiteOptions = {
   /** Vite's handler, in development. */
   before?: Before
   say?: (line: string) => void
-  /** Whether and how pages are drawn; tests give it an inspector of its own. */
-  draws?: boolean | (DrawingOptions & Partial<Pick<RunningApp, 'inspector'>>)
+  /** Whether and how pages are drawn and scans are read; tests give it an inspector or a recogniser of its own. */
+  draws?: boolean | BackgroundOptions
   hashing?: PasswordHashing
 }
 
@@ -74,8 +74,8 @@ async function open(
   const { inspector: noted, untilQuiet } = noteUploads(app.inspector)
   const note = createSearchNotes(app)
   const http = await build({ ...app, inspector: noted }, { config, quarantine, note })
-  let drawing: Drawing | undefined
-  const fetch = notifyAfterWrites(http.fetch, () => drawing?.look())
+  let working: ReturnType<typeof startBackgroundWork> | undefined
+  const fetch = notifyAfterWrites(http.fetch, () => working?.look())
   const handle = createHandle({ ...http, fetch }, config, note, before)
   const shares = config.workers > 1
   const where = { port: config.port, host: config.host }
@@ -87,8 +87,11 @@ async function open(
     ? await startPageWorkers(config.workers - 1, { port, handle, note, log: app.log })
     : null
   if (draws) {
-    const { inspector = app.inspector, ...options } = draws === true ? {} : draws
-    drawing = startDrawing({ ...app, inspector }, config.dataDir, { untilQuiet, ...options })
+    const { inspector = app.inspector, recogniser = app.recogniser, ...options } = draws === true ? {} : draws
+    working = startBackgroundWork({ ...app, inspector, recogniser }, config.dataDir, {
+      untilQuiet,
+      ...options,
+    })
   }
   const sweeping = scheduleSweeps(app, quarantine.uploadsDir, sweeps)
   const backups = scheduleBackups(app, config)
@@ -100,7 +103,7 @@ async function open(
     async close() {
       await sweeping.stop()
       await backups.stop()
-      await drawing?.stop()
+      await working?.stop()
       await Promise.all([pageWorkers?.stop(), drain(server)])
       await app.close()
       lock.release()

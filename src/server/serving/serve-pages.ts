@@ -1,39 +1,60 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
 import { CACHE_FOREVER } from '#domain/files/stored-file.ts'
-import { openPicture } from '#domain/page-images/find-pages.server.ts'
+import { findLines, openPicture } from '#domain/page-images/find-pages.server.ts'
 import { PAGE_WIDTHS } from '#domain/page-images/page-image.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
 
 const NAME = /^([1-9]\d{0,3})-(\d{3,4})\.webp$/
 
-/** Pictures of pages; a paper's new file gets new addresses, so each is cached for ever. */
+const LINES = /^([1-9]\d{0,3})-lines\.json$/
+/** What is recognised may come later than the picture. */
+const CACHE_LINES = 'public, max-age=600'
+
+/** Pictures of pages, and where which words stand on them; a paper's new file gets new addresses, so each picture is
+ * cached for ever. */
 export function pageRoutes(app: App) {
-  return new Hono<HttpEnv>().get('/:id/pages/:tag/:name', async (c) => {
-    const { id, tag, name } = c.req.param()
-    const [, page, wide] = NAME.exec(name) ?? []
-    const width = PAGE_WIDTHS.find((each) => String(each) === wide)
-    const bytes = width ? await openPicture(app, { paperId: id, tag, page: Number(page), width }) : null
-    if (!bytes) {
-      return problem(
-        c,
-        404,
-        'picture-not-found',
-        'There is no picture of this page; the paper itself may be there.',
-      )
-    }
-    const etag = `"${tag}-${page}-${wide}"`
-    const headers = {
-      'Cache-Control': CACHE_FOREVER,
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      ETag: etag,
-      'X-Content-Type-Options': 'nosniff',
-    }
-    if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    const whole = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.length) }
-    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, whole)
-  })
+  const compressed = compress()
+  const routes = new Hono<HttpEnv>()
+  routes.use('/:id/pages/:tag/:name', async (c, next) =>
+    LINES.test(c.req.param('name')) ? await compressed(c, next) : await next(),
+  )
+  return routes
+    .get('/:id/pages/:tag/:name', async (c, next) => {
+      const [, page] = LINES.exec(c.req.param('name')) ?? []
+      if (!page) return await next()
+      const { id, tag } = c.req.param()
+      const found = await findLines(app, { paperId: id, tag, page: Number(page) })
+      if (!found)
+        return problem(c, 404, 'page-not-found', 'There is no such page; the paper itself may be there.')
+      return c.json(found, 200, { 'Cache-Control': CACHE_LINES })
+    })
+    .get('/:id/pages/:tag/:name', async (c) => {
+      const { id, tag, name } = c.req.param()
+      const [, page, wide] = NAME.exec(name) ?? []
+      const width = PAGE_WIDTHS.find((each) => String(each) === wide)
+      const bytes = width ? await openPicture(app, { paperId: id, tag, page: Number(page), width }) : null
+      if (!bytes) {
+        return problem(
+          c,
+          404,
+          'picture-not-found',
+          'There is no picture of this page; the paper itself may be there.',
+        )
+      }
+      const etag = `"${tag}-${page}-${wide}"`
+      const headers = {
+        'Cache-Control': CACHE_FOREVER,
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        ETag: etag,
+        'X-Content-Type-Options': 'nosniff',
+      }
+      if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+      const whole = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.length) }
+      return c.body(bytes as Uint8Array<ArrayBuffer>, 200, whole)
+    })
 }
 
 function isKnown(known: string | undefined, etag: string) {

@@ -21,9 +21,12 @@ import { type Ranking, rankPapers } from './rank.server.ts'
 
 type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
 
-/** `inside`, the page and a line of it, where the text and not the title has the words; `sets` of its exam, where
+/** `inside`, the page and a line of it, where the text and not the title has the words, and whether it was recognised; `sets` of its exam, where
  * somebody has looked for them. */
-export type FoundPaper = Paper & { inside?: { page: number } & MarkedLine; sets?: SetOfExam[] }
+export type FoundPaper = Paper & {
+  inside?: { page: number; recognised?: true } & MarkedLine
+  sets?: SetOfExam[]
+}
 
 /** `total` counts up to a limit, `more` tells that there are more; `inside` counts papers found by their text alone.
  * `corrected` is the search with misspelt words corrected.
@@ -154,8 +157,9 @@ async function readHits(
   const texts = await selectPageTexts(readDb, inside)
   const lines = new Map(
     inside.flatMap(({ id, page }) => {
-      const marked = markLine(texts.get(id) ?? '', words)
-      return marked ? [[id, { page, ...marked }]] : []
+      const { text = '', isRecognised = false } = texts.get(id) ?? {}
+      const marked = markLine(text, words)
+      return marked ? [[id, { page, ...marked, ...(isRecognised && { recognised: true as const }) }]] : []
     }),
   )
   return found.map((paper) => {

@@ -31,13 +31,13 @@ export async function selectTextsOf(
 export async function selectPageTexts(
   readDb: ReadDatabase,
   pages: { id: string; page: number }[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { text: string; isRecognised: boolean }>> {
   if (pages.length === 0) return new Map()
   const ids = pages.map(({ id }) => id)
   const rows = await readDb
     .selectFrom('papers')
     .innerJoin('pageTexts', 'pageTexts.fileKey', 'papers.fileKey')
-    .select(['papers.id', 'pageTexts.text'])
+    .select(['papers.id', 'pageTexts.text', 'pageTexts.confidence'])
     .where('papers.id', 'in', bucketedValues(ids))
     .where((eb) =>
       eb.or(
@@ -47,7 +47,7 @@ export async function selectPageTexts(
       ),
     )
     .execute()
-  return new Map(rows.map(({ id, text }) => [id, text]))
+  return new Map(rows.map(({ id, text, confidence }) => [id, { text, isRecognised: confidence !== null }]))
 }
 
 /** By "position page"; pages without a stored text are left out. */

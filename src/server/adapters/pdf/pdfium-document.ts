@@ -43,7 +43,7 @@ export async function inspectDocument(
     if (pdfium.outOfMemory()) return { refused: 'too-much-memory' }
     if (!('page' in verdict)) return verdict
     const { page, pages, pixels, made } = verdict
-    return { pages, pixels, made, text: readPageText(pdfium, page) ?? '' }
+    return { pages, pixels, made, text: readPageText(pdfium, page)?.text ?? '' }
   } catch (error) {
     return { refused: whyItBroke(pdfium, error) }
   }

@@ -40,6 +40,27 @@ type PdfiumApi = {
   FPDFText_ClosePage(text: number): void
   FPDFText_CountChars(text: number): number
   FPDFText_GetText(text: number, start: number, count: number, target: number): number
+  FPDFText_GetCharBox(
+    text: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): number
+  FPDFText_GetUnicode(text: number, index: number): number
+  FPDF_PageToDevice(
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    pageX: number,
+    pageY: number,
+    deviceX: number,
+    deviceY: number,
+  ): number
   FPDFBitmap_CreateEx(width: number, height: number, format: number, buffer: number, stride: number): number
   FPDFBitmap_FillRect(bitmap: number, x: number, y: number, width: number, height: number, argb: number): void
   FPDFBitmap_GetBuffer(bitmap: number): number

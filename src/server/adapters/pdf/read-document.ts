@@ -1,5 +1,7 @@
 import { MAX_PAGES, type PageRead } from '#domain/files/inspect-pdf.ts'
 import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
+import type { TextLine } from '#domain/page-text/text-line.ts'
+import { isUnread } from '#domain/page-text/unread-page.ts'
 import {
   isCrash,
   openDocument,
@@ -22,7 +24,7 @@ const MIB = 2 ** 20
 
 type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to'>
 type Opened = { document: number; form: number }
-type Seen = { pixels: Pixels; text: string; broke: boolean }
+type Seen = { pixels: Pixels; text: string; lines: TextLine[]; broke: boolean }
 
 /** 'worn' when PDFium broke or grew too large: the page after the last one reported needs a new instance. */
 export async function readDocument(
@@ -62,19 +64,27 @@ function look(pdfium: Pdfium, { document, form }: Opened, number: number): Seen 
     const pixels = page ? drawPage(pdfium, page, form) : null
     if (pdfium.outOfMemory()) return 'worn'
     if (!pixels) return null
-    const text = readPageText(pdfium, page)
-    const broke = text === null || pdfium.outOfMemory()
+    const said = readPageText(pdfium, page)
+    const broke = said === null || pdfium.outOfMemory()
     if (!broke) closePage(pdfium, page, form)
-    return { pixels, text: text ?? '', broke }
+    return { pixels, text: said?.text ?? '', lines: said?.lines ?? [], broke }
   } catch (error) {
     if (isCrash(error)) return 'worn'
     throw error
   }
 }
 
-async function made(page: number, { pixels, text }: Seen): Promise<PageRead> {
+async function made(page: number, { pixels, text, lines }: Seen): Promise<PageRead> {
   const { width, height } = pixels
-  return { page, width, height, ...(await picturesOf(pixels)), text: cleanPageText(text) }
+  return {
+    page,
+    width,
+    height,
+    ...(await picturesOf(pixels)),
+    text: cleanPageText(text),
+    isUnread: isUnread(text),
+    lines,
+  }
 }
 
 function isWorn({ api }: Pdfium) {

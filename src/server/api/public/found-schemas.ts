@@ -27,6 +27,10 @@ export const foundPageSchema = paperPageSchema
           .object({
             page: z.number().int(),
             line: z.string(),
+            recognised: z.literal(true).optional().openapi({
+              description:
+                'Set where the text was recognised from the picture of a scan: it may have mistakes',
+            }),
             marks: z.array(z.tuple([z.number().int(), z.number().int()])).openapi({
               description:
                 'Where in the line the found words stand: first character and the one after the last',

@@ -6,16 +6,17 @@ export type Pixels = { rgba: Uint8Array; width: number; height: number }
 
 const [BGRA, WHITE] = [4, 0xffffffff]
 
-/** 1440 pixels wide; null without a size or memory. Extreme pages are centred in the longest or widest form. */
-export function drawPage(pdfium: Pdfium, page: number, form: Form): Pixels | null {
+/** Null without a size or memory. `widthOf` is given height by width; without it the picture is 1440 pixels wide. */
+export function drawPage(
+  pdfium: Pdfium,
+  page: number,
+  form: Form,
+  widthOf: (ratio: number) => number = () => PAGE_WIDTH,
+): Pixels | null {
   const { api, bytes } = pdfium
-  const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
-  if (!(ratio > 0 && Number.isFinite(ratio))) return null
-  const width = PAGE_WIDTH
-  const height = Math.round(width * Math.min(Math.max(ratio, 1 / LONGEST_PAGE_RATIO), LONGEST_PAGE_RATIO))
-  const wide = Math.max(1, Math.round(Math.min(width, height / ratio)))
-  const high = Math.max(1, Math.round(Math.min(height, width * ratio)))
-  const [left, top] = [(width - wide) >> 1, (height - high) >> 1]
+  const place = placeOf(pdfium, page, widthOf)
+  if (!place) return null
+  const { width, height, left, top, wide, high } = place
   const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0)
   if (!bitmap) return null
   try {
@@ -26,4 +27,16 @@ export function drawPage(pdfium: Pdfium, page: number, form: Form): Pixels | nul
   } finally {
     api.FPDFBitmap_Destroy(bitmap)
   }
+}
+
+/** Where a page lies in its picture: extreme ones are centred in the longest or widest form. */
+export function placeOf({ api }: Pdfium, page: number, widthOf: (ratio: number) => number) {
+  const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page)
+  if (!(ratio > 0 && Number.isFinite(ratio))) return null
+  const form = Math.min(Math.max(ratio, 1 / LONGEST_PAGE_RATIO), LONGEST_PAGE_RATIO)
+  const width = widthOf(form)
+  const height = Math.round(width * form)
+  const wide = Math.max(1, Math.round(Math.min(width, height / ratio)))
+  const high = Math.max(1, Math.round(Math.min(height, width * ratio)))
+  return { width, height, left: (width - wide) >> 1, top: (height - high) >> 1, wide, high }
 }

@@ -1,6 +1,8 @@
 import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
+import type { TextLine } from '#domain/page-text/text-line.ts'
 import { isCrash } from '../open-document.ts'
 import type { Pdfium } from '../pdfium.ts'
+import { textLines } from './text-lines.ts'
 
 const [TEXT, FORM] = [1, 5]
 /** PDFium sorts a line's objects one by one: a page with more of them costs seconds and is read as empty. */
@@ -9,9 +11,13 @@ const MOST_TEXT_OBJECTS = PAGE_TEXT_LIMIT
 const MEMORY_MIB = 64
 const UTF16_BYTES = 2
 
-/** At most 20,000 UTF-16 units; '' where it would take too much; null when PDFium broke and must not be reused. */
-export function readPageText(pdfium: Pdfium, page: number): string | null {
-  if (countTextObjects(pdfium, page) > MOST_TEXT_OBJECTS) return ''
+export type Said = { text: string; lines: TextLine[] }
+
+const NOTHING: Said = { text: '', lines: [] }
+
+/** At most 20,000 UTF-16 units; nothing where it would take too much; null when PDFium broke and must not be reused. */
+export function readPageText(pdfium: Pdfium, page: number): Said | null {
+  if (countTextObjects(pdfium, page) > MOST_TEXT_OBJECTS) return NOTHING
   const growAgain = pdfium.growNoMoreThan(MEMORY_MIB)
   try {
     return textOf(pdfium, page)
@@ -38,15 +44,17 @@ function countTextObjects({ api }: Pdfium, page: number): number {
   return found
 }
 
-function textOf({ api, bytes }: Pdfium, page: number): string {
+function textOf(pdfium: Pdfium, page: number): Said {
+  const { api, bytes } = pdfium
   const text = api.FPDFText_LoadPage(page)
-  if (!text) return ''
+  if (!text) return NOTHING
   const length = Math.min(Math.max(0, api.FPDFText_CountChars(text)), PAGE_TEXT_LIMIT)
   const buffer = api.malloc((length + 1) * UTF16_BYTES)
-  if (!buffer) return ''
+  if (!buffer) return NOTHING
   const units = Math.max(0, api.FPDFText_GetText(text, 0, length, buffer) - 1)
   const read = new TextDecoder('utf-16le').decode(bytes(buffer, units * UTF16_BYTES))
   api.free(buffer)
+  const lines = textLines(pdfium, page, text, length)
   api.FPDFText_ClosePage(text)
-  return read.slice(0, PAGE_TEXT_LIMIT)
+  return { text: read.slice(0, PAGE_TEXT_LIMIT), lines }
 }

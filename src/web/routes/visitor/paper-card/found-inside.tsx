@@ -7,10 +7,19 @@ import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 
 export type Inside = NonNullable<FoundPaper['inside']>
 
-export function FoundInside({ paper, inside: { page, line, marks } }: { paper: Paper; inside: Inside }) {
+export function FoundInside({
+  paper,
+  inside: { page, line, marks, recognised },
+}: {
+  paper: Paper
+  inside: Inside
+}) {
   return (
     <Link className="found-inside" to={paperPath(paper) + pageAddress(page, paper.pages)}>
-      <b>Found on page {page}:</b>{' '}
+      <b>
+        Found on page {page}
+        {recognised && ', read from a scan'}:
+      </b>{' '}
       <q lang={titleLang(line)}>
         {piecesOf(line, marks).map(({ from, text, isMarked }) =>
           isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,

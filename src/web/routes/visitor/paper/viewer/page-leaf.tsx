@@ -1,4 +1,7 @@
+import { useRef } from 'react'
 import type { PageSize } from '#domain/page-images/page-parts.ts'
+import { TextLayer } from './text/text-layer.tsx'
+import { useLines } from './text/use-lines.ts'
 
 /** For a page whose picture's size is not known. */
 const A4: PageSize = { width: 1440, height: 2036 }
@@ -24,6 +27,8 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
   const small = `${base}/${page}-720.webp`
   const large = `${base}/${page}-1440.webp`
   const isShown = size !== null && isNear
+  const picture = useRef<HTMLImageElement>(null)
+  const said = useLines(picture, `${base}/${page}-lines.json`, isShown)
   return (
     <li id={`page-${page}`} className="leaf">
       {/* As tall as the page at any width, so that nothing moves when the picture arrives. */}
@@ -32,6 +37,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
         <a href={isLight ? small : large} draggable={false} aria-label={`${name}, larger`}>
           {isShown && (
             <img
+              ref={picture}
               src={small}
               srcSet={isLight ? undefined : `${small} 720w, ${large} 1440w`}
               sizes={isLight ? undefined : zoomedTo ? `${Math.round(zoomedTo)}px` : SIZES}
@@ -54,8 +60,10 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
           </a>
         </p>
       )}
+      {said && <TextLayer page={page} height={height} said={said} />}
       <span className="leaf-number" aria-hidden="true">
         {name}
+        {said && said.confidence !== null && ', its text recognised'}
       </span>
     </li>
   )

@@ -51,8 +51,8 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
         </button>
       )}
       <p className="sr-only">
-        The pages here are pictures. The file, behind View Paper, is the form that a screen reader may be able
-        to read.
+        The pages here are pictures, each with its text behind it where that could be read. Text that was
+        recognised from the picture may have mistakes; the file, behind View Paper, is the paper itself.
       </p>
       <div ref={viewer.root} className="viewer-frame" data-full={viewer.isFull || undefined}>
         {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}

@@ -51,8 +51,9 @@ export function useViewer(pages: number, from: number) {
     else void navigate(pageAddress(there, pages), { replace: isFull })
   }
   function tap(event: React.MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.leaf > a') : null
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? linkAt(event.target) : null
+    if (!link || isEndOfSelection(event) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return
     event.preventDefault()
     const press = event.nativeEvent
     prepare().then(
@@ -73,4 +74,15 @@ export function useViewer(pages: number, from: number) {
     toggle: () => ask((viewer) => (isFull ? viewer.leave() : viewer.enter())),
     zoomBy: (by: number) => ask((viewer) => viewer.zoomBy(by)),
   }
+}
+
+/** Words lie over the link. */
+function linkAt(target: Element) {
+  if (target.closest('.leaf-text'))
+    return target.closest('.leaf')?.querySelector<HTMLAnchorElement>(':scope > a')
+  return target.closest<HTMLAnchorElement>('.leaf > a')
+}
+
+function isEndOfSelection({ detail }: React.MouseEvent) {
+  return detail === 1 && getSelection()?.isCollapsed === false
 }

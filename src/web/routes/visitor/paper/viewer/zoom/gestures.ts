@@ -74,6 +74,8 @@ function followMouse({ table, zoom, isOpen, signal }: Gestures) {
     'pointermove',
     (event) => {
       if (event.pointerType !== 'mouse' || event.buttons !== 1 || zoom.scale <= 1) return
+      // Words are selected, not dragged.
+      if (getSelection()?.isCollapsed === false) return
       dragged += Math.abs(event.movementX) + Math.abs(event.movementY)
       table.scrollBy(-event.movementX, -event.movementY)
     },

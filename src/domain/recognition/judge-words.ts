@@ -1,0 +1,84 @@
+import type { TextLine } from '#domain/page-text/text-line.ts'
+
+/** As Tesseract found it, in pixels of its picture; `confidence` is 0 to 100. */
+export type SeenWord = {
+  text: string
+  confidence: number
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Measured by bench/recognise.ts: of words below, fewer than half are right; of lines below, too few to be searched for. */
+const LEAST_OF_WORD = 40
+const LEAST_OF_LINE = 60
+/** Pages of noise and of unknown scripts stay below, print that can be read lies above. */
+const LEAST_OF_PAGE = 62
+/** All words of a line that is as good as sure. */
+const SURE = 80
+/** Fewer letters are a stamp, a number or dust. */
+const LEAST_LETTERS = 12
+/** A gap of so many line heights separates columns, such as a question and its marks. */
+const GAP = 2
+
+/** What of a recognised page is kept: nothing where it is not sure enough as a whole. `scale` leads to the picture of
+ * 1440 pixels. */
+export function judgeWords(lines: SeenWord[][], scale: number) {
+  const confidence = sureness(lines.flat())
+  const kept = lines
+    .filter((line) => sureness(line) >= LEAST_OF_LINE)
+    .map((line) => line.filter((word) => word.confidence >= LEAST_OF_WORD))
+    .filter((line) => line.length > 0)
+  const letters = kept.flat().reduce((sum, { text }) => sum + lettersOf(text), 0)
+  if (confidence < LEAST_OF_PAGE || letters < LEAST_LETTERS) return { confidence, ...NOTHING }
+  return {
+    confidence,
+    text: kept.map(said).join('\n'),
+    sureText: kept
+      .filter((line) => line.every((word) => word.confidence >= SURE))
+      .map(said)
+      .join('\n'),
+    lines: kept.flatMap((line) => runsOf(line).map((run) => toLine(run, scale))),
+  }
+}
+
+const NOTHING = { text: '', sureText: '', lines: [] }
+
+function said(line: SeenWord[]): string {
+  return line.map(({ text }) => text).join(' ')
+}
+
+/** The mean confidence of its words, each as often as it has letters: rules and dots count little. */
+export function sureness(words: SeenWord[]): number {
+  let [sum, letters] = [0, 0]
+  for (const { text, confidence } of words) {
+    const weight = lettersOf(text) || 0.5
+    sum += confidence * weight
+    letters += weight
+  }
+  return letters === 0 ? 0 : Math.round(sum / letters)
+}
+
+function lettersOf(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+}
+
+function runsOf(line: SeenWord[]): SeenWord[][] {
+  const runs: SeenWord[][] = []
+  for (const word of line) {
+    const last = runs.at(-1)?.at(-1)
+    if (last && word.left - last.left - last.width < GAP * last.height) runs.at(-1)?.push(word)
+    else runs.push([word])
+  }
+  return runs
+}
+
+function toLine(words: SeenWord[], scale: number): TextLine {
+  const left = Math.min(...words.map((word) => word.left))
+  const top = Math.min(...words.map((word) => word.top))
+  const right = Math.max(...words.map((word) => word.left + word.width))
+  const bottom = Math.max(...words.map((word) => word.top + word.height))
+  const [x, y, wide, high] = [left, top, right - left, bottom - top].map((size) => Math.round(size * scale))
+  return [x as number, y as number, wide as number, high as number, said(words)]
+}

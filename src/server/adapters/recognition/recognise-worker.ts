@@ -1,0 +1,27 @@
+import { closeSync, fstatSync, openSync } from 'node:fs'
+import type { RecognisedPage } from '#domain/recognition/recogniser.ts'
+import { OUT_OF_MEMORY_EXIT } from '#server/jobs/job-messages.ts'
+import { lowerPriority } from '../pdf/lower-priority.ts'
+import type { WithEngine } from '../pdf/tasks.ts'
+import { drawForReading } from './draw-for-reading.ts'
+import { engineFor } from './engine.ts'
+import { readPicture } from './read-picture.ts'
+
+export type RecogniseTask = { path: string; page: number; languages: readonly string[]; memoryMiB: number }
+
+lowerPriority()
+
+export default async function recognise(
+  task: RecogniseTask & WithEngine,
+): Promise<RecognisedPage | 'broken' | 'no-engine'> {
+  const fd = openSync(task.path, 'r')
+  try {
+    const picture = await drawForReading(task, { fd, size: fstatSync(fd).size })
+    if (picture === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
+    if (picture === 'broken') return picture
+    const engine = await engineFor(task.languages).catch(() => null)
+    return engine ? readPicture(engine, picture) : 'no-engine'
+  } finally {
+    closeSync(fd)
+  }
+}

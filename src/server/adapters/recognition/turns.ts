@@ -1,0 +1,28 @@
+import type { SeenWord } from '#domain/recognition/judge-words.ts'
+import type { GreyPicture } from './draw-for-reading.ts'
+
+/** In degrees, clockwise. */
+export type Turn = 0 | 90 | 180 | 270
+
+export function turnPicture(picture: GreyPicture, turn: Turn): GreyPicture {
+  const { grey, width, height } = picture
+  if (turn === 0) return picture
+  if (turn === 180) return { ...picture, grey: grey.slice().reverse() }
+  const turned = new Uint8Array(grey.length)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = turn === 90 ? x * height + (height - 1 - y) : (width - 1 - x) * height + y
+      turned[at] = grey[y * width + x] as number
+    }
+  return { grey: turned, width: height, height: width }
+}
+
+/** Where a word of the turned picture lies in this one, before it was turned. */
+export function turnBack(word: SeenWord, { width, height }: GreyPicture, turn: Turn): SeenWord {
+  const { left, top, width: wide, height: high } = word
+  if (turn === 0) return word
+  if (turn === 180) return { ...word, left: width - left - wide, top: height - top - high }
+  const lying = { ...word, width: high, height: wide }
+  if (turn === 90) return { ...lying, left: top, top: height - left - wide }
+  return { ...lying, left: width - top - high, top: left }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { App } from '#domain/app.ts'
+import { type RecognitionTable, recogniseNext } from '#domain/recognition/recognise-next.server.ts'
+import { openTable } from '../drawing/drawing-table.ts'
+
+const LOOK_EVERY_MS = 10_000
+const PAUSE_MS = 60_000
+
+export type Recognition = {
+  /** Wakes the worker: files may have come. */
+  look(): void
+  /** At once; the page that is being recognised is recognised again next time. */
+  stop(): Promise<void>
+}
+
+export type RecognitionOptions = {
+  untilQuiet?: () => Promise<void>
+  lookEveryMs?: number
+  /** The wait after an error of the machine. */
+  pauseMs?: number
+}
+
+/** Reads pages without text one after the other while the site runs; only the owner of a data folder may start it. */
+export function startRecognition(app: App, dataDir: string, options: RecognitionOptions = {}): Recognition {
+  const { untilQuiet = async () => {}, lookEveryMs = LOOK_EVERY_MS, pauseMs = PAUSE_MS } = options
+  const stopping = new AbortController()
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
+  let isStale = false
+  let wake = () => {}
+
+  async function sleep(ms: number) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wake = resolve
+    const timer = setTimeout(resolve, ms)
+    if (!stopping.signal.aborted && !isStale) await promise
+    clearTimeout(timer)
+  }
+
+  async function run() {
+    if ((await app.recogniser.check()).length === 0) return
+    const { lend } = await openTable(join(dataDir, 'recognition'))
+    const table: RecognitionTable = {
+      lend,
+      untilQuiet: () => Promise.race([untilQuiet(), stopped]),
+      stop: stopping.signal,
+      isStale: () => isStale,
+    }
+    while (!stopping.signal.aborted) {
+      isStale = false
+      try {
+        if (await recogniseNext(app, table)) continue
+        await sleep(lookEveryMs)
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        app.log.error({ err: error }, 'reading scans failed; it goes on in a while')
+        isStale = false
+        await sleep(pauseMs)
+      }
+    }
+  }
+
+  const running = run().catch((error: unknown) => {
+    app.log.error({ err: error }, 'scans cannot be read until the next start')
+  })
+  return {
+    look() {
+      isStale = true
+      wake()
+    },
+    async stop() {
+      stopping.abort()
+      wake()
+      await app.recogniser.close()
+      await running
+    },
+  }
+}
