@@ -55,6 +55,7 @@ export async function drawScan({
     return Math.min(255, Math.max(0, (greyed ? 30 + value * 0.85 : value) * shade + gaussian(at) * noise))
   })
   const jpeg = await sharp(pixels, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
     .jpeg({ quality: 75 })
     .toBuffer()
   return { jpeg, width, height }

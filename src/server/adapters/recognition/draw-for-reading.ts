@@ -32,13 +32,7 @@ export async function drawForReading(
   return pixels ? await greyOf(pixels) : 'broken'
 }
 
-/** From darkest to lightest, so that faint print is as black as any. */
 async function greyOf({ rgba, width, height }: Pixels): Promise<GreyPicture> {
-  const grey = await sharp(rgba, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
-    .toColourspace('b-w')
-    .normalise()
-    .raw()
-    .toBuffer()
-  return { grey, width, height }
+  const drawn = sharp(rgba, { raw: { width, height, channels: 4 } })
+  return { grey: await drawn.removeAlpha().toColourspace('b-w').raw().toBuffer(), width, height }
 }

@@ -3,28 +3,48 @@ import { judgeWords, type SeenWord, sureness } from '#domain/recognition/judge-w
 import type { RecognisedPage } from '#domain/recognition/recogniser.ts'
 import type { GreyPicture } from './draw-for-reading.ts'
 import { type Engine, showPicture } from './engine.ts'
-import { type Turn, turnBack, turnPicture } from './turns.ts'
+import { darkestRows, type Turn, turnBack, turnPicture } from './turns.ts'
 import { wordsIn } from './words-in.ts'
 
 /** In radians; a page that is straighter is not turned, which would blur it. */
 const LEAST_TILT = 0.003
-/** A page below is looked at in the other directions, too. */
-const DOUBTED = 55
-/** In the right direction a page is read so much more surely than in a wrong one. */
+/** A strip that is read less surely may stand on its head, or lie on its side. */
+const DOUBTED = 70
+/** In the right direction it is read so much more surely than in a wrong one. */
 const CLEARLY = 12
-/** Of the picture's height: enough lines to tell the direction by. */
-const STRIP = { from: 0.3, part: 0.3 }
+/** Noise, and scripts without data, are read less surely in every direction: the whole page is not looked at. */
+const HOPELESS = 35
+/** Of the picture's height: some lines, to tell the direction by. */
+const STRIP = 0.12
 
 /** Straightens the page, also one that stands on its head or lies on its side. */
 export function readPicture(engine: Engine, picture: GreyPicture): RecognisedPage {
-  const upright = wordsOf(engine, picture)
-  const turn = sureness(upright.flat()) < DOUBTED ? directionOf(engine, picture) : 0
-  const lines = turn === 0 ? upright : wordsOf(engine, turnPicture(picture, turn))
-  const scale = PAGE_WIDTH / picture.width
-  return judgeWords(
-    lines.map((line) => line.map((word) => turnBack(word, picture, turn))),
-    scale,
-  )
+  const { turn, sure } = directionOf(engine, picture)
+  const lines = sure < HOPELESS ? [] : wordsOf(engine, turnPicture(picture, turn))
+  const upright = lines.map((line) => line.map((word) => turnBack(word, picture, turn)))
+  return judgeWords(upright, PAGE_WIDTH / picture.width)
+}
+
+function directionOf(engine: Engine, picture: GreyPicture): { turn: Turn; sure: number } {
+  const upright = { turn: 0 as Turn, sure: surenessOfStrip(engine, picture) }
+  if (upright.sure >= DOUBTED) return upright
+  const others = ([180, 90, 270] as const).map((turn) => ({
+    turn,
+    sure: surenessOfStrip(engine, turnPicture(picture, turn)),
+  }))
+  const best = others.reduce((one, other) => (other.sure > one.sure ? other : one))
+  return best.sure > upright.sure + CLEARLY ? best : upright
+}
+
+/** Of the part with the most ink. */
+function surenessOfStrip(engine: Engine, { grey, width, height }: GreyPicture): number {
+  const rows = Math.round(height * STRIP)
+  const from = darkestRows(grey, width, rows) * width
+  showPicture(engine, { grey: grey.subarray(from, from + rows * width), width, height: rows })
+  engine.api.Recognize(null)
+  const sure = sureness(wordsIn(engine.api.GetTSVText(0)).flat())
+  engine.api.Clear()
+  return sure
 }
 
 function wordsOf(engine: Engine, picture: GreyPicture): SeenWord[][] {
@@ -51,26 +71,4 @@ function tiltBack(word: SeenWord, { width, height }: GreyPicture, tilt: number):
     left: across + width / 2 - word.width / 2,
     top: down + height / 2 - word.height / 2,
   }
-}
-
-function directionOf(engine: Engine, picture: GreyPicture): Turn {
-  const tried = ([0, 180, 90, 270] as const).map((turn) => ({
-    turn,
-    sure: surenessOfStrip(engine, picture, turn),
-  }))
-  const [best] = tried.toSorted((one, other) => other.sure - one.sure)
-  return best && best.sure > (tried[0]?.sure ?? 0) + CLEARLY ? best.turn : 0
-}
-
-function surenessOfStrip(engine: Engine, picture: GreyPicture, turn: Turn): number {
-  const turned = turnPicture(picture, turn)
-  const { width, height } = turned
-  const from = Math.round(height * STRIP.from) * width
-  const rows = Math.round(height * STRIP.part)
-  const strip = { grey: turned.grey.subarray(from, from + rows * width), width, height: rows }
-  showPicture(engine, strip)
-  engine.api.Recognize(null)
-  const sure = sureness(wordsIn(engine.api.GetTSVText(0)).flat())
-  engine.api.Clear()
-  return sure
 }

@@ -5,9 +5,12 @@ import { lowerPriority } from '../pdf/lower-priority.ts'
 import type { WithEngine } from '../pdf/tasks.ts'
 import { drawForReading } from './draw-for-reading.ts'
 import { engineFor } from './engine.ts'
+import { evenOut } from './even-out.ts'
 import { readPicture } from './read-picture.ts'
 
 export type RecogniseTask = { path: string; page: number; languages: readonly string[]; memoryMiB: number }
+
+const NOTHING: RecognisedPage = { text: '', sureText: '', lines: [], confidence: 0 }
 
 lowerPriority()
 
@@ -20,7 +23,9 @@ export default async function recognise(
     if (picture === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if (picture === 'broken') return picture
     const engine = await engineFor(task.languages).catch(() => null)
-    return engine ? readPicture(engine, picture) : 'no-engine'
+    if (!engine) return 'no-engine'
+    const even = await evenOut(picture)
+    return even ? readPicture(engine, even) : NOTHING
   } finally {
     closeSync(fd)
   }

@@ -4,10 +4,12 @@ import type { GreyPicture } from './draw-for-reading.ts'
 /** In degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270
 
+const DARK = 110
+
 export function turnPicture(picture: GreyPicture, turn: Turn): GreyPicture {
   const { grey, width, height } = picture
   if (turn === 0) return picture
-  if (turn === 180) return { ...picture, grey: grey.slice().reverse() }
+  if (turn === 180) return { ...picture, grey: grey.toReversed() }
   const turned = new Uint8Array(grey.length)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -25,4 +27,20 @@ export function turnBack(word: SeenWord, { width, height }: GreyPicture, turn: T
   const lying = { ...word, width: high, height: wide }
   if (turn === 90) return { ...lying, left: top, top: height - left - wide }
   return { ...lying, left: width - top - high, top: left }
+}
+
+/** Where the part of so many rows begins that has the most ink. */
+export function darkestRows(grey: Uint8Array, width: number, rows: number): number {
+  const inkOf = Array.from({ length: Math.floor(grey.length / width) }, (_, row) => {
+    let ink = 0
+    for (let at = row * width; at < (row + 1) * width; at++) if ((grey[at] as number) < DARK) ink += 1
+    return ink
+  })
+  let ink = inkOf.slice(0, rows).reduce((sum, each) => sum + each, 0)
+  let [best, most] = [0, ink]
+  for (let from = 1; from + rows <= inkOf.length; from++) {
+    ink += (inkOf[from + rows - 1] ?? 0) - (inkOf[from - 1] ?? 0)
+    if (ink > most) [best, most] = [from, ink]
+  }
+  return best
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PageLines } from '#domain/page-images/page-image.ts'
+import { findPages } from '#domain/page-images/find-pages.server.ts'
+import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { inboxOf, publishAhead } from '../support/inbox.ts'
+import { drawScan, scanPdf } from '../support/made-scans.ts'
+import { openSite, type SignedIn, type Site } from '../support/site.ts'
+import { rowsOf, until } from '../support/stored.ts'
+import { newUploadId, sendAndUse } from '../support/uploads.ts'
+
+/** Two pages are recognised, on a machine that does much else. */
+const BUSY_MS = 120_000
+
+const FIRST = [
+  'CBSE Class 12 Physics',
+  'March 2019',
+  'Candidates must write the Code on the title page of the answer-book.',
+  'Time allowed: 3 hours. Maximum marks: 70. All questions are compulsory.',
+]
+const SECOND = [
+  '11. Explain why a tangent galvanometer must be set up along the magnetic meridian.',
+  '12. Define the refractive index of glass.',
+  '13. A ladder ten metres long leans on a wall. How far is its foot from the wall?',
+]
+
+let site: Site
+let admin: SignedIn
+beforeAll(async () => {
+  site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 } })
+  admin = await site.signIn()
+})
+afterAll(() => site.end())
+
+const find = async (q: string): Promise<FoundPapers> =>
+  await (await site.fetch(`/api/papers?${new URLSearchParams({ q })}`)).json()
+
+test('a scan fills its fields in the inbox by itself, and is found by a question inside it, whose words stand where they are printed', async () => {
+  const pages = [await drawScan({ lines: FIRST }), await drawScan({ lines: SECOND, tilt: 2, greyed: true, points: 14 })]
+  const uploadId = newUploadId()
+  const use = (json: object) => ({ method: 'POST', path: '/inbox', json })
+  const added = await sendAndUse(site, admin.headers, scanPdf(pages), { uploadId, name: 'Scan0001.pdf' }, use)
+  expect([added.status, (await added.json()).hints.year]).toEqual([201, null])
+
+  const row = async () => (await inboxOf(site, admin)).find((file) => file.uploadId === uploadId)
+  await until('its first page is recognised', async () => (await row())?.hints.subject !== null, BUSY_MS)
+  expect((await row())?.hints).toMatchObject({
+    degree: { value: '12th-cbse', sure: true },
+    subject: { value: 'Physics', sure: true },
+    year: { value: 2019, sure: true },
+    month: { value: 'March' },
+  })
+
+  const published = await publishAhead(site, admin, uploadId, { title: 'A scan' })
+  const paper = await published.json()
+  const question = 'tangent galvanometer magnetic meridian'
+  await until('it is found by a question inside it', async () => (await find(question)).total === 1, BUSY_MS)
+  const [found] = (await find(question)).papers
+  expect(found?.inside).toMatchObject({ page: 2, recognised: true })
+  expect(found?.inside?.line).toContain('tangent galvanometer')
+
+  const { base } = await findPages(site.app, paper)
+  const answer = await site.fetch(`${base}/2-lines.json`)
+  const { lines, confidence } = (await answer.json()) as PageLines
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
+  expect(confidence).toBeGreaterThan(80)
+  const ladder = lines.find(([, , , , text]) => text.startsWith('13. A ladder'))
+  // As it was drawn, tilted by 2 degrees about the middle of the page.
+  expect(ladder?.[0]).toBeGreaterThan(100)
+  expect(ladder?.[0]).toBeLessThan(260)
+  expect((await site.fetch(`${base}/3-lines.json`)).status).toBe(404)
+  expect(await rowsOf(site.dataDir, "select page from recognition_jobs where state <> 'done'")).toEqual([])
+}, 300_000)
