@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
 import { PREVIEW_FRAME } from '#domain/centre/preview.ts'
 import { type AdmissionLimits, admission } from './admission/admission.ts'
+import type { Crowd } from './admission/crowd.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
 import { api } from './api/mount.ts'
 import type { Config } from './config.ts'
@@ -39,6 +40,8 @@ export type HttpOptions = {
   development?: boolean
   counterRates?: CounterRates
   admission?: AdmissionLimits
+  /** Is told how many wait. */
+  crowd?: Crowd
   /** Takes searches to be counted. */
   note?: NoteSearch
 }
@@ -66,7 +69,7 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
     await next()
   })
   http.use(limitTime({ except: mayTakeLong }))
-  const enter = admission(options.admission)
+  const enter = admission(options.admission, options.crowd)
   // What the page cache asks for has waited for its turn already.
   const admit: typeof enter = async (c, next) => (c.env?.cacheFill ? await next() : await enter(c, next))
   http.use(async (c, next) => {

@@ -69,16 +69,3 @@ export async function replaceText(
     .values({ fileKey, page, lines: JSON.stringify(lines) })
     .execute()
 }
-
-/** Of papers that are published. */
-export async function countPages(readDb: ReadDatabase): Promise<{ waiting: number; failed: number }> {
-  const rows = await readDb
-    .selectFrom('recognitionJobs')
-    .innerJoin('papers', 'papers.fileKey', 'recognitionJobs.fileKey')
-    .select((eb) => ['recognitionJobs.state', eb.fn.countAll<number>().as('pages')])
-    .where('recognitionJobs.state', '!=', 'done')
-    .groupBy('recognitionJobs.state')
-    .execute()
-  const of = (state: string) => rows.find((row) => row.state === state)?.pages ?? 0
-  return { waiting: of('waiting'), failed: of('failed') }
-}

@@ -13,7 +13,10 @@ type Waiting = {
 const CROWD = 3
 
 /** Networks take turns, and every other place goes to what a crowd waits for. */
-export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionLimits) {
+export function createAdmissionQueue(
+  { atOnce, waiting, patienceMs }: AdmissionLimits,
+  note: (waiting: number) => void = () => {},
+) {
   let running = 0
   let total = 0
   const turns = createTurns(admitNext)
@@ -26,6 +29,7 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
     const own = queues.get(network)
     if (!own?.delete(one)) return
     total -= 1
+    note(total)
     if (own.size === 0) queues.delete(network)
     one.tell(outcome)
   }
@@ -108,6 +112,7 @@ export function createAdmissionQueue({ atOnce, waiting, patienceMs }: AdmissionL
         }
         queues.set(network, (queues.get(network) ?? new Set()).add(one))
         total += 1
+        note(total)
         signal.addEventListener('abort', () => end(network, one, 'aborted'), { once: true })
         if (running < atOnce) turns.pause()
       })

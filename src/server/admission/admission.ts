@@ -3,6 +3,7 @@ import { networkOf } from '#server/middleware/network-of.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { type AdmissionLimits, createAdmissionQueue } from './admission-queue.ts'
+import type { Crowd } from './crowd.ts'
 import type { Pace } from './turns.ts'
 
 export type { AdmissionLimits }
@@ -11,8 +12,8 @@ export type { AdmissionLimits }
 const LIMITS: AdmissionLimits = { atOnce: 8, waiting: 500, patienceMs: 10_000 }
 
 /** A concurrency limit with a queue fair to networks and crowds. It ignores event loop delay, because drawing causes it, too. */
-export function admission(limits = LIMITS): MiddlewareHandler<HttpEnv> {
-  const queue = createAdmissionQueue(limits)
+export function admission(limits = LIMITS, crowd?: Crowd): MiddlewareHandler<HttpEnv> {
+  const queue = createAdmissionQueue(limits, crowd?.note)
   return async (c, next) => {
     const askers = c.env?.cacheFill?.askers
     const outcome = await queue.enter(networkOf(c.var.address), paceOf(c), () => c.req.raw.signal, askers)

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
+import { createCrowd } from '../admission/crowd.ts'
 import { scheduleBackups } from '../backup/nightly/nightly-backups.ts'
 import type { Config } from '../config.ts'
 import { createApp, type RunningApp } from '../create-app.ts'
@@ -26,7 +27,7 @@ export type RunningSite = {
   close(): Promise<void>
 }
 
-type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'note'>
+type BuildOptions = Pick<HttpOptions, 'config' | 'quarantine' | 'note' | 'crowd'>
 type Build = (app: RunningApp, options: BuildOptions) => Http | Promise<Http>
 
 export type SiteOptions = {
@@ -71,9 +72,14 @@ async function open(
     const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
     return { administrator, samples, sweeps }
   })
-  const { inspector: noted, untilQuiet } = noteUploads(app.inspector)
+  const { inspector: noted, untilQuiet: untilInspected } = noteUploads(app.inspector)
+  const crowd = createCrowd()
+  const untilQuiet = async () => {
+    await untilInspected()
+    await crowd.untilSmall()
+  }
   const note = createSearchNotes(app)
-  const http = await build({ ...app, inspector: noted }, { config, quarantine, note })
+  const http = await build({ ...app, inspector: noted }, { config, quarantine, note, crowd })
   let working: ReturnType<typeof startBackgroundWork> | undefined
   const fetch = notifyAfterWrites(http.fetch, () => working?.look())
   const handle = createHandle({ ...http, fetch }, config, note, before)

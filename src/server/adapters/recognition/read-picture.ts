@@ -26,14 +26,13 @@ export function readPicture(engine: Engine, picture: GreyPicture): RecognisedPag
 }
 
 function directionOf(engine: Engine, picture: GreyPicture): { turn: Turn; sure: number } {
-  const upright = { turn: 0 as Turn, sure: surenessOfStrip(engine, picture) }
-  if (upright.sure >= DOUBTED) return upright
-  const others = ([180, 90, 270] as const).map((turn) => ({
-    turn,
-    sure: surenessOfStrip(engine, turnPicture(picture, turn)),
-  }))
-  const best = others.reduce((one, other) => (other.sure > one.sure ? other : one))
-  return best.sure > upright.sure + CLEARLY ? best : upright
+  let best: { turn: Turn; sure: number } = { turn: 0, sure: surenessOfStrip(engine, picture) }
+  for (const turn of [180, 90, 270] as const) {
+    if (best.sure >= DOUBTED) break
+    const sure = surenessOfStrip(engine, turnPicture(picture, turn))
+    if (sure > best.sure + CLEARLY) best = { turn, sure }
+  }
+  return best
 }
 
 /** Of the part with the most ink. */
