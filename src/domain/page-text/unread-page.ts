@@ -24,5 +24,5 @@ function isOfIndianScript(line: string): boolean {
 }
 
 function lettersIn(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0
+  return text.match(/[\p{L}\p{M}]/gu)?.length ?? 0
 }

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { doubtHints } from '#domain/inbox/doubt-hints.ts'
+import { isUnread, joinTexts } from '#domain/page-text/unread-page.ts'
+import { judgeWords, type SeenWord } from '#domain/recognition/judge-words.ts'
+import { evenOut, roughness } from '#server/adapters/recognition/even-out.ts'
+import { darkestRows, turnBack, turnPicture } from '#server/adapters/recognition/turns.ts'
+import { wordsIn } from '#server/adapters/recognition/words-in.ts'
+
+const ENGLISH = 'Candidates must write the Code on the title page of the answer-book.'
+
+test('a page is unread where its file says next to nothing, or what an old font makes of Hindi', () => {
+  expect([isUnread(''), isUnread('Page 3 of 8'), isUnread('www.papers.example')]).toEqual([true, true, true])
+  expect(isUnread(ENGLISH)).toBe(false)
+  const rubbish = '¬È⁄UˡÊÊÕË¸ ∑§Ù«U ∑§Ù ©UûÊ⁄U-¬ÈÁSÃ∑§Ê ∑§ ◊ÈÅÊ-¬ÎDÔU ¬⁄U •fl‡ÿ Á‹π¥–'
+  expect(isUnread(`${rubbish}\n${ENGLISH}`)).toBe(true)
+  expect(isUnread('कृपया जाँच कर लें कि इस प्रश्न-पत्र में मुद्रित पृष्ठ 11 हैं। दोनों कोण ज्ञात कीजिए।')).toBe(false)
+})
+
+test('what a file says of its page stays, and what its old font has hidden is added', () => {
+  const recognised = 'Candidates rnust write the Code\nपरीक्षार्थी कोड को अवश्य लिखें'
+  expect(joinTexts(ENGLISH, recognised)).toBe(`${ENGLISH}\nपरीक्षार्थी कोड को अवश्य लिखें`)
+  expect(joinTexts('Page 3', recognised)).toBe(recognised)
+  expect(joinTexts('Page 3', '')).toBe('Page 3')
+})
+
+const word = (text: string, confidence: number, left = 0): SeenWord => ({
+  ...{ text, confidence, left },
+  ...{ top: 10, width: text.length * 10, height: 40 },
+})
+
+test('badly read words and lines are left out, a badly read page as a whole, and columns stand apart', () => {
+  const good = ['Define', 'the', 'refractive', 'index'].map((text, at) => word(text, 95, at * 110))
+  const faint = [word('ofglas', 30, 440)]
+  const smudge = [word('i1|l', 20), word('vvw', 45, 60)]
+  const kept = judgeWords([[...good, ...faint], smudge, [word('Maximum', 70), word('70', 96, 900)]], 0.5)
+  expect(kept.text).toBe('Define the refractive index\nMaximum 70')
+  expect(kept.sureText).toBe('Define the refractive index')
+  expect(kept.lines.map(([left, , , , text]) => [left, text])).toEqual([
+    [0, 'Define the refractive index'],
+    [0, 'Maximum'],
+    [450, '70'],
+  ])
+  const bengali = [['Gl', 'PTR', 'fre', 'UG', '3ta'].map((text) => word(text, 48)), good.slice(0, 1)]
+  expect(judgeWords(bengali, 1)).toMatchObject({ text: '', sureText: '', lines: [] })
+  expect(judgeWords([], 1)).toEqual({ confidence: 0, text: '', sureText: '', lines: [] })
+})
+
+test('hints of a recognised page are sure only where its sure lines tell the same', () => {
+  const hints = { year: { value: 2017, sure: true }, subject: { value: 'Physics', sure: true }, board: null }
+  const sure = { year: null, subject: { value: 'Physics', sure: true }, board: null }
+  const doubted = doubtHints(hints as never, sure as never)
+  expect([doubted.year, doubted.subject, doubted.board]).toEqual([
+    { value: 2017, sure: false },
+    { value: 'Physics', sure: true },
+    null,
+  ])
+})
+
+test('a turned picture has its words back where they were, and the strip with the most ink is found', () => {
+  const picture = { grey: Uint8Array.from([0, 1, 2, 3, 4, 5]), width: 3, height: 2 }
+  expect([...turnPicture(picture, 90).grey]).toEqual([3, 0, 4, 1, 5, 2])
+  expect([...turnPicture(picture, 180).grey]).toEqual([5, 4, 3, 2, 1, 0])
+  expect([...turnPicture(picture, 270).grey]).toEqual([2, 5, 1, 4, 0, 3])
+  expect([...picture.grey]).toEqual([0, 1, 2, 3, 4, 5])
+  const at = (left: number, top: number) => ({ ...word('x', 90), left, top, width: 1, height: 1 })
+  const places = ([90, 180, 270] as const).map((turn) => {
+    const { grey, width } = turnPicture(picture, turn)
+    const found = grey.indexOf(4)
+    const { left, top } = turnBack(at(found % width, Math.floor(found / width)), picture, turn)
+    return [left, top]
+  })
+  expect(places).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ])
+  expect(darkestRows(Uint8Array.from([255, 255, 255, 0, 0, 255, 255, 255]), 2, 2)).toBe(1)
+})
+
+test('noise is calmed, a page of nothing else is none, and print is left as it is', async () => {
+  const size = { width: 200, height: 200 }
+  const random = (at: number) => ((Math.imul(at + 1, 2_654_435_761) >>> 0) % 256) * 0.6 + 50
+  const noise = { grey: Uint8Array.from({ length: 40_000 }, (_, at) => random(at)), ...size }
+  expect(roughness(noise)).toBeGreaterThan(0.15)
+  expect(await evenOut(noise)).toBeNull()
+  const print = { grey: noise.grey.map((_, at) => (at % 200 > 20 && at % 200 < 30 ? 0 : 255)), ...size }
+  expect(await evenOut(print)).toBe(print)
+  const both = { grey: noise.grey.map((value, at) => (print.grey[at] === 0 ? 0 : value)), ...size }
+  const calm = await evenOut(both)
+  expect(calm && roughness(calm)).toBeLessThan(roughness(both) / 2)
+})
+
+test('the table of words is read by lines', () => {
+  const row = (line: number, text: string) => `5\t1\t1\t1\t${line}\t1\t5\t6\t7\t8\t91.5\t${text}`
+  const table = ['1\t1\t0\t0\t0\t0\t0\t0\t9\t9\t-1\t', row(1, 'State'), row(1, ' '), row(2, 'law')].join('\n')
+  expect(wordsIn(table).map((line) => line.map(({ text }) => text))).toEqual([['State'], ['law']])
+  expect(wordsIn(table)[0]?.[0]).toMatchObject({ confidence: 91.5, left: 5, top: 6, width: 7, height: 8 })
+})
