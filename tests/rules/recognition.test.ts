@@ -29,8 +29,8 @@ const word = (text: string, confidence: number, left = 0): SeenWord => ({
 })
 
 test('badly read words and lines are left out, a badly read page as a whole, and columns stand apart', () => {
-  const good = ['Define', 'the', 'refractive', 'index'].map((text, at) => word(text, 95, at * 110))
-  const faint = [word('ofglas', 30, 440)]
+  const good = ['Define', 'the', 'refractive', 'index'].map((text, at) => word(text, 95, at * 100))
+  const faint = [word('ofglas', 30, 400)]
   const smudge = [word('i1|l', 20), word('vvw', 45, 60)]
   const kept = judgeWords([[...good, ...faint], smudge, [word('Maximum', 70), word('70', 96, 900)]], 0.5)
   expect(kept.text).toBe('Define the refractive index\nMaximum 70')

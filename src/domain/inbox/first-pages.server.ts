@@ -1,5 +1,4 @@
 import type { App } from '#domain/app.ts'
-import type { RecognisedPage } from '#domain/recognition/recogniser.ts'
 import { selectRow, selectUnread, updateRow } from './store.server.ts'
 
 /** Uploads whose page 1 waits to be recognised, the oldest first. */
@@ -7,11 +6,11 @@ export async function nextUnread(app: Pick<App, 'readDb'>, limit: number): Promi
   return await selectUnread(app.readDb, limit)
 }
 
-/** Every browser is then told the file's new hints. Null where the page could not be read. */
+/** Every browser is then told the file's new hints. `sureText` are the sure lines; null where nothing could be read. */
 export async function keepFirstPage(
   app: Pick<App, 'db' | 'inbox'>,
   uploadId: string,
-  read: Pick<RecognisedPage, 'text' | 'sureText'> | null,
+  read: { text: string; sureText: string } | null,
 ): Promise<void> {
   await app.inbox.withLock(uploadId, async () => {
     const row = await selectRow(app.db, uploadId)

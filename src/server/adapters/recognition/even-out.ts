@@ -8,21 +8,25 @@ const NOISY = 0.15
 /** A noisy picture that has no ink once it is calm is no page: Tesseract would take minutes for its specks. */
 const INK = 60
 const LEAST_INK = 0.002
+/** So far from each other, pixels of a calm page differ at letters alone; of coarse noise, everywhere. */
+const APART = 8
+const CALM_STEP = 30
+const RESTLESS = 0.3
 
 /** Without a camera's noise; null for a page of nothing else. Shadows and faint print are left to the threshold that
  * Tesseract finds for each place: stretched from black to white, a page of few words would show its JPEG's blocks. */
 export async function evenOut(picture: GreyPicture): Promise<GreyPicture | null> {
   if (roughness(picture) < NOISY) return picture
   const calm = await withoutNoise(picture)
-  return inkOf(calm) < LEAST_INK ? null : calm
+  return inkOf(calm) < LEAST_INK || roughness(calm, APART, CALM_STEP) > RESTLESS ? null : calm
 }
 
-/** The share of neighbours with an edge between them. */
-export function roughness({ grey }: GreyPicture): number {
+/** The share of pixels that differ by more than `step` from the one so many pixels before. */
+export function roughness({ grey }: GreyPicture, apart = 1, step = STEP): number {
   let found = 0
-  for (let at = 1; at < grey.length; at++)
-    if (Math.abs((grey[at] as number) - (grey[at - 1] as number)) > STEP) found += 1
-  return found / Math.max(1, grey.length - 1)
+  for (let at = apart; at < grey.length; at++)
+    if (Math.abs((grey[at] as number) - (grey[at - apart] as number)) > step) found += 1
+  return found / Math.max(1, grey.length - apart)
 }
 
 function inkOf({ grey }: GreyPicture): number {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import { type RecognitionTable, recogniseNext } from '#domain/recognition/recognise-next.server.ts'
-import { openTable } from '../drawing/drawing-table.ts'
+import { openTable } from './drawing-table.ts'
 
 const LOOK_EVERY_MS = 10_000
 const PAUSE_MS = 60_000

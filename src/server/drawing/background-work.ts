@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { App } from '#domain/app.ts'
-import { type DrawingOptions, startDrawing } from '../drawing/drawing-worker.ts'
-import { type RecognitionOptions, startRecognition } from '../recognition/recognition-worker.ts'
+import { type DrawingOptions, startDrawing } from './drawing-worker.ts'
+import { type RecognitionOptions, startRecognition } from './recognition-worker.ts'
 
 export type BackgroundOptions = DrawingOptions &
   RecognitionOptions &

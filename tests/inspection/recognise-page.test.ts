@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Recogniser } from '#domain/recognition/recogniser.ts'
+import { createRecogniser } from '#server/adapters/recognition/recogniser.ts'
+import { childrenOf, JOB_PROCESS } from '../support/child-processes.ts'
+import { drawScan, scanPdf } from '../support/made-scans.ts'
+
+const LINES = [
+  '11. Explain why a tangent galvanometer must be set up along the meridian.',
+  '12. Define the refractive index of glass, and name its unit.',
+  '13. A ladder ten metres long leans on a wall. How far is its foot?',
+]
+const BUSY_MS = 240_000
+
+let folder: string
+let recogniser: Recogniser
+const warnings: string[] = []
+const log = { info() {}, error() {}, warn: (_: object, message: string) => warnings.push(message) }
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'thervu-recognise-'))
+  recogniser = createRecogniser({ languages: ['eng', 'hin', 'xyz'], log })
+})
+afterAll(async () => {
+  await recogniser.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function read(name: string, pdf: Uint8Array) {
+  const path = join(folder, name)
+  writeFileSync(path, pdf)
+  const page = await recogniser.recognisePage(path, 1)
+  if (typeof page === 'string') throw new Error(`The page is ${page}`)
+  return page
+}
+
+test(
+  'a language without data is named once, and the others are read; a page on its head is read, its words where they are',
+  async () => {
+    const down = await read('down.pdf', scanPdf([await drawScan({ lines: LINES, tilt: 180 })]))
+    expect(down.text.split('\n')).toEqual(LINES)
+    expect(down.confidence).toBeGreaterThan(85)
+    const [left = 0, top = 0] = down.lines.find(([, , , , text]) => text.includes('galvanometer')) ?? []
+    // The first line is the lowest, and ends at the left edge of the print.
+    expect(left).toBeGreaterThan(300)
+    expect(top).toBeGreaterThan(1_750)
+    expect(await recogniser.check()).toEqual(['eng', 'hin'])
+    expect(warnings).toEqual([
+      'The data to read scans in "xyz" is missing or damaged, so they are read without it; npm ci brings it back.',
+    ])
+  },
+  BUSY_MS,
+)
+
+test(
+  'sixty megapixels of noise say nothing, and soon; a process that is killed in the middle is started once more',
+  async () => {
+    const size = { width: 6_500, height: 9_200 }
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+    const create = { width: 1_625, height: 2_300, channels: 3 as const, background: '#888', noise }
+    const small = await sharp({ create }).toColourspace('b-w').png().toBuffer()
+    const jpeg = await sharp(small)
+      .resize({ ...size, kernel: 'nearest' })
+      .toColourspace('b-w')
+      .jpeg()
+      .toBuffer()
+    const page = await read('noise.pdf', scanPdf([{ jpeg, ...size }]))
+    expect(page).toEqual({ text: '', sureText: '', lines: [], confidence: 0 })
+
+    const scan = scanPdf([await drawScan({ lines: LINES })])
+    const [before] = childrenOf(JOB_PROCESS)
+    const reading = read('killed.pdf', scan)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.kill(before as number, 'SIGKILL')
+    expect((await reading).text).toContain('refractive index')
+  },
+  BUSY_MS,
+)
