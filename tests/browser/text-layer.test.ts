@@ -16,7 +16,7 @@ let browser: Browser
 let paper: Paper
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([
-    openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 } }),
+    openSite({ env: { READ_SCANS: 'on' }, draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 } }),
     openBrowser(),
   ])
   const scan = await drawScan({ lines: ['Class 12 Physics', LINE, 'Define the refractive index of glass.'] })

@@ -26,7 +26,10 @@ const SECOND = [
 let site: Site
 let admin: SignedIn
 beforeAll(async () => {
-  site = await openSite({ draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 } })
+  site = await openSite({
+    env: { READ_SCANS: 'on' },
+    draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 },
+  })
   admin = await site.signIn()
 })
 afterAll(() => site.end())

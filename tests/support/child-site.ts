@@ -90,6 +90,7 @@ async function spawnServer(
       DATA_DIR: dataDir,
       SAMPLE_PAPERS: 'off',
       LOG_LEVEL: 'silent',
+      READ_SCANS: 'off',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ...database,

@@ -57,6 +57,8 @@ export async function openSite({
     DATA_DIR: folder,
     SAMPLE_PAPERS: 'off',
     LOG_LEVEL: 'silent',
+    // The pages of made papers say so little that each would be recognised.
+    READ_SCANS: 'off',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...(await databaseEnv(folder)),

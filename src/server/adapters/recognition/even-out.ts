@@ -6,8 +6,8 @@ const STEP = 48
 /** Of all neighbours: print has up to 0.12, a camera's noise more. */
 const NOISY = 0.15
 /** A noisy picture that has no ink once it is calm is no page: Tesseract would take minutes for its specks. */
-const INK = 60
-const LEAST_INK = 0.002
+const INK = 80
+const LEAST_INK = 0.0004
 /** So far from each other, pixels of a calm page differ at letters alone; of coarse noise, everywhere. */
 const APART = 8
 const CALM_STEP = 30
