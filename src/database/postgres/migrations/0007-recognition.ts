@@ -4,7 +4,7 @@ const KEY = 'text collate "C"'
 
 /** What is recognised on pages without text, where the words of all pages stand, and which pages wait for it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const key = `file_key ${KEY} not null references drawing_jobs (file_key) on delete cascade, page integer not null`
+  const key = `file_key ${KEY} not null references drawing_jobs (file_key) on delete cascade, page bigint not null`
   for (const statement of [
     `create table recognition_jobs (${key},
       state ${KEY} not null check (state in ('waiting', 'done', 'failed')),
