@@ -17,7 +17,7 @@ export type RecogniserOptions = JobsOptions & {
 
 /** A dense page in three scripts takes 8 s, a page of noise 30; on a slow machine several times that. */
 const DEADLINE_MS = 120_000
-/** A page takes the process to 380 MiB at most, one that holds a picture of 60 megapixels to 560. */
+/** Fifteen real pages, one after the other, take 414 MiB. */
 const PROCESS_MIB = 768
 const PDFIUM_MIB = 384
 const FOLDER = 'src/server/adapters/recognition'
