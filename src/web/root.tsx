@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { palettesOf } from '#domain/centre/palette.ts'
-import { publicContent } from '#domain/centre/public-content.server.ts'
+import { publicContent } from '#domain/centre/versions/public-content.server.ts'
 import type { Route } from './+types/root'
 import { knowCentre } from './centre/known-centres.ts'
 import { type RootLoaded, rootDataOf, useCentre } from './centre/use-centre.ts'

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test('the words of a scan stand where they are printed, for screen readers and to be copied, and come with its picture', async () => {
-  const page = await openMovingPage(browser, { viewport: { width: 768, height: 1024 } })
+  const page = await openMovingPage(browser, { isNew: true, viewport: { width: 768, height: 1024 } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(site.origin + paperPath(paper))

@@ -23,6 +23,7 @@ test('an empty environment is complete', () => {
     sharedCacheSeconds: 0,
     siteContent: 'desk',
     backupTo: null,
+    scanLanguages: ['eng', 'hin', 'tam'],
     settings: {},
   })
   expect(readConfig(Object.fromEntries(Object.keys(process.env).map((name) => [name, ''])))).toEqual(config)
@@ -47,6 +48,7 @@ test('every setting is read', () => {
     PAGE_CACHE_MIB: '0',
     SHARED_CACHE_SECONDS: '60',
     SITE_CONTENT: 'file',
+    SCAN_LANGUAGES: 'eng,tam',
     BACKUP_TO: '/mnt/usb/backups',
   })
   expect({ ...config, siteUrl: config.siteUrl?.href }).toEqual({
@@ -67,6 +69,7 @@ test('every setting is read', () => {
     pageCacheBytes: 0,
     sharedCacheSeconds: 60,
     siteContent: 'file',
+    scanLanguages: ['eng', 'tam'],
     backupTo: { kind: 'folder', dir: '/mnt/usb/backups' },
     settings: expect.objectContaining({ SITE_URL: 'https://papers.example.in', WORKERS: '3' }),
   })

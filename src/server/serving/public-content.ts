@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
-import { publicContent } from '#domain/centre/public-content.server.ts'
+import { publicContent } from '#domain/centre/versions/public-content.server.ts'
 import type { HttpEnv } from './http-env.ts'
 
 export const CONTENT_PATH = '/content/:name{[\\w-]{22}\\.json}'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Centre, type PublicCentre, publicPart } from './centre.ts'
+import { type Centre, type PublicCentre, publicPart } from '../centre.ts'
 
 export type PublicContent = { digest: string; centre: PublicCentre; json: string }
 
