@@ -185,8 +185,15 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
     Number(third?.left) - Number(second?.right),
     0,
   )
-  expect(await page.getByText(/ a month$/).allTextContents()).toEqual(['₹333 a month'])
-  expect(await tickets.last().textContent()).toContain('₹333 a month')
+  expect(await tickets.getByText(/^₹.* a month$/).allTextContents()).toEqual(['₹367 a month', '₹333 a month'])
+  expect(await tickets.last().textContent()).toContain('Lowest a month')
+  for (const width of [DESK.width, 768]) {
+    await page.setViewportSize({ width, height: 1024 })
+    const lists = await tickets
+      .getByRole('list')
+      .evaluateAll((all) => all.map((list) => Math.round(list.getBoundingClientRect().top)))
+    expect(new Set(lists).size, `${width}`).toBe(1)
+  }
 })
 
 test('a window of 1920 pixels is used', async () => {

@@ -68,7 +68,7 @@ test('three categories in their order, three tiers each, a price in rupees with 
     ['HALF YEARLY', '10th and 12th', '₹2,199 Only'],
     ['HALF YEARLY', 'JEE', '₹1,25,000 Only'],
     ['ANNUAL', 'NEET', '₹0 Only'],
-    ['MONTHLY', 'JEE', '30 days Ask for the price'],
+    ['MONTHLY', 'JEE', 'Ask for the price'],
   ] as const) {
     expect(await cardOf(page, tier, category).locator('.price').textContent()).toBe(price)
   }
@@ -122,6 +122,9 @@ test('with no price at all, and with prices that cannot be read, all plans stand
   const empty = await open('/pricing')
   await setPrices(PRICES)
   const failed = await open('/pricing', {}, broken.origin)
+  const large = await empty.locator('.price').allTextContents()
+  expect(large.slice(0, 3)).toEqual(['25-30 question papers', '200+ papers', '500+ papers'])
+  expect(await empty.getByRole('listitem').getByText('200+ papers').count()).toBe(0)
   for (const [page, sentence] of [
     [empty, /^Prices are told in the chat, /],
     [failed, /^The prices could not be read just now\./],
@@ -129,6 +132,7 @@ test('with no price at all, and with prices that cannot be read, all plans stand
     expect(await page.locator('main').getByText(sentence).isVisible()).toBe(true)
     expect(await page.getByText('Ask for the price').count()).toBe(9)
     expect(await page.getByRole('link', { name: /^Choose plan/ }).count()).toBe(9)
+    expect(await page.locator('.ticket .button:not(.button-line)').count()).toBe(0)
     expect((await structuredData(page)).map((each) => each['@type'])).toEqual(['BreadcrumbList'])
     await page.context().close()
   }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { inRupees, PLAN_TIERS, rupeesAMonth } from '#domain/pricing/plan.ts'
+import {
+  inRupees,
+  lowestAMonth,
+  PLAN_CATEGORIES,
+  PLAN_IDS,
+  PLAN_TIERS,
+  type Prices,
+  rupeesAMonth,
+} from '#domain/pricing/plan.ts'
 import { site } from '#site'
 import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/contact/map-address.ts'
 import { planChat } from '#web/routes/visitor/pricing/plan-chat.ts'
@@ -18,6 +26,24 @@ test('rupees are grouped as in India', () => {
     '₹1,25,000',
     '₹1,00,00,000',
   ])
+})
+
+test('the lowest a month is said only where it is true by the prices', () => {
+  const lowest = (mon: number | null, half: number | null, ann: number | null) =>
+    lowestAMonth(PLAN_CATEGORIES[1], {
+      ...(Object.fromEntries(PLAN_IDS.map((id) => [id, 1])) as Prices),
+      'jee-mon': mon,
+      'jee-half': half,
+      'jee-ann': ann,
+    })
+  expect([lowest(500, 2200, 4000), lowest(500, 2200, null), lowest(500, 2000, 9000)]).toEqual([
+    'ann',
+    'half',
+    'half',
+  ])
+  expect([lowest(100, 600, 1200), lowest(null, null, 4000), lowest(null, null, null)]).toEqual(
+    Array(3).fill(null),
+  )
 })
 
 test('a month of a plan costs its part of the price, in whole rupees', () => {

@@ -48,6 +48,19 @@ export function rupeesAMonth({ months }: { months: number }, rupees: number): nu
   return Math.round(rupees / months)
 }
 
+/** The plan of a category that costs less a month than each other with a price; null where none is compared. */
+export function lowestAMonth(
+  category: (typeof PLAN_CATEGORIES)[number],
+  prices: Prices,
+): (typeof PLAN_TIERS)[number]['id'] | null {
+  const costs = PLAN_TIERS.flatMap(({ id, months }) => {
+    const rupees = prices[`${category.id}-${id}`]
+    return rupees === null ? [] : [{ id, cost: rupees / months }]
+  }).sort((one, other) => one.cost - other.cost)
+  const [lowest, next] = costs
+  return lowest && next && lowest.cost < next.cost ? lowest.id : null
+}
+
 export function priceLabel(rupees: number | null): string {
   return rupees === null ? 'no price' : inRupees(rupees)
 }

@@ -3,18 +3,21 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { planChat } from './plan-chat.ts'
 
-const A_YEAR = 12
+const ASK = 'Ask for the price'
 
 type Plan = {
   category: (typeof PLAN_CATEGORIES)[number]
   tier: (typeof PLAN_TIERS)[number]
   rupees: number | null
+  /** Whether a plan of this category has a price: then those without one keep its place, and claim nothing. */
+  isPricedCategory: boolean
+  isLowest: boolean
 }
 
-export function PlanCard({ category, tier, rupees }: Plan) {
+export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest }: Plan) {
   const { plans, contacts } = useCentre()
   const { lasts, papers, description } = plans[tier.id]
-  const features = [papers, ...plans.features]
+  const features = isPricedCategory ? [papers, ...plans.features] : plans.features
   return (
     <article className="ticket">
       <header className="ticket-stub">
@@ -23,19 +26,23 @@ export function PlanCard({ category, tier, rupees }: Plan) {
             {tier.name}
             <span className="sr-only">, {category.name}</span>
           </h3>
-          {rupees !== null && <span>{lasts}</span>}
-          {tier.months === A_YEAR && rupees !== null && (
-            <span>{inRupees(rupeesAMonth(tier, rupees))} a month</span>
+          <span>{lasts}</span>
+          {tier.months > 1 && rupees !== null && (
+            <span className="a-month">{inRupees(rupeesAMonth(tier, rupees))} a month</span>
           )}
         </div>
-        {rupees === null ? (
-          <p className="price price-open">
-            <b>{lasts}</b> <span>Ask for the price</span>
-          </p>
-        ) : (
+        {isLowest && <p className="ticket-reason">Lowest a month</p>}
+        {rupees !== null ? (
           <p className="price">
             <data value={rupees}>{inRupees(rupees)}</data> <span>Only</span>
           </p>
+        ) : isPricedCategory ? (
+          <p className="price price-open">{ASK}</p>
+        ) : (
+          <>
+            <WhatDiffers papers={papers} />
+            <p className="text-quiet">{ASK}</p>
+          </>
         )}
       </header>
       <div className="ticket-body">
@@ -49,7 +56,7 @@ export function PlanCard({ category, tier, rupees }: Plan) {
           ))}
         </ul>
         <a
-          className={tier.id === 'ann' ? 'button' : 'button button-line'}
+          className={isLowest ? 'button' : 'button button-line'}
           href={planChat(contacts.whatsapp, { category: category.name, tier: tier.name, rupees })}
           target="_blank"
           rel="noopener noreferrer"
@@ -61,5 +68,21 @@ export function PlanCard({ category, tier, rupees }: Plan) {
         </a>
       </div>
     </article>
+  )
+}
+
+/** "25-30 question papers", the number in the size of a price. */
+function WhatDiffers({ papers }: { papers: string }) {
+  const [, number, words] = /^(\d\S*) (.+)$/.exec(papers) ?? []
+  return (
+    <p className="price what-differs">
+      {number ? (
+        <>
+          {number} <span>{words}</span>
+        </>
+      ) : (
+        <span>{papers}</span>
+      )}
+    </p>
   )
 }

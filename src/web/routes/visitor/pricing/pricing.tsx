@@ -1,4 +1,4 @@
-import { PLAN_CATEGORIES, PLAN_IDS, PLAN_TIERS, type Prices } from '#domain/pricing/plan.ts'
+import { lowestAMonth, PLAN_CATEGORIES, PLAN_IDS, PLAN_TIERS, type Prices } from '#domain/pricing/plan.ts'
 import { listPrices } from '#domain/pricing/prices.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
@@ -6,6 +6,7 @@ import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/pricing'
 import { HowPlansWork } from './how-plans-work.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { emptyChat } from './plan-chat.ts'
 import { planProducts } from './plan-data.ts'
 import './pricing.css'
 import './ticket.css'
@@ -58,7 +59,17 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             The papers here stay free. A plan adds more of them, study materials and a chat to ask in.
           </p>
           {!isPriced && !failed && (
-            <p className="told-in-chat">Prices are told in the chat, {contacts.hours}.</p>
+            <p className="told-in-chat">
+              Prices are told in{' '}
+              {contacts.sample ? (
+                'the chat'
+              ) : (
+                <a href={emptyChat(contacts.whatsapp)} target="_blank" rel="noopener noreferrer">
+                  the chat<span className="sr-only"> (opens WhatsApp in a new tab)</span>
+                </a>
+              )}
+              , {contacts.hours}.
+            </p>
           )}
           <nav className="jumps" aria-label="Plans for">
             {PLAN_CATEGORIES.map((category) => (
@@ -89,6 +100,8 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   category={category}
                   tier={tier}
                   rupees={prices[`${category.id}-${tier.id}`]}
+                  isPricedCategory={PLAN_TIERS.some(({ id }) => prices[`${category.id}-${id}`] !== null)}
+                  isLowest={lowestAMonth(category, prices) === tier.id}
                 />
               ))}
             </div>
