@@ -26,7 +26,7 @@ export default function AdminDesk() {
     })
   }
   return (
-    <div className="ruled grid gap-4.5 md:gap-7">
+    <div className="ruled grid gap-4.5 md:gap-7 lg:gap-5">
       <h1>Papers</h1>
       <BackupWarning />
       <PricingSection now={now} />

@@ -13,8 +13,23 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
     inbox.dispatch({ kind: 'forgotten', ids: tally.published.map(({ uploadId }) => uploadId) })
     inbox.dispatch({ kind: 'publish', ids: ready })
   }
+  const isConfirmFirst = ready.length === 0 && !isBusy
+  const confirm = doubtful.length > 0 && (
+    <button
+      type="button"
+      className="button button-line"
+      onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
+    >
+      <span>
+        Confirm <span className="max-md:hidden">all that are complete (</span>
+        {doubtful.length}
+        <span className="max-md:hidden">)</span>
+      </span>
+    </button>
+  )
   return (
     <section className="inbox-publish" aria-label="Publish">
+      {isConfirmFirst && confirm}
       <BusyButton
         className="button inbox-go"
         busy={isBusy}
@@ -31,19 +46,7 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
           </span>
         )}
       </BusyButton>
-      {doubtful.length > 0 && (
-        <button
-          type="button"
-          className="button button-line"
-          onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
-        >
-          <span>
-            Confirm <span className="max-md:hidden">all that are complete (</span>
-            {doubtful.length}
-            <span className="max-md:hidden">)</span>
-          </span>
-        </button>
-      )}
+      {!isConfirmFirst && confirm}
       <p id="inbox-why" role="status" className="max-md:sr-only">
         {whyOthersWait(tally, underWay.length)}
       </p>

@@ -37,7 +37,9 @@ export type Group =
   | 'coming'
   | 'ready'
 
+/** First what one press settles, then by urgency. */
 export const GROUPS: [Group, string][] = [
+  ['doubtful', 'Please check'],
   ['failed', 'Something is wrong'],
   ['conflict', 'Changed by two'],
   ['duplicate', 'Already there'],
@@ -47,7 +49,6 @@ export const GROUPS: [Group, string][] = [
   ['missing-month', 'No month'],
   ['missing-year', 'No year'],
   ['missing-referenceLink', 'Answers link is wrong'],
-  ['doubtful', 'Please check'],
   ['coming', 'On their way'],
   ['ready', 'Ready'],
 ]

@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
@@ -31,9 +30,12 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
   )
   return (
     <section className="inbox-chosen" aria-label="Picked papers">
-      <p role="status" className="font-semibold">
+      <p role="status" className="font-semibold max-md:sr-only">
         {ids.length} picked
       </p>
+      <button type="button" className="action" onClick={chosen.clear}>
+        <span className="sweeps">Pick none</span>
+      </button>
       {isWide ? (
         fields
       ) : (
@@ -48,14 +50,10 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           className="button button-line inbox-do"
           onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
         >
-          Looks right
+          Looks right ({ids.length})
         </button>
         <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
-          <Trash2 className="size-5 md:hidden" aria-hidden="true" />
-          <span className="max-md:sr-only">Take away</span>
-        </button>
-        <button type="button" className="action" onClick={chosen.clear}>
-          <span className="sweeps">Pick none</span>
+          Take away
         </button>
       </div>
     </section>

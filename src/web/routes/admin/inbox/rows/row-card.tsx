@@ -2,9 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { findDegree } from '#domain/paper/paper.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
-import { FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
+import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useRow, useTitleFault } from '../use-inbox.ts'
+import { MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { ChooseRow, factsOf, type RowActions, TakeAway } from './row-line.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
@@ -39,11 +40,11 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
             aria-expanded={isOpen}
             onClick={() => onOpen(isOpen ? null : id)}
           >
-            <strong>{row.fields.title || row.name}</strong>
+            <strong data-mark={doubtfulOf(row).includes('title') ? 'check' : undefined}>
+              {row.fields.title || row.name}
+            </strong>
             <span>
-              {lineOf(row).map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
+              <CardFacts row={row} />
             </span>
             <ChevronDown aria-hidden="true" className="size-5" />
           </button>
@@ -63,6 +64,9 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
         <div className="inbox-card-foot">
           <RowState row={row} onCompare={actions.onCompare} />
           <TakeAway row={row} />
+          <p className="inbox-card-file" aria-hidden="true">
+            <MiddleCut text={row.name} />
+          </p>
         </div>
         {isOpen && (
           <div className="inbox-card-fields">
@@ -82,8 +86,29 @@ function fieldsOf({ fields }: InboxRow): FieldName[] {
   return names.filter((name) => name !== 'board' || findDegree(fields.degree)?.type === 'state')
 }
 
-function lineOf({ fields: { degree, subject, month, year } }: InboxRow): string[] {
-  const known = [findDegree(degree)?.name ?? '', subject, [month, year].filter(Boolean).join(' ')]
-  const said = known.filter(Boolean)
-  return said.length > 0 ? said : ['Nothing is known of it yet']
+/** What is to be checked has its field's mark here too, since the fields are folded away. */
+function CardFacts({ row }: { row: InboxRow }) {
+  const { degree, subject, month, year } = row.fields
+  if (!(degree || subject || month || year)) return <span>Nothing is known of it yet</span>
+  const doubtful = row.step === 'arrived' ? doubtfulOf(row) : []
+  const said = (name: FieldName, text: string) =>
+    doubtful.includes(name) ? (
+      <mark key={name}>
+        <span className="sr-only">Please check: </span>
+        {text}
+      </mark>
+    ) : (
+      text
+    )
+  return (
+    <>
+      {degree && <span>{said('degree', findDegree(degree)?.name ?? '')}</span>}
+      {subject && <span>{said('subject', subject)}</span>}
+      {(month || year) && (
+        <span>
+          {month && said('month', month)} {year && said('year', year)}
+        </span>
+      )}
+    </>
+  )
 }

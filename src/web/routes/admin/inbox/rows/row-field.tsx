@@ -15,6 +15,7 @@ import { otherStates, ownState } from '#web/state-boards.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
+import { isLong, MiddleCut } from './middle-cut.tsx'
 
 const CHECK_ID = 'inbox-please-check'
 const MISSING_ID = 'inbox-missing'
@@ -46,13 +47,14 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
   const said = refused ? whyId(row) : isMissing ? MISSING_ID : isDoubtful ? CHECK_ID : undefined
   const control = (more: object) =>
     name === 'title' ? (
-      <input
-        {...props}
-        {...more}
-        maxLength={TITLE_LIMIT}
-        lang={langOf(row.fields.title)}
-        autoComplete="off"
-      />
+      <span className="inbox-title" lang={langOf(row.fields.title)}>
+        <input {...props} {...more} maxLength={TITLE_LIMIT} autoComplete="off" />
+        {!labelled && isLong(row.fields.title) && (
+          <span className="inbox-title-seen" aria-hidden="true">
+            <MiddleCut text={row.fields.title} />
+          </span>
+        )}
+      </span>
     ) : name === 'variant' ? (
       <input
         {...props}

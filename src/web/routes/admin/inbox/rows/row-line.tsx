@@ -6,6 +6,7 @@ import { PageOneButton } from '../dialogs/page-one.tsx'
 import type { InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useInboxPlace, useRow, useTitleFault } from '../use-inbox.ts'
+import { MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
 import { RowState } from './row-state.tsx'
@@ -47,7 +48,10 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
         </span>
         <TakeAway row={row} />
         <p className="col-[3_/_-1] flex flex-wrap items-center gap-x-4 pl-2 text-sm/[1.4]">
-          <span className="inbox-name">{factsOf(row)}</span>
+          <span className="inbox-name inbox-name-line" title={row.name}>
+            <MiddleCut text={row.name} />
+            <span>{countsOf(row)}</span>
+          </span>
           <AtWork row={row} />
           {!isVariantOpen && (
             <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
@@ -117,8 +121,12 @@ export function TakeAway({ row }: { row: InboxRow }) {
 }
 
 /** "30-1-1 Mathematics.pdf · 11 pages · 2.0 MB". */
-export function factsOf({ name, pages, size, step, withoutScripts }: InboxRow): string {
+export function factsOf(row: InboxRow): string {
+  return row.name + countsOf(row)
+}
+
+function countsOf({ pages, size, step, withoutScripts }: InboxRow): string {
   const counted = pages === null ? '' : ` · ${pages} ${pages === 1 ? 'page' : 'pages'}`
   const without = withoutScripts && step === 'arrived' ? ' · its scripts were taken out' : ''
-  return `${name}${counted} · ${sizeLabel(size)}${without}`
+  return `${counted} · ${sizeLabel(size)}${without}`
 }

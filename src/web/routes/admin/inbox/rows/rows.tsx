@@ -18,7 +18,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
   const onKey = useCallback((event: React.KeyboardEvent) => onRegisterKey(event, inbox), [inbox])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in the fields inside are heard here once
-    <div className="inbox-register" onKeyDown={onKey}>
+    <div className="inbox-register" data-picking={chosen.ids.length > 0 || undefined} onKeyDown={onKey}>
       <div className="inbox-heads">
         <label className="inbox-choose">
           <input

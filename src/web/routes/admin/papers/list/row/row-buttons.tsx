@@ -48,7 +48,7 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
         onClick={onEdit}
       >
         <SquarePen className="size-4.5" aria-hidden="true" />
-        Edit
+        <span>Edit</span>
       </button>
       <button
         type="button"
@@ -61,7 +61,7 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
         }}
       >
         <Trash2 className="size-4.5" aria-hidden="true" />
-        Delete
+        <span>Delete</span>
       </button>
     </div>
   )

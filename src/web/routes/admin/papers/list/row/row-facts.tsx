@@ -21,14 +21,14 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
             paper.title
           )}
         </h3>
-        <p>
+        <p className="empty:hidden">
           {isNew && <span className="new-stamp">JUST UPLOADED</span>}
           {paper.referenceLink && published ? (
             <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
               Reference Link
             </a>
           ) : (
-            <span>{paper.answers ? 'With answers' : 'No reference link'}</span>
+            paper.answers && <span>With answers</span>
           )}
           {paper.answers && (
             <span className="answers-stamp">{paper.answers === 'file' ? 'ANSWERS PDF' : 'ANSWERS'}</span>
@@ -55,7 +55,7 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         <p className="facts">
           <span>
             {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
-            {paper.sample && <span className="text-quiet font-normal">sample</span>}
+            {paper.sample && <span className="text-quiet font-normal max-sm:hidden">sample</span>}
           </span>
           <span className="weight">{weightOf(paper)}</span>
         </p>
