@@ -48,7 +48,9 @@ export function SiteHeader() {
             {LINKS.map(({ to, name: page }) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/'} className="nav-link">
-                  {({ isActive }) => <span className={isActive ? 'swept' : 'sweeps'}>{page}</span>}
+                  {({ isActive }) => (
+                    <span className={isActive || isWithin(to, pathname) ? 'swept' : 'sweeps'}>{page}</span>
+                  )}
                 </NavLink>
               </li>
             ))}
@@ -104,4 +106,9 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
       </button>
     </>
   )
+}
+
+/** A class and a subject are parts of the free papers. */
+function isWithin(to: string, pathname: string): boolean {
+  return to === '/practice' && pathname.startsWith('/resources/')
 }

@@ -9,8 +9,11 @@ import './paper-facts.css'
 
 const POINT = '\u00a0· '
 
-/** As running text, a plain one needs no name, and one that is said beside it already is left out. */
-type Fact = [name: string, value: string, as?: 'plain' | 'said']
+/**
+ * As running text, a plain one needs no name, and one that is said beside it already is left out. What the way to
+ * the paper's list says is left out beside the title, too; print has no such way.
+ */
+type Fact = [name: string, value: string, as?: 'plain' | 'said' | 'way']
 
 /** Where there is no room beside the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
@@ -55,20 +58,20 @@ function factsOf(paper: PublishedPaper, views: number, own: string): Fact[] {
   const besides = besidesTitle(paper, own)
   const filed: Fact[] =
     paper.grade === PREVIOUS_YEARS
-      ? [['Papers of', `${board}, previous years`, 'said']]
+      ? [['Papers of', `${board}, previous years`, 'way']]
       : [
-          ['Class', paper.grade, 'said'],
-          ['Board', board, 'said'],
+          ['Class', paper.grade, 'way'],
+          ['Board', board, 'way'],
         ]
   const facts: Fact[] = [
     ...filed,
-    ['Subject', paper.subject === 'all' ? 'All subjects' : paper.subject, 'said'],
+    ['Subject', paper.subject === 'all' ? 'All subjects' : paper.subject, 'way'],
     ['Exam', `${paper.month} ${paper.year}`],
     ...(besides ? [['Variant', besides, 'plain'] satisfies Fact] : []),
     ['File', weightLine(paper), 'plain'],
     ['Views', grouped(views)],
-    ['Added', shortDay(paper.publishedAt)],
-    ['Answers', paper.referenceLink ? 'Free' : 'None yet', 'said'],
+    ['Added', shortDay(paper.publishedAt), 'said'],
+    paper.referenceLink ? ['Answers', 'free', 'said'] : ['Answers', 'none yet'],
   ]
   return paper.sample ? [...facts, ['Kind', 'Sample of ours, not official', 'plain']] : facts
 }
