@@ -18,8 +18,10 @@ export async function watchShifts(page: Page) {
     window.layoutShifts = []
     const place = ({ x, y, width, height }: Rect) =>
       [x, y, width, height].map((one) => one.toFixed(1)).join(' ')
-    const name = (node: Node | null) =>
+    const nameOf = (node: Node | null) =>
       node instanceof Element ? `${node.localName}.${node.className}` : (node?.textContent ?? 'gone')
+    const name = (node: Node | null) =>
+      `${(node instanceof Element ? node : node?.parentElement)?.closest('dialog') ? 'dialog: ' : ''}${nameOf(node)}`
     new PerformanceObserver((list) => {
       for (const { value, startTime, sources } of list.getEntries() as Shift[])
         window.layoutShifts.push(
