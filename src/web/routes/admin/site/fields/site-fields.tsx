@@ -72,20 +72,15 @@ function numberOf(text: string) {
 
 export function AreaField({ path, rows = 2 }: { path: string; rows?: number }) {
   const { value, set, leave } = useSiteDesk()
+  const text = String(value(path) ?? '')
   return (
-    <Field label={fieldLabel(path)} error={useFault(path)} hint={ruleOf(path)}>
-      {(field) => (
-        <textarea
-          {...field}
-          name={path}
-          rows={rows}
-          className="input site-area"
-          value={String(value(path) ?? '')}
-          onChange={(event) => set(path, event.target.value)}
-          onBlur={() => leave(path)}
-        />
-      )}
-    </Field>
+    <Area
+      path={path}
+      rows={rows}
+      text={text}
+      onType={(typed) => set(path, typed)}
+      onLeave={() => leave(path)}
+    />
   )
 }
 
@@ -93,6 +88,31 @@ export function AreaField({ path, rows = 2 }: { path: string; rows?: number }) {
 export function LinesField({ path, rows }: { path: string; rows: number }) {
   const { value, set, leave } = useSiteDesk()
   const lines = value(path) as string[]
+  const tidy = () => {
+    const filled = lines.map((line) => line.trim()).filter(Boolean)
+    if (filled.join('\n') !== lines.join('\n')) set(path, filled)
+    else leave(path)
+  }
+  return (
+    <Area
+      path={path}
+      rows={rows}
+      text={lines.join('\n')}
+      onType={(typed) => set(path, typed.split('\n'))}
+      onLeave={tidy}
+    />
+  )
+}
+
+type AreaOptions = {
+  path: string
+  rows: number
+  text: string
+  onType(typed: string): void
+  onLeave(): void
+}
+
+function Area({ path, rows, text, onType, onLeave }: AreaOptions) {
   return (
     <Field label={fieldLabel(path)} error={useFault(path)} hint={ruleOf(path)}>
       {(field) => (
@@ -101,13 +121,9 @@ export function LinesField({ path, rows }: { path: string; rows: number }) {
           name={path}
           rows={rows}
           className="input site-area"
-          value={lines.join('\n')}
-          onChange={(event) => set(path, event.target.value.split('\n'))}
-          onBlur={() => {
-            const filled = lines.map((line) => line.trim()).filter(Boolean)
-            if (filled.join('\n') !== lines.join('\n')) set(path, filled)
-            else leave(path)
-          }}
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          onBlur={onLeave}
         />
       )}
     </Field>
