@@ -56,6 +56,11 @@ test('photos shared from another app go to the photos of a paper', async () => {
   await page.getByAltText('Page 1: IMG_1.jpg').waitFor()
 })
 
+test('photos that the page being left took first still lead to the photos', async () => {
+  await page.goto(`${site.origin}/admin/upload?shared=photos`)
+  await page.waitForURL('**/admin/photos')
+})
+
 test('photos that are shared while another tab shows the photos stay when that tab changes its own', async () => {
   await page.goto(`${site.origin}/admin/photos`)
   await choosePhotos(['Own.jpg'])

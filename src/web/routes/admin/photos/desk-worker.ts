@@ -29,10 +29,15 @@ async function take(request: Request): Promise<Response> {
   try {
     const files = await filesOf(request)
     await keepShared(files)
-    return Response.redirect(files.length > 0 ? '/admin/upload?shared' : '/admin/upload?shared=nothing', 303)
+    return Response.redirect(`/admin/upload?shared=${whatIsIn(files)}`, 303)
   } catch {
     return Response.redirect('/admin/upload?shared=lost', 303)
   }
+}
+
+function whatIsIn(files: File[]): 'nothing' | 'photos' | 'papers' {
+  if (files.length === 0) return 'nothing'
+  return files.some((file) => file.type.startsWith('image/')) ? 'photos' : 'papers'
 }
 
 /** Chromium fails on a form without any field, which sharing only a text produces. */

@@ -5,6 +5,7 @@ import workerAddress from './desk-worker.ts?worker&url'
 import { handShared, keepPhotos, readPhotos } from './kept-files.ts'
 import { newPhotos, tooManyPhotos } from './use-photos.ts'
 
+const PHOTOS = '/admin/photos'
 const SENTENCES: Record<string, string> = {
   lost: 'What you shared could not be taken over. The desk is ready now: share it once more.',
   nothing: 'What you shared held no file. Share a PDF or photos.',
@@ -33,12 +34,13 @@ export function SharedFiles({ email }: { email: string }) {
     )
   }, [said, setParameters])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shared is taken when the desk opens or is shared to
   useEffect(() => {
     takeShared(email).then(
       ({ goTo, leftOut }) => {
         if (leftOut > 0) setSentence(tooManyPhotos(leftOut))
-        if (goTo) void navigate(goTo, { replace: true })
+        // A page that was just being left may have taken the photos, and cannot lead to them any more.
+        const to = goTo ?? (said === 'photos' ? PHOTOS : null)
+        if (to) void navigate(to, { replace: true })
       },
       () => {},
     )
@@ -68,7 +70,7 @@ async function takeShared(email: string): Promise<{ goTo: string | null; leftOut
         await keepPhotos([...there, ...added], new Set(there.map(({ id }) => id)))
         leftOut = photos.length - added.length
       }
-      goTo = photos.length > 0 ? '/admin/photos' : '/admin/upload'
+      goTo = photos.length > 0 ? PHOTOS : '/admin/upload'
     }),
   )
   return { goTo, leftOut }
