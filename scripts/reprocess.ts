@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { publishPending } from '../src/domain/content-version.server.ts'
 import {
   countJobs,
   countPagesLeft,
@@ -59,6 +60,7 @@ async function drawAll(app: RunningApp, config: Config, all: boolean): Promise<n
   bar.show({ done: Math.max(0, pages - (await countPagesLeft(app))), all: pages })
   bar.end()
   await drawing.stop()
+  await publishPending(app.db)
   if (waiting > 0) {
     console.log(`Stopped; ${count(waiting)} left. The next time goes on, and so does the site when it runs.`)
     return 130

@@ -11,6 +11,7 @@ export type Schema = {
   pageTexts: PageTextsTable
   pageLines: PageLinesTable
   recognitionJobs: RecognitionJobsTable
+  contentVersion: ContentVersionTable
   paperCounts: PaperCountsTable
   paperCountsAge: PaperCountsAgeTable
   inbox: InboxTable
@@ -114,6 +115,12 @@ type DrawingJobsTable = {
   tries: Generated<number>
   fault: string | null
   updatedAt: string | null
+  /** Pages, from the first on, whose text is read. */
+  textCount: Generated<number>
+  /** When a visitor last opened the paper while it lacked pages. */
+  askedAt: Generated<string | null>
+  /** What is to be done next, 1 before 4: page 1, all text, pages that visitors ask for, all others. */
+  step: GeneratedAlways<number>
 }
 /** Cleaned text; pages count from 1, and those without text have no row. */
 /** Their `confidence`, 0 to 100, is null where the text is the file's own, and not recognised. */
@@ -128,7 +135,14 @@ type RecognitionJobsTable = {
   confidence: Generated<number | null>
   fault: Generated<string | null>
   updatedAt: Generated<string | null>
+  tries: Generated<number>
+  /** Not before then is a page tried again that failed. */
+  retryAt: Generated<string | null>
+  /** JSON: what was recognised before the paper was published. */
+  found: Generated<string | null>
 }
+/** `pending` is 1 while pages have been drawn or recognised since the version last grew. */
+type ContentVersionTable = { id: number; version: number; pending: Generated<number> }
 
 /** How many papers share these values, and at which age that last changed; kept by triggers. */
 type PaperCountsTable = {
@@ -175,6 +189,8 @@ type InboxTable = {
   recognition: Generated<'waiting' | 'done' | 'failed' | null>
   /** Of a first page that was recognised, the lines that are sure; null where its text is the file's own. */
   firstPageSure: Generated<string | null>
+  /** JSON: all that was recognised on page 1, for the paper that it will be. */
+  firstPageFound: Generated<string | null>
 }
 
 /** What left the inbox, so that other browsers can say where it went. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
-import type { PageLines } from '#domain/page-images/page-image.ts'
+import type { PageLines } from '#domain/page-text/text-line.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
 import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { drawScan, scanPdf } from '../support/made-scans.ts'

@@ -8,6 +8,7 @@ import * as nightlyBackups from './migrations/0005-nightly-backups.ts'
 import * as variants from './migrations/0006-variants.ts'
 import * as recognition from './migrations/0007-recognition.ts'
 import * as centreVersions from './migrations/0008-centre-versions.ts'
+import * as orderOfWork from './migrations/0009-order-of-work.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-variants': variants,
   '0007-recognition': recognition,
   '0008-centre-versions': centreVersions,
+  '0009-order-of-work': orderOfWork,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

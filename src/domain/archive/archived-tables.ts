@@ -106,7 +106,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     paperId: text,
     part: z.enum(['file', 'thumbnail', 'answers']),
   }),
-  table('inbox', ['uploadId'], {
+  table<'inbox', 'firstPageFound'>('inbox', ['uploadId'], {
     uploadId: text,
     administratorId: text,
     originalName: text,

@@ -63,10 +63,12 @@ export type PageRead = {
   isUnread: boolean
 }
 
+export type TextRead = Pick<PageRead, 'page' | 'text' | 'lines' | 'isUnread'>
+
 export type PdfRefused = { accepted: false; reason: PdfRefusal; sentence: string }
 
 /** `failed` pages could not be drawn or took too long; `text` of the others is cleaned. */
-export type PagesRead = { pages: number; read: PageRead[]; failed: number[] } | PdfRefused
+export type PagesRead<Read = PageRead> = { pages: number; read: Read[]; failed: number[] } | PdfRefused
 
 export type PdfsMerged =
   | { merged: true; pages: number; size: number }
@@ -82,6 +84,8 @@ export type Inspector = {
   prepareThumbnail(path: string): Promise<ImageInspection>
   /** Pages `from` to `to`, from 1, both included, of a PDF that has been accepted. */
   readPages(path: string, range: { from: number; to: number }): Promise<PagesRead>
+  /** The same without pictures, in a fiftieth of the time. */
+  readTexts(path: string, range: { from: number; to: number }): Promise<PagesRead<TextRead>>
   /** In this order, into a new file at `to`; leaves no file there when it refuses. */
   mergePdfs(paths: string[], to: string): Promise<PdfsMerged>
   /** Inspections still running are answered `took-too-long`. */

@@ -2,6 +2,7 @@ import type { InboxRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import type { Author } from '#domain/journal/entry.ts'
+import { insertFound } from '#domain/page-text/text-store.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
 import type { PaperSubmission } from '#domain/paper/submission.ts'
@@ -53,6 +54,7 @@ export async function publishFile(
         : pdf && (await publishPaper(app, submission, { pdf, thumbnail, uploadId }, author))
     if (!published) return 'missing'
     if ('refused' in published) return published
+    if (row?.firstPageFound) await insertFound(app.db, published.id, row.firstPageFound)
     if (row) await forget(app, uploadId, { how: 'published', by: author.email, title: published.title })
     return { paper: published, isNew: true }
   })

@@ -1,8 +1,10 @@
 import type { App } from '#domain/app.ts'
 import type { PageRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
 import { keepPages } from './keep-pages.server.ts'
+import { keepTexts } from './keep-texts.server.ts'
 import { MADE_BY, pictureName, tagOf } from './page-address.server.ts'
-import { planDrawing } from './queue.server.ts'
+import { type DrawingPlan, isMoreUrgent, nextKey } from './queue.server.ts'
+import { STEPS } from './queue-store.server.ts'
 import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from './store.server.ts'
 
 type Drawer = Pick<
@@ -21,20 +23,21 @@ export type DrawingTable = {
   pauseMs: number
 }
 
-/** A batch of the queue; stale when newer files may be waiting. */
-export type DrawingPlan = { keys: string[]; isStale: boolean }
-
 /** Few, since a paper published meanwhile waits for these. */
 const PAGES_AT_ONCE = 4
+/** A page's text takes 4 ms. */
+const TEXTS_AT_ONCE = 50
+/** Then others that visitors ask for have their turn. */
+const ASKED_AT_ONCE = 12
 const TRIES = 3
 /** The limit of tries without a result, as when the server was killed or the disk was full. */
 const CUT_SHORT = 10
 const TROUBLE = 'The server had trouble while drawing it; the log says which.'
 
-/** Draws page 1 of the last published file that lacks it, else more pages of the last published.
- * False when nothing waits. A fault of the file is stored with its job; any other throws. */
+/** What is most urgent of one file: page 1, or all text, or pages that visitors ask for, or the others; each for all
+ * files before the next begins. False when nothing waits. A fault of the file is stored with its job; any other throws. */
 export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPlan): Promise<boolean> {
-  for (let key = await nextKey(app, table, plan); key; key = plan.keys.shift()) {
+  for (let key = await nextKey(app, table.pauseMs, plan); key; key = plan.keys.shift()) {
     await table.untilQuiet()
     const lock = await app.locks.claim(`drawing ${key}`)
     // Another server draws it; when that one ends, however it ends, the file is planned again.
@@ -67,36 +70,60 @@ async function drawClaimed(app: Drawer, table: DrawingTable, plan: DrawingPlan, 
   }
 }
 
-async function nextKey(app: Drawer, { pauseMs }: DrawingTable, plan: DrawingPlan) {
-  if (plan.isStale || plan.keys.length === 0) {
-    plan.isStale = false
-    plan.keys = await planDrawing(app, pauseMs)
-  }
-  return plan.keys.shift()
-}
-
 /** Pages drawn by another version are drawn again. */
 function startOf(job: DrawingJob): DrawingJob {
-  return job.madeBy === MADE_BY ? job : { ...job, madeBy: MADE_BY, images: [], pageCount: 0 }
+  return job.madeBy === MADE_BY ? job : { ...job, madeBy: MADE_BY, images: [], pageCount: 0, textCount: 0 }
 }
 
-/** Page 1, or all that is left, in steps; each step is stored, so that nothing is drawn twice. */
+/** In small parts; each is stored, so that nothing is done twice. */
 async function drawFile(app: Drawer, table: DrawingTable, plan: DrawingPlan, from: DrawingJob, path: string) {
+  const step = stepOf(from)
+  const most = from.images.length + (step === STEPS.asked ? ASKED_AT_ONCE : from.pageCount)
   let job: DrawingJob | null = from
-  let atOnce = from.pageCount === 0 ? 1 : PAGES_AT_ONCE
+  let atOnce = PAGES_AT_ONCE
   while (job) {
-    const first = job.images.length + 1
-    const last = first === 1 ? 1 : Math.min(first + atOnce - 1, job.pageCount)
-    const outcome = await drawStep(app, table, job, path, { from: first, to: last })
+    const outcome =
+      step === STEPS.texts
+        ? await readStep(app, table, job, path)
+        : await drawStep(app, table, job, path, rangeOf(job, atOnce))
     if (outcome === 'too much') atOnce = 1
     if (outcome === 'over') return
     const now: DrawingJob | null = await selectJob(app.db, job.fileKey)
-    if (now?.state !== 'waiting' || first === 1 || plan.isStale) return
+    if (now?.state !== 'waiting' || now.step !== step || now.images.length >= most || plan.isStale) return
+    if (await isMoreUrgent(app, step)) return
     await table.untilQuiet()
     job = await beginTry(app.db, job.fileKey, app.clock.now())
     // It may have been queued again meanwhile.
-    if (job?.images.length === 0) return await forgetTry(app.db, job.fileKey)
+    if (job?.pageCount === 0) return await forgetTry(app.db, job.fileKey)
   }
+}
+
+function stepOf({ pageCount, textCount, askedAt }: DrawingJob): number {
+  if (pageCount === 0) return STEPS.firstPage
+  if (textCount < pageCount) return STEPS.texts
+  return askedAt === null ? STEPS.pictures : STEPS.asked
+}
+
+function rangeOf({ images, pageCount }: DrawingJob, atOnce: number) {
+  const from = images.length + 1
+  return { from, to: from === 1 ? 1 : Math.min(from + atOnce - 1, pageCount) }
+}
+
+async function readStep(app: Drawer, { stop }: DrawingTable, job: DrawingJob, path: string) {
+  const from = job.textCount + 1
+  const range = { from, to: Math.min(job.textCount + TEXTS_AT_ONCE, job.pageCount) }
+  const result = await untilStopped(app.inspector.readTexts(path, range), stop)
+  if (!result) {
+    await forgetTry(app.db, job.fileKey)
+    return 'over'
+  }
+  if (!('read' in result) && job.tries < TRIES) {
+    await refuse(app, job, result.sentence)
+    return 'over'
+  }
+  // A file whose text cannot be read may still be drawn.
+  const read = 'read' in result ? result.read : []
+  return (await keepTexts(app, job, read, range)) ? 'kept' : 'over'
 }
 
 async function drawStep(

@@ -1,9 +1,11 @@
 import type { App } from '#domain/app.ts'
+import type { PageLines } from '#domain/page-text/text-line.ts'
+import { selectLines } from '#domain/page-text/text-store.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pictureName, tagOf } from './page-address.server.ts'
-import type { PageLines, PageWidth, PaperPages } from './page-image.ts'
+import type { PageWidth, PaperPages } from './page-image.ts'
+import { markAsked } from './queue-store.server.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
-import { selectLines } from './text-store.server.ts'
 
 export async function findPages(
   app: Pick<App, 'readDb'>,
@@ -18,6 +20,12 @@ export async function findPages(
     isDone: job !== null && job.state !== 'waiting',
     base: job ? `/papers/${paper.id}/pages/${tagOf(job.fileKey, job.madeBy)}` : '',
   }
+}
+
+/** Its pages are drawn before those of papers that nobody opens. One write for each paper, however often it is opened. */
+export async function askForPages(app: Pick<App, 'db' | 'readDb' | 'clock'>, paperId: string): Promise<void> {
+  const job = await selectJobOf(app.readDb, paperId)
+  if (job?.state === 'waiting' && job.askedAt === null) await markAsked(app.db, job.fileKey, app.clock.now())
 }
 
 /** What the page says and where, none where nobody has read it (yet); null without such a page. */

@@ -1,14 +1,14 @@
 import type { App } from '#domain/app.ts'
 import type { PageRead } from '#domain/files/inspect-pdf.ts'
+import { replaceTexts } from '#domain/page-text/text-store.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { MADE_BY } from './page-address.server.ts'
 import type { PageImage } from './page-image.ts'
 import { type DrawingJob, selectJob, updateBegunJob } from './store.server.ts'
-import { replaceTexts } from './text-store.server.ts'
 
 type Range = { from: number; to: number }
 
-/** In one transaction with the index; stores nothing when the file is gone, or was queued again meanwhile. */
+/** The text of page 1 in one transaction with the index, that of others is kept before; stores nothing when the file is gone, or was queued again meanwhile. */
 export async function keepPages(
   app: Pick<App, 'db' | 'search' | 'clock' | 'log'>,
   was: DrawingJob,
@@ -18,6 +18,7 @@ export async function keepPages(
   const { fileKey } = was
   const images = [...was.images, ...imagesOf(drawn.read, { from, to: Math.min(to, drawn.pages) })]
   const isDone = images.length >= drawn.pages
+  const isFirst = from === 1
   const fault = isDone ? describeMissing(images) : null
   const outcome = await app.db.transaction().execute(async (tx) => {
     const isKept = await updateBegunJob(tx, was, {
@@ -25,15 +26,17 @@ export async function keepPages(
       madeBy: MADE_BY,
       pageCount: drawn.pages,
       images,
+      ...(isFirst && { textCount: 1 }),
+      ...(isDone && { askedAt: null }),
       tries: 0,
       fault,
       updatedAt: app.clock.now().toISOString(),
     })
     if (!isKept) return (await selectJob(tx, fileKey)) ? 'changed' : 'gone'
-    // The last step deletes what an earlier drawing found beyond the last page.
-    const replaced = { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }
-    await replaceTexts(tx, fileKey, replaced, drawn.read)
-    if (isDone || from === 1) await indexTexts(tx, app, fileKey)
+    if (!isFirst) return 'kept'
+    // The only page deletes what an earlier drawing found beyond it.
+    await replaceTexts(tx, fileKey, { from, to: isDone ? Number.MAX_SAFE_INTEGER : to }, drawn.read)
+    await indexTexts(tx, app, fileKey)
     return 'kept'
   })
   if (outcome === 'kept' && fault) app.log.warn({ key: fileKey, fault }, 'pages of a file could not be drawn')

@@ -1,5 +1,3 @@
-import type { TextLine } from '#domain/page-text/text-line.ts'
-
 /** In pixels: for phones, and for zooming and large screens. */
 export const PAGE_WIDTHS = [720, 1440] as const
 export type PageWidth = (typeof PAGE_WIDTHS)[number]
@@ -8,6 +6,3 @@ export type PageImage = { width: number; height: number; bytes: { 720: number; 1
 
 /** `images[0]` is page 1, null until drawn, at `${base}/${page}-${width}.webp`; `isDone`: no more will come. */
 export type PaperPages = { pages: number; images: (PageImage | null)[]; isDone: boolean; base: string }
-
-/** `confidence`, 0 to 100, is that of recognised lines; null where they are the file's own. */
-export type PageLines = { lines: TextLine[]; confidence: number | null }

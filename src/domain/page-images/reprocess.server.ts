@@ -35,8 +35,9 @@ export async function listJobs(app: Pick<App, 'readDb'>): Promise<{ waiting: num
   return { waiting: await countIn(app.readDb, 'waiting'), failed: await selectFailed(app.readDb, LISTED) }
 }
 
-export async function retryFailed(app: Pick<App, 'db'>): Promise<void> {
-  await queueFailed(app.db)
+/** Of one paper, or of all. */
+export async function retryFailed(app: Pick<App, 'db'>, paperId?: string): Promise<void> {
+  await queueFailed(app.db, paperId)
 }
 
 export async function countJobs(app: Pick<App, 'readDb'>): Promise<{ waiting: number; failed: number }> {

@@ -5,56 +5,16 @@ import type { PageImage } from './page-image.ts'
 /** `images` from page 1 on, null for a page that could not be drawn. */
 export type DrawingJob = Omit<DrawingJobRow, 'images'> & { images: (PageImage | null)[] }
 export type FailedJob = { paperId: string; title: string; fault: string }
-/** Waiting files with page 1 drawn (`begun`) or without, but none that failed since `before` (ISO 8601). */
-export type Wanted = { begun: boolean; before: string; limit: number }
 
-const UNTOUCHED = { state: 'waiting', images: '[]', pageCount: 0, tries: 0, fault: null } as const
-
-/** The last published first. Slow where many thousands wait. */
-export async function selectWaiting(readDb: ReadDatabase, wanted: Wanted): Promise<string[]> {
-  const rows = await waiting(readDb, wanted)
-    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
-    .orderBy('papers.serial', 'desc')
-    .limit(wanted.limit)
-    .execute()
-  return rows.map((row) => row.fileKey)
-}
-
-export async function selectWaitingOf(
-  readDb: ReadDatabase,
-  keys: string[],
-  wanted: Wanted,
-): Promise<string[]> {
-  const rows = await waiting(readDb, wanted).where('drawingJobs.fileKey', 'in', keys).execute()
-  return rows.map((row) => row.fileKey)
-}
-
-export async function selectFilesBefore(readDb: ReadDatabase, serial: number, limit: number) {
-  return await readDb
-    .selectFrom('papers')
-    .select(['serial', 'fileKey'])
-    .where('serial', '<', serial)
-    .orderBy('serial', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** Files of binned papers count, too. */
-export async function waitMoreThan(readDb: ReadDatabase, most: number): Promise<boolean> {
-  const query = readDb.selectFrom('drawingJobs').select('fileKey').where('state', '=', 'waiting')
-  return (await query.offset(most).limit(1).execute()).length > 0
-}
-
-function waiting(readDb: ReadDatabase, { begun, before }: Wanted) {
-  return readDb
-    .selectFrom('drawingJobs')
-    .select('drawingJobs.fileKey')
-    .where('drawingJobs.state', '=', 'waiting')
-    .where('drawingJobs.pageCount', begun ? '>' : '=', 0)
-    .where((where) =>
-      where.or([where('drawingJobs.fault', 'is', null), where('drawingJobs.updatedAt', '<', before)]),
-    )
-}
+const UNTOUCHED = {
+  state: 'waiting',
+  images: '[]',
+  pageCount: 0,
+  textCount: 0,
+  askedAt: null,
+  tries: 0,
+  fault: null,
+} as const
 
 /** Counts a try; null when the file does not wait any more. */
 export async function beginTry(db: Database, fileKey: string, now: Date): Promise<DrawingJob | null> {
@@ -77,7 +37,7 @@ export async function forgetTry(db: Database, fileKey: string): Promise<void> {
     .execute()
 }
 
-type JobChange = Partial<Omit<DrawingJob, 'fileKey'>>
+type JobChange = Partial<Omit<DrawingJob, 'fileKey' | 'step'>>
 
 export async function updateJob(db: Database, fileKey: string, set: JobChange): Promise<void> {
   await changeJob(db, fileKey, set).execute()
@@ -122,8 +82,14 @@ export async function queueAnew(db: Database, fileKeys: string[]): Promise<void>
   await db.updateTable('drawingJobs').set(UNTOUCHED).where('fileKey', 'in', fileKeys).execute()
 }
 
-export async function queueFailed(db: Database): Promise<void> {
-  await db.updateTable('drawingJobs').set(UNTOUCHED).where('state', '=', 'failed').execute()
+/** Of one paper, or of all. */
+export async function queueFailed(db: Database, paperId?: string): Promise<void> {
+  const jobs = db.updateTable('drawingJobs').set(UNTOUCHED).where('state', '=', 'failed')
+  const ofPaper = db.selectFrom('papers').select('fileKey')
+  await (paperId === undefined
+    ? jobs
+    : jobs.where('fileKey', 'in', ofPaper.where('id', '=', paperId))
+  ).execute()
 }
 
 export async function queueAll(db: Database): Promise<void> {

@@ -1,14 +1,15 @@
 import type { App } from '#domain/app.ts'
-import { keepFirstPage, nextUnread } from '#domain/inbox/first-pages.server.ts'
-import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
-import { joinTexts } from '#domain/page-text/unread-page.ts'
+import { isUnread, keepFirstPage, nextUnread } from '#domain/inbox/first-pages.server.ts'
+import { isMoreUrgent } from '#domain/page-images/queue.server.ts'
+import { STEPS } from '#domain/page-images/queue-store.server.ts'
+import { addRecognised } from '#domain/page-text/text-store.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import type { RecognisedPage, Unreadable } from './recogniser.ts'
 import {
+  type Claimed,
   endWaiting,
-  isAnyDrawn,
-  replaceText,
-  selectText,
+  failTry,
+  selectStillWaiting,
   selectWaiting,
   type Waiting,
 } from './store.server.ts'
@@ -27,9 +28,15 @@ export type RecognitionTable = {
   stop: AbortSignal
   /** Whether files may have come that are more urgent than the rest of one that is read. */
   isStale(): boolean
+  /** When a page of the inbox was last recognised, in milliseconds of a clock that never jumps. */
+  arrivedAt: number
 }
 
 const PLANNED_AT_ONCE = 20
+/** While pages are to be drawn that students wait for, one page of the inbox each half minute. */
+const TURN_MS = 30_000
+/** Between tries of a page that could not be read. After the last it is left to the administrator. */
+const PAUSES_MS = [60_000, 600_000]
 const FAULTS: Record<Unreadable | 'missing', string> = {
   broken: 'The page broke what reads it, twice.',
   'took-too-long': 'Reading the page took too long.',
@@ -38,24 +45,35 @@ const FAULTS: Record<Unreadable | 'missing', string> = {
 }
 
 /** Page 1 of the file that has waited longest in the inbox, else of the last published, else its other pages, once
- * all pages are drawn. False when nothing waits. */
+ * all pages are drawn; what students wait for is drawn before. False when nothing waits. */
 export async function recogniseNext(app: Reader, table: RecognitionTable): Promise<boolean> {
-  if (await recogniseArrived(app, table)) return true
-  const firsts = await selectWaiting(app.readDb, { isFirst: true, limit: PLANNED_AT_ONCE })
+  const isDrawing = await isMoreUrgent(app, STEPS.pictures)
+  const mayInterrupt = app.clock.monotonic() >= table.arrivedAt + TURN_MS
+  if ((!isDrawing || mayInterrupt) && (await recogniseArrived(app, table))) return true
+  if (isDrawing) return false
+  const now = app.clock.now()
+  const firsts = await selectWaiting(app.readDb, { isFirst: true, now, limit: PLANNED_AT_ONCE })
   if (firsts.length > 0) return await recogniseAny(app, table, firsts)
-  if (await isAnyDrawn(app.readDb)) return false
-  const others = await selectWaiting(app.readDb, { isFirst: false, limit: PLANNED_AT_ONCE })
+  if (await isAnyDrawn(app)) return false
+  const others = await selectWaiting(app.readDb, { isFirst: false, now, limit: PLANNED_AT_ONCE })
   return await recogniseAny(app, table, others)
+}
+
+async function isAnyDrawn(app: Reader): Promise<boolean> {
+  return await isMoreUrgent(app, STEPS.pictures + 1)
 }
 
 async function recogniseArrived(app: Reader, table: RecognitionTable): Promise<boolean> {
   for (const uploadId of await nextUnread(app, PLANNED_AT_ONCE)) {
     const claimed = await whileClaimed(app, uploadId, async () => {
+      // Another server may have read it before this one had its claim.
+      if (!(await isUnread(app, uploadId))) return
       await table.untilQuiet()
       const read = await app.inbox.lend(uploadId, (path) => app.recogniser.recognisePage(path, 1))
       if (table.stop.aborted) return
       await keepFirstPage(app, uploadId, read === null || typeof read === 'string' ? null : read)
     })
+    table.arrivedAt = app.clock.monotonic()
     if (claimed) return true
   }
   return false
@@ -63,8 +81,11 @@ async function recogniseArrived(app: Reader, table: RecognitionTable): Promise<b
 
 /** The first file that no other server reads: those of its pages that are listed. */
 async function recogniseAny(app: Reader, table: RecognitionTable, waiting: Waiting[]): Promise<boolean> {
-  for (const [fileKey, pages] of Map.groupBy(waiting, (page) => page.fileKey)) {
+  for (const [fileKey, listed] of Map.groupBy(waiting, (page) => page.fileKey)) {
     const claimed = await whileClaimed(app, fileKey, async () => {
+      const numbers = listed.map(({ page }) => page)
+      const pages = await selectStillWaiting(app.db, fileKey, numbers, app.clock.now())
+      if (pages.length === 0) return
       const bytes = await app.files.open(fileKey)
       if (bytes) await table.lend(bytes, (path) => recognisePages(app, table, pages, path))
       else for (const page of pages) await keep(app, page, 'missing')
@@ -74,14 +95,15 @@ async function recogniseAny(app: Reader, table: RecognitionTable, waiting: Waiti
   return false
 }
 
-async function recognisePages(app: Reader, table: RecognitionTable, pages: Waiting[], path: string) {
+async function recognisePages(app: Reader, table: RecognitionTable, pages: Claimed[], path: string) {
   for (const page of pages) {
     await table.untilQuiet()
     if (table.stop.aborted) return
-    const read = await app.recogniser.recognisePage(path, page.page)
+    const found: RecognisedPage | null = page.found && JSON.parse(page.found)
+    const read = found ?? (await app.recogniser.recognisePage(path, page.page))
     if (table.stop.aborted) return
     await keep(app, page, read)
-    if (table.isStale()) return
+    if (table.isStale() || (await isMoreUrgent(app, STEPS.pictures))) return
   }
 }
 
@@ -99,20 +121,15 @@ async function whileClaimed(app: Reader, name: string, work: () => Promise<void>
 
 /** In one transaction with the index; nothing where the file is gone or was queued again. */
 async function keep(app: Reader, page: Waiting, read: RecognisedPage | Unreadable | 'missing') {
-  const updatedAt = app.clock.now().toISOString()
+  const at = app.clock.now()
   if (typeof read === 'string') {
     const fault = FAULTS[read]
-    app.log.warn({ ...page, fault }, 'a page could not be read from its picture')
-    await endWaiting(app.db, page, { state: 'failed', confidence: null, fault, updatedAt })
+    const tries = await failTry(app.db, page, { fault, at, pausesMs: PAUSES_MS })
+    app.log.warn({ ...page, fault, tries }, 'a page could not be read from its picture')
     return
   }
-  const { lines, confidence } = read
-  const recognised = cleanPageText(read.text)
   await app.db.transaction().execute(async (tx) => {
-    const isKept = await endWaiting(tx, page, { state: 'done', confidence, fault: null, updatedAt })
-    if (!isKept || recognised === '') return
-    const text = joinTexts(await selectText(tx, page), recognised)
-    await replaceText(tx, page, { text, lines, confidence })
-    await indexTexts(tx, app, page.fileKey)
+    const isKept = await endWaiting(tx, page, { confidence: read.confidence, at })
+    if (isKept && (await addRecognised(tx, page, read))) await indexTexts(tx, app, page.fileKey)
   })
 }

@@ -1,43 +1,60 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
-import type { TextLine } from '#domain/page-text/text-line.ts'
 
 export type Waiting = { fileKey: string; page: number }
+/** `found` is JSON of what was recognised in the inbox. */
+export type Claimed = Waiting & { found: string | null }
 
-/** Of page 1, or of all others, those of the last published papers first. */
-export async function selectWaiting(
-  readDb: ReadDatabase,
-  { isFirst, limit }: { isFirst: boolean; limit: number },
-): Promise<Waiting[]> {
-  return await readDb
-    .selectFrom('recognitionJobs')
+/** `isFirst`: page 1, else all others. Failed pages are left out until it is time to try them again. */
+export type WantedPages = { isFirst: boolean; now: Date; limit: number }
+
+/** Those of the last published papers first. */
+export async function selectWaiting(readDb: ReadDatabase, wanted: WantedPages): Promise<Waiting[]> {
+  return await waiting(readDb, wanted.now)
     .innerJoin('papers', 'papers.fileKey', 'recognitionJobs.fileKey')
     .select(['recognitionJobs.fileKey', 'recognitionJobs.page'])
-    .where('recognitionJobs.state', '=', 'waiting')
-    .where('recognitionJobs.page', isFirst ? '=' : '>', 1)
+    .where('recognitionJobs.page', wanted.isFirst ? '=' : '>', 1)
     .orderBy('papers.serial', 'desc')
     .orderBy('recognitionJobs.page')
-    .limit(limit)
+    .limit(wanted.limit)
     .execute()
 }
 
-export async function isAnyDrawn(readDb: ReadDatabase): Promise<boolean> {
-  const waiting = readDb
-    .selectFrom('drawingJobs')
-    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
-    .select('drawingJobs.fileKey')
-    .where('drawingJobs.state', '=', 'waiting')
-    // A file that failed is tried again later.
-    .where('drawingJobs.fault', 'is', null)
-  return (await waiting.limit(1).execute()).length > 0
+/** Of these pages, those that wait still. */
+export async function selectStillWaiting(
+  db: Database,
+  fileKey: string,
+  pages: number[],
+  now: Date,
+): Promise<Claimed[]> {
+  return await waiting(db, now)
+    .select(['recognitionJobs.fileKey', 'recognitionJobs.page', 'recognitionJobs.found'])
+    .where('recognitionJobs.fileKey', '=', fileKey)
+    .where('recognitionJobs.page', 'in', pages)
+    .orderBy('recognitionJobs.page')
+    .execute()
 }
 
-type End = { state: 'done' | 'failed'; confidence: number | null; fault: string | null; updatedAt: string }
+function waiting(readDb: ReadDatabase, now: Date) {
+  return readDb
+    .selectFrom('recognitionJobs')
+    .where('recognitionJobs.state', '=', 'waiting')
+    .where((where) =>
+      where.or([
+        where('recognitionJobs.retryAt', 'is', null),
+        where('recognitionJobs.retryAt', '<=', now.toISOString()),
+      ]),
+    )
+}
 
 /** False when the page does not wait any more. */
-export async function endWaiting(db: Database, { fileKey, page }: Waiting, end: End): Promise<boolean> {
+export async function endWaiting(
+  db: Database,
+  { fileKey, page }: Waiting,
+  { confidence, at }: { confidence: number; at: Date },
+): Promise<boolean> {
   const ended = await db
     .updateTable('recognitionJobs')
-    .set(end)
+    .set({ state: 'done', confidence, fault: null, updatedAt: at.toISOString(), retryAt: null })
     .where('fileKey', '=', fileKey)
     .where('page', '=', page)
     .where('state', '=', 'waiting')
@@ -46,26 +63,60 @@ export async function endWaiting(db: Database, { fileKey, page }: Waiting, end: 
   return ended !== undefined
 }
 
-export async function selectText(db: Database, { fileKey, page }: Waiting): Promise<string> {
-  const row = await db
-    .selectFrom('pageTexts')
-    .select('text')
-    .where('fileKey', '=', fileKey)
-    .where('page', '=', page)
-    .executeTakeFirst()
-  return row?.text ?? ''
-}
-
-export async function replaceText(
+/** Counts a try that failed. `pausesMs` lie between the tries: after one more than there are pauses it has failed for
+ * good. Returns the number of tries, null when the page does not wait any more. */
+export async function failTry(
   db: Database,
   { fileKey, page }: Waiting,
-  { text, lines, confidence }: { text: string; lines: TextLine[]; confidence: number },
-): Promise<void> {
-  for (const table of ['pageTexts', 'pageLines'] as const)
-    await db.deleteFrom(table).where('fileKey', '=', fileKey).where('page', '=', page).execute()
-  await db.insertInto('pageTexts').values({ fileKey, page, text, confidence }).execute()
+  { fault, at, pausesMs }: { fault: string; at: Date; pausesMs: readonly number[] },
+): Promise<number | null> {
+  const job = await db
+    .updateTable('recognitionJobs')
+    .set((eb) => ({ tries: eb('tries', '+', 1), fault, updatedAt: at.toISOString() }))
+    .where('fileKey', '=', fileKey)
+    .where('page', '=', page)
+    .where('state', '=', 'waiting')
+    .returning('tries')
+    .executeTakeFirst()
+  if (!job) return null
+  const pause = pausesMs[job.tries - 1]
+  const next =
+    pause === undefined
+      ? { state: 'failed' as const, retryAt: null }
+      : { retryAt: new Date(at.getTime() + pause).toISOString() }
   await db
-    .insertInto('pageLines')
-    .values({ fileKey, page, lines: JSON.stringify(lines) })
+    .updateTable('recognitionJobs')
+    .set(next)
+    .where('fileKey', '=', fileKey)
+    .where('page', '=', page)
     .execute()
+  return job.tries
+}
+
+/** Of one paper, or of all. */
+export async function queueFailed(db: Database, paperId?: string): Promise<void> {
+  const jobs = db
+    .updateTable('recognitionJobs')
+    .set({ state: 'waiting', tries: 0, retryAt: null, fault: null })
+    .where('state', '=', 'failed')
+  const ofPaper = db.selectFrom('papers').select('fileKey')
+  await (paperId === undefined
+    ? jobs
+    : jobs.where('fileKey', 'in', ofPaper.where('id', '=', paperId))
+  ).execute()
+}
+
+export type FailedPage = { paperId: string; title: string; page: number; fault: string }
+
+export async function selectFailed(readDb: ReadDatabase, limit: number): Promise<FailedPage[]> {
+  const rows = await readDb
+    .selectFrom('recognitionJobs')
+    .innerJoin('papers', 'papers.fileKey', 'recognitionJobs.fileKey')
+    .select(['papers.id as paperId', 'papers.title', 'recognitionJobs.page', 'recognitionJobs.fault'])
+    .where('recognitionJobs.state', '=', 'failed')
+    .orderBy('papers.serial', 'desc')
+    .orderBy('recognitionJobs.page')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, fault: row.fault ?? '' }))
 }

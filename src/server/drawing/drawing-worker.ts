@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
-import { type DrawingPlan, type DrawingTable, drawNext } from '#domain/page-images/draw.server.ts'
+import { type DrawingTable, drawNext } from '#domain/page-images/draw.server.ts'
+import type { DrawingPlan } from '#domain/page-images/queue.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { lockDrawing } from '../folders/data-lock.ts'
 import { openTable } from './drawing-table.ts'
@@ -22,6 +23,8 @@ export type DrawingOptions = {
   /** The wait before a failed file is tried again. */
   pauseMs?: number
   sweepPauseMs?: number
+  /** Called after each part of the work. */
+  onKept?: () => void
 }
 
 /** Draws pending files one by one and removes stale pictures. One process at a time draws for a data folder. */
@@ -31,10 +34,11 @@ export function startDrawing(app: App, dataDir: string, options: DrawingOptions 
     lookEveryMs = LOOK_EVERY_MS,
     pauseMs = PAUSE_MS,
     sweepPauseMs = SWEEP_PAUSE_MS,
+    onKept = () => {},
   } = options
   const stopping = new AbortController()
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
-  const plan: DrawingPlan = { keys: [], isStale: true }
+  const plan: DrawingPlan = { keys: [], step: null, isStale: true }
   let wake = () => {}
   let mayBeGone = false
   let sweptAt = -Infinity
@@ -50,7 +54,9 @@ export function startDrawing(app: App, dataDir: string, options: DrawingOptions 
   async function work(table: DrawingTable) {
     while (!stopping.signal.aborted) {
       try {
-        if (await drawNext(app, table, plan)) continue
+        const isAnyLeft = await drawNext(app, table, plan)
+        onKept()
+        if (isAnyLeft) continue
         await sweep()
       } catch (error) {
         app.log.error({ err: error }, 'drawing pages failed; it goes on in a while')

@@ -18,11 +18,18 @@ export type RecognitionOptions = {
   lookEveryMs?: number
   /** The wait after an error of the machine. */
   pauseMs?: number
+  /** Called after each part of the work. */
+  onKept?: () => void
 }
 
 /** Reads pages without text one after the other while the site runs; only the owner of a data folder may start it. */
 export function startRecognition(app: App, dataDir: string, options: RecognitionOptions = {}): Recognition {
-  const { untilQuiet = async () => {}, lookEveryMs = LOOK_EVERY_MS, pauseMs = PAUSE_MS } = options
+  const {
+    untilQuiet = async () => {},
+    lookEveryMs = LOOK_EVERY_MS,
+    pauseMs = PAUSE_MS,
+    onKept = () => {},
+  } = options
   const stopping = new AbortController()
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
   let isStale = false
@@ -44,11 +51,14 @@ export function startRecognition(app: App, dataDir: string, options: Recognition
       untilQuiet: () => Promise.race([untilQuiet(), stopped]),
       stop: stopping.signal,
       isStale: () => isStale,
+      arrivedAt: -Infinity,
     }
     while (!stopping.signal.aborted) {
       isStale = false
       try {
-        if (await recogniseNext(app, table)) continue
+        const isAnyLeft = await recogniseNext(app, table)
+        onKept()
+        if (isAnyLeft) continue
         await sleep(lookEveryMs)
       } catch (error) {
         if (stopping.signal.aborted) return

@@ -85,8 +85,11 @@ export function createInspector(
     }
   }
 
+  const reading = kind('pages/page-worker.ts', 1)
+
   return {
-    readPages: createPageReader(jobs, kind('pages/page-worker.ts', 1), { memoryMiB, deadlineMs }),
+    readPages: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isDrawn: true }),
+    readTexts: createPageReader(jobs, reading, { memoryMiB, deadlineMs, isDrawn: false }),
     async inspectPdf(path) {
       const result = await inspect<PdfInspection>({ kind: 'pdf', path, memoryMiB })
       return typeof result === 'string' ? refusePdf(result) : result

@@ -1,4 +1,4 @@
-import { MAX_PAGES, type PageRead } from '#domain/files/inspect-pdf.ts'
+import { MAX_PAGES, type PageRead, type TextRead } from '#domain/files/inspect-pdf.ts'
 import { cleanPageText } from '#domain/page-text/clean-page-text.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
 import { isUnread } from '#domain/page-text/unread-page.ts'
@@ -22,13 +22,13 @@ import type { PageReport, PagesTask, WithEngine } from './tasks.ts'
 const WORN_MIB = 192
 const MIB = 2 ** 20
 
-type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to'>
+type Range = WithEngine & Pick<PagesTask, 'memoryMiB' | 'from' | 'to' | 'isDrawn'>
 type Opened = { document: number; form: number }
-type Seen = { pixels: Pixels; text: string; lines: TextLine[]; broke: boolean }
+type Seen = { pixels: Pixels | null; text: string; lines: TextLine[]; broke: boolean }
 
 /** 'worn' when PDFium broke or grew too large: the page after the last one reported needs a new instance. */
 export async function readDocument(
-  { engine, memoryMiB, from, to }: Range,
+  { engine, memoryMiB, from, to, isDrawn }: Range,
   source: Source,
   report: (made: PageReport) => void,
 ): Promise<Refusal | 'worn' | 'done'> {
@@ -41,7 +41,7 @@ export async function readDocument(
   report({ pages })
   const last = Math.min(to, pages)
   for (let page = from; page <= last; page++) {
-    const seen = look(pdfium, opened, page)
+    const seen = look(pdfium, opened, page, isDrawn)
     if (seen === 'worn') return 'worn'
     report(seen ? { read: await made(page, seen) } : { failed: page })
     if (page < last && (seen?.broke || isWorn(pdfium))) return 'worn'
@@ -58,12 +58,17 @@ function open(pdfium: Pdfium, source: Source): Opened | Refusal {
   }
 }
 
-function look(pdfium: Pdfium, { document, form }: Opened, number: number): Seen | null | 'worn' {
+function look(
+  pdfium: Pdfium,
+  { document, form }: Opened,
+  number: number,
+  isDrawn: boolean,
+): Seen | null | 'worn' {
   try {
     const page = loadPage(pdfium, document, form, number - 1)
-    const pixels = page ? drawPage(pdfium, page, form) : null
+    const pixels = page && isDrawn ? drawPage(pdfium, page, form) : null
     if (pdfium.outOfMemory()) return 'worn'
-    if (!pixels) return null
+    if (!page || (isDrawn && !pixels)) return null
     const said = readPageText(pdfium, page)
     const broke = said === null || pdfium.outOfMemory()
     if (!broke) closePage(pdfium, page, form)
@@ -74,17 +79,11 @@ function look(pdfium: Pdfium, { document, form }: Opened, number: number): Seen 
   }
 }
 
-async function made(page: number, { pixels, text, lines }: Seen): Promise<PageRead> {
+async function made(page: number, { pixels, text, lines }: Seen): Promise<PageRead | TextRead> {
+  const said = { page, text: cleanPageText(text), isUnread: isUnread(text), lines }
+  if (!pixels) return said
   const { width, height } = pixels
-  return {
-    page,
-    width,
-    height,
-    ...(await picturesOf(pixels)),
-    text: cleanPageText(text),
-    isUnread: isUnread(text),
-    lines,
-  }
+  return { ...said, width, height, ...(await picturesOf(pixels)) }
 }
 
 function isWorn({ api }: Pdfium) {

@@ -1,4 +1,4 @@
-import type { PageRead } from '#domain/files/inspect-pdf.ts'
+import type { PageRead, TextRead } from '#domain/files/inspect-pdf.ts'
 
 type ForPdfium = { memoryMiB: number }
 /** What workers get beside their task, from `compile-pdfium.ts`. */
@@ -9,11 +9,11 @@ export type InspectionTask =
   | PdfTask
   | { kind: 'picture'; path: string; deadlineMs: number; decoderBytes: number }
 
-/** Each page is reported as soon as it is done. */
-export type PagesTask = ForPdfium & { path: string; from: number; to: number }
+/** Each page is reported as soon as it is done, as a picture too where it is drawn. */
+export type PagesTask = ForPdfium & { path: string; from: number; to: number; isDrawn: boolean }
 
 /** First the number of pages, then each page in order. */
-export type PageReport = { pages: number } | { read: PageRead } | { failed: number }
+export type PageReport<Read = PageRead | TextRead> = { pages: number } | { read: Read } | { failed: number }
 
 export type MergeTask = ForPdfium & { paths: string[]; to: string }
 

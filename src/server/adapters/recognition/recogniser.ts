@@ -15,8 +15,9 @@ export type RecogniserOptions = JobsOptions & {
   log: Log
 }
 
-/** A dense page in three scripts takes 8 s, a page of noise 30; on a slow machine several times that. */
-const DEADLINE_MS = 120_000
+/** A dense page in three scripts takes 8 s, cloudy noise up to two minutes. What takes longer is tried again later, when
+ * the machine may have more time. */
+const DEADLINE_MS = 30_000
 /** Fifteen real pages, one after the other, take 414 MiB. */
 const PROCESS_MIB = 768
 const PDFIUM_MIB = 384

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import type { Inspector, PageRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
+import type { PagesRead, PdfRefused, TextRead } from '#domain/files/inspect-pdf.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { refusePdf } from '../refusals.ts'
@@ -8,17 +8,17 @@ import type { PageReport, PagesTask } from '../tasks.ts'
 /** After so many successive pages that cost a worker each, the rest count as failed. */
 const MOST_LOST = 5
 
-type Found = { pages: number; read: PageRead[]; failed: number[]; next: number }
+type Found<Read> = { pages: number; read: Read[]; failed: number[]; next: number }
 
 /** The worker reports each page when done, so that a lost worker costs one page. `deadlineMs` is for each page. */
-export function createPageReader(
+export function createPageReader<Read extends TextRead>(
   jobs: Jobs,
   kind: JobKind,
-  { memoryMiB, deadlineMs }: { memoryMiB: number; deadlineMs: number },
-): Inspector['readPages'] {
+  { memoryMiB, deadlineMs, isDrawn }: { memoryMiB: number; deadlineMs: number; isDrawn: boolean },
+): (path: string, range: { from: number; to: number }) => Promise<PagesRead<Read>> {
   return async (path, { from, to }) => {
     await access(path, constants.R_OK)
-    const found: Found = { pages: 0, read: [], failed: [], next: Math.max(1, from) }
+    const found: Found<Read> = { pages: 0, read: [], failed: [], next: Math.max(1, from) }
     for (let lost = 0; lost < MOST_LOST; ) {
       const start = found.next
       const ended = await readOn(path, to, found)
@@ -36,21 +36,21 @@ export function createPageReader(
     return result(found)
   }
 
-  async function readOn(path: string, to: number, found: Found) {
+  async function readOn(path: string, to: number, found: Found<Read>) {
     // After a lost process the job goes on at the first page that was not reported.
-    const task = (): PagesTask => ({ path, from: found.next, to, memoryMiB })
-    const onReport = (made: unknown) => take(made as PageReport, found)
+    const task = (): PagesTask => ({ path, from: found.next, to, memoryMiB, isDrawn })
+    const onReport = (made: unknown) => take(made as PageReport<Read>, found)
     return await jobs.run<PdfRefused | null>(kind, task, { deadlineMs, onReport })
   }
 }
 
-function take(report: PageReport, found: Found) {
+function take<Read>(report: PageReport<Read>, found: Found<Read>) {
   if ('pages' in report) found.pages = report.pages
   else if ('read' in report) found.read.push(report.read)
   else found.failed.push(report.failed)
   if (!('pages' in report)) found.next += 1
 }
 
-function result({ pages, read, failed }: Found) {
+function result<Read>({ pages, read, failed }: Found<Read>) {
   return { pages, read, failed }
 }

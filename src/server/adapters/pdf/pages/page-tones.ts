@@ -38,8 +38,14 @@ export function withFewTones(pixels: Uint8Array, channels: number, tones: number
   const colours = nearestOf(COLOUR_TONES)
   const made = new Uint8Array(pixels.length)
   for (let i = 0; i < pixels.length; i += 3) {
-    if (chromaAt(pixels, i) < GREYISH) made.fill(greys[pixels[i + 1] as number] as number, i, i + 3)
-    else for (let k = i; k < i + 3; k++) made[k] = colours[pixels[k] as number] as number
+    const [red, green, blue] = [pixels[i] as number, pixels[i + 1] as number, pixels[i + 2] as number]
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) < GREYISH) {
+      made[i] = made[i + 1] = made[i + 2] = greys[green] as number
+    } else {
+      made[i] = colours[red] as number
+      made[i + 1] = colours[green] as number
+      made[i + 2] = colours[blue] as number
+    }
   }
   return made
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { findPublished, listSimilar } from '#domain/lists/browse.server.ts'
-import { findPages } from '#domain/page-images/find-pages.server.ts'
+import { askForPages, findPages } from '#domain/page-images/find-pages.server.ts'
 import { degreeName, fullTitle, sizeLabel, titleLang } from '#domain/paper/labels.ts'
 import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
@@ -99,6 +99,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, "a paper's pages could not be read")
     return null
   })
+  // Nobody waits for it, and where it fails the pages are drawn later.
+  if (found && !found.isDone) void askForPages(app, paper.id).catch(() => {})
   // Without JavaScript, the form of the page number arrives here.
   const go = searchParams.get('go')
   if (go !== null) throw redirect(path + pageAddress(Number(go), found?.pages ?? paper.pages))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { PAGE_WIDTHS, type PageLines } from '#domain/page-images/page-image.ts'
-import type { TextLine } from '#domain/page-text/text-line.ts'
+import { PAGE_WIDTHS } from '#domain/page-images/page-image.ts'
+import type { PageLines, TextLine } from '#domain/page-text/text-line.ts'
 import { titleLang } from '#domain/paper/labels.ts'
 import './text-layer.css'
 

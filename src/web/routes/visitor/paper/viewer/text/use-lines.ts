@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { PageLines } from '#domain/page-images/page-image.ts'
+import type { PageLines } from '#domain/page-text/text-line.ts'
 
 /** What a page says and where, fetched once its picture is there; null before, and where it cannot be fetched. */
 export function useLines(picture: RefObject<HTMLImageElement | null>, address: string, isShown: boolean) {

@@ -1,0 +1,91 @@
+import type { Database, ReadDatabase } from '#database/schema.ts'
+
+/** In this order for all files: page 1, the text of all pages, pages that visitors ask for, the other pages. */
+export const STEPS = { firstPage: 1, texts: 2, asked: 3, pictures: 4 } as const
+
+/** Waiting files at a step, but none that failed since `before` (ISO 8601). */
+export type Wanted = { step: number; before: string; limit: number }
+
+/** The most urgent step of any waiting file; null where none waits. Files of binned papers do not count. */
+export async function selectStep(readDb: ReadDatabase, before: string | null): Promise<number | null> {
+  const row = await waiting(readDb, before)
+    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
+    .select('drawingJobs.step')
+    .orderBy('drawingJobs.step')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.step ?? null
+}
+
+/** The last published first. Slow where many thousands wait. */
+export async function selectWaiting(
+  readDb: ReadDatabase,
+  { step, before, limit }: Wanted,
+): Promise<string[]> {
+  const rows = await waiting(readDb, before)
+    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
+    .select('drawingJobs.fileKey')
+    .where('drawingJobs.step', '=', step)
+    .orderBy('papers.serial', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+/** Of those that visitors ask for, the one that has waited longest since its last turn. */
+export async function selectAsked(readDb: ReadDatabase, before: string): Promise<string[]> {
+  const rows = await waiting(readDb, before)
+    .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
+    .select('drawingJobs.fileKey')
+    .where('drawingJobs.step', '=', STEPS.asked)
+    .orderBy('drawingJobs.updatedAt')
+    .limit(1)
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+export async function selectWaitingOf(
+  readDb: ReadDatabase,
+  keys: string[],
+  { step, before }: Wanted,
+): Promise<string[]> {
+  const rows = await waiting(readDb, before)
+    .select('drawingJobs.fileKey')
+    .where('drawingJobs.step', '=', step)
+    .where('drawingJobs.fileKey', 'in', keys)
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+export async function selectFilesBefore(readDb: ReadDatabase, serial: number, limit: number) {
+  return await readDb
+    .selectFrom('papers')
+    .select(['serial', 'fileKey'])
+    .where('serial', '<', serial)
+    .orderBy('serial', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Files of binned papers count, too. */
+export async function waitMoreThan(readDb: ReadDatabase, step: number, most: number): Promise<boolean> {
+  const query = readDb.selectFrom('drawingJobs').select('fileKey').where('state', '=', 'waiting')
+  return (await query.where('step', '=', step).offset(most).limit(1).execute()).length > 0
+}
+
+export async function markAsked(db: Database, fileKey: string, now: Date): Promise<void> {
+  await db
+    .updateTable('drawingJobs')
+    .set({ askedAt: now.toISOString() })
+    .where('fileKey', '=', fileKey)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+function waiting(readDb: ReadDatabase, before: string | null) {
+  const jobs = readDb.selectFrom('drawingJobs').where('drawingJobs.state', '=', 'waiting')
+  if (before === null) return jobs.where('drawingJobs.fault', 'is', null)
+  return jobs.where((where) =>
+    where.or([where('drawingJobs.fault', 'is', null), where('drawingJobs.updatedAt', '<', before)]),
+  )
+}
