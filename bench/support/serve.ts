@@ -12,6 +12,7 @@ const site = await openSite({
     SAMPLE_PAPERS: process.env.SAMPLE_PAPERS ?? 'off',
     PAGE_CACHE_MIB: process.env.PAGE_CACHE_MIB ?? '',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    READ_SCANS: process.env.READ_SCANS ?? 'off',
   },
   http: process.env.RATES === 'raised' ? { counterRates: most } : {},
   draws: process.env.DRAWS === 'on',

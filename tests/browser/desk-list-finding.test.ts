@@ -189,6 +189,42 @@ test('what waits to be drawn stands above the list, and what cannot be is named 
   expect(page.errors).toEqual([])
 })
 
+test('scanned pages that could not be read are counted and named, and tried again, of one paper or of all', async () => {
+  const { db } = site.app
+  const fail = async (title: string, pages: number[]) => {
+    const { fileKey } = await db
+      .selectFrom('papers')
+      .select('fileKey')
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow()
+    const failed = { fileKey, state: 'failed' as const, fault: 'Reading the page took too long.' }
+    await db
+      .insertInto('recognitionJobs')
+      .values(pages.map((page) => ({ ...failed, page })))
+      .execute()
+  }
+  await fail('Optics', [2, 3])
+  await fail('Vectors in space', [1])
+  const list = await openDeskList(page, site.origin)
+  const unread = list.getByRole('region', { name: 'Papers that cannot be prepared for reading' })
+  await unread
+    .getByText('3 scanned pages of 2 papers could not be read: no search finds what is on them.')
+    .waitFor()
+  await unread.getByText('Which papers, and why').click()
+  await unread.getByText('Pages 2, 3: Reading the page took too long.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await unread.getByRole('button', { name: 'Try again: Optics' }).click()
+  await unread
+    .getByText('1 scanned page of 1 paper could not be read: no search finds what is on it.')
+    .waitFor()
+  await unread.getByText('Page 1: Reading the page took too long.').waitFor()
+  await unread.getByRole('button', { name: 'Try again' }).click()
+  await unread.waitFor({ state: 'detached' })
+  const waiting = db.selectFrom('recognitionJobs').select('page').where('state', '=', 'waiting')
+  expect(await waiting.execute()).toHaveLength(3)
+  expect(page.errors).toEqual([])
+})
+
 test('on a phone the filters fold into one sheet', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   const list = await openDeskList(page, site.origin)

@@ -203,7 +203,7 @@ test('HEAD, 304 and every encoding come from the same page', async () => {
   }
 })
 
-test('drawn pages are there at once; a reader who saves data gets a page of their own, and nobody else gets it', async () => {
+test('drawn pages are there when the cache is renewed; a reader who saves data gets a page of their own, and nobody else gets it', async () => {
   const paper = await publish(site, admin, { title: 'Cachewords light' })
   const page = paperPath(paper)
   await warm([page])

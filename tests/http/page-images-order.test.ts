@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish } from '../support/site.ts'
 import { rowsOf, until } from '../support/stored.ts'
 import { stream, writePdf } from '../support/write-pdf.ts'
 
+const ASKED = 'select file_key from drawing_jobs where asked_at is not null'
 /** Drawing takes its time on a busy machine. */
 const BUSY_MS = 60_000
 
@@ -22,7 +25,7 @@ async function openDrawing(options: InspectorOptions, wrap: (inspector: Inspecto
   return { site, admin: await site.signIn() }
 }
 
-test('every paper has its page 1 before any has the others, the last published first', {
+test('every paper has its page 1, then its text, then pages that a visitor opens, then the others, the last published first', {
   timeout: 120_000,
 }, async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -34,8 +37,17 @@ test('every paper has its page 1 before any has the others, the last published f
       if ('pages' in read) asked.push(`${read.pages} pages: ${range.from}–${range.to}`)
       return read
     },
+    async readTexts(path, range) {
+      const read = await inspector.readTexts(path, range)
+      if ('pages' in read) asked.push(`${read.pages} pages: text ${range.from}–${range.to}`)
+      return read
+    },
   }))
-  for (const pages of [2, 1, 6, 3]) await publish(site, admin, {}, plainPdf({ pages }))
+  const papers: Paper[] = []
+  for (const pages of [2, 1, 6, 3]) papers.push(await publish(site, admin, {}, plainPdf({ pages })))
+  const [opened] = papers
+  expect((await site.fetch(paperPath(opened as Paper))).status).toBe(200)
+  await until('it is noted', async () => (await rowsOf(site.dataDir, ASKED)).length === 1)
   open()
   await until(
     'all is drawn',
@@ -44,7 +56,9 @@ test('every paper has its page 1 before any has the others, the last published f
   )
   // The first had begun before the others came.
   expect(asked.slice(0, 4)).toEqual(['2 pages: 1–1', '3 pages: 1–1', '6 pages: 1–1', '1 pages: 1–1'])
-  expect(asked.slice(4)).toEqual(['3 pages: 2–3', '6 pages: 2–5', '6 pages: 6–6', '2 pages: 2–2'])
+  expect(asked.slice(4, 7)).toEqual(['3 pages: text 2–3', '6 pages: text 2–6', '2 pages: text 2–2'])
+  expect(asked.slice(7)).toEqual(['2 pages: 2–2', '3 pages: 2–3', '6 pages: 2–5', '6 pages: 6–6'])
+  expect(await rowsOf(site.dataDir, 'select count(*) as pages from page_texts')).toEqual([{ pages: 12 }])
 })
 
 test('a page that cannot be drawn is left out, and those after it are drawn', {

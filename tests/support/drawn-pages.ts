@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { publishPending } from '#domain/content-version.server.ts'
 import type { PageImage } from '#domain/page-images/page-image.ts'
 import type { Site } from './site.ts'
 
@@ -31,9 +32,10 @@ export async function noteDrawn(
   })
   await db
     .updateTable('drawingJobs')
-    .set({ state, images: JSON.stringify(images), pageCount: pages ?? drawn })
+    .set({ state, images: JSON.stringify(images), pageCount: pages ?? drawn, textCount: pages ?? drawn })
     .where('fileKey', '=', fileKey)
     .execute()
+  await publishPending(db)
 }
 
 /** Draws the pages that the browser asks for, each with its number; returns the names asked for: "3-720". */

@@ -1,7 +1,7 @@
 import type { App } from '#domain/app.ts'
 import { selectPaperBy } from '#domain/lists/paper-store.server.ts'
+import { insertFound } from '#domain/page-text/page-texts.server.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
-import { insertFound } from '#domain/page-text/text-store.server.ts'
 import { selectRow, selectUnread, updateRow } from './store.server.ts'
 
 /** `sureText` are the lines of the text that are hardly ever wrong. */

@@ -4,7 +4,7 @@ import { keepPages } from './keep-pages.server.ts'
 import { keepTexts } from './keep-texts.server.ts'
 import { MADE_BY, pictureName, tagOf } from './page-address.server.ts'
 import { type DrawingPlan, isMoreUrgent, nextKey } from './queue.server.ts'
-import { STEPS } from './queue-store.server.ts'
+import { STEPS } from './steps.ts'
 import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from './store.server.ts'
 
 type Drawer = Pick<

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
+import { selectLines } from '#domain/page-text/page-texts.server.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
-import { selectLines } from '#domain/page-text/text-store.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pictureName, tagOf } from './page-address.server.ts'
 import type { PageWidth, PaperPages } from './page-image.ts'

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { TextRead } from '#domain/files/inspect-pdf.ts'
-import { replaceTexts } from '#domain/page-text/text-store.server.ts'
+import { replaceTexts } from '#domain/page-text/page-texts.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import { type DrawingJob, updateBegunJob } from './store.server.ts'
 

@@ -1,7 +1,5 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
-
-/** In this order for all files: page 1, the text of all pages, pages that visitors ask for, the other pages. */
-export const STEPS = { firstPage: 1, texts: 2, asked: 3, pictures: 4 } as const
+import { STEPS } from './steps.ts'
 
 /** Waiting files at a step, but none that failed since `before` (ISO 8601). */
 export type Wanted = { step: number; before: string; limit: number }

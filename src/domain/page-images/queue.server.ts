@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import {
-  STEPS,
   selectAsked,
   selectFilesBefore,
   selectStep,
@@ -10,6 +9,7 @@ import {
   type Wanted,
   waitMoreThan,
 } from './queue-store.server.ts'
+import { STEPS } from './steps.ts'
 
 /** Files that are at the same step; stale when newer files may be waiting. */
 export type DrawingPlan = { keys: string[]; step: number | null; isStale: boolean }

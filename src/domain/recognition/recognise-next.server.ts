@@ -1,18 +1,11 @@
 import type { App } from '#domain/app.ts'
 import { isUnread, keepFirstPage, nextUnread } from '#domain/inbox/first-pages.server.ts'
 import { isMoreUrgent } from '#domain/page-images/queue.server.ts'
-import { STEPS } from '#domain/page-images/queue-store.server.ts'
-import { addRecognised } from '#domain/page-text/text-store.server.ts'
+import { STEPS } from '#domain/page-images/steps.ts'
+import { addRecognised } from '#domain/page-text/page-texts.server.ts'
 import { indexTexts } from '#domain/search/indexing/index-papers.server.ts'
 import type { RecognisedPage, Unreadable } from './recogniser.ts'
-import {
-  type Claimed,
-  endWaiting,
-  failTry,
-  selectStillWaiting,
-  selectWaiting,
-  type Waiting,
-} from './store.server.ts'
+import { type Claimed, endWaiting, failTry, selectFiles, selectPages, type Waiting } from './store.server.ts'
 
 type Reader = Pick<
   App,
@@ -51,12 +44,8 @@ export async function recogniseNext(app: Reader, table: RecognitionTable): Promi
   const mayInterrupt = app.clock.monotonic() >= table.arrivedAt + TURN_MS
   if ((!isDrawing || mayInterrupt) && (await recogniseArrived(app, table))) return true
   if (isDrawing) return false
-  const now = app.clock.now()
-  const firsts = await selectWaiting(app.readDb, { isFirst: true, now, limit: PLANNED_AT_ONCE })
-  if (firsts.length > 0) return await recogniseAny(app, table, firsts)
-  if (await isAnyDrawn(app)) return false
-  const others = await selectWaiting(app.readDb, { isFirst: false, now, limit: PLANNED_AT_ONCE })
-  return await recogniseAny(app, table, others)
+  if (await recogniseAny(app, table, true)) return true
+  return !(await isAnyDrawn(app)) && (await recogniseAny(app, table, false))
 }
 
 async function isAnyDrawn(app: Reader): Promise<boolean> {
@@ -66,7 +55,7 @@ async function isAnyDrawn(app: Reader): Promise<boolean> {
 async function recogniseArrived(app: Reader, table: RecognitionTable): Promise<boolean> {
   for (const uploadId of await nextUnread(app, PLANNED_AT_ONCE)) {
     const claimed = await whileClaimed(app, uploadId, async () => {
-      // Another server may have read it before this one had its claim.
+      // The same is asked again, now that no other server can read it.
       if (!(await isUnread(app, uploadId))) return
       await table.untilQuiet()
       const read = await app.inbox.lend(uploadId, (path) => app.recogniser.recognisePage(path, 1))
@@ -79,12 +68,13 @@ async function recogniseArrived(app: Reader, table: RecognitionTable): Promise<b
   return false
 }
 
-/** The first file that no other server reads: those of its pages that are listed. */
-async function recogniseAny(app: Reader, table: RecognitionTable, waiting: Waiting[]): Promise<boolean> {
-  for (const [fileKey, listed] of Map.groupBy(waiting, (page) => page.fileKey)) {
+/** Some pages of the first file that no other server reads. */
+async function recogniseAny(app: Reader, table: RecognitionTable, isFirst: boolean): Promise<boolean> {
+  const wanted = { isFirst, now: app.clock.now(), limit: PLANNED_AT_ONCE }
+  for (const fileKey of await selectFiles(app.readDb, wanted)) {
     const claimed = await whileClaimed(app, fileKey, async () => {
-      const numbers = listed.map(({ page }) => page)
-      const pages = await selectStillWaiting(app.db, fileKey, numbers, app.clock.now())
+      const pages = await selectPages(app.db, fileKey, wanted)
+      // Another server may have read them before this one had its claim.
       if (pages.length === 0) return
       const bytes = await app.files.open(fileKey)
       if (bytes) await table.lend(bytes, (path) => recognisePages(app, table, pages, path))

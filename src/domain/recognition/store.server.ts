@@ -5,39 +5,35 @@ export type Waiting = { fileKey: string; page: number }
 export type Claimed = Waiting & { found: string | null }
 
 /** `isFirst`: page 1, else all others. Failed pages are left out until it is time to try them again. */
-export type WantedPages = { isFirst: boolean; now: Date; limit: number }
+export type Wanted = { isFirst: boolean; now: Date; limit: number }
 
-/** Those of the last published papers first. */
-export async function selectWaiting(readDb: ReadDatabase, wanted: WantedPages): Promise<Waiting[]> {
-  return await waiting(readDb, wanted.now)
+/** Files with such pages, those of the last published papers first. */
+export async function selectFiles(readDb: ReadDatabase, wanted: Wanted): Promise<string[]> {
+  const rows = await waiting(readDb, wanted)
     .innerJoin('papers', 'papers.fileKey', 'recognitionJobs.fileKey')
-    .select(['recognitionJobs.fileKey', 'recognitionJobs.page'])
-    .where('recognitionJobs.page', wanted.isFirst ? '=' : '>', 1)
+    .select(['recognitionJobs.fileKey', 'papers.serial'])
+    .groupBy(['recognitionJobs.fileKey', 'papers.serial'])
     .orderBy('papers.serial', 'desc')
+    .limit(wanted.limit)
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+/** Such pages of a file, in their order. */
+export async function selectPages(db: Database, fileKey: string, wanted: Wanted): Promise<Claimed[]> {
+  return await waiting(db, wanted)
+    .select(['recognitionJobs.fileKey', 'recognitionJobs.page', 'recognitionJobs.found'])
+    .where('recognitionJobs.fileKey', '=', fileKey)
     .orderBy('recognitionJobs.page')
     .limit(wanted.limit)
     .execute()
 }
 
-/** Of these pages, those that wait still. */
-export async function selectStillWaiting(
-  db: Database,
-  fileKey: string,
-  pages: number[],
-  now: Date,
-): Promise<Claimed[]> {
-  return await waiting(db, now)
-    .select(['recognitionJobs.fileKey', 'recognitionJobs.page', 'recognitionJobs.found'])
-    .where('recognitionJobs.fileKey', '=', fileKey)
-    .where('recognitionJobs.page', 'in', pages)
-    .orderBy('recognitionJobs.page')
-    .execute()
-}
-
-function waiting(readDb: ReadDatabase, now: Date) {
+function waiting(readDb: ReadDatabase, { isFirst, now }: Wanted) {
   return readDb
     .selectFrom('recognitionJobs')
     .where('recognitionJobs.state', '=', 'waiting')
+    .where('recognitionJobs.page', isFirst ? '=' : '>', 1)
     .where((where) =>
       where.or([
         where('recognitionJobs.retryAt', 'is', null),

@@ -75,6 +75,7 @@ export async function countUnread(readDb: ReadDatabase, most: number): Promise<n
     .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
     .select('drawingJobs.fileKey')
     .where('drawingJobs.state', '=', 'waiting')
+    .whereRef('drawingJobs.textCount', '<', 'papers.pages')
     .limit(most)
     .execute()
   return rows.length

@@ -6,6 +6,8 @@ import type { useDrawingJobs } from './use-drawing-jobs.ts'
 
 /** The server lists no more failures. */
 const MAX_LISTED = 100
+/** Of a paper, by their numbers. */
+const MOST_PAGES = 8
 
 type Drawing = ReturnType<typeof useDrawingJobs>
 
@@ -23,28 +25,58 @@ export function DrawingJobsLine({ jobs, retry }: Drawing) {
   )
 }
 
-export function UnreadPapers({ jobs, retry, onOpen }: Drawing & { onOpen: (id: string) => void }) {
-  const { failed = [] } = jobs ?? {}
-  const tryAgain = () => retry.mutate(undefined, { onSuccess: keepFocus, onError: toastError })
-  if (failed.length === 0) return null
+type Problem = { paperId: string; title: string; fault: string }
+type Shown = Pick<Drawing, 'retry'> & { onOpen: (id: string) => void }
+
+export function UnreadPapers({ jobs, ...shown }: Drawing & Shown) {
+  // The server that answers while another version is installed may not name those yet.
+  const { failed = [], unread = [] } = jobs ?? {}
+  const named = unread.map(({ pages, fault, ...paper }) => ({
+    ...paper,
+    fault: `${sayPages(pages)}: ${fault}`,
+  }))
+  if (failed.length + unread.length === 0) return null
   return (
     <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
+      {failed.length > 0 && <Problems sentence={sayFailed(failed.length)} papers={failed} {...shown} />}
+      {named.length > 0 && <Problems sentence={sayUnread(unread)} papers={named} {...shown} />}
+    </section>
+  )
+}
+
+function Problems({ sentence, papers, ...shown }: Shown & { sentence: string; papers: Problem[] }) {
+  return (
+    <>
       <p>
-        {sayFailed(failed.length)}
-        <button type="button" className="action" disabled={retry.isPending} onClick={tryAgain}>
-          {retry.isPending && <span className="spinner" aria-hidden="true" />}
-          <span className="sweeps">Try again</span>
-        </button>
+        {sentence}
+        <TryAgain {...shown} />
       </p>
-      {failed.length === 1 ? (
-        <Named papers={failed} onOpen={onOpen} />
+      {papers.length === 1 ? (
+        <Named papers={papers} {...shown} />
       ) : (
         <details>
           <summary>Which papers, and why</summary>
-          <Named papers={failed} onOpen={onOpen} />
+          <Named papers={papers} {...shown} />
         </details>
       )}
-    </section>
+    </>
+  )
+}
+
+function TryAgain({ retry, paper }: Pick<Drawing, 'retry'> & { paper?: Problem }) {
+  const isBusy = retry.isPending && retry.variables === paper?.paperId
+  const tryAgain = () => retry.mutate(paper?.paperId, { onSuccess: keepFocus, onError: toastError })
+  return (
+    <button
+      type="button"
+      className="action"
+      disabled={retry.isPending}
+      onClick={tryAgain}
+      aria-label={paper && `Try again: ${paper.title}`}
+    >
+      {isBusy && <span className="spinner" aria-hidden="true" />}
+      <span className="sweeps">Try again</span>
+    </button>
   )
 }
 
@@ -53,22 +85,29 @@ function sayFailed(papers: number) {
   return `The ${papers === 1 ? 'file' : 'files'} of ${countPapers(papers)} cannot be shown page by page.`
 }
 
-type NamedProps = {
-  papers: { paperId: string; title: string; fault: string }[]
-  onOpen: (id: string) => void
+function sayUnread(papers: { pages: number[] }[]) {
+  const pages = papers.reduce((sum, paper) => sum + paper.pages.length, 0)
+  const more = papers.length >= MAX_LISTED ? ' or more' : ''
+  return `${pages} scanned ${pages === 1 ? 'page' : 'pages'} of ${countPapers(papers.length)}${more} could not be read: no search finds what is on ${pages === 1 ? 'it' : 'them'}.`
 }
 
-function Named({ papers, onOpen }: NamedProps) {
+function sayPages(pages: number[]) {
+  const [named, more] = [pages.slice(0, MOST_PAGES).join(', '), pages.length - MOST_PAGES]
+  return `${pages.length === 1 ? 'Page' : 'Pages'} ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function Named({ papers, onOpen, retry }: Shown & { papers: Problem[] }) {
   return (
     <ul>
-      {papers.map(({ paperId, title, fault }) => (
-        <li key={paperId}>
-          <button type="button" className="action" onClick={() => onOpen(paperId)}>
-            <span className="sweeps" lang={/\p{Script=Tamil}/u.test(title) ? 'ta' : undefined}>
-              {title}
+      {papers.map((paper) => (
+        <li key={paper.paperId}>
+          <button type="button" className="action" onClick={() => onOpen(paper.paperId)}>
+            <span className="sweeps" lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}>
+              {paper.title}
             </span>
           </button>
-          <span>{fault}</span>
+          <span>{paper.fault}</span>
+          {papers.length > 1 && <TryAgain retry={retry} paper={paper} />}
         </li>
       ))}
     </ul>

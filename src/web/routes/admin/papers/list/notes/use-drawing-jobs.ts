@@ -7,7 +7,8 @@ type DrawingJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
 
 const POLL_MS = 10_000
 
-/** Papers that wait for drawing, and failed ones (at most 100); undefined until known. Polled while some wait. */
+/** Papers that wait for drawing, failed ones and those with pages that could not be read (at most 100 each);
+ * undefined until known. Polled while some wait. */
 export function useDrawingJobs() {
   const cache = useQueryClient()
   const { data: jobs } = useQuery({
@@ -16,8 +17,13 @@ export function useDrawingJobs() {
       callAdmin((api) => api['drawing-jobs'].$get({ query: {} }), { once: true, signal }),
     refetchInterval: ({ state }) => waitBefore(state),
   })
+  /** Of one paper, or of all. */
   const retry = useMutation({
-    mutationFn: () => callAdmin((api) => api['drawing-jobs'].$post({ query: {} })),
+    mutationFn: (id: string | undefined) =>
+      callAdmin((api) => {
+        const jobs = api['drawing-jobs']
+        return id === undefined ? jobs.$post({ query: {} }) : jobs[':id'].$post({ param: { id }, query: {} })
+      }),
     onSuccess: (jobs) => cache.setQueryData(DRAWING_JOBS, jobs),
   })
   return { jobs, retry }

@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#database/schema.ts'
+import { isContentPending, publishPending } from '#domain/content-version.server.ts'
+import { insertFound, replaceTexts, selectLines } from '#domain/page-text/page-texts.server.ts'
+import { listUnread, readFailedAgain } from '#domain/recognition/failed-pages.server.ts'
+import type { RecognisedPage, Recogniser } from '#domain/recognition/recogniser.ts'
+import { endWaiting, failTry, selectFiles, selectPages } from '#domain/recognition/store.server.ts'
+import { readConfig } from '#server/config.ts'
+import { createApp, type RunningApp } from '#server/create-app.ts'
+import { startRecognition } from '#server/drawing/recognition-worker.ts'
+import { startRenewal } from '#server/drawing/renew-pages.ts'
+import { fillCatalogue } from '../../bench/support/made-catalogue.ts'
+import { databaseEnv, dropDatabase, ENGINE, isPostgres } from '../support/engine.ts'
+import { until } from '../support/stored.ts'
+
+const PAPERS = 40
+const BUSY_MS = 60_000
+const NOW = new Date('2026-11-23T06:00:00.000Z')
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+const READ: RecognisedPage = {
+  text: 'Define the refractive index of glass, and name its unit.',
+  sureText: '',
+  lines: [[1, 2, 3, 4, 'Define the refractive index']],
+  confidence: 91,
+}
+
+describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
+  let dataDir: string
+  let app: RunningApp
+  /** Another server of the same database, where there can be one. */
+  let other: RunningApp
+  /** The keys of files, the last published first. */
+  let keys: string[]
+  const open = async () =>
+    await createApp(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(await databaseEnv(dataDir)) }), {
+      indexes: false,
+    })
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'thervu-recognition-'))
+    app = await open()
+    const config = readConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) })
+    await fillCatalogue(config.database, app, PAPERS)
+    other = isPostgres ? await open() : app
+    await app.db.updateTable('drawingJobs').set({ state: 'done', pageCount: 9, textCount: 9 }).execute()
+    const papers = await app.db.selectFrom('papers').select('fileKey').orderBy('serial', 'desc').execute()
+    keys = papers.map(({ fileKey }) => fileKey)
+  })
+  beforeEach(async () => {
+    await app.db.deleteFrom('recognitionJobs').execute()
+  })
+  afterAll(async () => {
+    await app.close()
+    if (isPostgres) await other.close()
+    await dropDatabase(dataDir)
+    rmSync(dataDir, { recursive: true })
+  })
+
+  const key = (at: number) => keys[at] as string
+  const paperOf = async (fileKey: string) =>
+    await app.db
+      .selectFrom('papers')
+      .select(['id', 'title'])
+      .where('fileKey', '=', fileKey)
+      .executeTakeFirstOrThrow()
+  const queue = async (fileKey: string, pages: number[]) => {
+    const unread = pages.map((page) => ({ page, text: '', lines: [], isUnread: true }))
+    await replaceTexts(app.db, fileKey, { from: 1, to: 999 }, unread)
+  }
+  const count = async (db: Database, state: 'waiting' | 'done') =>
+    (await db.selectFrom('recognitionJobs').select('page').where('state', '=', state).execute()).length
+  const firsts = { isFirst: true, now: NOW, limit: 20 }
+
+  test('page 1 comes before others, of the last published papers first, and a page ends once', async () => {
+    for (const at of [2, 0, 1]) await queue(key(at), [3, 1, 2])
+    expect(await selectFiles(app.readDb, firsts)).toEqual([key(0), key(1), key(2)])
+    expect(await selectFiles(app.readDb, { ...firsts, limit: 1 })).toEqual([key(0)])
+    const others = await selectPages(app.db, key(1), { ...firsts, isFirst: false })
+    expect(others.map(({ page }) => page)).toEqual([2, 3])
+    const first = { fileKey: key(0), page: 1 }
+    const end = { confidence: 90, at: NOW }
+    expect([await endWaiting(app.db, first, end), await endWaiting(app.db, first, end)]).toEqual([
+      true,
+      false,
+    ])
+    expect(await selectFiles(app.readDb, firsts)).toEqual([key(1), key(2)])
+  })
+
+  test('a page that fails is tried again after longer and longer pauses, then listed until an administrator has it tried', async () => {
+    await queue(key(3), [1])
+    await queue(key(4), [1, 2])
+    const fail = (at: Date, page = 1) =>
+      failTry(app.db, { fileKey: key(4), page }, { fault: 'Too slow.', at, pausesMs: [1_000, 9_000] })
+    const isWaiting = async (ms: number) =>
+      (await selectPages(app.db, key(4), { ...firsts, now: later(ms) })).length === 1
+    expect(await fail(NOW)).toBe(1)
+    expect([await isWaiting(999), await isWaiting(1_000)]).toEqual([false, true])
+    expect(await fail(later(1_000))).toBe(2)
+    expect([await isWaiting(9_999), await isWaiting(10_000)]).toEqual([false, true])
+    expect(await listUnread(app)).toEqual([])
+    expect(await fail(later(10_000))).toBe(3)
+    expect(await fail(later(10_000))).toBe(null)
+    for (const ms of [0, 1, 2]) await fail(later(ms), 2)
+    const paper = await paperOf(key(4))
+    const listed = { paperId: paper.id, title: paper.title, pages: [1, 2], fault: 'Too slow.' }
+    expect(await listUnread(app)).toEqual([listed])
+    await readFailedAgain(app, (await paperOf(key(3))).id)
+    expect(await listUnread(app)).toEqual([listed])
+    await readFailedAgain(app, paper.id)
+    expect(await listUnread(app)).toEqual([])
+    expect(await isWaiting(0)).toBe(true)
+  })
+
+  test('what was recognised in the inbox is taken for page 1, whether it is drawn before or after, and not read again', async () => {
+    const { id } = await paperOf(key(5))
+    await insertFound(app.db, id, JSON.stringify(READ))
+    await queue(key(5), [1, 2])
+    expect(await selectFiles(app.readDb, firsts)).toEqual([])
+    expect(await selectLines(app.readDb, key(5), 1)).toEqual({ lines: READ.lines, confidence: 91 })
+    await queue(key(5), [1, 2])
+    expect(await count(app.db, 'done')).toBe(1)
+
+    await queue(key(6), [1])
+    await insertFound(app.db, (await paperOf(key(6))).id, JSON.stringify(READ))
+    const { read } = startReading(app)
+    await until('all is read', async () => (await count(app.db, 'done')) === 3, BUSY_MS)
+    expect(read).toEqual(['2'])
+    expect(await selectLines(app.readDb, key(6), 1)).toEqual({ lines: READ.lines, confidence: 91 })
+  })
+
+  test('with ten thousand pages waiting a server stops at once, keeps few in memory, and goes on where it was', async () => {
+    const pages = Array.from({ length: 10_000 / PAPERS }, (_, at) => at + 1)
+    for (const fileKey of keys) await queue(fileKey, pages)
+    const before = process.memoryUsage().heapUsed
+    const { read, stop, hang } = startReading(app)
+    await until('some are read', () => read.length >= 60, BUSY_MS)
+    hang()
+    const begun = read.length
+    await until('one hangs', () => read.length > begun, BUSY_MS)
+    const stopping = performance.now()
+    await stop()
+    expect(performance.now() - stopping).toBeLessThan(5_000)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * 2 ** 20)
+    const done = await count(app.db, 'done')
+    // The one that hung waits again.
+    expect([done, await count(app.db, 'waiting')]).toEqual([read.length - 1, 10_000 - done])
+    startReading(app)
+    await until('it goes on', async () => (await count(app.db, 'done')) > done + 20, BUSY_MS)
+  })
+
+  test('two servers read no page twice, and what one claimed that died is read by the other', async () => {
+    for (const fileKey of keys) await queue(fileKey, [1, 2])
+    const lock = await other.locks.claim(`recognising ${key(0)}`)
+    const readers = [startReading(app), startReading(other)]
+    await until('all others are read', async () => (await count(app.db, 'done')) === 2 * PAPERS - 2, BUSY_MS)
+    expect(readers.map(({ read }) => read.length).reduce((sum, each) => sum + each)).toBe(2 * PAPERS - 2)
+    await readers[1]?.stop()
+    if (isPostgres) {
+      await other.close()
+      other = await open()
+    } else await lock?.release()
+    await until('these are read', async () => (await count(app.db, 'done')) === 2 * PAPERS, BUSY_MS)
+    expect(readers[0]?.read.concat(readers[1]?.read ?? [])).toHaveLength(2 * PAPERS)
+  })
+
+  test('pages that are drawn and recognised make cached pages anew together, what an administrator changes does at once', async () => {
+    await queue(key(7), [1, 2])
+    await publishPending(app.db)
+    const content = () => app.versions(true).content
+    const before = content()
+    const renewal = startRenewal(app, { renewEveryMs: 1_000_000 })
+    onTestFinished(() => renewal.stop())
+    const read = (page: number) => endWaiting(app.db, { fileKey: key(7), page }, { confidence: 90, at: NOW })
+    await read(1)
+    expect(content()).toBe(before)
+    renewal.note()
+    await expect.poll(content).toBe(before + 1)
+    await read(2)
+    renewal.note()
+    expect(await isContentPending(app.readDb)).toBe(true)
+    await app.db.updateTable('papers').set({ title: 'Revised' }).where('fileKey', '=', key(7)).execute()
+    expect(content()).toBe(before + 2)
+    expect(await isContentPending(app.readDb)).toBe(true)
+  })
+
+  /** The worker of a server, whose recogniser takes no time, or hangs until it is closed. */
+  function startReading(server: RunningApp) {
+    const read: string[] = []
+    const { promise: closed, resolve: close } = Promise.withResolvers<'took-too-long'>()
+    let hangs = false
+    const recogniser: Recogniser = {
+      isOn: true,
+      check: async () => ['eng'],
+      async recognisePage(_path, page) {
+        read.push(String(page))
+        return hangs ? await closed : READ
+      },
+      close: async () => close('took-too-long'),
+    }
+    const files = { ...server.files, open: async () => new Response('a file').body }
+    const folder = mkdtempSync(join(dataDir, 'server-'))
+    const worker = startRecognition({ ...server, recogniser, files }, folder, { lookEveryMs: 20 })
+    onTestFinished(() => worker.stop())
+    return {
+      read,
+      stop: worker.stop,
+      hang() {
+        hangs = true
+      },
+    }
+  }
+})
