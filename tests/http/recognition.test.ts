@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
+import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import type { FoundPapers } from '#domain/search/finding/find.server.ts'
+import { createRecogniser } from '#server/adapters/recognition/recogniser.ts'
 import { inboxOf, publishAhead } from '../support/inbox.ts'
 import { drawScan, scanPdf } from '../support/made-scans.ts'
 import { openSite, type SignedIn, type Site } from '../support/site.ts'
@@ -25,10 +27,21 @@ const SECOND = [
 
 let site: Site
 let admin: SignedIn
+/** The pages that were recognised. */
+const asked: number[] = []
 beforeAll(async () => {
+  const log = { info() {}, warn() {}, error() {} }
+  const own = createRecogniser({ languages: ['eng', 'hin', 'tam'], deadlineMs: BUSY_MS, log })
+  const recogniser: Recogniser = {
+    ...own,
+    async recognisePage(path, page) {
+      asked.push(page)
+      return await own.recognisePage(path, page)
+    },
+  }
   site = await openSite({
     env: { READ_SCANS: 'on' },
-    draws: { lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0 },
+    draws: { recogniser, lookEveryMs: 50, sweepPauseMs: 0, pauseMs: 0, renewEveryMs: 50 },
   })
   admin = await site.signIn()
 })
@@ -75,4 +88,6 @@ test('a scan fills its fields in the inbox by itself, and is found by a question
   expect(ladder?.[0]).toBeLessThan(260)
   expect((await site.fetch(`${base}/3-lines.json`)).status).toBe(404)
   expect(await rowsOf(site.dataDir, "select page from recognition_jobs where state <> 'done'")).toEqual([])
+  // Page 1 in the inbox alone.
+  expect(asked).toEqual([1, 2])
 }, 300_000)

@@ -22,7 +22,7 @@ const warnings: string[] = []
 const log = { info() {}, error() {}, warn: (_: object, message: string) => warnings.push(message) }
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'thervu-recognise-'))
-  recogniser = createRecogniser({ languages: ['eng', 'hin', 'xyz'], log })
+  recogniser = createRecogniser({ languages: ['eng', 'hin', 'xyz'], log, deadlineMs: BUSY_MS })
 })
 afterAll(async () => {
   await recogniser.close()
