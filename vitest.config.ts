@@ -17,7 +17,10 @@ const OF_SQLITE = [
 /** `npm test -- --engine postgres` runs all that can run on either engine; `npm test` what touches storage most. */
 const ON_POSTGRES = process.env.TEST_ALL_OF
   ? ['tests/{postgres,contracts,identity,http}/**/*.test.ts']
-  : ['tests/postgres/*.test.ts', 'tests/contracts/{paper-lists,search-index,centre-versions,recognition-jobs}.test.ts']
+  : [
+      'tests/postgres/*.test.ts',
+      'tests/contracts/{paper-lists,search-index,centre-versions,recognition-jobs}.test.ts',
+    ]
 
 const PROJECTS = [
   { name: 'rules', include: RULES, exclude: [READS_PDFS] },
