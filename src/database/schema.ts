@@ -20,6 +20,7 @@ export type Schema = {
   journal: JournalTable
   viewsByDay: ViewsByDayTable
   visitsByDay: VisitsByDayTable
+  tapsByDay: TapsByDayTable
   searchesWithoutHits: SearchesWithoutHitsTable
   prices: PricesTable
   centreVersions: CentreVersionsTable
@@ -221,6 +222,8 @@ type JournalTable = {
 /** Days in India, as 2026-11-21. */
 type ViewsByDayTable = { day: string; paperId: string; views: number }
 type VisitsByDayTable = { day: string; visits: number }
+/** `target` is a plan or another way to the centre, as src/domain/taps/tap.ts names them. */
+type TapsByDayTable = { day: string; target: string; taps: number }
 type SearchesWithoutHitsTable = { day: string; term: string; times: number }
 
 type PricesTable = { id: string; rupees: number | null; updatedAt: string | null }

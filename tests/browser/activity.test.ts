@@ -83,6 +83,40 @@ async function tableOf(name: string) {
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
 }
 
+test('taps are a table by plan, most first, and a chart by day; a second on the same within three seconds is none', async () => {
+  await site.app.db
+    .insertInto('tapsByDay')
+    .values([
+      { day: daysBefore(today, 1), target: 'jee-half', taps: 12 },
+      { day: daysBefore(today, 40), target: 'chat', taps: 99 },
+    ])
+    .execute()
+  const visitor = await openPage(browser, {})
+  await visitor.route('**/api/visits', (route) => route.fulfill({ json: { visits: 100 } }))
+  await visitor.goto(`${site.origin}/pricing`)
+  // What is tapped opens as before; here the messaging app is not there.
+  await visitor.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
+  const choose = visitor.locator('[data-tap="neet-mon"]')
+  const told = visitor.waitForResponse('**/api/taps/neet-mon')
+  const [chat] = await Promise.all([visitor.waitForEvent('popup'), choose.click()])
+  expect(chat.url()).toContain('https://wa.me/')
+  expect((await told).status()).toBe(204)
+  await choose.click()
+  await visitor.context().close()
+
+  await openActivity()
+  const rows = await page
+    .getByRole('table', { name: 'Taps by plan and way' })
+    .getByRole('row')
+    .evaluateAll((each) => each.map((row) => [...row.children].map((cell) => cell.textContent)))
+  expect(rows.slice(1)).toEqual([
+    ['JEE · HALF YEARLY', '12'],
+    ['NEET · MONTHLY', '1'],
+  ])
+  expect((await tableOf('Taps by day')).slice(0, 2).map(([, taps]) => taps)).toEqual(['1', '12'])
+  expect(await axeFaults(page)).toEqual([])
+})
+
 test('the sums stand in plain words, with the seven days before', async () => {
   await openActivity()
   const views = await page.getByRole('region', { name: 'Views', exact: true }).textContent()

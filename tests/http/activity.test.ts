@@ -44,8 +44,8 @@ test('a day ends at midnight in India, half past six in the evening of UTC', asy
   const activity = await read<Activity>('')
   expect([activity.since, activity.today]).toEqual(['2026-11-20', '2026-11-21'])
   expect(activity.byDay.slice(-2)).toEqual([
-    { day: '2026-11-20', views: 1, visits: 1 },
-    { day: '2026-11-21', views: 2, visits: 0 },
+    { day: '2026-11-20', views: 1, visits: 1, taps: 0 },
+    { day: '2026-11-21', views: 2, visits: 0, taps: 0 },
   ])
   const own = await read<PaperActivity>(`/papers/${paper.id}`)
   expect(own).toMatchObject({ title: paper.title, since: '2026-11-20', today: '2026-11-21' })

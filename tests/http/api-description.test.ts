@@ -34,6 +34,7 @@ test('the OpenAPI document is 3.1, whole, and describes every public route and n
       'get /pricing',
       'get /visits',
       'post /visits',
+      'post /taps/{target}',
       'post /auth/login',
       'post /auth/login/code',
       'post /auth/logout',

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
 import { MONTHS, type Paper } from '#domain/paper/paper.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
+import { isTapTarget, type TapTarget } from '#domain/taps/tap.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import {
   type Activity,
@@ -24,6 +25,7 @@ import {
   selectFirstDay,
   selectNamed,
   selectSearches,
+  selectTaps,
   selectViews,
   selectViewsOfPapers,
   selectVisits,
@@ -35,15 +37,30 @@ export async function readActivity(app: Reads, period: Period): Promise<Activity
   const today = indiaDay(app.clock.now())
   const days = lastDays(today, period)
   const from = days[0] as string
-  const [views, visits, since] = await Promise.all([
+  const [views, visits, taps, since] = await Promise.all([
     selectViews(app.readDb, from),
     selectVisits(app.readDb, from),
+    selectTaps(app.readDb, from),
     selectFirstDay(app.readDb),
   ])
   const viewsOf = new Map(views.map((row) => [row.day, row.views]))
   const visitsOf = new Map(visits.map((row) => [row.day, row.visits]))
-  const byDay = days.map((day) => ({ day, views: viewsOf.get(day) ?? 0, visits: visitsOf.get(day) ?? 0 }))
-  return { today, since, byDay, mostRead: await listMostRead(app, days) }
+  const tapsOf = new Map<string, number>()
+  for (const row of taps) tapsOf.set(row.day, (tapsOf.get(row.day) ?? 0) + row.taps)
+  const byDay = days.map((day) => ({
+    day,
+    views: viewsOf.get(day) ?? 0,
+    visits: visitsOf.get(day) ?? 0,
+    taps: tapsOf.get(day) ?? 0,
+  }))
+  return { today, since, byDay, taps: sumTaps(taps), mostRead: await listMostRead(app, days) }
+}
+
+function sumTaps(rows: { target: string; taps: number }[]) {
+  const sums = new Map<TapTarget, number>()
+  for (const { target, taps } of rows)
+    if (isTapTarget(target)) sums.set(target, (sums.get(target) ?? 0) + taps)
+  return [...sums].map(([target, taps]) => ({ target, taps })).sort((one, other) => other.taps - one.taps)
 }
 
 /** Also of a binned paper; null when there is no such paper. */

@@ -6,6 +6,8 @@ import {
   type PaperType,
   type Subject,
 } from '#domain/paper/paper.ts'
+import type { TapTarget } from '#domain/taps/tap.ts'
+import { daysFrom } from '#domain/time/india-time.ts'
 
 /** Safe in the browser. Days are those of India, as 2026-11-21. */
 
@@ -16,7 +18,9 @@ export const MOST_READ = 10
 export const SEARCHES_SHOWN = 50
 
 export type DayViews = { day: string; views: number }
-export type DaySums = DayViews & { visits: number }
+export type DaySums = DayViews & { visits: number; taps: number }
+/** Of a period, most first. */
+export type TapSum = { target: TapTarget; taps: number }
 
 export type ReadPaper = {
   id: string
@@ -31,7 +35,13 @@ export type ReadPaper = {
 }
 
 /** `since` is the first day that has a sum, or null; the days end with `today`, which still goes on. */
-export type Activity = { today: string; since: string | null; byDay: DaySums[]; mostRead: ReadPaper[] }
+export type Activity = {
+  today: string
+  since: string | null
+  byDay: DaySums[]
+  taps: TapSum[]
+  mostRead: ReadPaper[]
+}
 
 export type PaperActivity = {
   today: string
@@ -60,9 +70,7 @@ export type Covered = {
 }
 
 export function daysBefore(day: string, days: number): string {
-  const time = new Date(`${day}T00:00:00Z`)
-  time.setUTCDate(time.getUTCDate() - days)
-  return time.toISOString().slice(0, 10)
+  return daysFrom(day, -days)
 }
 
 export function lastDays(today: string, days: number): string[] {

@@ -55,6 +55,17 @@ export async function selectVisits(
   return await readDb.selectFrom('visitsByDay').select(['day', 'visits']).where('day', '>=', from).execute()
 }
 
+export async function selectTaps(
+  readDb: ReadDatabase,
+  from: string,
+): Promise<{ day: string; target: string; taps: number }[]> {
+  return await readDb
+    .selectFrom('tapsByDay')
+    .select(['day', 'target', 'taps'])
+    .where('day', '>=', from)
+    .execute()
+}
+
 export async function selectFirstDay(readDb: ReadDatabase): Promise<string | null> {
   const [views, visits] = await Promise.all([
     readDb
@@ -107,7 +118,7 @@ export async function selectSearches(readDb: ReadDatabase, from: string, limit: 
 }
 
 export async function deleteDaysBefore(db: Database, day: string): Promise<void> {
-  for (const table of ['viewsByDay', 'visitsByDay', 'searchesWithoutHits'] as const) {
+  for (const table of ['viewsByDay', 'visitsByDay', 'tapsByDay', 'searchesWithoutHits'] as const) {
     await db.deleteFrom(table).where('day', '<', day).execute()
   }
 }

@@ -154,6 +154,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   }),
   table('viewsByDay', ['day', 'paperId'], { day: text, paperId: text, views: int }),
   table('visitsByDay', ['day'], { day: text, visits: int }),
+  table('tapsByDay', ['day', 'target'], { day: text, target: text, taps: int }),
   table('searchesWithoutHits', ['day', 'term'], { day: text, term: text, times: int }),
   table('prices', ['id'], { id: text, rupees: int.nullable(), updatedAt: when }),
   table('centreVersions', ['id'], {

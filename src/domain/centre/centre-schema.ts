@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STATES } from '../paper/exams-and-subjects.ts'
 import { CHANNELS, type ChannelId } from './channels.ts'
+import { noticeFields } from './notices/notice-schema.ts'
 import { COLOURS, type ColourName } from './palette.ts'
 
 /** What one line of a page can hold. */
@@ -115,6 +116,7 @@ export const centreSchema = z.strictObject({
     ann: tier,
     features: z.array(words).length(2, 'must name two features; the number of papers is the third'),
   }),
+  ...noticeFields,
   credit: z.strictObject({ name: words, link: webAddress }),
   colours: z.strictObject({ light: palette, dark: palette }),
 })

@@ -1,4 +1,5 @@
 import { CHANNELS } from './channels.ts'
+import { NOTICE_NAMES } from './notices/notice-names.ts'
 
 /** As the desk writes them; those in lists without their number. Safe in the browser. */
 export const FIELD_NAMES: Record<string, string> = {
@@ -57,6 +58,7 @@ export const FIELD_NAMES: Record<string, string> = {
   'colours.mark': 'highlighter',
   'colours.marginRed': 'margin and errors',
   'colours.ticked': 'answers and ticks',
+  ...NOTICE_NAMES,
   ...Object.fromEntries(CHANNELS.map(({ id, name }) => [`channels.${id}`, name])),
 }
 

@@ -20,6 +20,17 @@ export function indiaDay(now: Date): string {
   return DAY.format(now)
 }
 
+/** Another day, so many later or, below 0, earlier than a day such as 2026-11-21; what is no day stays as it is. */
+export function daysFrom(day: string, days: number): string {
+  const time = Date.parse(day) + days * 86_400_000
+  return Number.isNaN(time) ? day : new Date(time).toISOString().slice(0, 10)
+}
+
+/** Counts India's days, one more from midnight on; quicker than the day itself. India is five and a half hours ahead all year. */
+export function indiaDayNumber(now: Date): number {
+  return Math.floor((now.getTime() + 19_800_000) / 86_400_000)
+}
+
 export function currentYear(now: Date): number {
   return Number.parseInt(indiaDay(now), 10)
 }

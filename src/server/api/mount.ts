@@ -11,6 +11,7 @@ import { listsApi } from './public/lists.ts'
 import { papersApi } from './public/papers.ts'
 import { pricingApi } from './public/pricing.ts'
 import { suggestionsApi } from './public/suggestions.ts'
+import { tapsApi } from './public/taps.ts'
 import { visitsApi } from './public/visits.ts'
 
 const DOCUMENT = {
@@ -42,6 +43,7 @@ export function api(
     .route('/lists', listsApi(app))
     .route('/pricing', pricingApi(app))
     .route('/visits', visitsApi(app, limits))
+    .route('/taps', tapsApi(app, limits))
     .route('/auth', authApi(app.identity))
     .route('/admin', adminApi(app, quarantine))
   for (const route of Object.values(BUNDLE_ROUTES)) root.openAPIRegistry.registerPath(route)

@@ -25,7 +25,7 @@ const DATA = String.raw`(?:\.data)?`
 
 /** Everything that may be cached; whatever matches none is answered anew each time. */
 const KINDS: Kind[] = [
-  { path: new RegExp(`^/(?:_root)?${DATA}$`), hasCounts: true },
+  { path: new RegExp(`^/(?:_root|_)?${DATA}$`), hasCounts: true },
   { path: new RegExp(`^/(?:practice|search)${DATA}$`), parameters: SHOWN, hasCounts: true },
   {
     path: /^\/resources\/[\w-]+\/[\w-]+\/?(?:(?:_)?\.data)?$/,

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#domain/app.ts'
+import { indiaDayNumber } from '#domain/time/india-time.ts'
 import type { Config } from '#server/config.ts'
 import type { NoteSearch } from '#server/middleware/answered-searches.ts'
 import { type Client, type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
@@ -83,7 +84,9 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
     const client = readClient({ header, socket: socketOf(incoming) })
     if (!client.isOurHost) return next()
     const isLight = address.variesBySaveData && header('save-data') === 'on'
-    const key = `${client.siteOrigin} ${isLight ? 'light' : ''} ${address.path}`
+    // What lasts some days, as an announcement does, begins and ends at midnight in India.
+    const day = indiaDayNumber(app.clock.now())
+    const key = `${client.siteOrigin} ${isLight ? 'light' : ''} ${day} ${address.path}`
     const requestId = randomUUID()
     const asked = { incoming, outgoing, header, url, address, client, key, isLight, requestId, began }
     const prepare = () => maker(fetch, asked, settings.sharedCacheSeconds)

@@ -1,6 +1,6 @@
 /** What the browser itself does something with, or `actAtOnce` and the slideshow do. */
 const ACTS_BY_ITSELF =
-  'a[href], input, select, textarea, label, summary, [popovertarget], [type="submit"], .pause, dialog'
+  'a[href], input, select, textarea, label, summary, [popovertarget], [type="submit"], .pause, .close-notice, dialog'
 
 /** Keeps what only React can answer, until it can. Nobody else hears it meanwhile, so that nothing is done twice. */
 export function keepPresses() {

@@ -11,6 +11,7 @@ import { Coverage } from './coverage/coverage.tsx'
 import { FailedSearches } from './failed-searches.tsx'
 import { MostRead } from './most-read.tsx'
 import { SumsInWords } from './sums-in-words.tsx'
+import { Taps } from './taps.tsx'
 import { useActivity } from './use-activity.ts'
 import './activity.css'
 
@@ -44,10 +45,13 @@ export default function ActivityPage() {
       <Part number={2} name="Most read">
         {data && <MostRead papers={data.mostRead} days={days} open={ask.paper} hrefOf={hrefOf} />}
       </Part>
-      <Part number={3} name="Searches that found nothing">
+      <Part number={3} name="Taps on plans and contacts">
+        {data && <Taps activity={data} busy={busy} />}
+      </Part>
+      <Part number={4} name="Searches that found nothing">
         <FailedSearches days={days} />
       </Part>
-      <Part number={4} name="What is missing">
+      <Part number={5} name="What is missing">
         <Coverage ask={ask} hrefOf={hrefOf} />
       </Part>
     </div>

@@ -1,5 +1,6 @@
 import { TEXT_LIMITS } from '#domain/centre/centre-schema.ts'
 import { kindOf } from '#domain/centre/field-names.ts'
+import { NOTICE_LIMITS } from '#domain/centre/notices/notice-schema.ts'
 
 const atMost = (letters: number) => `At most ${letters} letters.`
 
@@ -25,6 +26,14 @@ const RULES: Record<string, string> = {
   'slideshow.slides.picture': 'One of the drawings of the site.',
   'testimonials.date': 'The year and month in which it was said, such as 2026-03.',
   'testimonials.consent': 'Without it, the testimonial is kept here and shown to nobody.',
+  'announcements.text': `One line on top of Home and Practice. ${atMost(NOTICE_LIMITS.text)}`,
+  'announcements.link':
+    'A page of this site such as /practice, or an address with https://; empty if it leads nowhere.',
+  'announcements.from': 'Shown from midnight of this day, in India’s time.',
+  'announcements.until': 'Shown until this day is over.',
+  'exams.name': `As in “CBSE Class 10 board exams”. ${atMost(NOTICE_LIMITS.examName)}`,
+  'exams.classes': 'Their papers stand first on Practice while this exam is the next.',
+  'exams.until': 'The same day, if it is one day.',
   'plans.features': 'Two, one on each line; the number of papers is the third.',
   'credit.link': 'An address that begins with https://',
 }

@@ -4,7 +4,10 @@ import type { PreviewPath } from '#domain/centre/preview.ts'
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
+import { ExamsGroup } from './exam-calendar/exams-group.tsx'
+import { fieldIn } from './fields/field-in.ts'
 import { SiteDeskContext } from './fields/site-desk.ts'
+import { AnnouncementsGroup } from './groups/announcements-group.tsx'
 import { CentreGroup, HomeGroup } from './groups/centre-groups.tsx'
 import { ColoursGroup } from './groups/colours-group.tsx'
 import { ChannelsGroup, ContactsGroup } from './groups/contacts-group.tsx'
@@ -46,6 +49,14 @@ const GROUPS: Group[] = [
   },
   { id: 'channels', name: 'Channels', fields: ['channels'], shown: '/', Fields: ChannelsGroup },
   { id: 'home', name: 'Home', fields: ['tagline', 'phrases', 'banner'], shown: '/', Fields: HomeGroup },
+  {
+    id: 'announcements',
+    name: 'Announcements',
+    fields: ['announcements'],
+    shown: '/',
+    Fields: AnnouncementsGroup,
+  },
+  { id: 'exams', name: 'Exam dates', fields: ['exams'], shown: '/practice', Fields: ExamsGroup },
   { id: 'slides', name: 'Slides', fields: ['slideshow'], shown: '/', Fields: SlidesGroup },
   {
     id: 'testimonials',
@@ -161,10 +172,4 @@ function marksOf({ faults, changed }: SiteDesk, fields: string[]) {
   const wrong = count(Object.keys(faults))
   if (wrong > 0) return `${wrong} to mend`
   return count(changed) > 0 ? 'changed' : ''
-}
-
-/** The field of a path, or that of the list or group which it is a part of. */
-function fieldIn(form: HTMLFormElement | null, path: string): HTMLElement | undefined {
-  const fields = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-  return fields.find((field) => isWithin(path, field.getAttribute('name') ?? '-'))
 }

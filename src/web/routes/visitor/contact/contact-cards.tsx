@@ -32,7 +32,7 @@ export function ContactCards() {
       <li className="visiting-card">
         <h3>Phone</h3>
         <p>
-          <a className="reach" href={telephone(contacts)}>
+          <a className="reach" href={telephone(contacts)} data-tap="phone">
             <Mark name="phone" size={22} />
             <span className="sweeps">{contacts.phone}</span>
           </a>
@@ -42,7 +42,7 @@ export function ContactCards() {
       <li className="letter">
         <h3>Email</h3>
         <p>
-          <a className="reach" href={`mailto:${contacts.email}`}>
+          <a className="reach" href={`mailto:${contacts.email}`} data-tap="email">
             <Mark name="email" size={22} />
             <span className="sweeps">{contacts.email}</span>
           </a>
@@ -52,7 +52,13 @@ export function ContactCards() {
       <li className="bubble">
         <h3>WhatsApp</h3>
         <p>
-          <a className="reach" href={emptyChat(contacts.whatsapp)} target="_blank" rel="noopener noreferrer">
+          <a
+            className="reach"
+            href={emptyChat(contacts.whatsapp)}
+            data-tap="chat"
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <Mark name="whatsapp" size={22} />
             <span className="sweeps">Start a chat</span>
             <span className="sr-only"> in WhatsApp (opens in a new tab)</span>

@@ -1,8 +1,11 @@
+import { noticesNow } from '#domain/centre/notices/notices-now.ts'
 import { sayingsOf } from '#domain/centre/testimonial.ts'
 import { latestNews, type News } from '#domain/lists/news.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { SocialBar } from '../layout/social-bar.tsx'
+import { addressOf } from '../lists/list-address.ts'
+import { ShownNotices } from '../notices/shown-notices.tsx'
 import { pageHead } from '../page/page-head.ts'
 import { organisation } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
@@ -25,13 +28,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, failed } = context.get(pageContext)
-  const { testimonials } = (await app.centre.read()).centre
-  const sayings = sayingsOf(testimonials, app.clock.now())
+  const { centre } = await app.centre.read()
+  const now = app.clock.now()
+  const said = { sayings: sayingsOf(centre.testimonials, now), notices: noticesNow(centre, now) }
   try {
-    return { latest: await latestNews(app), failed: false, sayings }
+    return { latest: await latestNews(app), failed: false, ...said }
   } catch (error) {
     failed(error, 'The latest papers could not be read')
-    return { latest: NOTHING, failed: true, sayings }
+    return { latest: NOTHING, failed: true, ...said }
   }
 }
 
@@ -40,17 +44,21 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     latest: NOTHING,
     failed: true,
     sayings: [],
+    notices: null,
   }))
 }
 
-export default function Home({ loaderData: { latest, failed, sayings } }: Route.ComponentProps) {
+export default function Home({ loaderData: { latest, failed, sayings, notices } }: Route.ComponentProps) {
   return (
-    <main id="content" className="home">
-      <NavigationStrip />
-      <SocialBar />
-      <Hero />
-      <HomeSections latest={failed ? null : latest} sayings={sayings} />
-      <Slideshow />
-    </main>
+    <>
+      <ShownNotices notices={notices} linkTo={(of) => addressOf('/practice', of)} />
+      <main id="content" className="home">
+        <NavigationStrip />
+        <SocialBar />
+        <Hero />
+        <HomeSections latest={failed ? null : latest} sayings={sayings} />
+        <Slideshow />
+      </main>
+    </>
   )
 }

@@ -29,10 +29,18 @@ export function HowPlansWork({ from }: { from: number }) {
         </ol>
         <p className="reading mt-5">
           No form on this site asks for your name or your number. No WhatsApp? Call{' '}
-          <a className="whitespace-nowrap" href={`tel:${contacts.phone.replaceAll(' ', '')}`}>
+          <a
+            className="whitespace-nowrap"
+            href={`tel:${contacts.phone.replaceAll(' ', '')}`}
+            data-tap="phone"
+          >
             {contacts.phone}
           </a>{' '}
-          or write to <a href={`mailto:${contacts.email}`}>{contacts.email}</a>.
+          or write to{' '}
+          <a href={`mailto:${contacts.email}`} data-tap="email">
+            {contacts.email}
+          </a>
+          .
         </p>
         <SampleNote />
       </SolvedPart>

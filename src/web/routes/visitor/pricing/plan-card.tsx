@@ -58,6 +58,7 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest }:
         <a
           className={isLowest ? 'button' : 'button button-line'}
           href={planChat(contacts.whatsapp, { category: category.name, tier: tier.name, rupees })}
+          data-tap={`${category.id}-${tier.id}`}
           target="_blank"
           rel="noopener noreferrer"
         >

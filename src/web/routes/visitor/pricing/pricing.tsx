@@ -64,7 +64,12 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
               {contacts.sample ? (
                 'the chat'
               ) : (
-                <a href={emptyChat(contacts.whatsapp)} target="_blank" rel="noopener noreferrer">
+                <a
+                  href={emptyChat(contacts.whatsapp)}
+                  data-tap="chat"
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
                   the chat<span className="sr-only"> (opens WhatsApp in a new tab)</span>
                 </a>
               )}

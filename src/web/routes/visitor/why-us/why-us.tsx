@@ -153,7 +153,10 @@ export default function WhyUs() {
             not names: how often the site is visited, how often a paper is opened. The map under{' '}
             <Link to="/contact">Contact Us</Link> comes from elsewhere, so it comes only when you ask for it.
             If you think that we fell short of this, tell us:{' '}
-            <a href={`mailto:${contacts.email}`}>{contacts.email}</a>.
+            <a href={`mailto:${contacts.email}`} data-tap="email">
+              {contacts.email}
+            </a>
+            .
           </p>
         </SolvedPart>
 

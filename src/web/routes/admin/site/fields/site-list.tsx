@@ -17,7 +17,8 @@ type SiteListProps = {
 /** A list whose parts are added, taken away and put into another order, by keys too: the focus follows what was moved. */
 export function SiteList({ path, name, least, most, fresh, children }: SiteListProps) {
   const { value, set } = useSiteDesk()
-  const parts = value(path) as Json[]
+  // Absent from documents that are older than the list.
+  const parts = (value(path) ?? []) as Json[]
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef('')
   useEffect(() => {
@@ -93,7 +94,7 @@ export function SiteList({ path, name, least, most, fresh, children }: SiteListP
             set(path, [...parts, fresh])
           }}
         >
-          Add a {name.toLowerCase()}
+          Add {/^[aeiou]/i.test(name) ? 'an' : 'a'} {name.toLowerCase()}
         </button>
       )}
     </div>

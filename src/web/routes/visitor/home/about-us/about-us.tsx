@@ -51,13 +51,13 @@ export function AboutUs({ number }: { number: number }) {
           </svg>
           <ul className="about-tabs" aria-label="How to reach us">
             <li>
-              <a href={`tel:${contacts.phone.replaceAll(' ', '')}`} aria-label="Phone">
+              <a href={`tel:${contacts.phone.replaceAll(' ', '')}`} data-tap="phone" aria-label="Phone">
                 <Mark name="phone" size={20} />
                 <span>Phone</span>
               </a>
             </li>
             <li>
-              <a href={`mailto:${contacts.email}`} aria-label="Email">
+              <a href={`mailto:${contacts.email}`} data-tap="email" aria-label="Email">
                 <Mark name="email" size={20} />
                 <span>Email</span>
               </a>

@@ -1,8 +1,10 @@
 import type { App } from '#domain/app.ts'
+import { rankByExam } from '#domain/centre/notices/notices-now.ts'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { latestPapers, listShelves, listYears } from '#domain/lists/browse.server.ts'
 import { listFacets, type Shelf } from '#domain/lists/facets.server.ts'
-import { PAGE_SIZE } from '#domain/paper/filters.ts'
+import { PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
+import { degreeOf } from '#domain/paper/paper.ts'
 import { type FoundPaper, findPapers } from '#domain/search/finding/find.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import type { PageContext } from '#web/context.ts'
@@ -45,7 +47,7 @@ export async function readPracticePage(
 
 async function walkShelves(app: App, address: Asked) {
   const { filter, page } = address
-  const all = await listShelves(app, filter)
+  const all = await inExamOrder(app, filter, await listShelves(app, filter))
   if (all.length === 0) return await findOnShelves(app, address)
   const pages = pagesOf(all)
   const shown = pages[page - 1] ?? []
@@ -69,6 +71,19 @@ async function walkShelves(app: App, address: Asked) {
     facets,
     isBeingMade: false,
   }
+}
+
+/** Who chose no class sees first those of the nearest exam in the centre's calendar; what is left keeps its order. */
+async function inExamOrder(
+  app: App,
+  { grade }: PaperFilter,
+  shelves: readonly Shelf[],
+): Promise<readonly Shelf[]> {
+  const { exams } = (await app.centre.read()).centre
+  if (grade !== undefined || !exams?.length) return shelves
+  const rank = rankByExam(exams, app.clock.now())
+  const ranked = shelves.map((shelf) => ({ shelf, rank: rank(degreeOf(shelf.type, shelf.grade)?.slug) }))
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ shelf }) => shelf)
 }
 
 /** Whole shelves, in their order; the same for everybody who asks for the same filter. */

@@ -1,16 +1,18 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
+import { noticesNow } from '#domain/centre/notices/notices-now.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
 import { ClassBubbles } from '#web/routes/visitor/class-bubbles/class-bubbles.tsx'
 import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
+import { ShownNotices } from '#web/routes/visitor/notices/shown-notices.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
 import { addressWith, keptOf } from '../filters/active-filters.ts'
 import { redirectLifted } from '../filters/redirect-lifted.ts'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
-import { readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
+import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
 import { ListHead } from '../list-head.tsx'
 import { ListPage } from '../list-page.tsx'
 import type { Route } from './+types/practice'
@@ -43,12 +45,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   redirectLifted(address, { ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
   if (address.q && !shown.failed && !shown.isBeingMade) page.searched(address.q, shown.total)
-  return data(packShelves({ ...address, ...shown }), { status: statusOf(address, shown.failed) })
+  const { app } = page
+  const notices = noticesNow((await app.centre.read()).centre, app.clock.now())
+  return data(packShelves({ ...address, ...shown, notices }), { status: statusOf(address, shown.failed) })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return await survive(serverLoader, () =>
-    packShelves({ ...readListAddress(new URL(request.url)), ...NO_SHELVES }),
+    packShelves({ ...readListAddress(new URL(request.url)), ...NO_SHELVES, notices: null }),
   )
 }
 
@@ -58,6 +62,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
   const kept = keptOf(list)
   return (
     <>
+      <ShownNotices notices={loaderData.notices} linkTo={(of) => addressOf(PLACE.path, of)} />
       <SocialBar />
       <ListPage>
         <ListHead title="Free Practice" list={list} lede={LEDE}>

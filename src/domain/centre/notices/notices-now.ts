@@ -1,0 +1,87 @@
+import { type Degree, findDegree } from '#domain/paper/paper.ts'
+import { indiaDay, shortDay } from '#domain/time/india-time.ts'
+import type { Centre } from '../centre.ts'
+import { daysBetween, examWords } from './exam-words.ts'
+import type { Announcement, ExamDates } from './notice-schema.ts'
+
+/** An exam is told of so many days before it begins. */
+export const SOON_DAYS = 30
+/** Exams at once, so that the page begins on the first screen. */
+const MOST_EXAMS = 2
+
+export type ShownExam = {
+  name: string
+  /** What follows the name: "begin in 12 days". */
+  said: string
+  /** "5", "Dec": the first day, or the last one of an exam that is on. */
+  leaf: [day: string, month: string]
+  /** What all its classes have in common. */
+  of: Partial<Pick<Degree, 'type' | 'grade'>>
+}
+/** `id` tells an announcement from the next one; a device that closed it keeps that. */
+export type ShownAnnouncement = { id: string; text: string; link: string }
+export type Notices = { announcement: ShownAnnouncement | null; exams: ShownExam[] }
+
+/** What Home and Practice say on top on this day of India; null where that is nothing. */
+export function noticesNow(
+  { announcements, exams }: Pick<Centre, 'announcements' | 'exams'>,
+  now: Date,
+): Notices | null {
+  const today = indiaDay(now)
+  const announcement = currentAnnouncement(announcements ?? [], today)
+  const soon = comingExams(exams ?? [], today).filter(({ from }) => daysBetween(today, from) <= SOON_DAYS)
+  if (!announcement && soon.length === 0) return null
+  return {
+    announcement: announcement
+      ? { id: `${announcement.from} ${announcement.text}`, text: announcement.text, link: announcement.link }
+      : null,
+    exams: soon.slice(0, MOST_EXAMS).map((exam) => shownExam(exam, today)),
+  }
+}
+
+/** The newest that lasts on this day: the one that began last, and of those that began together the last in the list. */
+export function currentAnnouncement(all: readonly Announcement[], today: string): Announcement | null {
+  const lasting = all.filter(({ from, until }) => from <= today && today <= until)
+  return lasting.reduce<Announcement | null>(
+    (newest, each) => (newest && newest.from > each.from ? newest : each),
+    null,
+  )
+}
+
+/** Those that are on or still to come, the nearest first. */
+export function comingExams(exams: readonly ExamDates[], today: string): ExamDates[] {
+  return exams
+    .filter(({ until }) => today <= until)
+    .sort((one, other) => compare(one.from, other.from) || compare(one.until, other.until))
+}
+
+/** Which of the coming exams a class has first, as a place in their order; without one, after all that have one. */
+export function rankByExam(
+  exams: readonly ExamDates[] | undefined,
+  now: Date,
+): (slug: string | undefined) => number {
+  const coming = comingExams(exams ?? [], indiaDay(now))
+  const ranks = new Map<string, number>()
+  for (const [rank, { classes }] of coming.entries())
+    for (const slug of classes) if (!ranks.has(slug)) ranks.set(slug, rank)
+  return (slug) => (slug === undefined ? coming.length : (ranks.get(slug) ?? coming.length))
+}
+
+function shownExam(exam: ExamDates, today: string): ShownExam {
+  const [day = '', month = ''] = shortDay(exam.from < today ? exam.until : exam.from).split(' ')
+  const degrees = exam.classes.flatMap((slug) => findDegree(slug) ?? [])
+  return {
+    name: exam.name,
+    said: examWords(exam, today),
+    leaf: [day, month],
+    of: { type: common(degrees.map(({ type }) => type)), grade: common(degrees.map(({ grade }) => grade)) },
+  }
+}
+
+function common<Value>(values: Value[]): Value | undefined {
+  return values.every((value) => value === values[0]) ? values[0] : undefined
+}
+
+function compare(one: string, other: string) {
+  return one < other ? -1 : one > other ? 1 : 0
+}

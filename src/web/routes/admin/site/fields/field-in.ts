@@ -1,0 +1,7 @@
+import { isWithin } from '../use-site.ts'
+
+/** The field of a path, or that of the list or group which it is a part of. */
+export function fieldIn(form: HTMLFormElement | null, path: string): HTMLElement | undefined {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+  return fields.find((field) => isWithin(path, field.getAttribute('name') ?? '-'))
+}

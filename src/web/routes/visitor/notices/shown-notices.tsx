@@ -1,0 +1,85 @@
+import { useContext, useSyncExternalStore } from 'react'
+import type { Notices, ShownAnnouncement, ShownExam } from '#domain/centre/notices/notices-now.ts'
+import { titleLang } from '#domain/paper/labels.ts'
+import { Link } from '#web/link.tsx'
+import { NonceContext } from '#web/nonce.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { closedNotice, HIDE_CLOSED, watchClosed } from './closed-notice.ts'
+import './notices.css'
+
+/** The address of the papers that an exam's classes have in common. */
+type LinkTo = (of: ShownExam['of']) => string
+
+/** On top of Home and Practice while it lasts: the centre's announcement, and the exams that are near. */
+export function ShownNotices({ notices, linkTo }: { notices: Notices | null; linkTo: LinkTo }) {
+  if (!notices) return null
+  const { announcement, exams } = notices
+  return (
+    <>
+      {announcement && <Announcement key={announcement.id} announcement={announcement} />}
+      {exams.length > 0 && (
+        <section aria-label="Coming exams" className="coming-exams">
+          <ul className="wrap">
+            {exams.map((exam) => (
+              <li key={exam.name + exam.said}>
+                <ComingExam exam={exam} to={linkTo(exam.of)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Announcement({ announcement: { id, text, link } }: { announcement: ShownAnnouncement }) {
+  const nonce = useContext(NonceContext)
+  const isClosed = useSyncExternalStore(watchClosed, closedNotice, () => null) === id
+  const words = (
+    <span className="swept" lang={titleLang(text)}>
+      {text}
+    </span>
+  )
+  return (
+    <section
+      aria-label="Announcement"
+      className="announcement"
+      data-notice={id}
+      hidden={isClosed}
+      suppressHydrationWarning
+    >
+      <div className="wrap">
+        <p>
+          {link ? (
+            <Link to={link}>
+              <span>{words}</span>
+              <Mark name="right" size={18} />
+            </Link>
+          ) : (
+            words
+          )}
+        </p>
+        <button type="button" className="icon-button close-notice" aria-label="Close this announcement">
+          <Mark name="close" size={20} />
+        </button>
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HIDE_CLOSED }} />
+    </section>
+  )
+}
+
+function ComingExam({ exam: { name, said, leaf }, to }: { exam: ShownExam; to: string }) {
+  const [day, month] = leaf
+  return (
+    <Link to={to}>
+      <span className="calendar-leaf" aria-hidden="true">
+        <small>{month}</small>
+        {day}
+      </span>
+      <span>
+        <b lang={titleLang(name)}>{name}</b> {said}
+      </span>
+    </Link>
+  )
+}
