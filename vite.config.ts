@@ -84,6 +84,7 @@ export default defineConfig(({ command }) => ({
       'embla-carousel-react',
       'hono/client',
       'lucide-react',
+      'react-easy-crop',
       'zod',
     ],
   },

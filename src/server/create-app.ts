@@ -72,7 +72,7 @@ export async function createApp(
       hashing: parts.hashing,
       requireSecondFactor: config.requireSecondFactor,
     }),
-    pictures: createPictures(centre, jobs),
+    pictures: createPictures(centre, jobs, { files: stores.files, log }),
     backups: readBackups(config, database.readDb),
     clock,
     log,

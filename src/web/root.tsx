@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { palettesOf } from '#domain/centre/palette.ts'
+import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { publicContent } from '#domain/centre/versions/public-content.server.ts'
 import type { Route } from './+types/root'
 import { knowCentre } from './centre/known-centres.ts'
@@ -27,6 +28,8 @@ import { FailedPage } from './ui/failed-page.tsx'
 
 const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link'][] = [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+const ICONS = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -79,6 +82,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
           title={`New papers · ${centre.name}`}
         />
         <Sheets links={LINKS} nonce={nonce} />
+        {ICONS.map((icon) => (
+          <link key={icon.href} {...icon} href={icon.href + logoMark(centre)} />
+        ))}
         {colours && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: names and colours that the schema allows, and nothing else
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: colours }} />

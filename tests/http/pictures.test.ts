@@ -133,7 +133,9 @@ test('the touch icon is 180 pixels and opaque, favicon.ico holds a PNG of 32', a
 test('while too many pictures wait, the next is asked to come back', async () => {
   const busy = async () => null
   const full = await openSite({
-    parts: () => ({ pictures: { ofPaper: busy, ofCentre: busy, icon: busy, sign: async () => '' } }),
+    parts: ({ pictures }) => ({
+      pictures: { ...pictures, ofPaper: busy, ofCentre: busy, icon: busy, sign: async () => '' },
+    }),
   })
   try {
     const answer = await full.fetch('/share.png')

@@ -6,8 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
 import { contrast } from '#domain/centre/contrast.ts'
 import { DARK, LIGHT } from '#domain/centre/palette.ts'
-import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures.ts'
+import type { PaperFacts, Picture, Pictures } from '#domain/centre/pictures/drawn-pictures.ts'
 import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
+import { createMemoryStore } from '#server/adapters/files/memory.ts'
 import { legible } from '#server/adapters/pictures/draw-title.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
@@ -27,6 +28,7 @@ const PAPER: PaperFacts = {
   referenceLink: null,
 }
 const jobs = createJobs()
+const STORED = { files: createMemoryStore(), log: console }
 afterAll(() => jobs.close())
 const picture = (bytes = 10): Picture => ({ bytes: new Uint8Array(bytes), contentType: 'image/png' })
 
@@ -89,14 +91,14 @@ test('a machine without any fonts draws the same picture', async () => {
     import { createPictures } from '#server/adapters/pictures/pictures.ts'
     import { site } from '#site'
     import { createJobs } from '#server/jobs/jobs.ts'
-    const { bytes } = await createPictures({ read: async () => ({ version: 0, centre: site }) }, createJobs()).ofPaper(${JSON.stringify(PAPER)})
+    const { bytes } = await createPictures({ read: async () => ({ version: 0, centre: site }) }, createJobs(), {}).ofPaper(${JSON.stringify(PAPER)})
     console.log(createHash('sha256').update(bytes).digest('hex'))`
   const child = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: ROOT,
     env: { FONTCONFIG_PATH: '/nonexistent' },
     encoding: 'utf8',
   })
-  const ours = await createPictures(published(site), jobs).ofPaper(PAPER)
+  const ours = await createPictures(published(site), jobs, STORED).ofPaper(PAPER)
   expect(child.stdout.trim(), child.stderr).toBe(
     createHash('sha256')
       .update(ours?.bytes ?? '')
@@ -114,7 +116,7 @@ test('the centre’s colours are those of its pictures', async () => {
   ] as const) {
     const [ours, theirs] = await Promise.all(
       [site, other].map(
-        async (centre) => await coloursOf(await draw(createPictures(published(centre), jobs))),
+        async (centre) => await coloursOf(await draw(createPictures(published(centre), jobs, STORED))),
       ),
     )
     for (const part of Object.keys(light) as (keyof typeof light)[]) {
@@ -127,7 +129,7 @@ test('the centre’s colours are those of its pictures', async () => {
 
 test('the sign in a browser’s tab has the centre’s colours by day and by night', async () => {
   const colours = { light: { ink: '#402010', marginRed: '#b01020' }, dark: { pen: '#a0e0ff' } }
-  const sign = await createPictures(published({ ...site, colours }), jobs).sign()
+  const sign = await createPictures(published({ ...site, colours }), jobs, STORED).sign()
   const [day = '', night = ''] = sign.split('class="night"')
   for (const colour of ['#402010', '#b01020', LIGHT.pen]) expect(day).toContain(colour)
   for (const colour of ['#a0e0ff', DARK.ink, DARK.marginRed]) expect(night).toContain(colour)
@@ -145,7 +147,7 @@ test('a centre with a long name, a long tagline and no words in our letters has 
     { ...long, tagline: 'One', phrases: ['இயற்பியல் வேதியியல் உயிரியல் கணினி அறிவியல் பொருளியல்'] },
     { ...site, name: 'गणित', place: 'चेन्नई', tagline: 'सब', phrases: ['कुछ'] },
   ]) {
-    const pictures = createPictures(published(centre), jobs)
+    const pictures = createPictures(published(centre), jobs, STORED)
     expect((await pictures.ofCentre())?.bytes.byteLength).toBeGreaterThan(1_000)
     expect((await pictures.ofPaper(PAPER))?.bytes.byteLength).toBeGreaterThan(1_000)
   }

@@ -3,6 +3,7 @@ import { STATES } from '../paper/exams-and-subjects.ts'
 import { CHANNELS, type ChannelId } from './channels.ts'
 import { noticeFields } from './notices/notice-schema.ts'
 import { COLOURS, type ColourName } from './palette.ts'
+import { describedPictureSchema, sitePictureSchema } from './pictures/picture-schema.ts'
 
 /** What one line of a page can hold. */
 export const TEXT_LIMITS = { name: 80, description: 400, place: 200, banner: 120, tagline: 80, phrase: 60 }
@@ -34,11 +35,12 @@ const slide = z.strictObject({
   text: words,
   link: path,
   action: words,
-  /** One of the site's drawings, or a picture of the centre's own under `public/`. */
+  /** One of the site's drawings, or a picture of the centre's own: uploaded on the desk, or under `public/`. */
   picture: z.union(
     [
       z.enum(['papers', 'clock', 'chat']),
       z.strictObject({ src: path, alt: words, width: z.int().min(1), height: z.int().min(1) }),
+      describedPictureSchema,
     ],
     'must be "papers", "clock", "chat" or { src, alt, width, height } of a picture under public/',
   ),
@@ -51,6 +53,7 @@ const testimonial = z.strictObject({
   date: month,
   /** Whether its author agreed to be shown. Without consent it is not; a sample says that it is one. */
   consent: z.union([z.boolean(), z.literal('sample')], 'must be true, false or "sample"'),
+  portrait: sitePictureSchema.optional(),
 })
 
 const tier = z.strictObject({ lasts: words, papers: words, description: words })
@@ -119,6 +122,10 @@ export const centreSchema = z.strictObject({
   ...noticeFields,
   credit: z.strictObject({ name: words, link: webAddress }),
   colours: z.strictObject({ light: palette, dark: palette }),
+  /** Uploaded on the desk; where there is none, the site's own drawings stand. */
+  pictures: z
+    .strictObject({ logo: sitePictureSchema.optional(), about: describedPictureSchema.optional() })
+    .optional(),
 })
 
 export type Centre = z.infer<typeof centreSchema>

@@ -1,4 +1,5 @@
 import type { Centre } from './centre-schema.ts'
+import { withPictures } from './pictures/named-pictures.ts'
 
 export type { Centre } from './centre-schema.ts'
 
@@ -8,11 +9,13 @@ export type { Centre } from './centre-schema.ts'
  */
 export type PublicCentre = Omit<Centre, 'testimonials' | 'announcements' | 'exams'>
 
-export function publicPart({
-  testimonials: _,
-  announcements: __,
-  exams: ___,
-  ...centre
-}: Centre): PublicCentre {
-  return centre
+/** What a picture was cropped of stays behind as well. */
+export function publicPart(centre: Centre): PublicCentre {
+  const {
+    testimonials: _,
+    announcements: __,
+    exams: ___,
+    ...rest
+  } = withPictures(centre, ({ from: _, ...picture }) => picture as never)
+  return rest
 }

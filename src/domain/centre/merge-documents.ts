@@ -1,3 +1,5 @@
+import { isSitePicture } from './pictures/site-picture.ts'
+
 /** Any part of a document as JSON. */
 export type Json = string | number | boolean | null | undefined | Json[] | { [name: string]: Json }
 
@@ -9,7 +11,7 @@ export type Merged = {
   theirs: string[]
 }
 
-/** Puts what I have changed since `base` on top of what they have published since. A list counts as one field. */
+/** Puts what I have changed since `base` on top of what they have published since. A list counts as one field, and so does a picture. */
 export function mergeDocuments(base: Json, mine: Json, theirs: Json, path = ''): Merged {
   if (areObjects(base, mine, theirs)) {
     const [was, own, other] = [base, mine, theirs] as { [name: string]: Json }[]
@@ -30,7 +32,9 @@ export function mergeDocuments(base: Json, mine: Json, theirs: Json, path = ''):
 }
 
 function areObjects(...values: Json[]) {
-  return values.every((value) => value !== null && typeof value === 'object' && !Array.isArray(value))
+  return values.every(
+    (value) => value !== null && typeof value === 'object' && !Array.isArray(value) && !isSitePicture(value),
+  )
 }
 
 function isSame(one: Json, other: Json): boolean {

@@ -1,6 +1,8 @@
 /** The same on the page and on the server. Sizes in bytes, times in milliseconds. */
 export const PDF_LIMIT = 50 * 1024 * 1024
 export const THUMBNAIL_LIMIT = 5 * 1024 * 1024
+/** As phones take them. */
+export const PICTURE_LIMIT = 20 * 1024 * 1024
 export const FILE_NAME_LIMIT = 255
 export const UPLOADS_AT_ONCE = 2
 export const UPLOAD_TIME_LIMIT = 600_000

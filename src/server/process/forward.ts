@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { ICONS } from '#domain/centre/pictures.ts'
+import { ICONS } from '#domain/centre/pictures/drawn-pictures.ts'
 import type { Handle } from './listen.ts'
 
 /** Apart from writes: the desk, what is counted or limited across all visitors, what needs the disk, and what is drawn. */

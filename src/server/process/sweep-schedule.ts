@@ -1,6 +1,7 @@
 import type { Lock } from '#database/locks.ts'
 import { sweepActivity } from '#domain/activity/activity.server.ts'
 import { clearOldBin } from '#domain/bin/bin.server.ts'
+import { sweepPictures } from '#domain/centre/pictures/sweep-pictures.server.ts'
 import { SWEEP_AGE_MS, sweepFiles } from '#domain/files/sweep.server.ts'
 import { sweepDevices } from '#domain/identity/devices.server.ts'
 import { sweepInbox } from '#domain/inbox/sweep.server.ts'
@@ -74,6 +75,7 @@ export function scheduleSweeps(
 async function sweep(app: RunningApp, { ranMs, age }: { ranMs: number | null; age: number }) {
   const { days, hours } = await confirmTime(app, ranMs)
   await clearOldBin(app, days)
+  await sweepPictures(app, days)
   await sweepFiles(app, { age, asOf: hours })
   await sweepInbox(app, { age, asOf: hours, lifeAsOf: days })
   await sweepActivity(app, days)

@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
+import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { papersAddedLast } from '#domain/lists/list-all.server.ts'
 import { fullTitle, gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -11,7 +12,7 @@ const ENTRIES = 30
 export async function feed(
   app: Pick<App, 'readDb' | 'clock'>,
   origin: string,
-  centre: Pick<Centre, 'name' | 'description'>,
+  centre: Pick<Centre, 'name' | 'description' | 'pictures'>,
 ): Promise<string> {
   const papers = await papersAddedLast(app, ENTRIES)
   const changed = papers.map(({ changedAt }) => changedAt).sort()
@@ -24,8 +25,8 @@ export async function feed(
 <author><name>${centre.name}</name><uri>${origin}/</uri></author>
 <link rel="self" type="application/atom+xml" href="${origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${origin}/practice"/>
-<icon>${origin}/favicon.ico</icon>
-<logo>${origin}/share.png</logo>
+<icon>${origin}/favicon.ico${logoMark(centre)}</icon>
+<logo>${origin}/share.png${logoMark(centre)}</logo>
 ${papers.map((paper) => entry(paper, origin))}</feed>`)
 }
 

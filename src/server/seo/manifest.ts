@@ -1,8 +1,11 @@
 import type { Centre } from '#domain/centre/centre.ts'
 import { palettesOf } from '#domain/centre/palette.ts'
-import { ICONS } from '#domain/centre/pictures.ts'
+import { ICONS } from '#domain/centre/pictures/drawn-pictures.ts'
+import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 
-export function manifest(centre: Pick<Centre, 'name' | 'place' | 'description' | 'colours'>): object {
+export function manifest(
+  centre: Pick<Centre, 'name' | 'place' | 'description' | 'colours' | 'pictures'>,
+): object {
   const { paper } = palettesOf(centre).light
   return {
     id: '/practice',
@@ -19,12 +22,12 @@ export function manifest(centre: Pick<Centre, 'name' | 'place' | 'description' |
     background_color: paper,
     theme_color: paper,
     categories: ['education'],
-    icons: icons(),
+    icons: icons(centre),
   }
 }
 
 /** The desk as an app that takes shared PDFs and photos (W3C, Web Share Target); desk-worker.ts receives them. */
-export function deskManifest(centre: Pick<Centre, 'name' | 'colours'>): object {
+export function deskManifest(centre: Pick<Centre, 'name' | 'colours' | 'pictures'>): object {
   const { paper } = palettesOf(centre).light
   return {
     id: '/admin',
@@ -38,7 +41,7 @@ export function deskManifest(centre: Pick<Centre, 'name' | 'colours'>): object {
     display: 'standalone',
     background_color: paper,
     theme_color: paper,
-    icons: icons(),
+    icons: icons(centre),
     shortcuts: [
       { name: 'Many files', url: '/admin/upload' },
       { name: 'Photos of a paper', url: '/admin/photos' },
@@ -52,14 +55,15 @@ export function deskManifest(centre: Pick<Centre, 'name' | 'colours'>): object {
   }
 }
 
-function icons() {
+function icons(centre: Pick<Centre, 'pictures'>) {
+  const mark = logoMark(centre)
   const drawn = Object.entries(ICONS)
     .filter(([name]) => name.startsWith('icon-'))
     .map(([name, { side, ground }]) => ({
-      src: `/${name}`,
+      src: `/${name}${mark}`,
       sizes: `${side}x${side}`,
       type: 'image/png',
       purpose: ground === 'maskable' ? 'maskable' : 'any',
     }))
-  return [...drawn, { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
+  return [...drawn, { src: `/favicon.svg${mark}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
 }

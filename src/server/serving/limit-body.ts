@@ -7,7 +7,7 @@ const JSON_LIMIT = 16 * 1024
 
 /** All that a centre says of itself, in Tamil too. */
 const SITE_CONTENT_LIMIT = 256 * 1024
-const SITE_CONTENT = /^\/api\/admin\/site(\/preview)?$/
+const SITE_CONTENT = /^\/api\/admin\/site(\/preview|\/content-file)?$/
 
 const limitTo = (maxSize: number) =>
   bodyLimit({

@@ -1,6 +1,6 @@
 const UPLOAD = /^\/api\/admin\/uploads\/[^/]+$/
 const USE_OF_UPLOAD =
-  /^\/api\/admin\/(inbox|inbox\/[^/]+\/publication|first-pages|papers\/[^/]+\/(file|thumbnail|answers))$/
+  /^\/api\/admin\/(inbox|inbox\/[^/]+\/publication|first-pages|papers\/[^/]+\/(file|thumbnail|answers)|site\/(pictures|pictures\/[^/]+\/crops|content-files))$/
 
 /** Whether the body is a file: streamed, with limits of its own. */
 export function isUpload(path: string): boolean {

@@ -1,4 +1,5 @@
 import type { Centre } from '../centre.ts'
+import { isSitePicture } from '../pictures/site-picture.ts'
 
 type Leaf = string | number | boolean | null
 
@@ -17,6 +18,10 @@ export function fieldsOf(centre: Centre, longest = LONGEST): Record<string, Leaf
 
 function leavesOf(value: unknown, path: string): [string, Leaf][] {
   if (Array.isArray(value)) return value.flatMap((each, at) => leavesOf(each, `${path}[${at}]`))
+  if (isSitePicture(value)) {
+    const { picture, alt } = value as { picture: string; alt?: string }
+    return [[path, picture], ...leavesOf(alt, `${path}.alt`)]
+  }
   if (value && typeof value === 'object')
     return Object.entries(value).flatMap(([name, each]) => leavesOf(each, path ? `${path}.${name}` : name))
   return value === undefined ? [] : [[path, value as Leaf]]

@@ -1,5 +1,5 @@
 import type { Centre } from '../centre.ts'
-import { checkCentre } from '../check-centre.ts'
+import { type CentreFault, checkCentre } from '../check-centre.ts'
 
 /** Makes a document of one schema version one of the next. */
 export type DocumentStep = (document: Record<string, unknown>) => Record<string, unknown>
@@ -18,14 +18,20 @@ export function readDocument(
   steps: readonly DocumentStep[] = STEPS,
 ): { centre: Centre } | { damaged: string } {
   try {
-    const present = steps
-      .slice(schemaVersion - 1)
-      .reduce((older, step) => step(older), JSON.parse(document) as Record<string, unknown>)
-    const checked = checkCentre(present)
+    const checked = readContent(JSON.parse(document), schemaVersion, steps)
     if ('centre' in checked) return checked
     const [fault] = checked.faults
     return { damaged: `${fault?.field || 'the document'} ${fault?.message}` }
   } catch (error) {
     return { damaged: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** A document of a schema version, or all that is wrong with it. Throws where a step cannot read it. */
+export function readContent(
+  document: Record<string, unknown>,
+  schemaVersion: number,
+  steps: readonly DocumentStep[] = STEPS,
+): { centre: Centre } | { faults: CentreFault[] } {
+  return checkCentre(steps.slice(schemaVersion - 1).reduce((older, step) => step(older), document))
 }

@@ -7,6 +7,7 @@ import type {
   PdfInspection,
   PdfsMerged,
 } from '#domain/files/inspect-pdf.ts'
+import { decoderBytesOf } from '#server/jobs/decoder-bytes.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import { createJobs, type Jobs, type JobsOptions } from '#server/jobs/jobs.ts'
 import { createPageReader } from './pages/page-reader.ts'
@@ -29,8 +30,6 @@ const PDFIUM_MIB = 512
 /** PDFium keeps all that it merges in memory: 377 MiB of papers took a GiB. */
 const MERGING_MIB = 256
 const BESIDE_PDFIUM_MIB = 512
-/** What the process takes without a picture: Node, libvips and a thread. */
-const BESIDE_DECODER_MIB = 148
 const FOLDER = 'src/server/adapters/pdf'
 
 /** Each kind of work has worker threads of its own: none waits for another. Closing it ends the process of all jobs. */
@@ -55,7 +54,7 @@ export function createInspector(
   // A picture takes up to 711 MiB: two at once would be too much for the process.
   const onePicture = pLimit(1)
 
-  const decoderBytes = (jobs.memoryMiB - BESIDE_DECODER_MIB) * 2 ** 20
+  const decoderBytes = decoderBytesOf(jobs)
 
   async function inspect<Result>(task: InspectionTask) {
     await access(task.path, constants.R_OK)

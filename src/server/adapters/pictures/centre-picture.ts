@@ -4,7 +4,8 @@ import { legible } from './draw-title.ts'
 import { type Letters, onBaseline } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
 import type { Drawing } from './paper-picture.ts'
-import { EDGE, graphPaper, highlight, logo } from './shapes.ts'
+import { placeLogo } from './place-logo.ts'
+import { EDGE, graphPaper, highlight } from './shapes.ts'
 
 const LEFT = 72
 const WIDTH = 632
@@ -16,6 +17,7 @@ const NAME_SPACE = 82
 export async function drawCentre(
   centre: Pick<Centre, 'name' | 'tagline' | 'phrases' | 'place'>,
   palette: Palette,
+  ownLogo: Uint8Array | null,
 ): Promise<Drawing> {
   const name: Letters = { weight: 'extrabold', size: 56, colour: palette.ink }
   const quiet: Letters = { weight: 'medium', size: 32, colour: palette.quiet }
@@ -27,14 +29,16 @@ export async function drawCentre(
   const sweep = promise.at(-1)?.text.ink ?? 0
   const centreName = await drawLineWithin(legible(centre.name), name, WIDTH - 24)
   const place = await drawLineWithin(legible(centre.place), quiet, WIDTH)
+  const logo = await placeLogo(ownLogo, palette, { left: LEFT - 6, top: 84, scale: 2.1 })
   return {
     ground: graphPaper(
       palette,
       highlight(palette, LEFT - 8, last - size * 0.4, sweep + 16, size * 0.52),
-      logo(palette, `translate(${LEFT - 6} 84) scale(2.1)`),
+      logo.shape,
       desk(palette),
     ),
     layers: [
+      ...logo.layers,
       onBaseline(centreName.text, centreName.letters, { x: LEFT + NAME_SPACE, y: 138 }),
       ...promise.map(({ text, letters }, at) =>
         onBaseline(text, letters, { x: LEFT, y: baselines[at] ?? 0 }),

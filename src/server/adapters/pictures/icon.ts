@@ -1,19 +1,25 @@
 import sharp from 'sharp'
 import type { Palette } from '#domain/centre/palette.ts'
-import { ICONS, type IconName, type Picture } from '#domain/centre/pictures.ts'
-import { LOGO_SIDE, logo } from './shapes.ts'
+import { ICONS, type IconName, type Picture } from '#domain/centre/pictures/drawn-pictures.ts'
+import { placeLogo } from './place-logo.ts'
+import { LOGO_SIDE } from './shapes.ts'
 
 /** The logo's share of the side; of a maskable icon only the middle 80 % is sure to be seen. */
 const SHARE = { paper: 0.74, maskable: 0.54, none: 1 }
 
-export async function drawIcon(name: IconName, palette: Palette): Promise<Picture> {
+export async function drawIcon(
+  name: IconName,
+  palette: Palette,
+  ownLogo: Uint8Array | null,
+): Promise<Picture> {
   const { side, ground } = ICONS[name]
   const scale = (side * SHARE[ground]) / LOGO_SIDE
   const space = (side - LOGO_SIDE * scale) / 2
+  const placed = await placeLogo(ownLogo, palette, { left: space, top: space, scale })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
     ${ground === 'none' ? '' : `<rect width="${side}" height="${side}" fill="${palette.paper}"/>`}
-    ${logo(palette, `translate(${space} ${space}) scale(${scale})`)}</svg>`
-  const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
+    ${placed.shape}</svg>`
+  const png = await sharp(Buffer.from(svg)).composite(placed.layers).png({ compressionLevel: 9 }).toBuffer()
   if (!name.endsWith('.ico')) return { bytes: new Uint8Array(png), contentType: 'image/png' }
   return { bytes: inIco(png, side), contentType: 'image/x-icon' }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import type { Picture } from '#domain/centre/pictures.ts'
+import type { Picture } from '#domain/centre/pictures/drawn-pictures.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
 /** One at a time, so that pages are served meanwhile on a small machine. */

@@ -1,13 +1,14 @@
 import type { OverlayOptions } from 'sharp'
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
-import type { PaperFacts } from '#domain/centre/pictures.ts'
+import type { PaperFacts } from '#domain/centre/pictures/drawn-pictures.ts'
 import { gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
 import { hueOf } from '#domain/paper/paper.ts'
 import { drawTitle, legible } from './draw-title.ts'
 import { drawLine, type Letters, onBaseline, overlayAt } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
-import { EDGE, graphPaper, highlight, logo, mixed } from './shapes.ts'
+import { placeLogo } from './place-logo.ts'
+import { EDGE, graphPaper, highlight, mixed } from './shapes.ts'
 import { drawStamp } from './stamp.ts'
 
 /** In pixels: the sheet's edges, its margin's rule, and where text begins and ends. */
@@ -27,6 +28,7 @@ export async function drawPaper(
   paper: PaperFacts,
   centre: Pick<Centre, 'name' | 'place'>,
   palette: Palette,
+  ownLogo: Uint8Array | null,
 ): Promise<Drawing> {
   const hue = hueOf(paper.subject)[0]
   const subject = paper.subject === 'all' ? typeLabel(paper.type) : paper.subject
@@ -49,16 +51,18 @@ export async function drawPaper(
   const place = room < PLACE_LEAST ? null : await drawLineWithin(legible(centre.place), light, room)
 
   const badgeWidth = badge.ink + 36
+  const logo = await placeLogo(ownLogo, palette, { left: 51, top: 533, scale: 1.9 })
   const ground = graphPaper(
     palette,
     sheet(palette, hue),
     `<rect x="${TEXT.left}" y="90" width="${badgeWidth}" height="60" rx="3" fill="${mixed(hue, palette.sheet, 0.12)}"/>`,
     highlight(palette, TEXT.left - 9, 426, date.ink + 20, 38),
-    logo(palette, 'translate(51 533) scale(1.9)'),
+    logo.shape,
   )
   return {
     ground,
     layers: [
+      ...logo.layers,
       onBaseline(badge, small(hue), { x: TEXT.left + 18, y: 133 }),
       onBaseline(level, small(palette.ink), { x: TEXT.left + badgeWidth + 22, y: 133 }),
       overlayAt(title, TEXT.left, TITLE.top + (TITLE.height - title.height) / 2),

@@ -1,18 +1,28 @@
+import type { App } from '#domain/app.ts'
 import { palettesOf } from '#domain/centre/palette.ts'
-import type { Picture, Pictures } from '#domain/centre/pictures.ts'
+import type { Picture, Pictures } from '#domain/centre/pictures/drawn-pictures.ts'
+import { PICTURE_FORMATS, pictureKey, type SitePicture } from '#domain/centre/pictures/site-picture.ts'
 import type { CurrentCentre } from '#domain/centre/versions/current-centre.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { createGivenPictures } from './given/given-pictures.ts'
 import { keepPictures } from './kept-pictures.ts'
 import type { PictureTask } from './picture-worker.ts'
-import { drawSign } from './sign.ts'
+import { drawSign, signOf } from './sign.ts'
 
 const DRAWING: JobKind = { file: 'src/server/adapters/pictures/picture-worker.ts', threads: 1 }
 /** A picture takes 0.2 s where nothing else runs. */
 const DEADLINE_MS = 20_000
 
+/** Of the logo within the sign of a tab, in pixels: one of the widths that are made. */
+const SIGN_WIDTH = 112
+
 /** Those of another version of the centre are drawn anew. */
-export function createPictures(current: Pick<CurrentCentre, 'read'>, jobs: Jobs): Pictures {
+export function createPictures(
+  current: Pick<CurrentCentre, 'read'>,
+  jobs: Jobs,
+  { files, log }: Pick<App, 'files' | 'log'>,
+): Pictures {
   const keep = keepPictures()
 
   async function draw(what: PictureTask['what']) {
@@ -20,18 +30,40 @@ export function createPictures(current: Pick<CurrentCentre, 'read'>, jobs: Jobs)
     return await keep(`${version} ${JSON.stringify(what)}`, async () => {
       const { name, tagline, phrases, place } = centre
       const palette = palettesOf(centre).light
-      const task: PictureTask = { centre: { name, tagline, phrases, place }, palette, what }
+      const logo = await readLogo(centre.pictures?.logo)
+      const task: PictureTask = { centre: { name, tagline, phrases, place }, palette, what, logo }
       const drawn = await jobs.run<Picture>(DRAWING, () => task, { deadlineMs: DEADLINE_MS })
       if (drawn === 'broken') throw new Error(`This picture cannot be drawn: ${JSON.stringify(what)}`)
       return typeof drawn === 'string' ? null : drawn
     })
   }
 
+  /** WebP; null where there is none, or it cannot be read and the site's own sign stands. */
+  async function readLogo(logo: SitePicture | undefined, width = logo?.width) {
+    if (!logo || width === undefined) return null
+    try {
+      const stream = await files.open(pictureKey(logo.picture, width, 'webp'))
+      return (
+        stream &&
+        new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer())
+      )
+    } catch (error) {
+      log.error({ err: error }, 'the logo could not be read; pictures are drawn with the site’s own sign')
+      return null
+    }
+  }
+
   return {
+    ...createGivenPictures(jobs),
     ofPaper: ({ title, type, grade, subject, month, year, pages, size, referenceLink }) =>
       draw({ paper: { title, type, grade, subject, month, year, pages, size, referenceLink } }),
     ofCentre: () => draw('centre'),
     icon: (name) => draw({ icon: name }),
-    sign: async () => drawSign(palettesOf((await current.read()).centre)),
+    async sign() {
+      const { centre } = await current.read()
+      const logo = centre.pictures?.logo
+      const bytes = await readLogo(logo, logo && Math.min(SIGN_WIDTH, logo.width))
+      return bytes ? signOf(bytes, PICTURE_FORMATS.webp) : drawSign(palettesOf(centre))
+    },
   }
 }

@@ -18,7 +18,9 @@ import { paperChangesApi } from './papers/paper-changes.ts'
 import { deskPapersApi } from './papers/papers.ts'
 import { replacementsApi } from './papers/replacements.ts'
 import { deskPricesApi } from './prices.ts'
-import { siteContentApi } from './site.ts'
+import { siteContentApi } from './site/site.ts'
+import { siteContentFileApi } from './site/site-content-file.ts'
+import { sitePicturesApi } from './site/site-pictures.ts'
 
 /** One guard at the root covers every method and path. */
 export function adminApi(app: App, quarantine: Quarantine) {
@@ -40,6 +42,8 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', accountApi(app))
     .route('/', backupsApi(app))
     .route('/', siteContentApi(app))
+    .route('/', sitePicturesApi(app, takeUpload))
+    .route('/', siteContentFileApi(app, quarantine, takeUpload))
 }
 
 export type AdminApi = ReturnType<typeof adminApi>

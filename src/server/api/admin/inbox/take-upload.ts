@@ -5,14 +5,13 @@ import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { REMOVABLE } from '#domain/files/remove-scripts.ts'
-import { FILE_NAME_LIMIT, PDF_LIMIT, THUMBNAIL_LIMIT } from '#domain/files/upload-limits.ts'
+import { FILE_NAME_LIMIT } from '#domain/files/upload-limits.ts'
 import type { Refusal } from '#domain/paper/refusal.ts'
-import type { Part } from '#domain/publishing/plan-files.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { sizeOfUpload } from '#server/uploading/append-upload.ts'
 import { withCopies } from '#server/uploading/copy-to-quarantine.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
-import { pathOfUpload, tooLarge, UPLOAD_ID_RULE } from './uploads.ts'
+import { LIMITS, pathOfUpload, tooLarge, UPLOAD_ID_RULE, type UploadKind } from './uploads.ts'
 
 export const uploadId = z.string(UPLOAD_ID_RULE).regex(/^[A-Za-z0-9-]{8,64}$/, UPLOAD_ID_RULE)
 
@@ -43,7 +42,7 @@ export type TakeUpload = ReturnType<typeof createTakeUpload>
 export function createTakeUpload(app: Pick<App, 'inspector'>, quarantine: Quarantine) {
   return async <Result>(
     c: Context<HttpEnv>,
-    part: Part,
+    part: UploadKind,
     upload: z.output<typeof uploadSchema>,
     use: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result | Refusal> => {
@@ -53,7 +52,9 @@ export function createTakeUpload(app: Pick<App, 'inspector'>, quarantine: Quaran
       const file = { ...(await copyOf(createReadStream(path))), originalName: upload.name }
       const outcome =
         faultOfSize(part, file) ??
-        (upload.withoutScripts && part !== 'thumbnail' ? await removeScripts(app, part, file) : null) ??
+        (upload.withoutScripts && (part === 'file' || part === 'answers')
+          ? await removeScripts(app, part, file)
+          : null) ??
         (await use(file))
       if (!mayBeUsedAgain(outcome)) await rm(path, { force: true })
       return outcome
@@ -66,13 +67,12 @@ const INCOMPLETE = {
   sentence: 'Not all of this file has arrived; send the rest of it.',
 }
 
-function faultOfSize(part: Part, { size }: ReceivedFile): Refusal | null {
-  const limit = part === 'thumbnail' ? THUMBNAIL_LIMIT : PDF_LIMIT
-  return size > limit ? { refused: 'file-too-large', field: part, sentence: tooLarge(part, limit) } : null
+function faultOfSize(part: UploadKind, { size }: ReceivedFile): Refusal | null {
+  return size > LIMITS[part] ? { refused: 'file-too-large', field: part, sentence: tooLarge(part) } : null
 }
 
 /** Rewrites the file; returns why not, or null. */
-async function removeScripts(app: Pick<App, 'inspector'>, part: Part, file: ReceivedFile) {
+async function removeScripts(app: Pick<App, 'inspector'>, part: UploadKind, file: ReceivedFile) {
   const result = await app.inspector.removeActiveContent(file.path)
   if (!('removed' in result)) return { refused: result.reason, field: part, sentence: result.sentence }
   const { size, md5, sha256 } = result

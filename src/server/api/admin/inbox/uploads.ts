@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { App } from '#domain/app.ts'
-import { PDF_LIMIT, UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
+import { CONTENT_FILE_LIMIT } from '#domain/centre/versions/content-file.ts'
+import { PDF_LIMIT, PICTURE_LIMIT, THUMBNAIL_LIMIT, UPLOADS_AT_ONCE } from '#domain/files/upload-limits.ts'
 import { isUploadId } from '#domain/inbox/inbox-file-store.ts'
 import type { Part } from '#domain/publishing/plan-files.server.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -40,7 +41,7 @@ export function uploadsApi(app: App, quarantine: Quarantine) {
         return invalid(c, 'The headers Upload-Offset and Upload-Length must be numbers of bytes.')
       if (length > PDF_LIMIT) {
         logRefusal(c, app, 'file-too-large')
-        return problem(c, 413, 'file-too-large', tooLarge('file', PDF_LIMIT), { field: 'file' })
+        return problem(c, 413, 'file-too-large', tooLarge('file'), { field: 'file' })
       }
       if (running.has(path) || running.size >= UPLOADS_AT_ONCE) {
         const sentence = `${UPLOADS_AT_ONCE} uploads are running already; this one can start in a few seconds.`
@@ -68,10 +69,26 @@ export function pathOfUpload(
   return join(uploadsDir, name)
 }
 
-/** `limit` in bytes. */
-export function tooLarge(part: Part, limit: number): string {
-  const what = part === 'thumbnail' ? 'thumbnail' : 'PDF'
-  return `The ${what} is larger than ${limit / 1024 ** 2} MiB; choose a smaller file.`
+export type UploadKind = Part | 'picture' | 'content-file'
+
+/** In bytes. */
+export const LIMITS: Record<UploadKind, number> = {
+  file: PDF_LIMIT,
+  answers: PDF_LIMIT,
+  thumbnail: THUMBNAIL_LIMIT,
+  picture: PICTURE_LIMIT,
+  'content-file': CONTENT_FILE_LIMIT,
+}
+const NAMES: Record<UploadKind, string> = {
+  file: 'PDF',
+  answers: 'PDF',
+  thumbnail: 'thumbnail',
+  picture: 'picture',
+  'content-file': 'file',
+}
+
+export function tooLarge(kind: UploadKind): string {
+  return `The ${NAMES[kind]} is larger than ${LIMITS[kind] / 1024 ** 2} MiB; choose a smaller file.`
 }
 
 function numberIn(c: Context<HttpEnv>, header: string) {

@@ -1,8 +1,11 @@
 import { TEXT_LIMITS } from '#domain/centre/centre-schema.ts'
 import { kindOf } from '#domain/centre/field-names.ts'
 import { NOTICE_LIMITS } from '#domain/centre/notices/notice-schema.ts'
+import { ALT_LIMIT } from '#domain/centre/pictures/picture-schema.ts'
 
 const atMost = (letters: number) => `At most ${letters} letters.`
+
+const ALT_RULE = `Read out to those who cannot see it, such as “Students at a blackboard”. ${atMost(ALT_LIMIT)}`
 
 /** What a field must be, said before it is broken. */
 const RULES: Record<string, string> = {
@@ -23,7 +26,14 @@ const RULES: Record<string, string> = {
   'contacts.hours': 'As in “Monday to Saturday, 4 pm to 9 pm”.',
   'contacts.sample': 'While it is ticked, the pages say that these contacts are made up.',
   'slideshow.slides.link': 'A page of this site, such as /practice or /pricing.',
-  'slideshow.slides.picture': 'One of the drawings of the site.',
+  'slideshow.slides.picture':
+    'A picture of yours, or one of the drawings below. Drop it here, paste it or choose it.',
+  'slideshow.slides.picture.alt': ALT_RULE,
+  'pictures.logo':
+    'In the header, the tab, the icon of the app and shared links. Drop it here, paste it or choose it; best square, SVG or PNG.',
+  'pictures.about': 'Instead of the drawn classroom on Home. Drop it here, paste it or choose it.',
+  'pictures.about.alt': ALT_RULE,
+  'testimonials.portrait': 'If they agreed to it. Stands beside their name.',
   'testimonials.date': 'The year and month in which it was said, such as 2026-03.',
   'testimonials.consent': 'Without it, the testimonial is kept here and shown to nobody.',
   'announcements.text': `One line on top of Home and Practice. ${atMost(NOTICE_LIMITS.text)}`,

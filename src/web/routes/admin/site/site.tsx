@@ -48,7 +48,13 @@ const GROUPS: Group[] = [
     Fields: ContactsGroup,
   },
   { id: 'channels', name: 'Channels', fields: ['channels'], shown: '/', Fields: ChannelsGroup },
-  { id: 'home', name: 'Home', fields: ['tagline', 'phrases', 'banner'], shown: '/', Fields: HomeGroup },
+  {
+    id: 'home',
+    name: 'Home',
+    fields: ['tagline', 'phrases', 'banner', 'pictures.about'],
+    shown: '/',
+    Fields: HomeGroup,
+  },
   {
     id: 'announcements',
     name: 'Announcements',
@@ -66,7 +72,13 @@ const GROUPS: Group[] = [
     Fields: TestimonialsGroup,
   },
   { id: 'plans', name: 'Plans', fields: ['plans'], shown: '/pricing', Fields: PlansGroup },
-  { id: 'colours', name: 'Colours', fields: ['colours'], shown: '/', Fields: ColoursGroup },
+  {
+    id: 'colours',
+    name: 'Colours and logo',
+    fields: ['colours', 'pictures.logo'],
+    shown: '/',
+    Fields: ColoursGroup,
+  },
 ]
 const HISTORY: Group = { id: 'history', name: 'History', fields: [], shown: '/', Fields: () => null }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
+import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -17,7 +18,7 @@ const LINKS = [
 
 /** Menu and search are native popovers where space is short: they open and close without JavaScript. */
 export function SiteHeader() {
-  const { name } = useCentre()
+  const { name, pictures } = useCentre()
   const menu = useRef<HTMLElement>(null)
   const search = useRef<HTMLFormElement>(null)
   // Undefined until opened once: until then the browser itself exposes the popover's state.
@@ -34,7 +35,21 @@ export function SiteHeader() {
     <header className="site-header">
       <div className="wrap">
         <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${name}, home`}>
-          <Logo name={name} />
+          <Logo
+            name={name}
+            mark={
+              pictures?.logo && (
+                <SitePicture
+                  picture={pictures.logo}
+                  use="logo"
+                  alt=""
+                  sizes="34px"
+                  className="size-8.5"
+                  isFirst
+                />
+              )
+            }
+          />
         </Link>
         <nav
           ref={menu}

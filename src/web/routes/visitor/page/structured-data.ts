@@ -1,4 +1,5 @@
 import { channelsOf } from '#domain/centre/channels.ts'
+import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { fullTitle, gradeLabel, sizeLabel, subjectName, titleLang, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
@@ -12,7 +13,7 @@ export function organisation({ origin, centre }: RootData): object {
     name: centre.name,
     description: centre.description,
     url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
+    logo: `${origin}/icon-512.png${logoMark(centre)}`,
     email: contacts.email,
     telephone: contacts.phone,
     address: {

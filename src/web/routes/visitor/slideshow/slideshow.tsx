@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Centre } from '#domain/centre/centre.ts'
+import { isSitePicture } from '#domain/centre/pictures/site-picture.ts'
+import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -85,7 +87,16 @@ function Picture({ picture }: { picture: Slide['picture'] }) {
   if (typeof picture === 'string') return <Drawing name={picture} />
   return (
     <>
-      <img {...picture} alt={picture.alt} loading="lazy" decoding="async" />
+      {isSitePicture(picture) ? (
+        <SitePicture
+          picture={picture}
+          use="slide"
+          alt={picture.alt}
+          sizes="(min-width: 40rem) 22rem, 17rem"
+        />
+      ) : (
+        <img {...picture} alt={picture.alt} loading="lazy" decoding="async" />
+      )}
       <Drawing name="papers" className="hidden" />
     </>
   )

@@ -113,7 +113,8 @@ function closeBeside(dialog: HTMLDialogElement, signal: AbortSignal) {
 function showDrawingInstead(picture: HTMLImageElement, signal: AbortSignal) {
   const show = () => {
     picture.hidden = true
-    picture.nextElementSibling?.classList.remove('hidden')
+    const shown = picture.closest('picture') ?? picture
+    shown.nextElementSibling?.classList.remove('hidden')
   }
   if (picture.complete && picture.currentSrc && picture.naturalWidth === 0) show()
   else picture.addEventListener('error', show, { signal, once: true })

@@ -1,5 +1,6 @@
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { AreaField, ChoiceField, LinesField, NumberField, TextField } from '../fields/site-fields.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
 
 export function CentreGroup() {
   return (
@@ -30,6 +31,7 @@ export function HomeGroup() {
       <TextField path="tagline" />
       <LinesField path="phrases" rows={4} />
       <TextField path="banner" />
+      <PictureField path="pictures.about" use="about" isDescribed />
     </>
   )
 }

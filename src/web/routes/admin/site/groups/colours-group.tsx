@@ -6,6 +6,7 @@ import { ON_MARK } from '#domain/centre/pale-colours.ts'
 import { COLOURS, type ColourName, type Palette, palettesOf } from '#domain/centre/palette.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useFault, useSiteDesk } from '../fields/site-desk.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
 
 const NO_COLOURS = { light: {}, dark: {} }
 
@@ -15,6 +16,7 @@ export function ColoursGroup() {
   const isOwn = Object.keys({ ...colours.light, ...colours.dark }).length > 0
   return (
     <>
+      <PictureField path="pictures.logo" use="logo" />
       <ChosenColours colours={colours} />
       <h3 className="font-bold text-lg">Each colour by itself</h3>
       <p className="text-quiet">

@@ -1,8 +1,10 @@
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { PLAN_TIERS } from '#domain/pricing/plan.ts'
+import { Choice } from '#web/ui/forms/choice.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
 import { AreaField, ChoiceField, LinesField, TextField } from '../fields/site-fields.tsx'
 import { SiteList } from '../fields/site-list.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
 
 const DRAWINGS: [value: string, text: string][] = [
   ['papers', 'Papers'],
@@ -36,15 +38,32 @@ export function SlidesGroup() {
               <TextField path={`${path}.action`} />
               <TextField path={`${path}.link`} />
             </div>
-            {typeof value(`${path}.picture`) === 'object' ? (
-              <p className="text-quiet text-sm">This slide shows a picture of yours, from site.config.ts.</p>
-            ) : (
-              <ChoiceField path={`${path}.picture`} options={DRAWINGS} />
-            )}
+            <PictureField path={`${path}.picture`} use="slide" isDescribed without="papers">
+              {typeof value(`${path}.picture`) === 'object' ? (
+                <p className="text-quiet text-sm">
+                  This slide shows a picture of yours, from site.config.ts.
+                </p>
+              ) : (
+                <Drawings path={`${path}.picture`} />
+              )}
+            </PictureField>
           </div>
         )}
       </SiteList>
     </>
+  )
+}
+
+/** The site's own, where a slide has no picture. */
+function Drawings({ path }: { path: string }) {
+  const { value, set } = useSiteDesk()
+  return (
+    <Choice
+      label="Drawing"
+      value={String(value(path) ?? '')}
+      options={DRAWINGS}
+      onChange={(chosen) => chosen && set(path, chosen)}
+    />
   )
 }
 
@@ -65,6 +84,7 @@ export function TestimonialsGroup() {
             <TextField path={`${path}.date`} type="month" />
           </div>
           <Consent path={`${path}.consent`} />
+          <PictureField path={`${path}.portrait`} use="portrait" />
         </div>
       )}
     </SiteList>

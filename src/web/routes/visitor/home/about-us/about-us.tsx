@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import { channelsOf } from '#domain/centre/channels.ts'
+import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import './about-us.css'
 import drawings from '../panels.svg?url'
 import { QuestionHead } from '../question-head.tsx'
 
+/** As high as the tabs beside it at least. */
+const PICTURE =
+  'relative size-full min-h-116 object-cover bg-sheet border border-edge rounded-xs shadow-sheet'
 const BULLETS = ['High-quality question papers', 'Study materials', 'Competitive exam support']
 
 export function AboutUs({ number }: { number: number }) {
   const centre = useCentre()
-  const { claims, contacts, name, place } = centre
+  const { claims, contacts, name, place, pictures } = centre
   return (
     <section className="home-section" aria-labelledby="about-us">
       <QuestionHead id="about-us" number={number} heading="About us" />
@@ -42,13 +46,23 @@ export function AboutUs({ number }: { number: number }) {
           </p>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start print:hidden">
-          <svg
-            className="relative size-full min-h-116 bg-sheet border border-edge rounded-xs shadow-sheet"
-            role="img"
-            aria-label="A classroom: a blackboard with a parabola, a ceiling fan and a clock, and on the desk papers, a pen and a tumbler of coffee"
-          >
-            <use href={`${drawings}#classroom`} />
-          </svg>
+          {pictures?.about ? (
+            <SitePicture
+              picture={pictures.about}
+              use="about"
+              alt={pictures.about.alt}
+              sizes="(min-width: 64rem) 30rem, (min-width: 30rem) calc(100vw - 12rem), calc(100vw - 6rem)"
+              className={PICTURE}
+            />
+          ) : (
+            <svg
+              className={PICTURE}
+              role="img"
+              aria-label="A classroom: a blackboard with a parabola, a ceiling fan and a clock, and on the desk papers, a pen and a tumbler of coffee"
+            >
+              <use href={`${drawings}#classroom`} />
+            </svg>
+          )}
           <ul className="about-tabs" aria-label="How to reach us">
             <li>
               <a href={`tel:${contacts.phone.replaceAll(' ', '')}`} data-tap="phone" aria-label="Phone">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Saying } from '#domain/centre/testimonial.ts'
+import { SitePicture } from '#web/centre/site-picture.tsx'
 import { QuestionHead } from '../question-head.tsx'
 import './testimonials.css'
 
@@ -30,6 +31,15 @@ function Slip({ saying }: { saying: Saying }) {
       <figure className="slip-paper">
         <blockquote>{saying.text}</blockquote>
         <figcaption>
+          {saying.portrait && (
+            <SitePicture
+              picture={saying.portrait}
+              use="portrait"
+              alt=""
+              sizes="48px"
+              className="slip-portrait"
+            />
+          )}
           <b>{saying.name}</b> <time dateTime={saying.date}>{saying.ago}</time>
         </figcaption>
       </figure>

@@ -1,4 +1,5 @@
 import type { Paper } from '#domain/paper/paper.ts'
+import type { GivenPictures } from './given-pictures.ts'
 
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; contentType: 'image/png' | 'image/x-icon' }
 
@@ -20,7 +21,7 @@ export const ICONS = {
 export type IconName = keyof typeof ICONS
 
 /** Null while too many pictures wait to be drawn. */
-export type Pictures = {
+export type Pictures = GivenPictures & {
   ofPaper(paper: PaperFacts): Promise<Picture | null>
   ofCentre(): Promise<Picture | null>
   icon(name: IconName): Promise<Picture | null>

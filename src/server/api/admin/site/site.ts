@@ -1,15 +1,16 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { checkCentre } from '#domain/centre/check-centre.ts'
-import { fieldName } from '#domain/centre/field-names.ts'
+import { findMissingPictures } from '#domain/centre/pictures/keep-picture.server.ts'
 import { PREVIEW_PAGES } from '#domain/centre/preview.ts'
 import { findVersion, listVersions } from '#domain/centre/versions/centre-history.server.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
+import { valid } from '#server/api/api.ts'
 import { drawPreview } from '#server/pages/preview.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
-import { valid } from '../api.ts'
+import { refuseFaults } from './refuse-faults.ts'
 
 const VERSIONS_AT_ONCE = 20
 const NOTE_LIMIT = 200
@@ -46,6 +47,8 @@ export function siteContentApi(app: App) {
       const { basedOn, note, centre } = c.req.valid('json')
       const checked = checkCentre(centre)
       if ('faults' in checked) return refuseFaults(c, checked.faults)
+      const missing = await findMissingPictures(app, checked.centre)
+      if (missing.length > 0) return refuseFaults(c, missing)
       const { administrator, requestId } = c.var
       const outcome = await publishCentre(app, checked.centre, administrator, { basedOn, note })
       if ('conflict' in outcome) {
@@ -75,13 +78,4 @@ export function siteContentApi(app: App) {
       if (!centre) return problem(c, 404, 'not-found', 'There is no such version, or it is damaged.')
       return c.json({ centre }, 200)
     })
-}
-
-function refuseFaults(c: Context<HttpEnv>, faults: { field: string; message: string }[]) {
-  const [first] = faults
-  const fields = Object.fromEntries(faults.map(({ field, message }) => [field, message]))
-  return problem(c, 422, 'invalid-content', `${fieldName(first?.field ?? '')} ${first?.message}.`, {
-    field: first?.field,
-    fields,
-  })
 }
