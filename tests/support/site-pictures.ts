@@ -8,7 +8,7 @@ export type Source = { source: string; width: number; height: number }
 type Refusal = { code: string; detail: string; field: string }
 
 /** Four quarters in four colours, so that it can be seen which part was cropped; JPEG. */
-export async function quarters(width = 1200, height = 900): Promise<Buffer> {
+export async function quarters(width = 400, height = 300): Promise<Buffer> {
   const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)]
   const colours = ['#d02020', '#20a030', '#2040d0', '#e0c020']
   const rects = colours.map(

@@ -21,7 +21,7 @@ type SitePictureProps = {
 /** A picture of the centre's own, as AVIF or else WebP, in the width that is needed; its room is kept from the start. */
 export function SitePicture({ picture, use, alt, sizes, className, isFirst = false }: SitePictureProps) {
   return (
-    <picture className="contents">
+    <picture className="contents [&>source]:hidden">
       <source type={PICTURE_FORMATS.avif} srcSet={sourceSet(use, picture, 'avif')} sizes={sizes} />
       <img
         loading={isFirst ? undefined : 'lazy'}

@@ -22,7 +22,7 @@ export function cropPixels(crop: Crop, size: Size, { aspect, mayOverlap }: CropS
   const most = mayOverlap ? Number.POSITIVE_INFINITY : Math.min(size.width, size.height * aspect)
   const across = Math.min((crop.width / 100) * size.width, most)
   const width = Math.max(1, Math.floor(across + 0.01))
-  const height = Math.max(1, Math.min(Math.round(across / aspect), mayOverlap ? Infinity : size.height))
+  const height = Math.max(1, Math.round(width / aspect))
   const middle = {
     x: ((crop.x + crop.width / 2) / 100) * size.width,
     y: ((crop.y + crop.height / 2) / 100) * size.height,

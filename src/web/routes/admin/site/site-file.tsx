@@ -1,63 +1,116 @@
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Centre } from '#domain/centre/centre.ts'
-import { checkCentre } from '#domain/centre/check-centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
+import { CONTENT_FILE_LIMIT } from '#domain/centre/versions/content-file.ts'
+import { changedFields } from '#domain/centre/versions/document-fields.ts'
+import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { callAdmin } from '../client/call-admin.ts'
+import { asCallError } from '../client/call-error.ts'
+import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
+import { type Sending, UploadProgress } from '../files/upload-progress.tsx'
 import { useSiteDesk } from './fields/site-desk.ts'
 
-const LARGEST_BYTES = 256 * 1024
+const LIMIT = { limit: STORAGE_RETRY_LIMIT }
 
-/** All that is in the form as one JSON file, and such a file back into the form. */
+/** All that is in the form as one JSON file with its pictures, and such a file back into the form. */
 export function SiteFile() {
-  const { typed, put } = useSiteDesk()
-  const [said, setSaid] = useState<{ text: string; isWrong: boolean } | null>(null)
+  const { typed, published, put } = useSiteDesk()
+  const [fault, setFault] = useState('')
+  const [changed, setChanged] = useState<string[] | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [sending, setSending] = useState<Sending | null>(null)
+
+  async function saveFile() {
+    setSaving(true)
+    setFault('')
+    try {
+      save(await callAdmin((api) => api.site['content-file'].$post({ json: { centre: typed } }), LIMIT))
+    } catch (error) {
+      setFault(asCallError(error).message)
+    } finally {
+      setSaving(false)
+    }
+  }
 
   async function take(file: File) {
-    const read = await readContent(file)
-    if (typeof read === 'string') return setSaid({ text: read, isWrong: true })
-    put(read)
-    setSaid({ text: 'It is in the form now, and live when you publish it.', isWrong: false })
+    setFault('')
+    setChanged(null)
+    if (file.size === 0) return setFault('This file is empty; choose another.')
+    if (file.size > CONTENT_FILE_LIMIT) return setFault('This file is too large to be what the site says.')
+    const abort = new AbortController()
+    const cancel = () => abort.abort()
+    setSending({ sent: 0, total: 0, isRetrying: false, cancel })
+    try {
+      const upload = uploadOf(file)
+      const answer = await sendFiles(
+        [upload],
+        { method: 'POST', path: '/site/content-files', json: namedUpload(upload) },
+        {
+          signal: abort.signal,
+          saysItself: true,
+          onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
+          onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
+        },
+      )
+      const { centre } = (await answer.json()) as { centre: Centre }
+      put(centre)
+      setChanged(published ? changedFields(published.centre as Centre, centre) : [])
+    } catch (error) {
+      const { code, message } = asCallError(error)
+      setFault(code === 'stopped' ? 'Cancelled. Everything is as it was.' : message)
+    } finally {
+      setSending(null)
+    }
   }
 
   return (
     <div className="grid gap-2">
       <h3 className="font-bold text-lg">As a file</h3>
-      <div className="flex flex-wrap gap-3">
-        <button type="button" className="button button-line" onClick={() => save(typed)}>
-          <Download aria-hidden="true" className="size-4.5" /> Save as a file
-        </button>
-        <label className="button button-line">
-          <Upload aria-hidden="true" className="size-4.5" /> Take from a file
-          <input
-            type="file"
-            className="sr-only"
-            accept="application/json,.json"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) void take(file)
-            }}
-          />
-        </label>
+      {sending ? (
+        <UploadProgress {...sending} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <BusyButton className="button button-line" busy={isSaving} onClick={() => void saveFile()}>
+            <Download aria-hidden="true" className="size-4.5" /> Save as a file
+          </BusyButton>
+          <label className="button button-line">
+            <Upload aria-hidden="true" className="size-4.5" /> Take from a file
+            <input
+              type="file"
+              className="sr-only"
+              accept="application/json,.json"
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                if (file) void take(file)
+              }}
+            />
+          </label>
+        </div>
+      )}
+      <div role="status" className={fault ? 'field-error text-sm' : 'text-quiet text-sm'}>
+        {fault ? <p>{fault}</p> : changed ? <Changes changed={changed} /> : <p>{WHAT}</p>}
       </div>
-      <p role="status" className={said?.isWrong ? 'field-error text-sm' : 'text-quiet text-sm'}>
-        {said?.text ?? 'Names, texts, contacts and colours; prices and papers are in a backup.'}
-      </p>
     </div>
   )
 }
 
-/** The document, or a sentence on why the file cannot be used. */
-async function readContent(file: File): Promise<Centre | string> {
-  if (file.size > LARGEST_BYTES) return 'This file is too large to be what the site says.'
-  try {
-    const checked = checkCentre(JSON.parse(await file.text()))
-    if ('centre' in checked) return checked.centre
-    const [fault] = checked.faults
-    return `This file cannot be used: ${fieldName(fault?.field ?? '') || 'it'} ${fault?.message}.`
-  } catch {
-    return 'This file is not one that was saved here.'
-  }
+const WHAT = 'Names, texts, contacts, colours and pictures; prices and papers are in a backup.'
+
+function Changes({ changed }: { changed: string[] }) {
+  if (changed.length === 0) return <p>It says what the site says already.</p>
+  return (
+    <>
+      <p>It is in the form now, and live when you publish it. This would change:</p>
+      <ul className="list-disc pl-5">
+        {changed.map((path) => (
+          <li key={path}>{fieldName(path)}</li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 function save(content: unknown) {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { type Crop, cropPixels, rounded, type Size, zoomsOf } from '#domain/centre/pictures/crop.ts'
@@ -26,13 +26,14 @@ const ZOOM_STEP = 1.1
 /** Chooses the part of a picture that is shown: by hand, by two fingers and by the keys alike. */
 export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDialogProps) {
   const shape = PICTURE_USES[use]
-  const { address, failure } = useSource(cropping.source)
+  const { loaded, failure } = useSource(cropping.source)
+  const area = useRef<HTMLElement>(null)
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [size, setSize] = useState<Size | null>(null)
   const [part, setPart] = useState(cropping.crop)
   const [isMaking, setMaking] = useState(false)
   const [fault, setFault] = useState('')
+  const size = loaded?.size
   const zooms = size ? zoomsOf(size, shape, shape.widths[0] ?? 1) : { least: 1, most: 5 }
   const pixels = size && cropPixels(part, size, shape)
 
@@ -69,9 +70,9 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
             and −.
           </Dialog.Description>
           <div className="site-crop-place" data-use={use}>
-            {address && (
+            {loaded && (
               <Cropper
-                image={address}
+                image={loaded.address}
                 aspect={shape.aspect}
                 cropShape={use === 'portrait' ? 'round' : 'rect'}
                 restrictPosition={!shape.mayOverlap}
@@ -81,14 +82,16 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
                 onCropChange={setPlace}
                 onZoomChange={setZoom}
                 onCropAreaChange={setPart}
-                setMediaSize={({ naturalWidth, naturalHeight }) =>
-                  setSize({ width: naturalWidth, height: naturalHeight })
-                }
+                setCropperRef={({ current }) => {
+                  area.current = current
+                }}
+                // The keys work at once.
+                onMediaLoaded={() => area.current?.focus({ preventScroll: true })}
                 mediaProps={{ alt: '' }}
-                cropperProps={{ role: 'application', 'aria-label': 'The part that is shown', ...FOCUSED }}
+                cropperProps={{ role: 'application', 'aria-label': 'The part that is shown' }}
               />
             )}
-            {!address && !failure && <span className="spinner m-auto" role="status" aria-label="Loading" />}
+            {!loaded && !failure && <span className="spinner m-auto" role="status" aria-label="Loading" />}
           </div>
           <div className="flex items-center gap-2">
             <button
@@ -142,20 +145,21 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
   )
 }
 
-/** The first that is reached: the keys work at once. */
-const FOCUSED = { tabIndex: 0 }
-
+/** With its size, which says how far may be zoomed. */
 function useSource(source: string) {
-  const [address, setAddress] = useState<string | null>(null)
+  const [loaded, setLoaded] = useState<{ address: string; size: Size } | null>(null)
   const [failure, setFailure] = useState('')
   useEffect(() => {
     let isLeft = false
     let made = ''
     fetchSource(source).then(
-      (blob) => {
+      async (blob) => {
         if (isLeft) return
         made = URL.createObjectURL(blob)
-        setAddress(made)
+        const image = Object.assign(new Image(), { src: made })
+        await image.decode()
+        if (!isLeft)
+          setLoaded({ address: made, size: { width: image.naturalWidth, height: image.naturalHeight } })
       },
       (error) => !isLeft && setFailure(asCallError(error).message),
     )
@@ -164,5 +168,5 @@ function useSource(source: string) {
       if (made) URL.revokeObjectURL(made)
     }
   }, [source])
-  return { address, failure }
+  return { loaded, failure }
 }

@@ -35,7 +35,7 @@ type PictureFieldProps = {
 
 /** A picture of the centre's own: chosen, dropped, pasted or taken by the phone, then cropped. */
 export function PictureField({ path, use, isDescribed = false, without, children }: PictureFieldProps) {
-  const { value, set, isPublishing } = useSiteDesk()
+  const { value, set } = useSiteDesk()
   const present = value(path)
   const picture = isSitePicture(present) ? (present as SitePicture) : null
   const [cropping, setCropping] = useState<Cropping | null>(null)
@@ -71,7 +71,6 @@ export function PictureField({ path, use, isDescribed = false, without, children
       ref={field}
       className="site-picture"
       data-over={isOver || undefined}
-      disabled={isPublishing}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

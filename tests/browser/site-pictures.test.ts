@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
+import { openPage } from '../support/chromium.ts'
+import { browser, page, site, visitDesk } from '../support/desk-session.ts'
+import { openSignedIn } from '../support/sign-in-page.ts'
+import { quarters } from '../support/site-pictures.ts'
+
+visitDesk()
+afterEach(() => expect(page.errors).toEqual([]))
+
+const textOf = async (path: string) => await (await site.fetch(path)).text()
+const open = async (group: string) => {
+  await openSignedIn(page, site.origin, `/admin/site?group=${group}`)
+  await page.getByRole('button', { name: 'Publish changes' }).waitFor()
+}
+const dialog = (on: Page = page) => on.getByRole('dialog')
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+/** Drops or pastes a file, as other programs give it to the browser. */
+async function give(kind: 'drop' | 'paste', at: string, bytes: Buffer, name: string, type = 'image/jpeg') {
+  await page.evaluate(
+    ({ kind, at, base64, name, type }) => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+      document.querySelector(at)?.dispatchEvent(event)
+    },
+    { kind, at, base64: bytes.toString('base64'), name, type },
+  )
+}
+
+test('a logo is dropped, cropped by keys alone, seen in the preview, and on publishing stands on every page and icon', async () => {
+  await open('colours')
+  const photo = await quarters(1200, 900)
+  // What is wrong is said at the field, and what was chosen before stays.
+  await give('drop', '.site-picture', Buffer.alloc(0), 'empty.png', 'image/png')
+  await page.getByText('This file is empty; choose another.').waitFor()
+  await give('drop', '.site-picture', Buffer.from('<!doctype html><p>Not a picture'), 'page.png', 'image/png')
+  await page.getByText('This file is not a picture, whatever its name says.').waitFor()
+  page.errors.length = 0
+
+  await give('drop', '.site-picture', photo, 'photo.jpg')
+  await dialog().getByText('1200 × 1200 pixels of it are shown.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await dialog().getByLabel('The part that is shown').focus()
+  // To the upper left quarter: twice as near, and the picture to the right and down.
+  for (let press = 0; press < 20; press++) await page.keyboard.press('+')
+  for (let press = 0; press < 80; press++) {
+    await page.keyboard.press('ArrowRight')
+    if (press < 60) await page.keyboard.press('ArrowDown')
+  }
+  await expect
+    .poll(async () => Number.parseInt((await dialog().getByRole('status').textContent()) ?? '', 10))
+    .toBeLessThan(400)
+  for (
+    let tab = 0;
+    (await page.evaluate(() => document.activeElement?.textContent)) !== 'Use this part';
+    tab++
+  ) {
+    expect(tab).toBeLessThan(8)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await dialog().waitFor({ state: 'hidden' })
+  const preview = page.frameLocator('iframe')
+  await preview.locator('.site-header img').waitFor({ state: 'attached' })
+  expect(await textOf('/')).not.toContain('site-pictures')
+
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await page.getByText('Published: the whole site says so now').first().waitFor()
+  const header = page.locator('.site-header img')
+  await header.waitFor()
+  expect(await header.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(
+    true,
+  )
+  const home = await textOf('/')
+  const mark = /favicon\.svg(\?v=[0-9a-f]{8})"/.exec(home)?.[1] ?? 'none'
+  expect(home).toContain('/files/site-pictures/')
+  expect(await textOf('/manifest.webmanifest')).toContain(`/icon-512.png${mark}`)
+  expect(await textOf('/feed.xml')).toContain(`/favicon.ico${mark}`)
+  const icon = Buffer.from(await (await site.fetch(`/icon-512.png${mark}`)).arrayBuffer())
+  const { data } = await sharp(icon)
+    .extract({ left: 256, top: 256, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([...data].map((value) => Math.round(value / 64) * 64)).toEqual([192, 64, 64])
+})
+
+test('pictures are pasted and sent again after a lost line without being chosen again; a slide’s must say what it shows', async () => {
+  await open('slides')
+  const field = page.getByRole('group', { name: 'Picture', exact: true }).first()
+  await field.locator('input[type=file]').focus()
+  await page.route('**/api/admin/uploads/**', (route) => route.abort())
+  await page.clock.install()
+  await give('paste', '.site-picture input[type=file]', await quarters(1200, 900), 'photo.jpg')
+  await field.getByText('Trying again …').waitFor()
+  await page.clock.fastForward('11:00')
+  await field.getByText('The connection was lost while the picture was sent.').waitFor()
+  await page.unroute('**/api/admin/uploads/**')
+  page.errors.length = 0
+  await field.getByRole('button', { name: 'Send it again' }).click()
+  await dialog().getByText('1200 × 800 pixels of it are shown.').waitFor()
+  await page.clock.resume()
+  await dialog().getByRole('button', { name: 'Use this part' }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await page.getByText('Needs a few words for those who cannot see it.').waitFor()
+  await page.keyboard.type('Students at a blackboard')
+  await expect
+    .poll(() => page.getByLabel('What the picture shows').inputValue())
+    .toBe('Students at a blackboard')
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await page.getByText('Published: the whole site says so now').first().waitFor()
+
+  const visitor = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  await visitor.goto(`${site.origin}/practice`)
+  const slide = visitor.getByRole('img', { name: 'Students at a blackboard' })
+  await slide.waitFor()
+  await expect
+    .poll(() => slide.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/-(360|720)\.avif$/)
+  expect(await axeFaults(visitor)).toEqual([])
+  await visitor.context().close()
+
+  await page.getByRole('button', { name: /^Take away/ }).click()
+  expect(await focused()).toBe('Choose a picture: Picture')
+  expect(await page.getByLabel('Drawing').first().inputValue()).toBe('papers')
+})
