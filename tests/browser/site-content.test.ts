@@ -199,6 +199,8 @@ test('the preview shows the real page with what is typed, in every look, to nobo
   const chooser = page.getByLabel('Take from a file')
   await chooser.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('<html>') })
   await said('This file is not one that was saved here.')
+  // The browser writes each refusal down.
+  page.errors.length = 0
   await chooser.setInputFiles(path)
   await said('It is in the form now, and live when you publish it.')
   await said(/Not published yet: Beginning of the headline/)

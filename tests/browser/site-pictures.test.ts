@@ -46,7 +46,7 @@ test('a logo is dropped, cropped by keys alone, seen in the preview, and on publ
   page.errors.length = 0
 
   await give('drop', '.site-picture', photo, 'photo.jpg')
-  await dialog().getByText('1200 × 1200 pixels of it are shown.').waitFor()
+  await dialog().getByText('1024 × 1024 pixels of it are shown.').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await dialog().getByLabel('The part that is shown').focus()
   // To the upper left quarter: twice as near, and the picture to the right and down.
@@ -107,6 +107,8 @@ test('pictures are pasted and sent again after a lost line without being chosen 
   page.errors.length = 0
   await field.getByRole('button', { name: 'Send it again' }).click()
   await dialog().getByText('1200 × 800 pixels of it are shown.').waitFor()
+  // What had not arrived is asked for first.
+  page.errors.length = 0
   await page.clock.resume()
   await dialog().getByRole('button', { name: 'Use this part' }).click()
   await dialog().waitFor({ state: 'hidden' })

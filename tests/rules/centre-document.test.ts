@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { publicPart } from '#domain/centre/centre.ts'
+import { checkCentre } from '#domain/centre/check-centre.ts'
 import { deriveColours, MADE_COLOURS } from '#domain/centre/derive-colours.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
+import { mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { findPaleColours } from '#domain/centre/pale-colours.ts'
 import { readDocument } from '#domain/centre/versions/document.ts'
+import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { site } from '#site'
 
 const stored = (document: unknown, schemaVersion = 1) => ({
@@ -61,4 +65,27 @@ test('made colours stand as they are by day, and the house’s own are written d
     expect([name, deriveColours({ main, mark }).light]).toEqual([name, { pen: main, mark }])
   const [own] = MADE_COLOURS
   expect(own && deriveColours(own)).toEqual({ light: {}, dark: {} })
+})
+
+test('a picture of the centre’s own is one field, whoever changes it, and visitors are not told what it was cropped of', () => {
+  const logo = (letter: string, width: number) => ({
+    picture: letter.repeat(32),
+    ...{ width, height: width },
+    from: { source: letter.repeat(32), crop: { x: 0, y: 0, width: 100, height: 100 } },
+  })
+  const [base, mine, theirs] = [logo('a', 512), logo('b', 300), logo('c', 200)].map((own) => ({
+    ...site,
+    pictures: { logo: own },
+  })) as [typeof site, typeof site, typeof site]
+  expect(changedFields(base, mine)).toEqual(['pictures.logo'])
+  expect(fieldName('pictures.logo')).toBe('Logo')
+  const merged = mergeDocuments(base as never, mine as never, theirs as never)
+  expect(merged).toMatchObject({ both: ['pictures.logo'], document: { pictures: mine.pictures } })
+  const untouched = mergeDocuments(base as never, base as never, theirs as never)
+  expect(untouched).toMatchObject({ theirs: ['pictures.logo'], document: { pictures: theirs.pictures } })
+  expect(JSON.stringify(publicPart(mine))).not.toContain('"from"')
+  const broken = { ...site, pictures: { logo: { ...logo('a', 1), picture: '../../etc/passwd' } } }
+  expect(checkCentre(broken)).toEqual({
+    faults: [{ field: 'pictures.logo.picture', message: 'must be the name of a picture of this site' }],
+  })
 })

@@ -9,10 +9,11 @@ export function useSiteDesk(): SiteDesk {
   return desk
 }
 
-/** The sentence on what is wrong with a field or a part of it. */
-export function useFault(path: string): string | undefined {
+/** The sentence on what is wrong with a field or a part of it, but for one that has a field of its own. */
+export function useFault(path: string, except?: string): string | undefined {
   const { faults } = useSiteDesk()
-  const [, message] = Object.entries(faults).find(([field]) => isWithin(field, path)) ?? []
+  const [, message] =
+    Object.entries(faults).find(([field]) => isWithin(field, path) && field !== except) ?? []
   if (!message) return undefined
   const said = message.replace(/^must be of the type number$/, 'must be a number')
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`

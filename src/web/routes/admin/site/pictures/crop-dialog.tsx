@@ -37,6 +37,11 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
   const zooms = size ? zoomsOf(size, shape, shape.widths[0] ?? 1) : { least: 1, most: 5 }
   const pixels = size && cropPixels(part, size, shape)
 
+  // The keys work at once.
+  useEffect(() => {
+    if (loaded) area.current?.focus({ preventScroll: true })
+  }, [loaded])
+
   function zoomBy(factor: number) {
     setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now * factor)))
   }
@@ -85,8 +90,6 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
                 setCropperRef={({ current }) => {
                   area.current = current
                 }}
-                // The keys work at once.
-                onMediaLoaded={() => area.current?.focus({ preventScroll: true })}
                 mediaProps={{ alt: '' }}
                 cropperProps={{ role: 'application', 'aria-label': 'The part that is shown' }}
               />

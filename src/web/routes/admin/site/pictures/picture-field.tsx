@@ -45,7 +45,7 @@ export function PictureField({ path, use, isDescribed = false, without, children
   const { sending, failed, send, fail } = usePictureUpload(use, ({ source, ...size }) =>
     setCropping({ source, crop: firstCrop(size, PICTURE_USES[use]) }),
   )
-  const fault = useFault(path)
+  const fault = useFault(path, `${path}.alt`)
   const hint = ruleOf(path)
   const name = fieldLabel(path)
 
