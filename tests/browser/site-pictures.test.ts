@@ -122,7 +122,7 @@ test('pictures are pasted and sent again after a lost line without being chosen 
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await page.getByText('Published: the whole site says so now').first().waitFor()
 
-  const visitor = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  const visitor = await openPage(browser, { viewport: { width: 360, height: 740 }, isNew: true })
   await visitor.goto(`${site.origin}/practice`)
   const slide = visitor.getByRole('img', { name: 'Students at a blackboard' })
   await slide.waitFor()

@@ -107,3 +107,11 @@ test.each([
 ])('%s is called %s', (author, name) => {
   expect(authorName(author)).toBe(name)
 })
+
+test('a picture of the site is told by a few letters of its name', () => {
+  const [before, after] = ['a', 'b'].map((letter) => ({ 'pictures.logo': letter.repeat(32) }))
+  const entry = { kind: 'site', action: 'published', subject: 'what the site says' } as const
+  expect(
+    describeEntry({ ...entry, author: 'the site', before: before ?? null, after: after ?? null }).changes,
+  ).toEqual([{ field: 'Logo', from: 'picture aaaaaa', to: 'picture bbbbbb' }])
+})

@@ -31,7 +31,6 @@ export type SitePicture = {
   height: number
   from?: { source: string; crop: Crop }
 }
-export type DescribedPicture = SitePicture & { alt: string }
 
 /** Of the keys in the file store; a sweep of pictures knows its files by these. */
 export const PICTURES_FOLDER = 'site-pictures'
