@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import { createRecogniser } from '#server/adapters/recognition/recogniser.ts'
 import { childrenOf, JOB_PROCESS } from '../support/child-processes.ts'
@@ -74,3 +74,14 @@ test(
   },
   BUSY_MS,
 )
+
+test('a page that takes too long is given up, and those after it are read', async () => {
+  const workerFile = join(folder, 'cloudy.mjs')
+  const read = { text: 'Define', sureText: '', lines: [], confidence: 90 }
+  const hang = '(() => { for (;;); })()'
+  writeFileSync(workerFile, `export default ({ page }) => page === 1 ? ${hang} : ${JSON.stringify(read)}`)
+  const hasty = createRecogniser({ languages: ['eng'], log, deadlineMs: 500, workerFile })
+  onTestFinished(() => hasty.close())
+  expect(await hasty.recognisePage(workerFile, 1)).toBe('took-too-long')
+  expect(await hasty.recognisePage(workerFile, 2)).toEqual(read)
+})

@@ -2,7 +2,14 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { bareEnvironment } from '../config.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
-import type { Failure, JobEnd, JobKind, JobMessage, JobSettings } from './job-messages.ts'
+import {
+  CLOCK_BY_PROCESSOR,
+  type Failure,
+  type JobEnd,
+  type JobKind,
+  type JobMessage,
+  type JobSettings,
+} from './job-messages.ts'
 
 const PROCESS = join(PROJECT_ROOT, 'src/server/jobs/job-process.ts')
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
@@ -94,10 +101,11 @@ export function startJobChild(settings: ChildSettings, log?: Log) {
     const id = ++lastId
     const { promise, resolve: settle } = Promise.withResolvers<Outcome>()
     const late = () => kill('took-too-long')
+    const clockMs = deadlineMs * (kind.isTimedByProcessor ? CLOCK_BY_PROCESSOR : 1)
     let timer = setTimeout(late, START_LIMIT_MS)
     const prolong = () => {
       clearTimeout(timer)
-      timer = setTimeout(late, deadlineMs + settings.graceMs)
+      timer = setTimeout(late, clockMs + settings.graceMs)
     }
     const report = (made: unknown) => {
       prolong()

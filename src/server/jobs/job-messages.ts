@@ -3,8 +3,13 @@ import type { MessagePort } from 'node:worker_threads'
 /**
  * Files from the project's root, or absolute. The default export of `file` takes a task; `threads` of it run at once.
  * That of `given`, called once in the process, returns what every task gets as well, such as an engine to share.
+ * `isTimedByProcessor`: deadlines are of the processor's time; nothing else may run in the process.
  */
-export type JobKind = { file: string; threads: number; given?: string }
+export type JobKind = { file: string; threads: number; given?: string; isTimedByProcessor?: boolean }
+
+/** A deadline of the processor's time, which the process uses for one job alone, is so much longer by the clock: a busy
+ * machine is no fault of the job. */
+export const CLOCK_BY_PROCESSOR = 4
 /** Every task comes with a port, through which its worker may report before it ends. */
 export type Reporting = { port: MessagePort }
 export type Failure = 'broken' | 'took-too-long' | 'too-much-memory'

@@ -3,14 +3,17 @@ import { pathToFileURL } from 'node:url'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
-import { type JobEnd, type JobKind, OUT_OF_MEMORY_EXIT } from './job-messages.ts'
+import { CLOCK_BY_PROCESSOR, type JobEnd, type JobKind, OUT_OF_MEMORY_EXIT } from './job-messages.ts'
 
 const WORKER_HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 type PoolOptions = { idleMs: number; onError: (error: unknown) => void }
 
 /** Threads are ended when they are late or their heap is too large; each costs one failure. */
-export function createWorkerPool({ file, threads }: JobKind, { idleMs, onError }: PoolOptions) {
+export function createWorkerPool(
+  { file, threads, isTimedByProcessor }: JobKind,
+  { idleMs, onError }: PoolOptions,
+) {
   const pool = new Piscina({
     filename: addressOf(file),
     minThreads: 0,
@@ -27,11 +30,17 @@ export function createWorkerPool({ file, threads }: JobKind, { idleMs, onError }
   async function run(task: object, deadlineMs: number, report: (made: unknown) => void): Promise<JobEnd> {
     const { port1, port2 } = new MessageChannel()
     const stop = new AbortController()
-    const late = () => stop.abort('took-too-long')
-    let timer = setTimeout(late, deadlineMs)
+    let leftMs = startDeadline(deadlineMs)
+    const look = () => {
+      const left = isTimedByProcessor ? leftMs() : 0
+      if (left > 0) timer = setTimeout(look, left)
+      else stop.abort('took-too-long')
+    }
+    let timer = setTimeout(look, deadlineMs)
     port1.on('message', (made) => {
       clearTimeout(timer)
-      timer = setTimeout(late, deadlineMs)
+      leftMs = startDeadline(deadlineMs)
+      timer = setTimeout(look, deadlineMs)
       report(made)
     })
     try {
@@ -58,6 +67,16 @@ export function createWorkerPool({ file, threads }: JobKind, { idleMs, onError }
   }
 
   return { run }
+}
+
+/** Returns how many milliseconds are left, of the processor's time or at last of the clock's. */
+function startDeadline(deadlineMs: number): () => number {
+  const used = process.cpuUsage()
+  const last = performance.now() + deadlineMs * CLOCK_BY_PROCESSOR
+  return () => {
+    const { user, system } = process.cpuUsage(used)
+    return Math.min(deadlineMs - (user + system) / 1_000, last - performance.now())
+  }
 }
 
 export function addressOf(file: string) {

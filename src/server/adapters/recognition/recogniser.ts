@@ -15,8 +15,7 @@ export type RecogniserOptions = JobsOptions & {
   log: Log
 }
 
-/** A dense page in three scripts takes 8 s, cloudy noise up to two minutes. What takes longer is tried again later, when
- * the machine may have more time. */
+/** Of the processor's time. A dense page in three scripts takes 8 s, cloudy noise would take up to two minutes. */
 const DEADLINE_MS = 30_000
 /** Fifteen real pages, one after the other, take 414 MiB. */
 const PROCESS_MIB = 768
@@ -30,6 +29,7 @@ export function createRecogniser(options: RecogniserOptions): Recogniser {
   const kind: JobKind = {
     file: workerFile ?? `${FOLDER}/recognise-worker.ts`,
     threads: 1,
+    isTimedByProcessor: true,
     given: 'src/server/adapters/pdf/compile-pdfium.ts',
   }
   let readable: readonly string[] | undefined

@@ -34,9 +34,12 @@ export function isShaded({ rgba }: Pixels): boolean {
 
 export function withFewTones(pixels: Uint8Array, channels: number, tones: number): Uint8Array {
   const greys = nearestOf(tones)
-  if (channels === 1) return pixels.map((value) => greys[value] as number)
-  const colours = nearestOf(COLOUR_TONES)
   const made = new Uint8Array(pixels.length)
+  if (channels === 1) {
+    for (let i = 0; i < pixels.length; i++) made[i] = greys[pixels[i] as number] as number
+    return made
+  }
+  const colours = nearestOf(COLOUR_TONES)
   for (let i = 0; i < pixels.length; i += 3) {
     const [red, green, blue] = [pixels[i] as number, pixels[i + 1] as number, pixels[i + 2] as number]
     if (Math.max(red, green, blue) - Math.min(red, green, blue) < GREYISH) {
