@@ -62,6 +62,21 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
     expect((await boxOf(cards())).y, path).toBeLessThanOrEqual(420)
     // The page's own search is the only one.
     expect(await page.getByRole('search').count(), path).toBe(1)
+    // What stands above the cards stands on their columns.
+    const edges = await cards().evaluateAll((all) =>
+      all.slice(0, 3).map((card) => card.getBoundingClientRect().x),
+    )
+    const filters = controls().locator('xpath=ancestor::label')
+    const lefts = await filters.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().x))
+    for (const edge of edges)
+      expect(Math.min(...lefts.map((left) => Math.abs(left - edge))), path).toBeLessThan(1)
+    const search = await boxOf(page.getByRole('search'))
+    expect(Math.min(...edges.map((edge) => Math.abs(edge - search.x))), path).toBeLessThan(1)
+    // On a phone it stays in reach, with the filters.
+    await open(path, PHONE)
+    await page.evaluate(() => scrollTo(0, 900))
+    for (const part of [page.getByRole('search'), page.getByRole('button', { name: 'Filters' })])
+      await expect.poll(async () => (await boxOf(part)).y).toBeLessThan(80)
   }
   await open('/practice', { width: 1920, height: 1080 })
   const tops = await cards().evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
@@ -184,7 +199,12 @@ test('page 1 of a paper is on the first screen, opened in one way, and its facts
   expect(box.x).toBeCloseTo((await boxOf(page.locator('.front-ways > .button'))).x, 0)
   const sheet = page.getByRole('article', { name: paper.title })
   const files = sheet.locator(`a[href="${paper.link}"]`)
-  expect(new Set(await files.allInnerTexts())).toEqual(new Set(['View Paper']))
+  // The bar's own comes once the other has gone out of sight.
+  const inBar = page.locator('.reading-bar').getByRole('link', { name: /^View Paper/ })
+  expect(await files.filter({ hasText: 'View Paper', visible: true }).count()).toBe(1)
+  expect(await inBar.isVisible()).toBe(false)
+  await page.evaluate(() => scrollTo(0, 700))
+  await inBar.waitFor()
   expect(await sheet.getByText('December 2024').count()).toBe(1)
 })
 

@@ -36,7 +36,7 @@ test('a phone shows the title, the weight and View Paper before anything is scro
     await page.goto(at(paper))
     for (const part of [
       page.getByRole('heading', { level: 1, name: paper.title }),
-      page.getByText(/^PDF\s· 2\spages\s· \d+\sKB$/).first(),
+      page.getByText(/^PDF\s· \d+\sKB$/).first(),
       page.getByRole('link', { name: /^View Paper/ }).first(),
     ]) {
       const box = await part.boundingBox()
@@ -59,7 +59,8 @@ test('from its card to its page, to its file, which is counted, and on to a pape
     'Class: 12',
     'Board: CBSE',
     'Exam: December 2024',
-    'File: PDF · 2 pages',
+    'Length: 2 pages',
+    'File: PDF · ',
     'Answers: Free',
   ])
     await sheet.locator('dl > div').filter({ hasText: fact }).waitFor()

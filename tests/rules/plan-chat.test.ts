@@ -7,6 +7,7 @@ import {
   PLAN_TIERS,
   type Prices,
   rupeesAMonth,
+  savedRupees,
 } from '#domain/pricing/plan.ts'
 import { site } from '#site'
 import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/contact/map-address.ts'
@@ -44,6 +45,17 @@ test('the lowest a month is said only where it is true by the prices', () => {
   expect([lowest(100, 600, 1200), lowest(null, null, 4000), lowest(null, null, null)]).toEqual(
     Array(3).fill(null),
   )
+})
+
+test('what a plan saves is said against as many months one by one, and only where it is something', () => {
+  const saved = (mon: number | null, ann: number | null) =>
+    savedRupees(PLAN_CATEGORIES[1], PLAN_TIERS[2], {
+      ...(Object.fromEntries(PLAN_IDS.map((id) => [id, 1])) as Prices),
+      'jee-mon': mon,
+      'jee-ann': ann,
+    })
+  expect([saved(500, 4000), saved(500, 6000), saved(500, 7000)]).toEqual([2000, null, null])
+  expect([saved(null, 4000), saved(500, null), saved(0, 0)]).toEqual([null, null, null])
 })
 
 test('a month of a plan costs its part of the price, in whole rupees', () => {

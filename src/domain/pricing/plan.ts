@@ -61,6 +61,18 @@ export function lowestAMonth(
   return lowest && next && lowest.cost < next.cost ? lowest.id : null
 }
 
+/** What a plan of several months costs less than as many months one by one, in whole rupees; null where nothing. */
+export function savedRupees(
+  category: (typeof PLAN_CATEGORIES)[number],
+  tier: (typeof PLAN_TIERS)[number],
+  prices: Prices,
+): number | null {
+  const [month, whole] = [prices[`${category.id}-mon`], prices[`${category.id}-${tier.id}`]]
+  if (month === null || whole === null) return null
+  const saved = month * tier.months - whole
+  return saved > 0 ? saved : null
+}
+
 export function priceLabel(rupees: number | null): string {
   return rupees === null ? 'no price' : inRupees(rupees)
 }

@@ -1,4 +1,5 @@
 import { Link } from '#web/link.tsx'
+import './breadcrumbs.css'
 
 export type Step = { name: string; path: string }
 

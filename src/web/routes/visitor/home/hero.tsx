@@ -19,7 +19,7 @@ export function Hero() {
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
         <p className="lead">
-          Question papers with answers<span className="max-md:hidden">: shade your class</span>.
+          Shade your class: <span className="max-md:sr-only">question</span> papers with answers.
         </p>
         <ul className="promises">
           {PROMISES.map((promise) => (

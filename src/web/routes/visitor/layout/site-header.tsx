@@ -123,7 +123,7 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
   )
 }
 
-/** A class and a subject are parts of the free papers. */
+/** A class, a subject and a paper are parts of the free papers. */
 function isWithin(to: string, pathname: string): boolean {
-  return to === '/practice' && pathname.startsWith('/resources/')
+  return to === '/practice' && /^\/(resources|papers)\//.test(pathname)
 }

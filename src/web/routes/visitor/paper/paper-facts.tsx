@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { unbroken, weightLine } from '#domain/paper/labels.ts'
+import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -10,10 +10,10 @@ import './paper-facts.css'
 const POINT = '\u00a0· '
 
 /**
- * As running text, a plain one needs no name, and one that is said beside it already is left out. What the way to
+ * As running text, a plain one and a short one need no name, and one that is said beside it already is left out. What the way to
  * the paper's list says is left out beside the title, too; print has no such way.
  */
-type Fact = [name: string, value: string, as?: 'plain' | 'said' | 'way']
+type Fact = [name: string, value: string, as?: 'plain' | 'short' | 'said' | 'way']
 
 /** Where there is no room beside the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
@@ -68,7 +68,8 @@ function factsOf(paper: PublishedPaper, views: number, own: string): Fact[] {
     ['Subject', paper.subject === 'all' ? 'All subjects' : paper.subject, 'way'],
     ['Exam', `${paper.month} ${paper.year}`],
     ...(besides ? [['Variant', besides, 'plain'] satisfies Fact] : []),
-    ['File', weightLine(paper), 'plain'],
+    ['Length', paper.pages === 1 ? '1 page' : `${paper.pages} pages`, 'short'],
+    ['File', `PDF · ${sizeLabel(paper.size)}`, 'short'],
     ['Views', grouped(views)],
     ['Added', shortDay(paper.publishedAt), 'said'],
     paper.referenceLink ? ['Answers', 'free', 'said'] : ['Answers', 'none yet'],

@@ -12,14 +12,16 @@ type Plan = {
   /** Whether a plan of this category has a price: then those without one keep its place, and claim nothing. */
   isPricedCategory: boolean
   isLowest: boolean
+  /** Against as many months one by one; null where nothing is saved, or the month has no price. */
+  saved: number | null
 }
 
-export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest }: Plan) {
+export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, saved }: Plan) {
   const { plans, contacts } = useCentre()
   const { lasts, papers, description } = plans[tier.id]
   const features = isPricedCategory ? [papers, ...plans.features] : plans.features
   return (
-    <article className="ticket">
+    <article className="ticket" data-lowest={isLowest || undefined}>
       <header className="ticket-stub">
         <div className="ticket-name">
           <h3>
@@ -27,11 +29,13 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest }:
             <span className="sr-only">, {category.name}</span>
           </h3>
           <span>{lasts}</span>
-          {tier.months > 1 && rupees !== null && (
-            <span className="a-month">{inRupees(rupeesAMonth(tier, rupees))} a month</span>
+          {rupees !== null && (
+            <span className="a-month" data-months={tier.months}>
+              {inRupees(rupeesAMonth(tier, rupees))} a month
+            </span>
           )}
         </div>
-        {isLowest && <p className="ticket-reason">Lowest a month</p>}
+        {isLowest && saved !== null && <p className="stamp">SAVES {inRupees(saved)}</p>}
         {rupees !== null ? (
           <p className="price">
             <data value={rupees}>{inRupees(rupees)}</data> <span>Only</span>
@@ -39,10 +43,7 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest }:
         ) : isPricedCategory ? (
           <p className="price price-open">{ASK}</p>
         ) : (
-          <>
-            <WhatDiffers papers={papers} />
-            <p className="text-quiet">{ASK}</p>
-          </>
+          <WhatDiffers papers={papers} />
         )}
       </header>
       <div className="ticket-body">

@@ -1,7 +1,15 @@
-import { lowestAMonth, PLAN_CATEGORIES, PLAN_IDS, PLAN_TIERS, type Prices } from '#domain/pricing/plan.ts'
+import {
+  lowestAMonth,
+  PLAN_CATEGORIES,
+  PLAN_IDS,
+  PLAN_TIERS,
+  type Prices,
+  savedRupees,
+} from '#domain/pricing/plan.ts'
 import { listPrices } from '#domain/pricing/prices.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
+import { Link } from '#web/link.tsx'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/pricing'
 import { HowPlansWork } from './how-plans-work.tsx'
@@ -62,7 +70,8 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             <p className="told-in-chat">
               Prices are told in{' '}
               {contacts.sample ? (
-                'the chat'
+                // The number is not the centre's own yet: the page says so.
+                <Link to="/contact">the chat</Link>
               ) : (
                 <a
                   href={emptyChat(contacts.whatsapp)}
@@ -107,6 +116,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   rupees={prices[`${category.id}-${tier.id}`]}
                   isPricedCategory={PLAN_TIERS.some(({ id }) => prices[`${category.id}-${id}`] !== null)}
                   isLowest={lowestAMonth(category, prices) === tier.id}
+                  saved={savedRupees(category, tier, prices)}
                 />
               ))}
             </div>

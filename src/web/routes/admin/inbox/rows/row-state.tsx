@@ -51,28 +51,45 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
     )
   if (problem.kind === 'missing')
     return (
-      <span className="inbox-word text-red">
-        <span aria-hidden="true" className="flex-none w-3.5 h-[3px] bg-current -rotate-38" /> Needs{' '}
-        {listOf(problem.fields)}
-      </span>
+      <button
+        type="button"
+        className="inbox-word inbox-do inbox-needs"
+        onClick={(event) => goToField(event.currentTarget, problem.fields[0])}
+      >
+        <span aria-hidden="true" className="flex-none w-3.5 h-[3px] bg-current -rotate-38" />
+        <span>Needs {listOf(problem.fields)}</span>
+      </button>
     )
   if (problem.kind === 'doubtful')
     return (
-      <button
-        type="button"
-        className="button button-line inbox-do"
-        title={`Please check: ${listOf(problem.fields)}`}
-        onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
-      >
-        <Check aria-hidden="true" className="size-4" />
-        Looks right
-      </button>
+      <>
+        <button
+          type="button"
+          className="button button-line inbox-do inbox-right"
+          title={`Please check: ${listOf(problem.fields)}`}
+          onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
+        >
+          <Check aria-hidden="true" className="size-4" />
+          Looks right
+        </button>
+        <span className="inbox-word inbox-to-check" aria-hidden="true">
+          <span>Check {listOf(problem.fields)}</span>
+        </span>
+      </>
     )
   return (
     <span className="inbox-word text-ticked">
       <Check aria-hidden="true" className="size-4.5" strokeWidth={3} /> Ready
     </span>
   )
+}
+
+/** On a phone the row's fields are folded away until then. */
+function goToField(button: HTMLElement, name?: FieldName) {
+  const row = button.closest('[data-row]')
+  const field = () => row?.querySelector<HTMLElement>(`[data-field="${name}"]`)
+  if (!field()) row?.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
+  requestAnimationFrame(() => field()?.focus())
 }
 
 function Coming({ row }: { row: InboxRow }) {

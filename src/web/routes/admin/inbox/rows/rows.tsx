@@ -42,7 +42,9 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
           </>
         ) : (
           <>
-            <span aria-hidden="true">Pick all</span>
+            <span aria-hidden="true" className={chosen.ids.length > 0 ? 'font-semibold' : ''}>
+              {chosen.ids.length > 0 ? `${chosen.ids.length} picked` : 'Pick all'}
+            </span>
             {isPart && (
               <button type="button" className="action md:hidden" onClick={chosen.clear}>
                 <span className="sweeps">Pick none</span>

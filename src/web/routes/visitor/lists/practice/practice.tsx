@@ -24,7 +24,7 @@ const PLACE = { path: '/practice', fixed: [] }
 const NOT_LOADED = { filter: {}, q: '', page: 1, failed: true, unknown: null }
 
 /** On a phone, where the count stands beside the name, there is no room for it. */
-const LEDE = <span className="lede">No sign-in, no ads, and we never ask your number.</span>
+const LEDE = <span className="lede">No sign-in, no ads.</span>
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED

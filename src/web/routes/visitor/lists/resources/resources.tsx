@@ -13,6 +13,7 @@ import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { breadcrumbs } from '#web/routes/visitor/page/structured-data.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../failed-list.ts'
 import { type ActiveFilters, addressWith, keptOf } from '../filters/active-filters.ts'
@@ -36,6 +37,8 @@ import { PaperCards } from '../paper-cards.tsx'
 import type { Route } from './+types/resources'
 import { readGrade, readType } from './resources-path.ts'
 
+const ALL_PAPERS = { name: 'Free question papers', path: '/practice' }
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const { title, path, filter, q, page, failed, unknown } = loaderData
@@ -45,10 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: addressWith(loaderData, { page }),
     unlisted: q !== '' || failed || unknown !== null,
     data: (origin) => [
-      breadcrumbs(origin, [
-        { name: 'Free question papers', path: '/practice' },
-        { name: title, path: addressOf(path, keptOf(loaderData)) },
-      ]),
+      breadcrumbs(origin, [ALL_PAPERS, { name: title, path: addressOf(path, keptOf(loaderData)) }]),
     ],
   })
 }
@@ -88,11 +88,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
   const list = useMemo(() => unpackFound(loaderData), [loaderData])
   return (
     <ListPage>
-      <p className="list-way">
-        <Link className="action" to="/practice">
-          <span className="sweeps">Free question papers</span>
-        </Link>
-      </p>
+      <Breadcrumbs steps={[ALL_PAPERS]} />
       <ListHead title={list.title} list={list} />
       <div className="results">
         <Found list={list} />

@@ -76,15 +76,9 @@ export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZ
             </Tool>
           </>
         )}
-        <Tool
-          name={isFull ? 'Close full screen' : 'Full screen'}
-          onPress={onFull}
-          words={isFull ? 'Close' : 'Full screen'}
-        >
-          {isFull ? <path d="M6 6l12 12M18 6L6 18" /> : <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />}
-        </Tool>
         <a
           className="reading-tool"
+          data-follows
           href={paper.link}
           target="_blank"
           rel="noopener"
@@ -96,6 +90,13 @@ export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZ
           </Sign>
           <span className="file">View Paper</span>
         </a>
+        <Tool
+          name={isFull ? 'Close full screen' : 'Full screen'}
+          onPress={onFull}
+          words={isFull ? 'Close' : 'Full screen'}
+        >
+          {isFull ? <path d="M6 6l12 12M18 6L6 18" /> : <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />}
+        </Tool>
       </div>
     </div>
   )
