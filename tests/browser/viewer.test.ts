@@ -162,7 +162,10 @@ test('reading on counts one view, however far; the place is kept and offered, an
 test('without JavaScript all pages are pictures, and a number leads to its page', async () => {
   const { page } = await read(long, { javaScriptEnabled: false }, '?part=2')
   expect(await loaded(page)).toBe(40)
-  expect(await page.locator('.reading-tool').filter({ visible: true }).count()).toBe(1)
+  const tools = page.locator('.reading-tool').filter({ visible: true })
+  expect(await tools.count()).toBe(0)
+  await page.evaluate(() => scrollTo(0, 700))
+  await expect.poll(() => tools.count()).toBe(1)
   await page.locator('[name=go]').fill('199')
   await page.getByRole('button', { name: 'Go' }).click()
   await expect.poll(() => page.url()).toContain('?part=5#page-199')

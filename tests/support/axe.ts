@@ -15,7 +15,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity
-    const ending = document.getAnimations().filter((animation) => !endless(animation))
+    // What follows the scroll ends only where it is scrolled to.
+    const running = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    const ending = running.filter((animation) => !endless(animation))
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
   const isThere = await page.evaluate(() => 'axe' in window)
