@@ -199,6 +199,8 @@ test('page 1 of a paper is on the first screen, opened in one way, and its facts
   expect(box.x).toBeCloseTo((await boxOf(page.locator('.front-ways > .button'))).x, 0)
   const sheet = page.getByRole('article', { name: paper.title })
   const files = sheet.locator(`a[href="${paper.link}"]`)
+  const seen = await files.filter({ visible: true }).allInnerTexts()
+  expect(new Set(seen)).toEqual(new Set(['View Paper']))
   // The bar's own comes once the other has gone out of sight.
   const inBar = page.locator('.reading-bar').getByRole('link', { name: /^View Paper/ })
   expect(await inBar.isVisible()).toBe(false)
