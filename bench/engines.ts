@@ -89,7 +89,16 @@ async function publishRow(app: App) {
   const paper: NewPaper = {
     ...{ id: name, title: `Model question paper ${published}`, fileKey: keys[0], thumbnailKey: keys[1] },
     ...{ answersKey: null, referenceLink: null, type: 'cbse', grade: '12', subject: 'Mathematics' },
-    ...{ month: 3, year: 2026, pages: 4, isSample: 0, uploadId: null, thumbnailGiven: 0 },
+    ...{
+      month: 3,
+      year: 2026,
+      pages: 4,
+      isSample: 0,
+      uploadId: null,
+      exam: '',
+      examSet: '',
+      thumbnailGiven: 0,
+    },
   }
   await app.db.transaction().execute(async (tx) => {
     await indexPaper(tx, app, await insertPaper(tx, paper, files, new Date()))

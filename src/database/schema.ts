@@ -68,12 +68,19 @@ type PapersTable = {
   variant: Generated<string>
   /** The state whose board it is of, where that is not said by its type alone. */
   board: Generated<string>
+  /** The exam that it is a set of, '' for a paper that is none; null until somebody has looked. */
+  exam: Generated<string | null>
+  /** Its set, written so that it sorts: '02', 'B'. */
+  examSet: Generated<string>
+  /** 1 where another set of its exam stands for it in a folded list, and in one of papers with answers; kept by triggers. */
+  folded: GeneratedAlways<number>
+  foldedAnswered: GeneratedAlways<number>
 }
 
 /** Papers in the bin keep their serial number and id, and so their place when they are restored. */
 type BinnedPapersTable = Omit<
   { [Column in keyof PapersTable]: Selectable<PapersTable>[Column] },
-  'position' | 'answered'
+  'position' | 'answered' | 'exam' | 'examSet' | 'folded' | 'foldedAnswered'
 > & { binnedAt: string; binnedBy: string }
 
 type StoredFilesTable = {
@@ -145,7 +152,7 @@ type RecognitionJobsTable = {
 /** `pending` is 1 while pages have been drawn or recognised since the version last grew. */
 type ContentVersionTable = { id: number; version: number; pending: Generated<number> }
 
-/** How many papers share these values, and at which age that last changed; kept by triggers. */
+/** How many papers share these values, how many of them are folded, and at which age that last changed; kept by triggers. */
 type PaperCountsTable = {
   type: string
   grade: string
@@ -154,6 +161,8 @@ type PaperCountsTable = {
   month: number
   answered: number
   papers: number
+  folded: Generated<number>
+  foldedAnswered: Generated<number>
   changed: Generated<number>
 }
 type PaperCountsAgeTable = { id: string; changes: number }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { createSearchCounter } from '#domain/activity/count-searches.server.ts'
 import type { App, Clock, Log } from '#domain/app.ts'
 import { holdCentre } from '#domain/centre/versions/hold-centre.server.ts'
+import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import { ensureIndexed } from '#domain/search/indexing/reindex.server.ts'
 import { site } from '#site'
 import { createIdentity } from './adapters/auth/identity.ts'
@@ -88,6 +89,7 @@ export async function createApp(
     await app.locks.alone('start', async () => {
       if (isShared) await claimSecret(app, secret)
       if (isOwner) await claimFiles(stores, app)
+      if (indexes) await ensureExams(app)
       if (indexes) await ensureIndexed(app)
     })
     return { ...app, isShared, close }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaperRow } from '#database/schema.ts'
+import { sumUp } from '#domain/lists/facets.server.ts'
 import type { ListedPapers, PaperCount, PublishedShow } from '#domain/lists/paper-lists.ts'
 import type { PaperFilter } from '#domain/paper/filters.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
@@ -56,6 +57,7 @@ export function describePaperLists(name: string) {
         .where('serial', 'in', serialsBy(3))
         .execute()
       await app.db.updateTable('papers').set({ isSample: 1 }).where('serial', 'in', serialsBy(100)).execute()
+      await makeSets(app)
       papers = await app.db.selectFrom('papers').selectAll().execute()
     })
     afterAll(async () => {
@@ -69,6 +71,21 @@ export function describePaperLists(name: string) {
         .filter((paper) => isListed(paper, listed))
         .sort(ORDERS[sort])
         .map(({ serial }) => serial)
+
+    /** Papers that another set of their exam stands for in a list. */
+    const others = (filter: PaperFilter) => {
+      const sets = papers.filter((paper) => paper.exam && isListed(paper, { filter }))
+      const exams = Map.groupBy(sets, ({ exam }) => exam)
+      return new Set(
+        [...exams.values()].flatMap((same) => {
+          if (papers.filter(({ exam }) => exam === same[0]?.exam).length > 12) return []
+          return same
+            .sort((a, b) => compare(a.examSet, b.examSet) || a.serial - b.serial)
+            .slice(1)
+            .map(({ serial }) => serial)
+        }),
+      )
+    }
 
     test.each(LISTS)('%o is read newest first, in parts', async (listed) => {
       const all = inOrder(listed, 'newest')
@@ -97,6 +114,26 @@ export function describePaperLists(name: string) {
       expect(await lists.count(app.readDb, listed, 20)).toBe(Math.min(length, 20))
     })
 
+    test.each(FILTERS)(
+      'of %o, folded, each exam has the first set that is left, and is counted once',
+      async (filter) => {
+        const left = inOrder({ filter }, 'newest')
+        const behind = others(filter)
+        const folded = left.filter((serial) => !behind.has(serial))
+        expect(folded.length, 'what is folded').toBeLessThanOrEqual(left.length)
+        const listed = { filter: { ...filter, foldsSets: true as const } }
+        expect(await lists.newest(app.readDb, listed, { offset: 0, limit: PAPERS })).toEqual(folded)
+        expect(await lists.newest(app.readDb, listed, { offset: 5, limit: 7 })).toEqual(folded.slice(5, 12))
+        const { total, facets } = await sumUp(app, listed.filter)
+        expect(total).toBe(folded.length)
+        for (const { value, papers: cards } of [...facets.month, ...facets.answered]) {
+          const facet = value === 'yes' ? 'answered' : 'month'
+          const within = { ...listed.filter, [facet]: value === 'yes' ? true : value } as PaperFilter
+          expect([value, cards]).toEqual([value, await lists.count(app.readDb, { filter: within }, PAPERS)])
+        }
+      },
+    )
+
     test('papers that are given are put in every order, and those that are not shown are left out', async () => {
       const given = serialsBy(7)
       for (const show of SHOWS)
@@ -110,14 +147,75 @@ export function describePaperLists(name: string) {
     test('all papers are counted by what they are alike in', async () => {
       const counts: PaperCount[] = []
       for await (const some of lists.counts(app.readDb)) counts.push(...some)
-      const keyOf = ({ type, grade, subject, year, month, answered }: Omit<PaperCount, 'papers'>) =>
+      const keyOf = ({
+        type,
+        grade,
+        subject,
+        year,
+        month,
+        answered,
+      }: Omit<PaperCount, 'papers' | 'folded' | 'foldedAnswered'>) =>
         [type, grade, subject, year, month, answered].join(' ')
       const wanted = [...Map.groupBy(papers, keyOf)].map(([key, alike]) => [key, alike.length])
-      expect(Object.fromEntries(counts.map((count) => [keyOf(count), count.papers]))).toEqual(
-        Object.fromEntries(wanted),
-      )
+      expect(
+        Object.fromEntries(
+          counts.filter((count) => count.papers > 0).map((count) => [keyOf(count), count.papers]),
+        ),
+      ).toEqual(Object.fromEntries(wanted))
+    })
+
+    test('an exam is folded anew when a set of it comes, goes, is answered or turns out to be of another', async () => {
+      const change = async (
+        serial: number,
+        columns: Partial<Pick<PaperRow, 'exam' | 'examSet' | 'referenceLink'>>,
+      ) => await app.db.updateTable('papers').set(columns).where('serial', '=', serial).execute()
+      const foldedOf = async (exam: string) => {
+        const sets = app.db.selectFrom('papers').select(['serial', 'folded', 'foldedAnswered', 'answered'])
+        return (await sets.where('exam', '=', exam).orderBy('serial').execute()).map(
+          ({ folded, foldedAnswered, answered }) => `${folded}${answered ? foldedAnswered : '-'}`,
+        )
+      }
+      for (const serial of [51, 52, 53])
+        await change(serial, { exam: 'new', examSet: `0${serial - 50}`, referenceLink: null })
+      expect(await foldedOf('new')).toEqual(['0-', '1-', '1-'])
+      await change(52, { referenceLink: 'https://centre.example' })
+      await change(53, { referenceLink: 'https://centre.example' })
+      expect(await foldedOf('new')).toEqual(['0-', '10', '11'])
+      await change(51, { examSet: '09' })
+      expect(await foldedOf('new')).toEqual(['1-', '00', '11'])
+      await change(52, { exam: '' })
+      expect(await foldedOf('new')).toEqual(['1-', '00'])
+      expect(await foldedOf('')).not.toContain('1')
+      await app.db.deleteFrom('papers').where('serial', '=', 53).execute()
+      expect(await foldedOf('new')).toEqual(['0-'])
     })
   })
+}
+
+/** Exams with three sets, whose first has no answers in every other one; the last exam has too many to be one. */
+async function makeSets({ db }: RunningApp) {
+  const columns = ['type', 'grade', 'subject', 'month', 'year'] as const
+  const makeExam = async (serials: number[], withoutAnswers: boolean) => {
+    const [first = 0] = serials
+    const like = await db
+      .selectFrom('papers')
+      .select(columns)
+      .where('serial', '=', first)
+      .executeTakeFirstOrThrow()
+    for (const [at, serial] of serials.entries())
+      await db
+        .updateTable('papers')
+        .set({ ...like, exam: `exam ${first}`, examSet: `0${serials.length - at}`.slice(-2) })
+        .set(withoutAnswers && at === serials.length - 1 ? { referenceLink: null, answersKey: null } : {})
+        .where('serial', '=', serial)
+        .execute()
+  }
+  for (let serial = 100; serial < 1_000; serial += 6)
+    await makeExam([serial, serial + 1, serial + 2], serial % 12 === 4)
+  await makeExam(
+    Array.from({ length: 13 }, (_, at) => 2_000 + at),
+    false,
+  )
 }
 
 function serialsBy(step: number) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
@@ -39,6 +40,11 @@ async function chipsOf(paper: Paper) {
   const own = /aria-current="true"><span[^>]*>[^<]*<\/span>(?:<!-- -->)?(\w+)</.exec(chips)?.[1]
   return { own, ways: [...chips.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
 }
+/** Titles of the cards, as they stand. */
+const titlesOn = (html: string) =>
+  [...html.matchAll(/<article class="paper-card".*?<h[234][^>]*>(.*?)<\/h/gs)].map(([, title = '']) =>
+    title.replace(/<[^>]+>/g, ''),
+  )
 const cardsOn = (html: string) => html.match(/<article class="paper-card"/g)?.length ?? 0
 
 test('sets of one exam lead to each other, by title, code or variant, and to no other exam', async () => {
@@ -64,15 +70,58 @@ test('cards show the sets, every paper has its card, and the address folds them 
     expect(cardsOn(folded), path).toBe(cardsOn(html) - 2)
     expect(folded, path).toContain('A card for every set')
     expect(folded, path).toContain('name="sets"')
+    expect(folded, path).toMatch(/4(?:<!-- -->)? exams/)
+    expect(titlesOn(folded).join(), path).toContain('Board paper, Set 1 (55/2/1)')
   }
   const plain = await read('/resources/cbse/12/?year=2019')
   expect(plain).not.toContain('class="exam-sets"')
   expect(plain).not.toContain('One card for all sets')
 })
 
+test('a folded list counts exams on all of its pages, beside its filters and in searches', async () => {
+  const year = '2018'
+  const first = await publish(site, admin, { ...EXAM, year, title: 'Trial paper, Set 1' })
+  await all(
+    Array.from({ length: 12 }, (_, at) => ({ ...EXAM, year, title: `Trial paper ${'abcdefghijkl'[at]}` })),
+  )
+  const [second] = await all([2, 3].map((set) => ({ ...EXAM, year, title: `Trial paper, Set ${set}` })))
+  const list = `/resources/cbse/12/?year=${year}`
+  expect(cardsOn(await read(`${list}&page=2`))).toBe(3)
+  for (const path of [list, `/search?year=${year}`, `/search?q=trial&year=${year}`]) {
+    const folded = await read(`${path}&sets=one`)
+    expect(folded, path).toMatch(/13(?:<!-- -->)? exams/)
+    expect(folded, path).toContain(`<option value="${year}" selected="">${year} (13)</option>`)
+    const titles = titlesOn(await read(`${path}&sets=one&page=2`))
+    expect(
+      [...titlesOn(folded), ...titles].filter((title) => title.includes('Set')),
+      path,
+    ).toEqual(['Trial paper, Set 1'])
+    expect(titles, path).toHaveLength(1)
+  }
+  expect(titlesOn(await read(`/search?q=trial+set+2&year=${year}&sets=one`))[0]).toBe('Trial paper, Set 2')
+  if (!second) throw new Error('no second set')
+  await desk.revise(second.id, { referenceLink: 'https://centre.example/answers' })
+  expect(titlesOn(await read(`${list}&answered=yes&sets=one`))).toEqual(['Trial paper, Set 2'])
+  await desk.bin(first.id)
+  expect(titlesOn(await read(`${list}&sets=one&page=2`)), 'its place is that of Set 2').toEqual([
+    'Trial paper a',
+  ])
+  expect(await read(`${list}&sets=one`)).toMatch(/13(?:<!-- -->)? exams/)
+  await desk.restore(first.id)
+  expect(titlesOn(await read(`${list}&sets=one&page=2`))).toEqual(['Trial paper, Set 1'])
+})
+
+test('papers whose exams nobody has found yet are filed at the next start', async () => {
+  await site.app.db.updateTable('papers').set({ exam: null, examSet: '' }).execute()
+  expect(await chipsOf(sets[0] as Paper)).toEqual({ own: undefined, ways: [] })
+  expect(await read('/search?type=cbse')).not.toContain('class="exam-sets"')
+  await ensureExams(site.app)
+  expect((await chipsOf(sets[0] as Paper)).ways).toHaveLength(2)
+})
+
 test('an unknown way to fold is no way, and the API lists every paper as before', async () => {
   expect(await read('/resources/cbse/12/?sets=many')).toContain('One card for all sets')
   const { papers } = await (await site.fetch('/api/papers?type=cbse')).json()
-  expect(papers).toHaveLength(sets.length + others.length)
+  expect(papers).toHaveLength(12)
   expect(papers.some((paper: object) => 'sets' in paper)).toBe(false)
 })

@@ -77,6 +77,23 @@ test('where a list has both, Standard and Basic are a filter, with how many ther
   expect(await read('/search?q=tangents&subject=Mathematics&level=Standard')).toMatch(/No paper matches/)
   expect(levels(await read('/resources/cbse/10/?subject=Science'))).toBe(undefined)
   expect(levels(await read('/resources/cbse/10/'))).toBe(undefined)
+  expect(levels(await read('/search?q=maths&sets=one'))).toMatch(/Standard \(1\).*Basic \(1\)/)
+})
+
+test('a level goes with the subject or the class that has it, also where nothing but the form chooses', async () => {
+  const led = async (path: string) => {
+    const answer = await site.fetch(path, { redirect: 'manual' })
+    return answer.headers.get('location') ?? answer.status
+  }
+  const [ten, level] = ['/resources/cbse/10/', 'level=Basic']
+  expect(await led(`${ten}?subject=Science&${level}`)).toBe(`${ten}?subject=Science`)
+  expect(await led(`/practice?subject=Science&sets=one&${level}`)).toBe('/practice?sets=one&subject=Science')
+  expect(await led(`/search?q=physics&${level}`)).toBe('/search?q=physics')
+  expect(await led(`/search?subject=Mathematics&grade=12&${level}`)).toBe(
+    '/search?grade=12&subject=Mathematics',
+  )
+  for (const path of [`${ten}?subject=Mathematics&${level}`, `/search?${level}`, `/search?q=maths&${level}`])
+    expect([path, await led(path)]).toEqual([path, 200])
 })
 
 test('papers of Delhi stand before those of outside Delhi', async () => {

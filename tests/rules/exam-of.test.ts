@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { examOf, setOf } from '#domain/exam-sets/exam-of.ts'
+import { examColumns, examOf, setOf, shownSet } from '#domain/exam-sets/exam-of.ts'
 
 const PAPER: Parameters<typeof examOf>[0] = {
-  ...{ title: '', type: 'cbse', grade: '12', subject: 'Physics', month: 'March', year: 2020 },
+  ...{ title: '', type: 'cbse', grade: '12', subject: 'Physics', month: 3, year: 2020 },
   ...{ variant: '', board: '' },
 }
 const paper = (title: string, variant = '') => ({ ...PAPER, title, variant })
@@ -27,8 +27,16 @@ test('an exam is the same for its sets alone', () => {
     paper('Board paper (55/3/1)', 'Set 1'),
     paper('Board paper (55/2/1)', 'Set 1, Compartment'),
     { ...paper('Board paper (55/2/1)', 'Set 1'), year: 2021 },
-    { ...paper('Board paper (55/2/1)', 'Set 1'), month: 'May' as const },
+    { ...paper('Board paper (55/2/1)', 'Set 1'), month: 5 },
     { ...paper('Board paper (55/2/1)', 'Set 1'), board: 'Bihar' },
   ])
     expect(examOf(other)).not.toBe(exam)
+})
+
+test('sets sort by their number and then their letter, and a paper that is no set has no exam', () => {
+  const sets = ['Set 10', 'Set B', 'Set 2', 'Set 1'].map(
+    (set) => examColumns(paper('Board paper', set)).examSet,
+  )
+  expect(sets.toSorted().map(shownSet)).toEqual(['1', '2', '10', 'B'])
+  expect(examColumns(paper('Set theory'))).toEqual({ exam: '', examSet: '' })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closenessOf, patternsOf } from '#domain/search/finding/closeness.ts'
 import { meantBy } from '#domain/search/finding/did-you-mean.server.ts'
+import { closenessOf, patternsOf } from '#domain/search/finding/inside/closeness.ts'
 import { understandQuery } from '#domain/search/understanding/understand.ts'
 import { understood, vocabulary } from './vocabulary.ts'
 

@@ -110,6 +110,27 @@ async function expectWholeAt(dataDir: string, read: Read) {
       `select ${alike}, count(*) as papers from papers group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
     ),
   )
+  // An exam is folded when it has two to twelve sets; the order of the sets and the serial number tell which is first.
+  expect(
+    await read(
+      `select ${alike}, folded, folded_answered from paper_counts where folded + folded_answered > 0 order by 1, 2, 3, 4, 5, 6`,
+    ),
+  ).toEqual(
+    await read(
+      `with sets as (
+        select serial, count(*) over (partition by exam) <= 12
+            and row_number() over (partition by exam order by exam_set, serial) > 1 as is_folded,
+          count(*) over (partition by exam) <= 12
+            and row_number() over (partition by exam, answered order by exam_set, serial) > 1 as is_later
+        from papers where exam <> ''
+      ), counted as (
+        select ${alike}, sum(case when is_folded then 1 else 0 end) as folded,
+          sum(case when is_later and answered = ${isPostgres ? 'true' : '1'} then 1 else 0 end) as folded_answered
+        from papers join sets using (serial) group by 1, 2, 3, 4, 5, 6
+      ) select * from counted where folded + folded_answered > 0 order by 1, 2, 3, 4, 5, 6`,
+    ),
+  )
+  expect(await read('select serial from papers where exam is null'), 'papers without an exam').toEqual([])
   // PostgreSQL checks its pages and keys by itself.
   if (isPostgres) return
   expect(await read('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])

@@ -10,6 +10,7 @@ import * as recognition from './migrations/0007-recognition.ts'
 import * as centreVersions from './migrations/0008-centre-versions.ts'
 import * as orderOfWork from './migrations/0009-order-of-work.ts'
 import * as taps from './migrations/0010-taps.ts'
+import * as examSets from './migrations/0011-exam-sets.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-centre-versions': centreVersions,
   '0009-order-of-work': orderOfWork,
   '0010-taps': taps,
+  '0011-exam-sets': examSets,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

@@ -21,6 +21,7 @@ import * as recognition from './migrations/0018-recognition.ts'
 import * as centreVersions from './migrations/0019-centre-versions.ts'
 import * as orderOfWork from './migrations/0020-order-of-work.ts'
 import * as taps from './migrations/0021-taps.ts'
+import * as examSets from './migrations/0022-exam-sets.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-centre-versions': centreVersions,
   '0020-order-of-work': orderOfWork,
   '0021-taps': taps,
+  '0022-exam-sets': examSets,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails. */

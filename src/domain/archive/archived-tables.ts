@@ -50,7 +50,7 @@ const paper = {
 }
 
 /** Each after those that it refers to. Sessions, challenges and failed sign-ins stay behind, and what is derived:
- * counts, drawing and recognition jobs, page texts and lines, the search index. */
+ * counts, exams and their sets, drawing and recognition jobs, page texts and lines, the search index. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   table('administrators', ['id'], {
     id: text,
@@ -99,7 +99,11 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     customMetadata: text,
     hidden: flag,
   }),
-  table<'papers', 'position' | 'answered'>('papers', ['serial'], paper),
+  table<'papers', 'position' | 'answered' | 'exam' | 'examSet' | 'folded' | 'foldedAnswered'>(
+    'papers',
+    ['serial'],
+    paper,
+  ),
   table('binnedPapers', ['serial'], { ...paper, binnedAt: text, binnedBy: text }),
   table('formerFiles', ['fullPath'], {
     fullPath: text,

@@ -1,4 +1,5 @@
 import type { BinnedPaperRow, Database, PaperRow, ReadDatabase } from '#database/schema.ts'
+import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { deleteFileRows, hideFileRows } from '#domain/files/store.server.ts'
 import { originalNameIn } from '#domain/files/stored-file.ts'
 import { fileKeysOf } from '../lists/paper-store.server.ts'
@@ -13,7 +14,7 @@ export async function movePaperToBin(
 ): Promise<PaperRow | null> {
   const row = await db.deleteFrom('papers').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) return null
-  const { position: _, answered: __, ...kept } = row
+  const { position: _, answered: __, exam: _e, examSet: _s, folded: _f, foldedAnswered: _a, ...kept } = row
   await db
     .insertInto('binnedPapers')
     .values({ ...kept, ...binned })
@@ -29,7 +30,7 @@ export async function movePaperBack(db: Database, id: string, now: Date): Promis
   const { binnedAt: _, binnedBy: __, ...kept } = row
   const restored = await db
     .insertInto('papers')
-    .values({ ...kept, version: kept.version + 1, updatedAt: now.toISOString() })
+    .values({ ...kept, ...examColumns(kept), version: kept.version + 1, updatedAt: now.toISOString() })
     .returningAll()
     .executeTakeFirstOrThrow()
   await hideFileRows(db, fileKeysOf(row), false)

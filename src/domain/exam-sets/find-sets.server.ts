@@ -1,11 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '#domain/app.ts'
-import { selectPapersOfMonths } from '../lists/paper-store.server.ts'
-import type { Paper, SetOfExam } from '../paper/paper.ts'
+import {
+  type Grade,
+  MONTHS,
+  type Month,
+  type Paper,
+  type PaperType,
+  type SetOfExam,
+  type Subject,
+} from '../paper/paper.ts'
 import { paperPath } from '../paper/paper-path.ts'
-import { examOf, setOf } from './exam-of.ts'
+import { shownSet } from './exam-of.ts'
+import { type SetRow, selectSetsOf } from './exam-sets-store.server.ts'
 
-/** An exam has three to five sets; what has more is none. */
+/** An exam has three to five sets; what has more is none. The same number stands in the triggers that fold them. */
 const MOST_SETS = 12
 /** Some 500 bytes each. */
 const MOST_KEPT = 5_000
@@ -17,24 +25,18 @@ type KnownSets = LRUCache<string, SetOfExam[]>
 /** Looking for them at each page would take a third of what Practice takes. */
 const kept = new WeakMap<App['readDb'], { content: number; sets: KnownSets }>()
 
-/** The papers with `sets`, all sets of its exam, where there are two or more. With `isFolded`, of each exam only the
- * first paper is left. Asks the database once for each paper until something is changed. */
+/** The papers with `sets`, all sets of its exam, where there are two or more. Asks the database once for each paper
+ * until something is changed. */
 export async function withSets<Shown extends Paper>(
   app: Needs,
   papers: Shown[],
-  isFolded = false,
 ): Promise<(Shown & { sets?: SetOfExam[] })[]> {
   const known = knownSets(app)
   const unknown = papers.filter(({ id }) => !known.has(id))
   if (unknown.length > 0) await findSets(app, unknown, known)
-  const shown = new Set<string>()
-  return papers.flatMap((paper) => {
+  return papers.map((paper) => {
     const sets = known.get(paper.id) ?? []
-    const [first] = sets
-    if (!first) return [paper]
-    if (isFolded && shown.has(first.path)) return []
-    shown.add(first.path)
-    return [{ ...paper, sets }]
+    return sets.length > 0 ? { ...paper, sets } : paper
   })
 }
 
@@ -48,29 +50,20 @@ function knownSets({ readDb, versions }: Needs): KnownSets {
 }
 
 async function findSets({ readDb }: Needs, papers: Paper[], known: KnownSets) {
-  const exams = papers.filter((paper) => setOf(paper) !== null)
-  const filed = [...new Map(exams.map((paper) => [filedUnder(paper), paper])).values()]
-  const found = await selectPapersOfMonths(readDb, filed)
-  for (const { id } of papers) known.set(id, [])
-  const byExam = Map.groupBy(
-    found.filter((paper) => setOf(paper) !== null),
-    examOf,
-  )
-  for (const same of byExam.values()) {
+  const ids = papers.map(({ id }) => id)
+  const found = await selectSetsOf(readDb, ids)
+  for (const id of ids) known.set(id, [])
+  for (const same of Map.groupBy(found, ({ exam }) => exam).values()) {
     if (same.length < 2 || same.length > MOST_SETS) continue
-    const sets = same.map(toSet).sort(bySet)
+    const sets = same.map(toSet)
     for (const { id } of same) known.set(id, sets)
   }
 }
 
-function filedUnder({ type, grade, subject, month, year }: Paper) {
-  return [type, grade, subject, month, year].join(' ')
-}
-
-function toSet(paper: Paper): SetOfExam {
-  return { set: setOf(paper) ?? '', path: paperPath(paper) }
-}
-
-function bySet(one: SetOfExam, other: SetOfExam) {
-  return one.set.localeCompare(other.set, 'en', { numeric: true }) || one.path.localeCompare(other.path)
+function toSet({ examSet, ...row }: SetRow): SetOfExam {
+  const { type, grade, subject } = row as { type: PaperType; grade: Grade; subject: Subject }
+  return {
+    set: shownSet(examSet),
+    path: paperPath({ ...row, type, grade, subject, month: MONTHS[row.month - 1] as Month }),
+  }
 }

@@ -12,7 +12,11 @@ export type CachedCounts = {
   values: (string | number)[][]
   columns: Uint16Array[]
   papers: Int32Array
+  folded: Int32Array
+  foldedAnswered: Int32Array
 }
+
+const SUMS = ['papers', 'folded', 'foldedAnswered'] as const
 
 type Lists = Pick<App, 'readDb' | 'lists'>
 
@@ -39,6 +43,8 @@ async function readAll({ readDb, lists }: Lists): Promise<CachedCounts> {
       values: FACETS.map(() => []),
       columns: FACETS.map(() => new Uint16Array(1_024)),
       papers: new Int32Array(1_024),
+      folded: new Int32Array(1_024),
+      foldedAnswered: new Int32Array(1_024),
     }
     for await (const rows of lists.counts(readDb)) {
       for (const row of rows) putCount(counts, row)
@@ -58,13 +64,13 @@ function putCount(counts: CachedCounts, row: PaperCount) {
   if (cell === counts.places.size) {
     counts.places.set(key, cell)
     if (cell === counts.papers.length) {
-      counts.papers = grown(counts.papers, new Int32Array(cell * 2))
+      for (const sum of SUMS) counts[sum] = grown(counts[sum], new Int32Array(cell * 2))
       counts.columns = counts.columns.map((column) => grown(column, new Uint16Array(cell * 2)))
     }
     for (const [at, value] of facets.entries())
       (counts.columns[at] as Uint16Array)[cell] = codeOf(counts.values[at], value)
   }
-  counts.papers[cell] = row.papers
+  for (const sum of SUMS) counts[sum][cell] = row[sum]
 }
 
 function grown<Numbers extends Int32Array | Uint16Array>(from: Numbers, to: Numbers): Numbers {

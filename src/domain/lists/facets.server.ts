@@ -57,7 +57,7 @@ export async function sumUp(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFil
   const last = cache.get(counts)
   const { sums } = last?.age === counts.age ? last : { sums: new Map<string, Sums>() }
   cache.set(counts, { age: counts.age, sums })
-  const key = JSON.stringify(FACETS.map((facet) => filter[facet] ?? null))
+  const key = JSON.stringify(FACETS.map((facet) => filter[facet] ?? null).concat(filter.foldsSets ?? null))
   const known = sums.get(key)
   if (known) return known
   const summed = addUp(counts, filter)
@@ -66,19 +66,23 @@ export async function sumUp(app: Pick<App, 'readDb' | 'lists'>, filter: PaperFil
   return summed
 }
 
-function addUp({ places, values, columns, papers }: CachedCounts, filter: PaperFilter): Sums {
+function addUp(counts: CachedCounts, filter: PaperFilter): Sums {
+  const { places, values, columns } = counts
+  const countOf = cardsIn(counts, filter)
+  const countAnswered = cardsIn(counts, { ...filter, answered: true })
   const asked = FACETS.map((facet, at) => codeAsked(values[at] ?? [], facet, filter))
   const filtered = FACETS.flatMap((_, at) => (asked[at] === undefined ? [] : [at]))
   const sums = values.map((known) => new Int32Array(known.length))
   const shelves = new Map<number, number>()
   let total = 0
   for (let cell = 0; cell < places.size; cell++) {
-    const count = papers[cell] as number
+    if (counts.papers[cell] === 0) continue
+    const count = countOf(cell)
     let other = NONE
     for (const at of filtered) {
       if (columns[at]?.[cell] !== asked[at]) other = other === NONE ? at : MANY
     }
-    if (count === 0 || other === MANY) continue
+    if (other === MANY) continue
     if (other === NONE) {
       total += count
       const shelf = shelfAt(columns, cell)
@@ -88,13 +92,19 @@ function addUp({ places, values, columns, papers }: CachedCounts, filter: PaperF
     for (let at = from; at <= to; at++) {
       const sum = sums[at] as Int32Array
       const code = columns[at]?.[cell] as number
-      sum[code] = (sum[code] as number) + count
+      sum[code] = (sum[code] as number) + (at === ANSWERED ? countAnswered(cell) : count)
     }
   }
   const counted = sums.map(
     (sum, at) => new Map([...sum].map((count, code) => [values[at]?.[code] ?? '', count])),
   )
   return { total, facets: inOrder(named(counted)), shelves: inShelfOrder(namedShelves(values, shelves)) }
+}
+
+/** How many cards a cell brings: of papers that another set of their exam stands for, none. */
+function cardsIn({ papers, ...counts }: CachedCounts, { foldsSets, answered }: PaperFilter) {
+  const folded = answered ? counts.foldedAnswered : counts.folded
+  return (cell: number) => (papers[cell] as number) - (foldsSets ? (folded[cell] as number) : 0)
 }
 
 function inShelfOrder(shelves: Shelf[]): Shelf[] {
@@ -127,6 +137,7 @@ function namedShelves(values: CachedCounts['values'], shelves: Map<number, numbe
 }
 
 const SHELF_FACETS = (['type', 'grade', 'subject'] as const).map((facet) => FACETS.indexOf(facet))
+const ANSWERED = FACETS.indexOf('answered')
 /** More than any column has values. */
 const CODES = 2 ** 10
 

@@ -16,6 +16,9 @@ export type PaperCount = {
   month: number
   answered: number
   papers: number
+  /** Of these, how many another set of their exam stands for, in all lists and in those of papers with answers. */
+  folded: number
+  foldedAnswered: number
 }
 
 /** Lists as serial numbers, by each database's own means to stay quick at a million papers; ties by serial number. */

@@ -3,17 +3,19 @@ import { deleteFileRows, insertFileRows } from '#domain/files/store.server.ts'
 import type { StoredFile } from '#domain/files/stored-file.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { factsOf } from '#domain/paper/facts.ts'
-import { MONTHS, type Paper, type PublishedPaper } from '../paper/paper.ts'
-import { positionsOf } from '../paper/position.ts'
+import type { Paper, PublishedPaper } from '../paper/paper.ts'
 import { runCompiled } from '../run-compiled.server.ts'
 import { bucketedValues } from './bucketed-values.ts'
 import { selectPaper, toPaper } from './paper-row.server.ts'
 
 export type AddedPaper = PublishedPaper & { changedAt: string }
 
+/** By the database. */
+type Made = 'position' | 'answered' | 'folded' | 'foldedAnswered'
+
 export type NewPaper = Omit<
   PaperRow,
-  'serial' | 'position' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'answered' | 'variant' | 'board'
+  Made | 'serial' | 'views' | 'createdAt' | 'updatedAt' | 'version' | 'variant' | 'board'
 > &
   Partial<Pick<PaperRow, 'views' | 'variant' | 'board'>>
 
@@ -82,36 +84,6 @@ export async function selectFactsAt(readDb: ReadDatabase, positions: number[]): 
     .execute()
   return rows.map(factsOf)
 }
-
-/** Of these types, classes, subjects and months, newest first. */
-export async function selectPapersOfMonths(
-  readDb: ReadDatabase,
-  filed: Pick<Paper, 'type' | 'grade' | 'subject' | 'month' | 'year'>[],
-): Promise<Paper[]> {
-  if (filed.length === 0) return []
-  const rows = await selectPaper(readDb)
-    .where((eb) =>
-      eb.or(
-        filed.map(({ type, grade, subject, month, year }) => {
-          const { after, before } = positionsOf(year, MONTHS.indexOf(month) + 1)
-          return eb.and([
-            eb('papers.type', '=', type),
-            eb('papers.grade', '=', grade),
-            eb('papers.subject', '=', subject),
-            eb('papers.position', '>', after),
-            eb('papers.position', '<', before),
-          ])
-        }),
-      ),
-    )
-    .orderBy('papers.position', 'desc')
-    .limit(MOST_OF_MONTHS)
-    .execute()
-  return rows.map(toPaper)
-}
-
-/** A page of papers, each of an exam with a dozen others. */
-const MOST_OF_MONTHS = 500
 
 export async function selectPaperBy(
   readDb: ReadDatabase,

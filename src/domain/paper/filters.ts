@@ -10,6 +10,8 @@ export type PaperFilter = {
   answered?: true
   /** Of CBSE's Mathematics in class 10; no facet, since no other papers have one. */
   level?: Level
+  /** Of the sets of one exam only the first that the rest of the filter leaves. */
+  foldsSets?: true
 }
 
 export const FACETS = ['type', 'grade', 'subject', 'year', 'month', 'answered'] as const

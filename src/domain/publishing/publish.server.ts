@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { randomName } from '#domain/files/file-key.ts'
 import type { Author, Fields, NewEntry } from '#domain/journal/entry.ts'
 import { recordChange } from '#domain/journal/journal.server.ts'
@@ -50,6 +51,7 @@ export async function publishPaper(
   const row: NewPaper = {
     id: randomName(12),
     ...fields,
+    ...examColumns(fields),
     fileKey: files.pdf.stored.fullPath,
     thumbnailKey: files.thumbnail.stored.fullPath,
     answersKey: files.answers?.stored.fullPath ?? null,

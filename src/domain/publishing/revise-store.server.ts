@@ -1,4 +1,5 @@
 import type { Database, PaperRow, ReadDatabase } from '#database/schema.ts'
+import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { deleteFileRows, insertFileRows, renameFileRow } from '#domain/files/store.server.ts'
 import { inlineDisposition, type StoredFile } from '#domain/files/stored-file.ts'
 import { StaleRead } from '../retry-stale.ts'
@@ -25,7 +26,7 @@ export async function updateFields(
   fields: PaperFields,
   now: Date,
 ): Promise<PaperRow> {
-  const row = await updateRow(db, was, fields, now)
+  const row = await updateRow(db, was, { ...fields, ...examColumns({ ...was, ...fields }) }, now)
   if (fileTitle(row) !== fileTitle(was)) {
     for (const part of ['file', 'thumbnail', 'answers'] as const) {
       const key = row[KEY_OF[part]]
@@ -72,7 +73,7 @@ export async function selectSuccessor(readDb: ReadDatabase, key: string): Promis
 async function updateRow(
   db: Database,
   was: PaperRow,
-  set: Partial<Omit<PaperRow, 'serial' | 'position' | 'answered'>>,
+  set: Partial<Omit<PaperRow, 'serial' | 'position' | 'answered' | 'folded' | 'foldedAnswered'>>,
   now: Date,
 ) {
   return await db

@@ -14,7 +14,7 @@ import {
   understandSearch,
 } from '../understanding/understand-search.server.ts'
 import { foundFacets } from './found-facets.server.ts'
-import { type MarkedLine, markLine } from './marked-line.ts'
+import { type MarkedLine, markLine } from './inside/marked-line.ts'
 import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { findInstead, type Instead, NOTHING_INSTEAD } from './nearest.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'

@@ -1,21 +1,27 @@
-import type { App } from '#domain/app.ts'
-import { inOrder, listFacets } from '#domain/lists/facets.server.ts'
-import { facetValue, withValue } from '#domain/paper/facet-values.ts'
+import { inOrder } from '#domain/lists/facets.server.ts'
+import { facetValue } from '#domain/paper/facet-values.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
-import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
+import { type AskedTerm, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
-import { insideTerms, type Ranking, rankPapers } from './rank.server.ts'
-import { exactTerms, stepsOf } from './widen-terms.server.ts'
+import {
+  type AllCounts,
+  COUNTED_OF_A_VALUE,
+  type Counts,
+  counted,
+  countedUpTo,
+  countTexts,
+  findUnseen,
+  furthestInside,
+  questionsOf,
+  type Search,
+} from './count-unseen.server.ts'
+import { type Ranking, rankPapers } from './rank.server.ts'
+import { exactTerms } from './widen-terms.server.ts'
 
-/** Beyond what is listed, so many of the newest are counted; of each value beyond those, up to so many. */
+/** Beyond what is listed, so many of the newest are counted. */
 const COUNTED = 2_000
-const COUNTED_OF_A_VALUE = 20
-
-type Search = Pick<App, 'readDb' | 'lists' | 'search'>
-type Counts = Map<string, { papers: number; more?: true }>
-type AllCounts = Record<Facet, Counts>
 
 /** Counts of each value among the found papers, without the facet's own filter. */
 export async function foundFacets(
@@ -28,6 +34,7 @@ export async function foundFacets(
   const counts = {} as AllCounts
   const inTitles: Facet[] = []
   const inTexts: Facet[] = []
+  const exams = {} as Partial<AllCounts>
   for (const facet of FACETS) {
     const isFiltered = filter[facet] !== undefined
     const others = { ...filter, [facet]: undefined }
@@ -36,6 +43,7 @@ export async function foundFacets(
       : ranking
     const isListed = ranked.insideCut !== null || !ranked.more
     counts[facet] = isListed ? countHits(ranked.hits, facet, ranked.insideCut !== null) : new Map()
+    if (filter.foldsSets && ranked.more) exams[facet] = countHits(ranked.hits, facet, true)
     if (ranked.insideCut) inTexts.push(facet)
     else if (ranked.more) inTitles.push(facet)
   }
@@ -43,6 +51,14 @@ export async function foundFacets(
   if (named && ranking.more && inTitles.length > 0)
     await countNamed(app, filter, ranking, named, counts, inTitles)
   if (inTexts.length > 0) await countTexts(app, terms, filter, ranking, counts, inTexts)
+  // The index counts papers and not exams: of values beyond the hits it only says that there are some.
+  for (const facet of FACETS) {
+    const known = exams[facet]
+    if (!known) continue
+    counts[facet] = new Map(
+      [...counts[facet].keys()].map((value) => [value, known.get(value) ?? counted(1, true)]),
+    )
+  }
   return inOrder(counts)
 }
 
@@ -58,15 +74,6 @@ function countHits(hits: Facts[], facet: Facet, isCut: boolean): Counts {
     if (value) papers.set(value, (papers.get(value) ?? 0) + 1)
   }
   return new Map([...papers].map(([value, count]) => [value, counted(count, isCut)]))
-}
-
-function counted(papers: number, isMore: boolean) {
-  return isMore ? { papers, more: true as const } : { papers }
-}
-
-/** At one more than this, it is only known that there are more. */
-function countedUpTo(papers: number, isMore: boolean) {
-  return counted(Math.min(papers, COUNTED_OF_A_VALUE), isMore || papers > COUNTED_OF_A_VALUE)
 }
 
 /** Values beyond the newest that are counted are each looked up by themselves: none is left out. */
@@ -112,28 +119,6 @@ function areSame(exact: AskedTerm[], wide: AskedTerm[]) {
   return said.join(' ') === exact.flatMap(({ ways }) => ways.flat()).join(' ')
 }
 
-type Unseen = { facet: Facet; value: string; filter: PaperFilter }
-
-/** Values that the filter alone has and that are not counted yet. */
-async function findUnseen(
-  app: Search,
-  filter: PaperFilter,
-  counts: AllCounts,
-  facets: Facet[],
-): Promise<Unseen[]> {
-  if (facets.length === 0) return []
-  const listed = await listFacets(app, filter)
-  return facets.flatMap((facet) =>
-    listed[facet]
-      .filter(({ value }) => !counts[facet].has(value))
-      .map(({ value }) => ({ facet, value, filter: withValue(filter, facet, value) })),
-  )
-}
-
-function questionsOf(unseen: Unseen[], terms: AskedTerm[]): Question[] {
-  return unseen.map(({ filter }) => ({ terms, filter }))
-}
-
 /** Whether texts have the words: a list short enough to be shown whole continues with those papers. */
 async function areInside(
   { search, readDb }: Search,
@@ -161,28 +146,6 @@ async function countNamed(
   if (papers > 0) for (const facet of facets) if (facet !== 'subject') markMore(counts[facet])
 }
 
-function furthestInside(terms: Term[], widened: Ranking['widened']): AskedTerm[] {
-  return stepsOf(insideTerms(terms, widened)).at(-1) ?? []
-}
-
 function markMore(counts: Counts) {
   for (const count of counts.values()) if (count.papers <= SEARCH_COUNT_LIMIT) count.more = true
-}
-
-/** Where more pages match than are read, each value that none of them has is looked up by itself. */
-async function countTexts(
-  app: Search,
-  terms: Term[],
-  filter: PaperFilter,
-  { widened }: Ranking,
-  counts: AllCounts,
-  facets: Facet[],
-) {
-  const unseen = await findUnseen(app, filter, counts, facets)
-  const questions = questionsOf(unseen, furthestInside(terms, widened))
-  const found = await app.search.countInside(app.readDb, questions, COUNTED_OF_A_VALUE + 1)
-  for (const [at, { facet, value }] of unseen.entries()) {
-    const { papers = 0, more = false } = found[at] ?? {}
-    if (papers > 0) counts[facet].set(value, countedUpTo(papers, more))
-  }
 }

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { ReadDatabase } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { foldSets } from '#domain/lists/fold-sets.server.ts'
 import { selectFactsAt } from '#domain/lists/paper-store.server.ts'
 import type { Facts } from '#domain/paper/facts.ts'
 import { FACETS, type PaperFilter } from '#domain/paper/filters.ts'
 import { type AskedTerm, type Question, SEARCH_COUNT_LIMIT } from '#domain/search/search-index.ts'
 import type { Term } from '#domain/search/understanding/understood.ts'
 import type { NamedSubject } from '../understanding/understand-search.server.ts'
-import { orderPages } from './order-pages.server.ts'
+import { orderPages } from './inside/order-pages.server.ts'
 import { codeTerm, exactTerms, otherRegion, stepsOf, type Widened, widenTerms } from './widen-terms.server.ts'
 
 /** Newest papers first; more when they are few papers with many such pages. */
@@ -51,7 +52,7 @@ export async function rankPapers(
 ): Promise<Ranking> {
   const { age } = await app.search.state(app.readDb)
   const said = terms.map(({ typed, ways, isBeginning }) => [typed, ways, isBeginning])
-  const within = [...FACETS, 'level' as const].map((name) => filter[name] ?? null)
+  const within = [...FACETS, 'level' as const, 'foldsSets' as const].map((name) => filter[name] ?? null)
   const key = JSON.stringify([age, most, said, named, within])
   const rankings = cacheOf(app.readDb)
   const known = rankings.get(key)
@@ -116,7 +117,20 @@ async function rank(
   for (const asked of stepsOf(insideTerms(terms, widened))) await lookInside(asked)
   const more = hits.length > most || insideCut !== null
   const isPoor = insideFrom === 0 && hits.length > 0 && !(await areOnOnePage(app, terms, widened, filter))
-  return { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, isPoor, widened }
+  const ranked = { hits: hits.slice(0, most), closeFrom, insideFrom, pages, more, insideCut, isPoor, widened }
+  return filter.foldsSets ? await fold(readDb, ranked) : ranked
+}
+
+/** Of an exam's sets, one that the words find best. */
+async function fold(readDb: ReadDatabase, ranking: Ranking): Promise<Ranking> {
+  const { hits, closeFrom, insideFrom } = ranking
+  const [exact = [], close = [], inside = []] = await foldSets(readDb, [
+    hits.slice(0, closeFrom),
+    hits.slice(closeFrom, insideFrom),
+    hits.slice(insideFrom),
+  ])
+  const from = { closeFrom: exact.length, insideFrom: exact.length + close.length }
+  return { ...ranking, ...from, hits: [...exact, ...close, ...inside] }
 }
 
 /** Two words are always looked for together; a longer question may have been cut to its rarest words. */

@@ -63,7 +63,8 @@ export async function namedSubject(
 
 /** The address's filter goes before what the words say. */
 export function narrow(filter: PaperFilter, { parts }: Pick<Understood, 'parts'>): PaperFilter {
-  let narrowed: PaperFilter = filter.level ? { level: filter.level } : {}
+  const { level, foldsSets } = filter
+  let narrowed: PaperFilter = { ...(level && { level }), ...(foldsSets && { foldsSets }) }
   for (const { facet, value } of parts)
     if (narrowed[facet] === undefined) narrowed = withValue(narrowed, facet, value)
   for (const facet of FACETS)

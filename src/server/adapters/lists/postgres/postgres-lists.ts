@@ -49,23 +49,28 @@ export const postgresLists: PaperLists = {
     const degrees = await readDb.selectFrom('paperCounts').select(['type', 'grade']).distinct().execute()
     for (const { type, grade } of degrees) {
       const { rows } = await sql<{ counts: string }>`select
-        coalesce(json_agg(json_build_array(subject, year, month, answered::integer, papers)), '[]') as counts
+        coalesce(json_agg(json_build_array(subject, year, month, answered::integer, papers, folded,
+          folded_answered)), '[]') as counts
         from paper_counts where type = ${type} and grade = ${grade}`.execute(readDb)
-      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [string, number, number, number, number][]
-      yield counts.map(([subject, year, month, answered, papers]) => {
-        return { type, grade, subject, year, month, answered, papers }
+      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [string, ...Numbers][]
+      yield counts.map(([subject, year, month, answered, papers, folded, foldedAnswered]) => {
+        return { type, grade, subject, year, month, answered, papers, folded, foldedAnswered }
       })
     }
   },
 }
 
+type Numbers = [number, number, number, number, number, number]
+
 type Papers = ReturnType<typeof listedPapers>
 
 function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPapers) {
-  const { type, grade, subject, year, month, answered } = filter
+  const { type, grade, subject, year, month, answered, foldsSets } = filter
   let papers = readDb.selectFrom('papers')
   if (show) papers = papers.where(sql.raw<SqlBool>(SHOWN[show]))
   if (answered) papers = papers.where(sql<SqlBool>`answered`)
+  if (foldsSets)
+    papers = papers.where(answered ? sql<SqlBool>`not folded_answered` : sql<SqlBool>`not folded`)
   if (type) papers = papers.where('type', '=', type)
   if (grade) papers = papers.where('grade', '=', grade)
   if (subject) papers = papers.where('subject', '=', subject)

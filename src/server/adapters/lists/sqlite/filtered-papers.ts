@@ -25,7 +25,7 @@ export function listedPapers(readDb: ReadDatabase, { filter, show }: ListedPaper
   if (type) papers = papers.where('type', '=', type)
   if (grade) papers = papers.where('grade', '=', grade)
   if (subject) papers = papers.where('subject', '=', subject)
-  return whereDated(papers, filter)
+  return whereDated(whereFolded(papers, filter), filter)
 }
 
 /** Uses the index of what is shown; the filter's would find many papers of which few are shown. */
@@ -47,7 +47,13 @@ function answeredPapers(readDb: ReadDatabase, filter: PaperFilter): Papers {
     const compared = isShelf ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, '')`
     papers = papers.where(sql<SqlBool>`${compared} = ${value}`)
   }
-  return whereDated(papers, filter)
+  return whereDated(whereFolded(papers, filter), filter)
+}
+
+/** All indexes of these lists end in the column. */
+function whereFolded(papers: Papers, { foldsSets, answered }: PaperFilter): Papers {
+  if (!foldsSets) return papers
+  return papers.where(answered ? sql<SqlBool>`folded_answered = 0` : sql<SqlBool>`folded = 0`)
 }
 
 /** A month of all years is computed from the positions, which every index has. */

@@ -23,13 +23,13 @@ export const sqliteLists: PaperLists = {
     // Samples are few, and no index has them in this order.
     if (listed.show === 'samples')
       return (await sortAll(readDb, listed, 'newest')).slice(offset, offset + limit)
-    const { type, grade, subject, year, month, answered } = listed.filter
+    const { type, grade, subject, year, month, answered, foldsSets } = listed.filter
     const build = () =>
       listedPapers(readDb, listed).select('serial').orderBy('position', 'desc').limit(limit).offset(offset)
     // Years and months become other values in the query.
     if (listed.show || year || month) return serialsOf(await build().execute())
     const given = Object.entries({ type, grade, subject }).filter(([, value]) => value)
-    const shape = `newest ${answered ? 'answered ' : ''}by ${given.map(([name]) => name).join(', ')}`
+    const shape = `newest ${answered ? 'answered ' : ''}${foldsSets ? 'folded ' : ''}by ${given.map(([name]) => name).join(', ')}`
     const values = [...given.map(([, value]) => value), limit, offset]
     return serialsOf(await runCompiled(readDb, shape, values, build))
   },
@@ -56,15 +56,17 @@ export const sqliteLists: PaperLists = {
     const degrees = await readDb.selectFrom('paperCounts').select(['type', 'grade']).distinct().execute()
     for (const { type, grade } of degrees) {
       const { rows } = await sql<{ counts: string }>`select
-        json_group_array(json_array(subject, year, month, answered, papers)) as counts
+        json_group_array(json_array(subject, year, month, answered, papers, folded, folded_answered)) as counts
         from paper_counts where type = ${type} and grade = ${grade}`.execute(readDb)
-      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [string, number, number, number, number][]
-      yield counts.map(([subject, year, month, answered, papers]) => {
-        return { type, grade, subject, year, month, answered, papers }
+      const counts = JSON.parse(rows[0]?.counts ?? '[]') as [string, ...Numbers][]
+      yield counts.map(([subject, year, month, answered, papers, folded, foldedAnswered]) => {
+        return { type, grade, subject, year, month, answered, papers, folded, foldedAnswered }
       })
     }
   },
 }
+
+type Numbers = [number, number, number, number, number, number]
 
 async function sortAll(readDb: ReadDatabase, listed: ListedPapers, sort: StoredSort): Promise<number[]> {
   const all = await listedPapers(readDb, listed).select('serial').limit(FEW).execute()

@@ -4,15 +4,17 @@ import { FOLDED } from './list-address.ts'
 
 /** Where a list shows several sets of one exam: one card for all of them, or one for each. */
 export function FoldSets({ list, papers }: { list: ActiveFilters; papers: { sets?: unknown }[] }) {
-  if (!papers.some(({ sets }) => sets)) return null
+  if (!list.filter.foldsSets && !papers.some(({ sets }) => sets)) return null
   return (
     <p className="mt-4">
       <Link
         className="action"
-        to={addressWith(list, { sets: list.foldsSets ? '' : FOLDED })}
+        to={addressWith(list, { sets: list.filter.foldsSets ? '' : FOLDED })}
         preventScrollReset
       >
-        <span className="sweeps">{list.foldsSets ? 'A card for every set' : 'One card for all sets'}</span>
+        <span className="sweeps">
+          {list.filter.foldsSets ? 'A card for every set' : 'One card for all sets'}
+        </span>
       </Link>
     </p>
   )

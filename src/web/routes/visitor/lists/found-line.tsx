@@ -12,7 +12,7 @@ export function FoundLine({ list }: { list: Found }) {
   if (isAsked) return <span role="status">Looking for papers …</span>
   return (
     <span role="status">
-      {countText(total, more)} {q ? `found for “${corrected ?? q}”` : 'free to open'}
+      {countText(total, more, list.filter)} {q ? `found for “${corrected ?? q}”` : 'free to open'}
       {corrected && ` (you typed “${q}”)`}
       {chosen.length > 0 && <span className="md:hidden">: {chosen.join(', ')}</span>}
       {'. '}

@@ -12,8 +12,6 @@ export type ListAddress = {
   unknown: Unknown | null
   q: string
   page: number
-  /** Of the sets of an exam, one card. */
-  foldsSets: boolean
 }
 
 /** In the address, as `sets`. */
@@ -43,12 +41,12 @@ export function readListAddress(url: URL): ListAddress {
       month: oneOf(MONTHS, asked('month')),
       answered: asked('answered') === 'yes' || undefined,
       level: oneOf(LEVELS, asked('level')),
+      foldsSets: asked('sets') === FOLDED || undefined,
     },
     lifted: FACETS.filter((facet) => asked(facet) === 'any'),
     unknown: unknown ? { facet: unknown, value: shortOf(readWords(asked(unknown))) } : null,
     q: readWords(asked('q')),
     page: readPage(url.searchParams.get('page')),
-    foldsSets: asked('sets') === FOLDED,
   }
 }
 

@@ -11,7 +11,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
 import { type ActiveFilters, addressWith, keptOf } from '../lists/filters/active-filters.ts'
 import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
-import { redirectLifted } from '../lists/filters/redirect-lifted.ts'
+import { redirectLevel, redirectLifted } from '../lists/filters/redirect-lifted.ts'
 import { UnknownFilter } from '../lists/filters/unknown-filter.tsx'
 import { FoldSets } from '../lists/fold-sets.tsx'
 import {
@@ -58,8 +58,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       countLevels(app, asked),
       isAsked ? null : readBeginnings(app),
     ])
-    const papers = await withSets(app, found.papers, asked.foldsSets)
+    const papers = await withSets(app, found.papers)
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
+    redirectLevel({ ...PLACE, ...asked, ...found, levels })
     redirectPage(url, PLACE.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     const shown = packFound({ ...asked, ...found, papers, years, levels, beginnings, failed: false })

@@ -12,8 +12,6 @@ export type ActiveFilters = {
   fixed: readonly Facet[]
   filter: PaperFilter
   q: string
-  /** Of the sets of an exam, one card. */
-  foldsSets?: boolean
   understood: Understood
   /** Of Mathematics, where the list has both. */
   levels?: LevelCount[]
@@ -53,7 +51,7 @@ export function openFacets({ fixed }: Pick<ActiveFilters, 'fixed'>): Facet[] {
 
 /** The address with some parameters changed, from page 1 unless one is given; '' removes a parameter. */
 export function addressWith(
-  list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q' | 'foldsSets'>,
+  list: Pick<ActiveFilters, 'path' | 'fixed' | 'filter' | 'q'>,
   changes: Partial<Record<Facet | 'q' | 'page' | 'sets' | 'level', string | number>> = {},
 ): string {
   return addressOf(list.path, { ...keptOf(list), q: list.q, ...changes })
@@ -62,11 +60,11 @@ export function addressWith(
 /** Without filters and understood parts: only the other words of the search stay. */
 export function addressCleared(list: ActiveFilters): string {
   const q = list.understood.terms.map((term) => term.typed).join(' ')
-  return addressOf(list.path, { q, sets: list.foldsSets ? FOLDED : '' })
+  return addressOf(list.path, { q, sets: list.filter.foldsSets ? FOLDED : '' })
 }
 
-export function keptOf({ fixed, filter, foldsSets }: Pick<ActiveFilters, 'fixed' | 'filter' | 'foldsSets'>) {
-  const kept: Partial<Record<Facet | 'sets' | 'level', string>> = foldsSets ? { sets: FOLDED } : {}
+export function keptOf({ fixed, filter }: Pick<ActiveFilters, 'fixed' | 'filter'>) {
+  const kept: Partial<Record<Facet | 'sets' | 'level', string>> = filter.foldsSets ? { sets: FOLDED } : {}
   for (const facet of openFacets({ fixed })) {
     const value = filter[facet]
     if (value !== undefined) kept[facet] = value === true ? 'yes' : String(value)
@@ -82,7 +80,8 @@ export function facetLabel(facet: Facet, value: string): string {
   return facet === 'subject' && value === ALL_SUBJECTS ? 'All in one' : value
 }
 
-/** "1 paper", "1,204 papers", "More than 600 papers". */
-export function countText(papers: number, more = false): string {
-  return `${more ? 'More than ' : ''}${grouped(papers)} ${papers === 1 ? 'paper' : 'papers'}`
+/** "1 paper", "1,204 papers", "More than 600 papers"; of a folded list "12 exams". */
+export function countText(papers: number, more = false, { foldsSets }: PaperFilter = {}): string {
+  const what = foldsSets ? 'exam' : 'paper'
+  return `${more ? 'More than ' : ''}${grouped(papers)} ${papers === 1 ? what : `${what}s`}`
 }

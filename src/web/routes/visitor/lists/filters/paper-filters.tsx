@@ -61,7 +61,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       onChange={choose}
     >
       {list.q && <input type="hidden" name="q" value={list.q} />}
-      {list.foldsSets && <input type="hidden" name="sets" value={FOLDED} />}
+      {list.filter.foldsSets && <input type="hidden" name="sets" value={FOLDED} />}
       <WithAnswers list={list} />
       {choicesOf(list).map((choice) => (
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
@@ -78,7 +78,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
         popoverTarget={FILTERS_ID}
         popoverTargetAction="hide"
       >
-        {isAsked ? 'Looking for papers …' : `Show ${countText(list.total, list.more)}`}
+        {isAsked ? 'Looking for papers …' : `Show ${countText(list.total, list.more, list.filter)}`}
       </button>
       <noscript>
         <button type="submit" className="button button-line">

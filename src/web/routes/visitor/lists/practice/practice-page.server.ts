@@ -12,7 +12,7 @@ import { NOTHING_UNDERSTOOD } from '../filters/active-filters.ts'
 import type { ListAddress } from '../list-address.ts'
 import { NO_SHELVES, type PracticePage, type ShownShelf } from './practice-page.ts'
 
-type Asked = Omit<ListAddress, 'lifted' | 'unknown' | 'foldsSets'> & Partial<Pick<ListAddress, 'foldsSets'>>
+type Asked = Omit<ListAddress, 'lifted' | 'unknown'>
 
 /** Both bound a page of shelves: many small ones, or as many papers as 60 KB of HTML hold. */
 const SHELVES_PER_PAGE = 6
@@ -35,7 +35,7 @@ export async function readPracticePage(
     const shelves = await Promise.all(
       page.shelves.map(async ({ shelf, papers }) => ({
         shelf,
-        papers: await withSets(app, papers, address.foldsSets),
+        papers: await withSets(app, papers),
       })),
     )
     return { ...page, shelves, years, levels, failed: false }

@@ -41,7 +41,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
             </span>
             <h2 id={`class-${at}`}>{group.heading}</h2>
             <span className="marks">
-              [<Count papers={group.papers} />]
+              [<Count papers={group.papers} filter={list.filter} />]
             </span>
           </div>
           <div className="shelves">

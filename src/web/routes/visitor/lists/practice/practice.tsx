@@ -10,7 +10,7 @@ import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
 import { Slideshow } from '#web/routes/visitor/slideshow/slideshow.tsx'
 import { addressWith, keptOf } from '../filters/active-filters.ts'
-import { redirectLifted } from '../filters/redirect-lifted.ts'
+import { redirectLevel, redirectLifted } from '../filters/redirect-lifted.ts'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
 import { addressOf, readListAddress, redirectPage, redirectSpelling, statusOf } from '../list-address.ts'
 import { ListHead } from '../list-head.tsx'
@@ -43,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   const shown = await readPracticePage(page, address)
   redirectLifted(address, { ...PLACE, ...address, ...shown })
+  if (!shown.failed) redirectLevel({ ...PLACE, ...address, ...shown })
   if (!shown.failed) redirectPage(url, PLACE.path, shown.pages)
   if (address.q && !shown.failed && !shown.isBeingMade) page.searched(address.q, shown.total)
   const { app } = page

@@ -4,12 +4,12 @@ import type { Subject } from '#domain/paper/paper.ts'
 import { Link } from '#web/link.tsx'
 import { PaperCard } from '#web/routes/visitor/paper-card/paper-card.tsx'
 import { countText } from '../filters/active-filters.ts'
-import { addressOf } from '../list-address.ts'
+import { addressOf, FOLDED } from '../list-address.ts'
 import type { ShownShelf } from './practice-page.ts'
 
 /** "13 papers"; on a phone, where a subject stands on the line of its class, the number alone. */
-export function Count({ papers }: { papers: number }) {
-  const [number, word] = countText(papers).split(' ')
+export function Count({ papers, filter }: { papers: number; filter: PaperFilter }) {
+  const [number, word] = countText(papers, false, filter).split(' ')
   return (
     <>
       {number}
@@ -48,6 +48,7 @@ export function SubjectShelf({
     year: filter.year,
     month: filter.month,
     answered: filter.answered,
+    sets: filter.foldsSets ? FOLDED : undefined,
   })
   return (
     <section
@@ -59,7 +60,7 @@ export function SubjectShelf({
           <span aria-hidden="true" className="subject-mark" />
           {shelf.subject}{' '}
           <small>
-            [<Count papers={shelf.papers} />]
+            [<Count papers={shelf.papers} filter={filter} />]
           </small>
         </h3>
       )}
@@ -79,7 +80,7 @@ export function SubjectShelf({
       {hidden > 0 && (
         <p className="mt-3">
           <Link className="action" to={all}>
-            <span className="sweeps">All {countText(shelf.papers)} of this shelf</span>
+            <span className="sweeps">All {countText(shelf.papers, false, filter)} of this shelf</span>
           </Link>
         </p>
       )}

@@ -18,7 +18,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../failed-list.ts'
 import { type ActiveFilters, addressWith, keptOf } from '../filters/active-filters.ts'
 import { ChosenChips } from '../filters/chosen-chips.tsx'
-import { redirectLifted } from '../filters/redirect-lifted.ts'
+import { redirectLevel, redirectLifted } from '../filters/redirect-lifted.ts'
 import { UnknownFilter } from '../filters/unknown-filter.tsx'
 import { FoldSets } from '../fold-sets.tsx'
 import {
@@ -64,8 +64,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       listYears(app),
       countLevels(app, asked),
     ])
-    const papers = await withSets(app, found.papers, asked.foldsSets)
+    const papers = await withSets(app, found.papers)
     redirectLifted(asked, { ...asked, ...found })
+    redirectLevel({ ...asked, ...found, levels })
     redirectPage(url, asked.path, found.pages)
     if (asked.q && !found.isBeingMade) searched(asked.q, found.total)
     return data(packFound({ ...asked, ...found, papers, years, levels, failed: false }), {
@@ -123,7 +124,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
 function readAddress(params: { type: string; grade: string }, url: URL) {
   const type = readType(params.type)
   const grade = readGrade(type, params.grade)
-  const { filter: asked, lifted, unknown, q, page, foldsSets } = readListAddress(url)
+  const { filter: asked, lifted, unknown, q, page } = readListAddress(url)
   const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
   const title = titleOf(type, params.grade, subject)
   return {
@@ -136,7 +137,6 @@ function readAddress(params: { type: string; grade: string }, url: URL) {
     unknown: unknown && (unknown.facet === 'type' || (grade && unknown.facet === 'grade')) ? null : unknown,
     q,
     page,
-    foldsSets,
   }
 }
 

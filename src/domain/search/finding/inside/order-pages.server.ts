@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '#database/schema.ts'
 import type { AskedTerm, InsideHit } from '#domain/search/search-index.ts'
-import { selectTextsAt } from '../indexing/text-store.server.ts'
+import { selectTextsAt } from '../../indexing/text-store.server.ts'
 import { closenessOf, patternsOf } from './closeness.ts'
 
 /** Reading and comparing a page takes some 30 µs; the words of a whole question stand on fewer pages. */
