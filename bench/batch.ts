@@ -56,7 +56,9 @@ try {
   const reached = await Promise.all(
     Object.entries(STAGES).map(async ([stage, left]) => {
       await untilNone(left)
-      return [stage, since()] as const
+      const seconds = since()
+      console.error(`${stage}: ${figure(seconds, 1)} s after the drop`)
+      return [stage, seconds] as const
     }),
   )
   const preparing = visitors.take()
