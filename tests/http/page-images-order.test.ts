@@ -14,10 +14,16 @@ const ASKED = 'select file_key from drawing_jobs where asked_at is not null'
 const BUSY_MS = 60_000
 
 /** A site whose pages are drawn by an inspector of its own, and what that was asked for. */
-async function openDrawing(options: InspectorOptions, wrap: (inspector: Inspector) => Partial<Inspector>) {
+async function openDrawing(
+  options: InspectorOptions,
+  wrap: (inspector: Inspector) => Partial<Inspector>,
+  untilQuiet?: () => Promise<void>,
+) {
   const own = createInspector(options)
   const inspector = { ...own, ...wrap(own) }
-  const site = await openSite({ draws: { inspector, lookEveryMs: 50, pauseMs: 0 } })
+  const site = await openSite({
+    draws: { inspector, lookEveryMs: 50, pauseMs: 0, ...(untilQuiet && { untilQuiet }) },
+  })
   onTestFinished(async () => {
     await site.end()
     await own.close()
@@ -25,29 +31,33 @@ async function openDrawing(options: InspectorOptions, wrap: (inspector: Inspecto
   return { site, admin: await site.signIn() }
 }
 
-test('every paper has its page 1, then its text, then pages that a visitor opens, then the others, the last published first', {
+test('nothing is drawn while requests wait; then every paper has its page 1, then its text, then pages that a visitor opens, then the others, the last published first', {
   timeout: 120_000,
 }, async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const asked: string[] = []
-  const { site, admin } = await openDrawing({}, (inspector) => ({
-    async readPages(path, range) {
-      await gate
-      const read = await inspector.readPages(path, range)
-      if ('pages' in read) asked.push(`${read.pages} pages: ${range.from}–${range.to}`)
-      return read
-    },
-    async readTexts(path, range) {
-      const read = await inspector.readTexts(path, range)
-      if ('pages' in read) asked.push(`${read.pages} pages: text ${range.from}–${range.to}`)
-      return read
-    },
-  }))
+  const { site, admin } = await openDrawing(
+    {},
+    (inspector) => ({
+      async readPages(path, range) {
+        const read = await inspector.readPages(path, range)
+        if ('pages' in read) asked.push(`${read.pages} pages: ${range.from}–${range.to}`)
+        return read
+      },
+      async readTexts(path, range) {
+        const read = await inspector.readTexts(path, range)
+        if ('pages' in read) asked.push(`${read.pages} pages: text ${range.from}–${range.to}`)
+        return read
+      },
+    }),
+    () => gate,
+  )
   const papers: Paper[] = []
   for (const pages of [2, 1, 6, 3]) papers.push(await publish(site, admin, {}, plainPdf({ pages })))
   const [opened] = papers
   expect((await site.fetch(paperPath(opened as Paper))).status).toBe(200)
   await until('it is noted', async () => (await rowsOf(site.dataDir, ASKED)).length === 1)
+  expect(asked).toEqual([])
   open()
   await until(
     'all is drawn',
