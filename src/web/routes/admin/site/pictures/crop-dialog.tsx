@@ -27,7 +27,8 @@ const ZOOM_STEP = 1.1
 export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDialogProps) {
   const shape = PICTURE_USES[use]
   const { loaded, failure } = useSource(cropping.source)
-  const area = useRef<HTMLElement>(null)
+  const area = useRef<React.RefObject<HTMLElement | null> | null>(null)
+  const wasFocused = useRef(false)
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [part, setPart] = useState(cropping.crop)
@@ -37,10 +38,12 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
   const zooms = size ? zoomsOf(size, shape, shape.widths[0] ?? 1) : { least: 1, most: 5 }
   const pixels = size && cropPixels(part, size, shape)
 
-  // The keys work at once.
+  // The keys work at once: the part is drawn when the picture's place is known.
   useEffect(() => {
-    if (loaded) area.current?.focus({ preventScroll: true })
-  }, [loaded])
+    if (wasFocused.current || !part || !area.current?.current) return
+    wasFocused.current = true
+    area.current.current.focus({ preventScroll: true })
+  }, [part])
 
   function zoomBy(factor: number) {
     setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now * factor)))
@@ -68,7 +71,11 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
     <Dialog.Root open onOpenChange={(next) => !next && onCancel()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog site-crop" onKeyDown={zoomByKey}>
+        <Dialog.Popup
+          className="dialog site-crop"
+          initialFocus={() => area.current?.current ?? true}
+          onKeyDown={zoomByKey}
+        >
           <Dialog.Title className="text-2xl">{name}: which part?</Dialog.Title>
           <Dialog.Description className="text-quiet text-sm">
             Move the picture with the mouse, a finger or the arrow keys. Zoom with the wheel, two fingers or +
@@ -87,8 +94,8 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
                 onCropChange={setPlace}
                 onZoomChange={setZoom}
                 onCropAreaChange={setPart}
-                setCropperRef={({ current }) => {
-                  area.current = current
+                setCropperRef={(cropper) => {
+                  area.current = cropper
                 }}
                 mediaProps={{ alt: '' }}
                 cropperProps={{ role: 'application', 'aria-label': 'The part that is shown' }}

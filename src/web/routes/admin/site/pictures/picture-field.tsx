@@ -46,7 +46,7 @@ export function PictureField({ path, use, isDescribed = false, without, children
     setCropping({ source, crop: firstCrop(size, PICTURE_USES[use]) }),
   )
   const fault = useFault(path, `${path}.alt`)
-  const hint = ruleOf(path)
+  const hint = picture ? undefined : ruleOf(path)
   const name = fieldLabel(path)
 
   function take(transfer: DataTransfer) {
@@ -79,7 +79,7 @@ export function PictureField({ path, use, isDescribed = false, without, children
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        if (!sending) take(event.dataTransfer)
+        if (!sending && !cropping) take(event.dataTransfer)
       }}
     >
       <legend>{name}</legend>
