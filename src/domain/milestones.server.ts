@@ -19,6 +19,12 @@ export async function hasReached(db: Database, name: string): Promise<boolean> {
   )
 }
 
+/** Those of the names that were reached. */
+export async function hasReachedAny(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('milestones').select('name').where('name', 'in', names).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
 export async function markReached(db: Database, name: string, now: Date): Promise<void> {
   await db
     .insertInto('milestones')

@@ -23,6 +23,7 @@ export default [
       route('answers', 'routes/admin/answers/answers.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
       route('site', 'routes/admin/site/site.tsx'),
+      route('first-minutes', 'routes/admin/first-minutes/first-minutes.tsx'),
       route('journal', 'routes/admin/journal/journal.tsx'),
       route('account', 'routes/admin/account/account.tsx'),
     ]),

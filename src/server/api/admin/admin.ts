@@ -6,6 +6,7 @@ import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { accountApi } from './account/account.ts'
 import { activityApi } from './activity.ts'
 import { backupsApi } from './backups.ts'
+import { firstMinutesApi } from './first-minutes.ts'
 import { inboxApi } from './inbox/inbox.ts'
 import { inboxChangesApi } from './inbox/inbox-changes.ts'
 import { createTakeUpload } from './inbox/take-upload.ts'
@@ -44,6 +45,7 @@ export function adminApi(app: App, quarantine: Quarantine) {
     .route('/', siteContentApi(app))
     .route('/', sitePicturesApi(app, takeUpload))
     .route('/', siteContentFileApi(app, quarantine, takeUpload))
+    .route('/', firstMinutesApi(app))
 }
 
 export type AdminApi = ReturnType<typeof adminApi>

@@ -3,6 +3,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { BackupWarning } from './backups/backup-warning.tsx'
 import { deskHead } from './desk-head.ts'
+import { FirstMinutesLine } from './first-minutes/first-minutes-line.tsx'
 import { useDesk } from './layout.tsx'
 import { UploadedPapers } from './papers/list/uploaded-papers.tsx'
 import { useRefreshPapers } from './papers/state/refresh-papers.ts'
@@ -27,7 +28,10 @@ export default function AdminDesk() {
   }
   return (
     <div className="ruled grid gap-4.5 md:gap-7 lg:gap-5">
-      <h1>Papers</h1>
+      <div className="desk-head">
+        <h1>Papers</h1>
+        <FirstMinutesLine />
+      </div>
       <BackupWarning />
       <PricingSection now={now} />
       <UploadForm now={now} onPublished={published} />

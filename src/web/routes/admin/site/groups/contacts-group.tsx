@@ -32,7 +32,7 @@ const UNREAD =
   'This is no position that can be read. Open the place in a map and copy the long address of that page; a short link does not say where it leads.'
 
 /** One field for both numbers, since nobody has them apart. */
-function PositionField() {
+export function PositionField() {
   const { value, set } = useSiteDesk()
   const { latitude, longitude } = value('position') as { latitude: number; longitude: number }
   const [typed, setTyped] = useState<string | null>(null)

@@ -1,0 +1,26 @@
+/** What every site begins with as a sample, in the order in which it is put right. Safe in the browser. */
+export const FIRST_STEPS = [
+  { id: 'name', name: 'Name' },
+  { id: 'logo', name: 'Logo and colours' },
+  { id: 'phone', name: 'Phone' },
+  { id: 'whatsapp', name: 'WhatsApp' },
+  { id: 'email', name: 'Email' },
+  { id: 'address', name: 'Address' },
+  { id: 'position', name: 'Place on the map' },
+  { id: 'channels', name: 'Channels' },
+  { id: 'claims', name: 'Figures' },
+  { id: 'slides', name: 'Slides' },
+  { id: 'testimonials', name: 'Testimonials' },
+  { id: 'prices', name: 'Prices' },
+  { id: 'papers', name: 'Papers' },
+] as const
+export type FirstStepId = (typeof FIRST_STEPS)[number]['id']
+export const FIRST_STEP_IDS: readonly FirstStepId[] = FIRST_STEPS.map(({ id }) => id)
+
+/** `isSkipped` where somebody said that it may stay as it is. */
+export type FirstStep = { id: FirstStepId; isSample: boolean; isSkipped: boolean }
+
+/** Those that are still to be done. */
+export function openSteps(steps: readonly FirstStep[]): FirstStep[] {
+  return steps.filter(({ isSample, isSkipped }) => isSample && !isSkipped)
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { App } from '#domain/app.ts'
+import { readFirstMinutes, skipStep, takeUpStep } from '#domain/first-minutes/first-minutes.server.ts'
+import { FIRST_STEP_IDS } from '#domain/first-minutes/first-steps.ts'
+import type { HttpEnv } from '#server/serving/http-env.ts'
+import { valid } from '../api.ts'
+
+const step = z.strictObject({ step: z.enum(FIRST_STEP_IDS, `must be one of ${FIRST_STEP_IDS.join(', ')}`) })
+
+/** What of the site is still a sample. A step that is skipped has a skip. */
+export function firstMinutesApi(app: App) {
+  return new Hono<HttpEnv>()
+    .get('/first-minutes', async (c) => c.json({ steps: await readFirstMinutes(app) }, 200))
+    .put('/first-minutes/:step/skip', valid('param', step), async (c) => {
+      await skipStep(app, c.req.valid('param').step)
+      return c.json({ steps: await readFirstMinutes(app) }, 200)
+    })
+    .delete('/first-minutes/:step/skip', valid('param', step), async (c) => {
+      await takeUpStep(app, c.req.valid('param').step)
+      return c.json({ steps: await readFirstMinutes(app) }, 200)
+    })
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { openSteps } from '#domain/first-minutes/first-steps.ts'
+import './first-minutes.css'
+import { useFirstMinutes } from './use-first-minutes.ts'
+
+/** Beside the heading of the desk, whose height it keeps, until nothing is a sample any more. */
+export function FirstMinutesLine() {
+  const { steps } = useFirstMinutes()
+  const open = steps ? openSteps(steps).length : 0
+  if (!steps || open === 0) return null
+  return (
+    <p className="first-minutes-line">
+      {open} of {steps.length} still {open === 1 ? 'a sample' : 'samples'} ·{' '}
+      <Link className="action" to="/admin/first-minutes">
+        <span className="sweeps">Go on</span>
+      </Link>
+    </p>
+  )
+}
