@@ -102,12 +102,12 @@ test('an upload shows its progress and can be cancelled, and then nothing is pub
 
 test('an upload that fails in passing is sent again by itself, and stored once', async () => {
   await signIn()
-  await fillForm({ title: 'Sent over a bad line' })
   let tries = 0
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent += 1
   })
+  await fillForm({ title: 'Sent over a bad line' })
   await page.route('**/publication', async (route) => {
     tries += 1
     // The first answer is lost after the server has stored the paper; the page must not send it twice.
@@ -126,7 +126,6 @@ test('an upload that fails in passing is sent again by itself, and stored once',
 
 test('a large file whose line breaks goes on where it broke off, and what has arrived is not sent again', async () => {
   await signIn()
-  await fillForm({ title: 'Sent in parts', file: bigPdf(20_000_000) })
   const offsets: string[] = []
   await page.route('**/api/admin/uploads/*', async (route) => {
     if (route.request().method() !== 'PATCH') return await route.continue()
@@ -134,6 +133,8 @@ test('a large file whose line breaks goes on where it broke off, and what has ar
     if (offsets.length === 3) return await route.abort('connectionreset')
     await route.continue()
   })
+  // The bytes are sent as soon as the file is chosen, because its page 1 is read.
+  await fillForm({ title: 'Sent in parts', file: bigPdf(20_000_000) })
   await upload()
   await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
   const MIB = 1024 * 1024

@@ -85,6 +85,7 @@ test('the routes of the administration are all there to be tried', () => {
       'POST /api/admin/inbox',
       'POST /api/admin/inbox/some-upload-id/publication',
       'POST /api/admin/first-pages',
+      'POST /api/admin/first-pages/hints',
       'DELETE /api/admin/samples',
       'PUT /api/admin/prices',
       'PUT /api/admin/account/password',

@@ -1,7 +1,14 @@
 import type { App } from '#domain/app.ts'
+import type { Hints } from '#domain/autofill/hints.ts'
+import { PAGE_TEXT_LIMIT } from '#domain/files/inspect-pdf.ts'
+import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { selectPaperBy } from '#domain/lists/paper-store.server.ts'
 import { insertFound } from '#domain/page-text/page-texts.server.ts'
 import type { TextLine } from '#domain/page-text/text-line.ts'
+import { isUnread as isScanned } from '#domain/page-text/unread-page.ts'
+import type { Refusal } from '#domain/paper/refusal.ts'
+import { readFile } from './hints-of.server.ts'
+import { learntSeries } from './learnt-series.server.ts'
 import { selectRow, selectUnread, updateRow } from './store.server.ts'
 
 /** `sureText` are the lines of the text that are hardly ever wrong. */
@@ -44,4 +51,23 @@ async function keepForPaper(db: App['db'], uploadId: string, read: FirstPage) {
 
 function foundOf({ text, lines, confidence }: FirstPage): string {
   return JSON.stringify({ text, lines, confidence })
+}
+
+/** What name and page 1 say of a file that is kept nowhere. Of a scan the name alone, and `waits`, until `recognises` asks
+ * for its page to be read as well, which takes seconds. */
+export async function readFirstPage(
+  app: Pick<App, 'readDb' | 'search' | 'inspector' | 'recogniser' | 'clock'>,
+  { path, originalName }: ReceivedFile,
+  recognises: boolean,
+): Promise<{ hints: Hints; waits: boolean } | Refusal> {
+  const judged = await app.inspector.inspectPdf(path)
+  if (!judged.accepted) return { refused: judged.reason, field: 'file', sentence: judged.sentence }
+  const isScan = app.recogniser.isOn && isScanned(judged.text)
+  const read = isScan && recognises ? await app.recogniser.recognisePage(path, 1) : null
+  const recognised = read !== null && typeof read !== 'string' && read.text !== '' ? read : null
+  const firstPage = (recognised?.text ?? judged.text).slice(0, PAGE_TEXT_LIMIT)
+  const told = { originalName, folders: '', firstPage, firstPageSure: recognised?.sureText ?? null }
+  const file = { ...told, madeOn: judged.made ?? null }
+  const hints = readFile(file, app.clock.now(), await learntSeries(app, firstPage))
+  return { hints, waits: isScan && !recognises }
 }

@@ -4,6 +4,8 @@ import type { Hints } from '#domain/autofill/hints.ts'
 import { readHints } from '#domain/autofill/read-hints.ts'
 import { doubtHints } from './doubt-hints.ts'
 
+type Told = Pick<InboxRow, 'originalName' | 'folders' | 'firstPage' | 'firstPageSure' | 'madeOn'>
+
 const MOST_REMEMBERED = 2_000
 const remembered = new Map<string, Hints>()
 
@@ -13,14 +15,15 @@ export function hintsOf(row: InboxRow, now: Date, learnt?: Series): Hints {
   const file = `${row.uploadId} ${row.arrivedAt} ${row.recognition} ${series}`
   const known = remembered.get(file)
   if (known) return known
-  const hints = read(row, now, learnt)
+  const hints = readFile(row, now, learnt)
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(file, hints)
   return hints
 }
 
-function read(
-  { originalName, folders, firstPage, firstPageSure, madeOn }: InboxRow,
+/** As `hintsOf`, of a file that has no row. */
+export function readFile(
+  { originalName, folders, firstPage, firstPageSure, madeOn }: Told,
   now: Date,
   learnt: Series | undefined,
 ): Hints {

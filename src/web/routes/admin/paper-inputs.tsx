@@ -18,16 +18,23 @@ import { Field } from '#web/ui/forms/field.tsx'
 type InputProps = { value: string; error?: string; onChange: (value: string) => void }
 type Placed = { degree: string; subject: string; month: string; year: string }
 
-export function TitleInput({ value, error, hint, onChange }: InputProps & { hint?: string }) {
+export function TitleInput({
+  value,
+  error,
+  hint,
+  placeholder,
+  onChange,
+}: InputProps & { hint?: string; placeholder?: string }) {
   return (
-    <Field label="Title" error={error}>
+    <Field label="Title" error={error} hint={hint}>
       {(field) => (
         <input
           {...field}
           className="input"
           value={value}
           maxLength={TITLE_LIMIT}
-          placeholder={hint}
+          data-mark={hint && 'check'}
+          placeholder={placeholder}
           onChange={(event) => onChange(event.target.value)}
         />
       )}
@@ -40,11 +47,14 @@ export function PlaceInputs({
   fields,
   now,
   errorOf,
+  hintOf = () => undefined,
   change,
 }: {
   fields: Placed
   now: Date
   errorOf: (name: string) => string | undefined
+  /** Of a field that is filled in and not sure. */
+  hintOf?: (name: string) => string | undefined
   change: (name: keyof Placed, value: string) => void
 }) {
   const degree = findDegree(fields.degree)
@@ -54,6 +64,8 @@ export function PlaceInputs({
         label="Degree"
         value={fields.degree}
         error={errorOf('degree')}
+        hint={hintOf('degree')}
+        isMarked={hintOf('degree') !== undefined}
         onChange={(value) => change('degree', value)}
         options={DEGREES.map(({ slug, name }) => [slug, name])}
       />
@@ -62,7 +74,8 @@ export function PlaceInputs({
         value={fields.subject === ALL_SUBJECTS ? '' : fields.subject}
         error={errorOf('subject')}
         disabled={!degree}
-        hint={degree ? undefined : 'Choose the degree first.'}
+        hint={degree ? hintOf('subject') : 'Choose the degree first.'}
+        isMarked={hintOf('subject') !== undefined}
         empty={degree && !needsSubject(degree) ? 'All subjects' : 'Choose …'}
         onChange={(value) => change('subject', value)}
         options={SUBJECTS.map((subject) => [subject, subject])}
@@ -71,6 +84,8 @@ export function PlaceInputs({
         label="Month"
         value={fields.month}
         error={errorOf('month')}
+        hint={hintOf('month')}
+        isMarked={hintOf('month') !== undefined}
         onChange={(value) => change('month', value)}
         options={MONTHS.map((month) => [month, month])}
       />
@@ -78,6 +93,8 @@ export function PlaceInputs({
         label="Year"
         value={fields.year}
         error={errorOf('year')}
+        hint={hintOf('year')}
+        isMarked={hintOf('year') !== undefined}
         onChange={(value) => change('year', value)}
         options={yearChoices(currentYear(now)).map((year) => [String(year), String(year)])}
       />

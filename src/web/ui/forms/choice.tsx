@@ -8,6 +8,8 @@ type ChoiceProps = {
   error?: string
   hint?: string
   disabled?: boolean
+  /** To be checked. */
+  isMarked?: boolean
   empty?: string
 }
 
@@ -19,6 +21,7 @@ export function Choice({
   error,
   hint,
   disabled,
+  isMarked,
   empty = 'Choose …',
 }: ChoiceProps) {
   return (
@@ -29,6 +32,7 @@ export function Choice({
           className="input"
           value={value}
           disabled={disabled}
+          data-mark={isMarked ? 'check' : undefined}
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="">{empty}</option>

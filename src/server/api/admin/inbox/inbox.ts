@@ -4,6 +4,7 @@ import type { App } from '#domain/app.ts'
 import type { ReceivedFile } from '#domain/files/received-file.ts'
 import { THUMBNAIL_FORMAT } from '#domain/files/thumbnail-format.ts'
 import { addFile, findAdded, findFile, findPicture, removeFile } from '#domain/inbox/add-file.server.ts'
+import { readFirstPage } from '#domain/inbox/first-pages.server.ts'
 import { publishFile } from '#domain/inbox/publish-file.server.ts'
 import { valid } from '#server/api/api.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -17,6 +18,11 @@ import { type TakeUpload, uploadId, uploadSchema } from './take-upload.ts'
 const fileSchema = uploadSchema.extend({
   /** Parent folders, the nearest last: their names may tell its fields. */
   folders: z.string('must be a text').max(2_000, 'is too long').optional(),
+})
+
+const readSchema = uploadSchema.extend({
+  /** Whether a scan's page is to be recognised. */
+  recognises: z.boolean('must be true or false').optional(),
 })
 
 export function inboxApi(app: App, takeUpload: TakeUpload) {
@@ -76,6 +82,12 @@ export function inboxApi(app: App, takeUpload: TakeUpload) {
         return 'reason' in found ? { refused: found.reason, field: 'file', sentence: found.sentence } : found
       })
       return 'refused' in inspected ? refuse(c, app, inspected) : answerPicture(c, inspected.thumbnail)
+    })
+    .post('/first-pages/hints', valid('json', readSchema), async (c) => {
+      const { recognises = false, ...upload } = c.req.valid('json')
+      const readIt = (file: ReceivedFile) => readFirstPage(app, file, recognises)
+      const read = await takeUpload(c, 'file', upload, readIt, { keeps: true })
+      return 'refused' in read ? refuse(c, app, read) : c.json(read, 200)
     })
 }
 

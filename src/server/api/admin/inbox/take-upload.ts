@@ -38,13 +38,15 @@ const MAY_BE_USED_AGAIN = [REMOVABLE, 'inbox-full', 'paper-not-found']
 
 export type TakeUpload = ReturnType<typeof createTakeUpload>
 
-/** Gives `use` a copy. A used or finally refused upload is removed; after an error or conflict it can be retried. */
+/** Gives `use` a copy. A used or finally refused upload is removed; after an error or conflict it can be retried.
+ * With `keeps` it stays for another use. */
 export function createTakeUpload(app: Pick<App, 'inspector'>, quarantine: Quarantine) {
   return async <Result>(
     c: Context<HttpEnv>,
     part: UploadKind,
     upload: z.output<typeof uploadSchema>,
     use: (file: ReceivedFile) => Promise<Result>,
+    { keeps = false } = {},
   ): Promise<Result | Refusal> => {
     const path = pathOfUpload(c, quarantine, upload.uploadId)
     if ((await sizeOfUpload(path)) !== upload.size) return { ...INCOMPLETE, field: part }
@@ -56,7 +58,7 @@ export function createTakeUpload(app: Pick<App, 'inspector'>, quarantine: Quaran
           ? await removeScripts(app, part, file)
           : null) ??
         (await use(file))
-      if (!mayBeUsedAgain(outcome)) await rm(path, { force: true })
+      if (!keeps && !mayBeUsedAgain(outcome)) await rm(path, { force: true })
       return outcome
     })
   }

@@ -8,6 +8,8 @@ import { WithoutScripts } from '../files/without-scripts.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
 import { useMoveToInbox } from '../inbox/rows/use-move-to-inbox.ts'
 import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
+import { type Filled, isDoubtful } from './filled-fields.ts'
+import type { Reading } from './use-first-page.ts'
 import { useUpload } from './use-upload.ts'
 import './upload-form.css'
 
@@ -18,7 +20,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
     setBegun(false)
     onPublished(paper)
   })
-  const { draft, missing, refusal, sending, change, choose } = upload
+  const { draft, filled, reading, missing, refusal, sending, change, choose } = upload
   const isFolded = !isBegun && Object.values(draft).every((typed) => typed === '')
   const pdf = useRef<HTMLInputElement>(null)
   const giveToField = useCallback((file: File) => {
@@ -29,6 +31,7 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
     pdf.current.dispatchEvent(new Event('change', { bubbles: true }))
   }, [])
   const { take, isMoving } = useMoveToInbox(giveToField)
+  const hintOf = (name: string) => (isDoubtful(filled, name) ? 'Please check' : undefined)
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
@@ -57,12 +60,13 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
           <TitleInput
             value={draft.title}
             error={errorOf('title')}
-            hint={isFolded ? 'Type a title to begin' : undefined}
+            placeholder={isFolded ? 'Type a title to begin' : undefined}
+            hint={hintOf('title')}
             onChange={(value) => change('title', value)}
           />
           {isFolded && <p className="upload-drop">or drop a PDF anywhere on this page</p>}
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4" hidden={isFolded}>
-            <PlaceInputs fields={draft} now={now} errorOf={errorOf} change={change} />
+            <PlaceInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
           </div>
           <div className="grid gap-5 sm:grid-cols-2" hidden={isFolded}>
             <FileField
@@ -89,6 +93,9 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
               onFiles={(chosen) => choose('thumbnail', chosen[0] ?? null)}
             />
           </div>
+          <p className="upload-reading" role="status" hidden={reading === null}>
+            {saidOf(reading, filled)}
+          </p>
           <div hidden={isFolded}>
             <ReferenceLinkInput
               value={draft.referenceLink}
@@ -125,6 +132,15 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
       </form>
     </section>
   )
+}
+
+function saidOf(reading: Reading, filled: Filled) {
+  if (reading === 'page') return 'Reading page 1 …'
+  if (reading === 'scan') return 'Reading the scan: its fields are filled in when that is done …'
+  const names = Object.keys(filled)
+  if (reading === null || names.length === 0) return 'Page 1 does not say what this is.'
+  const isToCheck = names.some((name) => isDoubtful(filled, name))
+  return `Filled in from the file.${isToCheck ? ' Please check what is marked.' : ''}`
 }
 
 const NAMED = ['title', 'degree', 'subject', 'month', 'year', 'file', 'thumbnail', 'referenceLink']

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { findDegree, needsSubject, type Paper } from '#domain/paper/paper.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
@@ -8,7 +8,9 @@ import { type Fault, faultOfFile } from '../files/check-file.ts'
 import type { Sending } from '../files/upload-progress.tsx'
 import { NOT_UPLOADED } from '../toast-texts.ts'
 import { type ChosenFiles, faultOfForm, fieldsOf, missingParts } from './check-upload.ts'
+import { type Filled, type FilledName, fillIn } from './filled-fields.ts'
 import { clearDraft, EMPTY_DRAFT, keepDraft, readDraft, type UploadDraft } from './upload-draft.ts'
+import { useFirstPage } from './use-first-page.ts'
 
 const CANCELLED = 'The upload was cancelled. Everything is as you left it.'
 
@@ -19,6 +21,15 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   const [refusal, setRefusal] = useState<Fault | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [round, setRound] = useState(0)
+  const [filled, setFilled] = useState<Filled>({})
+  const firstPage = useFirstPage((hints) => {
+    const next = fillIn(latest.current.draft, latest.current.filled, hints)
+    latest.current = next
+    setDraft(next.draft)
+    setFilled(next.filled)
+    keepDraft(next.draft)
+  })
+  const latest = useRef({ draft, filled })
   const degree = findDegree(draft.degree)
   const subjectNeeded = degree ? needsSubject(degree) : false
   const missing = missingParts(draft, files, subjectNeeded)
@@ -26,14 +37,21 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
 
   function change(name: keyof UploadDraft, value: string) {
     const next = { ...draft, [name]: value }
+    const { [name as FilledName]: _typed, ...others } = filled
+    latest.current = { draft: next, filled: others }
     setDraft(next)
+    setFilled(others)
     keepDraft(next)
     if (refusal?.field === name) setRefusal(null)
   }
 
   function choose(name: keyof ChosenFiles, file: File | null) {
     setFiles({ ...files, [name]: file })
-    refuse(file ? faultOfFile(name, file) : null)
+    const fault = file ? faultOfFile(name, file) : null
+    refuse(fault)
+    if (name !== 'file') return
+    if (file && !fault) void firstPage.read(file)
+    else firstPage.stop()
   }
 
   /** Says beside its field what was refused, and in a toast that it was. */
@@ -51,6 +69,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     const json = { ...fieldsOf(draft), file: named, ...(thumbnail && { thumbnail: namedUpload(thumbnail) }) }
     const abort = new AbortController()
     const cancel = () => abort.abort()
+    firstPage.stop()
     setRefusal(null)
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     try {
@@ -77,10 +96,13 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
   function published(paper: Paper) {
     clearDraft()
     setDraft(EMPTY_DRAFT)
+    setFilled({})
+    latest.current = { draft: EMPTY_DRAFT, filled: {} }
     setFiles({ file: null, thumbnail: null })
     setRound(round + 1)
     onPublished(paper)
   }
 
-  return { draft, missing, refusal, sending, round, change, choose, submit }
+  const { reading } = firstPage
+  return { draft, filled, reading, missing, refusal, sending, round, change, choose, submit }
 }
