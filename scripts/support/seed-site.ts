@@ -49,6 +49,11 @@ async function fillSums({ app: { db } }: Site, first: string, second: string) {
     .values(visits)
     .onConflict((on) => on.column('day').doNothing())
     .execute()
+  const taps = DAYS.flatMap((day, at) => [
+    { day, target: 'jee-half', taps: 2 + (at % 3) },
+    { day, target: 'chat', taps: 1 + (at % 2) },
+  ])
+  await db.insertInto('tapsByDay').values(taps).execute()
   const searches = [
     { day: DAYS.at(-1) as string, term: 'tensor calculus', times: 4 },
     { day: DAYS.at(-2) as string, term: 'mathematics', times: 2 },
