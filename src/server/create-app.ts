@@ -22,6 +22,7 @@ import { keptFolder } from './folders/kept-folder.ts'
 import { makeFolder } from './folders/make-folder.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
+import { warnOfLongTexts } from './process/check-site.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
 import { restrictAccess } from './process/restrict-access.ts'
 
@@ -52,6 +53,7 @@ export async function createApp(
   const recogniser = createRecogniser({ languages: config.scanLanguages, log })
   const secret = readAuthSecret(config)
   const secureCookies = config.siteUrl?.protocol === 'https:' || !isLocalOnly(config)
+  if (isOwner) warnOfLongTexts(log)
   const centre = holdCentre(site, config.siteContent === 'file', { ...database, log })
   const app: App = {
     ...database,

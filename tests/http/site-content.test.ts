@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
+import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
 import { site as file } from '#site'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
@@ -134,6 +135,68 @@ test('the API publishes what is whole on top of the present version, and says of
     expect((await site.fetch(`/api/admin/site/versions/${id}`, { headers: admin.headers })).status).toBe(
       status,
     )
+})
+
+test('texts of the pages come with their marks and without HTML, and a testimonial comes and goes at midnight in India', async () => {
+  let now = new Date('2027-02-28T18:29:30Z')
+  const clocked = await openSite({
+    parts: () => ({ clock: { now: () => now, monotonic: () => performance.now() } }),
+  })
+  const read = async (path: string) => await (await clocked.fetch(path)).text()
+  const before = await read('/why-us')
+  expect(before).toContain('So here are four reasons')
+  const [booklet, answers] = DEFAULT_TEXTS.offer
+  const [expertise, quality, convenience] = DEFAULT_TEXTS.reasons
+  if (!booklet || !answers || !expertise || !quality || !convenience) throw new Error('too few texts')
+  const said = { name: 'Meena', date: '2026-02', consent: true } as const
+  await publishCentre(
+    clocked.app,
+    {
+      ...file,
+      offer: [
+        { ...answers, title: 'Samacheer **kalvi**' },
+        { ...booklet, text: 'By **class**, [all](/practice) <i>of them</i>.' },
+      ],
+      reasons: [
+        convenience,
+        { ...expertise, name: 'Patience', text: 'We wait.\n- a day\n- a year\n[Ask](tel:{phone})' },
+        quality,
+      ],
+      questions: [
+        ...DEFAULT_TEXTS.questions.slice(0, 2),
+        { question: 'Where?', answer: '**Here**, [on the map](https://osm.example/?a=1&b=2) or {email}' },
+      ],
+      testimonials: [{ ...said, text: 'From March on.', from: '2027-03-01', until: '2027-03-01' }],
+    },
+    null,
+    { basedOn: 0 },
+  )
+  const home = await read('/')
+  expect(home).toContain('Samacheer **kalvi**</h3>')
+  expect(home).toContain('By <b>class</b>, <a class="offer-link" href="/practice"')
+  expect(home).toContain('&lt;i&gt;of them&lt;/i&gt;.')
+  expect(home.indexOf('Answer book')).toBeLessThan(home.indexOf('Question booklet'))
+  expect(home).not.toContain('Hall ticket')
+  expect(home).toContain('[3 answers]')
+  const whyUs = await read('/why-us')
+  expect(whyUs).toContain('So here are three reasons')
+  expect(whyUs).toContain('<li>a day</li>')
+  expect(whyUs).toContain('href="tel:+910000000000">Ask</a>')
+  expect(whyUs.indexOf('>Convenience<')).toBeLessThan(whyUs.indexOf('>Patience<'))
+  expect(whyUs).not.toContain('New books')
+  const about = await read('/about')
+  expect(about).toContain('<b>Here</b>')
+  expect(about).toContain(`"text":"Here, on the map or ${file.contacts.email}"`)
+  expect(about).toContain('href="https://osm.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer"')
+
+  expect(home).not.toContain('From March on.')
+  now = new Date('2027-02-28T18:30:00Z')
+  expect(await read('/')).toContain('From March on.')
+  now = new Date('2027-03-01T18:29:59Z')
+  expect(await read('/')).toContain('From March on.')
+  now = new Date('2027-03-01T18:30:00Z')
+  expect(await read('/')).not.toContain('From March on.')
+  await clocked.end()
 })
 
 test('where SITE_CONTENT names the file, the desk is told why it cannot publish', async () => {

@@ -4,19 +4,10 @@ import { CHANNELS, type ChannelId } from './channels.ts'
 import { noticeFields } from './notices/notice-schema.ts'
 import { COLOURS, type ColourName } from './palette.ts'
 import { describedPictureSchema, sitePictureSchema } from './pictures/picture-schema.ts'
+import { areDifferent, marked, textFields } from './texts/texts-schema.ts'
 
-/** What one line of a page can hold. */
-export const TEXT_LIMITS = { name: 80, description: 400, place: 200, banner: 120, tagline: 80, phrase: 60 }
-
-const words = text(2_000)
-/** Of letters, as people count them: a Tamil letter and an emoji may be several characters. */
-function text(most: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .refine((value) => [...value].length <= most, `has more than ${most.toLocaleString('en-IN')} letters`)
-}
+/** How long a text may be is said in texts/text-limits.ts, since a file from before the limits goes on working. */
+const words = z.string().trim().min(1, 'must not be empty')
 const webAddress = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
 /** Empty where the centre has none. */
 const channel = z.union([z.literal(''), webAddress], 'must be an address that begins with https://, or empty')
@@ -32,7 +23,7 @@ const palette = z.strictObject(
 
 const slide = z.strictObject({
   title: words,
-  text: words,
+  text: marked,
   link: path,
   action: words,
   /** One of the site's drawings, or a picture of the centre's own: uploaded on the desk, or under `public/`. */
@@ -46,30 +37,42 @@ const slide = z.strictObject({
   ),
 })
 
-const testimonial = z.strictObject({
-  text: words,
-  name: words,
-  /** Shown as how long ago it was, so that it ages. */
-  date: month,
-  /** Whether its author agreed to be shown. Without consent it is not; a sample says that it is one. */
-  consent: z.union([z.boolean(), z.literal('sample')], 'must be true, false or "sample"'),
-  portrait: sitePictureSchema.optional(),
-})
+const day = z.iso.date('must be a day such as 2027-03-01')
 
-const tier = z.strictObject({ lasts: words, papers: words, description: words })
+const testimonial = z
+  .strictObject({
+    text: words,
+    name: words,
+    /** Shown as how long ago it was, so that it ages. */
+    date: month,
+    /** Whether its author agreed to be shown. Without consent it is not; a sample says that it is one. */
+    consent: z.union([z.boolean(), z.literal('sample')], 'must be true, false or "sample"'),
+    /** Kept, and shown to nobody. */
+    hidden: z.boolean().optional(),
+    /** The first and the last day of India on which it is shown; without one, there is no such end. */
+    from: day.optional(),
+    until: day.optional(),
+    portrait: sitePictureSchema.optional(),
+  })
+  .refine(({ from, until }) => !from || !until || from <= until, {
+    path: ['until'],
+    message: 'must not be before the first day',
+  })
+
+const tier = z.strictObject({ lasts: words, papers: words, description: marked })
 
 /** The whole of what a centre changes, as one document: the file, the desk, the API and the pages share it. */
 export const centreSchema = z.strictObject({
-  name: text(TEXT_LIMITS.name),
-  description: text(TEXT_LIMITS.description),
-  place: text(TEXT_LIMITS.place),
+  name: words,
+  description: words,
+  place: words,
   /** The state whose board its State Board papers are of, unless one says another. */
   stateBoard: z.enum(STATES, 'must be the name of a state').optional(),
-  banner: text(TEXT_LIMITS.banner),
+  banner: words,
   /** "One stop destination for", completed by one phrase after the other. */
-  tagline: text(TEXT_LIMITS.tagline),
+  tagline: words,
   phrases: z
-    .array(text(TEXT_LIMITS.phrase))
+    .array(words)
     .min(1, 'needs at least one phrase')
     .max(6, 'has more than 6 phrases')
     .refine(areDifferent, 'names a phrase twice'),
@@ -120,6 +123,7 @@ export const centreSchema = z.strictObject({
     features: z.array(words).length(2, 'must name two features; the number of papers is the third'),
   }),
   ...noticeFields,
+  ...textFields,
   credit: z.strictObject({ name: words, link: webAddress }),
   colours: z.strictObject({ light: palette, dark: palette }),
   /** Uploaded on the desk; where there is none, the site's own drawings stand. */
@@ -129,7 +133,3 @@ export const centreSchema = z.strictObject({
 })
 
 export type Centre = z.infer<typeof centreSchema>
-
-function areDifferent(values: string[]) {
-  return new Set(values).size === values.length
-}

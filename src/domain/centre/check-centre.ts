@@ -1,11 +1,25 @@
 import { type Centre, centreSchema } from './centre-schema.ts'
 import { findPaleColours, type PaleColour, TEXT_CONTRAST } from './pale-colours.ts'
+import { findLongTexts } from './texts/text-limits.ts'
 
 /** `field` is a path such as `slideshow.slides[0].link`; `message` goes on after the field's name, without a full stop. */
 export type CentreFault = { field: string; message: string }
 
-/** The document, or everything that is wrong with it. Unknown input is welcome. */
-export function checkCentre(document: unknown): { centre: Centre } | { faults: CentreFault[] } {
+/**
+ * The document, or everything that is wrong with it. Unknown input is welcome. Texts that are too long are a fault unless
+ * they stand in one of the `known` documents already.
+ */
+export function checkCentre(
+  document: unknown,
+  known: readonly unknown[] = [],
+): { centre: Centre } | { faults: CentreFault[] } {
+  const read = readCentre(document)
+  const faults = [...findLongTexts(document, known), ...('faults' in read ? read.faults : [])]
+  return faults.length > 0 ? { faults } : read
+}
+
+/** As `checkCentre`, however long its texts are: of site.config.ts and of what was published before. */
+export function readCentre(document: unknown): { centre: Centre } | { faults: CentreFault[] } {
   const { success, data, error } = centreSchema.safeParse(document)
   if (success) {
     const pale = findPaleColours(data)
@@ -24,7 +38,7 @@ export function checkCentre(document: unknown): { centre: Centre } | { faults: C
 
 /** The first fault of site.config.ts, as a sentence that names the field; null when there is none. */
 export function findFaultOf(document: unknown): string | null {
-  const checked = checkCentre(document)
+  const checked = readCentre(document)
   const fault = 'faults' in checked ? checked.faults[0] : null
   if (!fault) return null
   const { field, message } = fault

@@ -1,5 +1,6 @@
 import { CHANNELS } from './channels.ts'
 import { NOTICE_NAMES } from './notices/notice-names.ts'
+import { TEXT_NAMES } from './texts/text-names.ts'
 
 /** As the desk writes them; those in lists without their number. Safe in the browser. */
 export const FIELD_NAMES: Record<string, string> = {
@@ -43,6 +44,10 @@ export const FIELD_NAMES: Record<string, string> = {
   'testimonials.date': 'Month',
   'testimonials.consent': 'Consent',
   'testimonials.portrait': 'Portrait',
+  'testimonials.hidden': 'Hidden',
+  'testimonials.from': 'First day',
+  'testimonials.until': 'Last day',
+  ...TEXT_NAMES,
   'plans.mon': 'Monthly',
   'plans.half': 'Half yearly',
   'plans.ann': 'Annual',
@@ -70,7 +75,7 @@ export const FIELD_NAMES: Record<string, string> = {
 export function fieldName(path: string): string {
   const [, list = '', place, rest = ''] = /^([\w.]+)\[(\d+)\]\.?(.*)$/.exec(path) ?? []
   if (list) {
-    const within = FIELD_NAMES[`${list}.${rest}`] ?? rest
+    const within = FIELD_NAMES[`${list}.${kindOf(rest)}`] ?? rest
     return [`${FIELD_NAMES[list] ?? list} ${Number(place) + 1}`, within.toLowerCase()]
       .filter(Boolean)
       .join(', ')

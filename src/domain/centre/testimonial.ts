@@ -1,4 +1,4 @@
-import { indiaDay } from '../time/india-time.ts'
+import { dayLabel, indiaDay } from '../time/india-time.ts'
 import type { Centre } from './centre.ts'
 import type { SitePicture } from './pictures/site-picture.ts'
 
@@ -13,11 +13,12 @@ export type Saying = {
   portrait?: SitePicture
 }
 
-/** With the authors' consent, and samples. */
+/** With the authors' consent, and samples; not those that are hidden, or whose days are not these. */
 export function sayingsOf(testimonials: readonly Testimonial[], now: Date): Saying[] {
-  const thisMonth = monthsOf(indiaDay(now))
+  const today = indiaDay(now)
+  const thisMonth = monthsOf(today)
   return testimonials
-    .filter(({ consent }) => consent !== false)
+    .filter((testimonial) => reasonUnshown(testimonial, today) === null)
     .map(({ text, name, date, consent, portrait }) => ({
       text,
       name,
@@ -30,6 +31,37 @@ export function sayingsOf(testimonials: readonly Testimonial[], now: Date): Sayi
 
 function withoutSource({ from: _, ...picture }: SitePicture): SitePicture {
   return picture
+}
+
+type Unshown = 'no consent' | 'hidden' | 'not yet' | 'no longer'
+
+/** Why nobody is shown a testimonial on a day of India, or null. */
+export function reasonUnshown(
+  { consent, hidden, from, until }: Pick<Testimonial, 'consent' | 'hidden' | 'from' | 'until'>,
+  today: string,
+): Unshown | null {
+  if (consent === false) return 'no consent'
+  if (hidden) return 'hidden'
+  if (from && today < from) return 'not yet'
+  return until && today > until ? 'no longer' : null
+}
+
+/** As the desk says it: "Shown on Home until 4 March 2027." */
+export function describeShown(testimonial: Testimonial, now: Date): string {
+  const { from, until } = testimonial
+  const to = until ? ` until ${dayLabel(until)}` : ''
+  switch (reasonUnshown(testimonial, indiaDay(now))) {
+    case 'no consent':
+      return 'Shown to nobody: its author has not agreed yet.'
+    case 'hidden':
+      return 'Shown to nobody: it is hidden.'
+    case 'not yet':
+      return `Shown to nobody yet: it comes on ${dayLabel(from ?? '')}${to ? `, and stays${to}` : ''}.`
+    case 'no longer':
+      return `Shown to nobody any more: its last day was ${dayLabel(until ?? '')}.`
+    default:
+      return `Shown on Home${to}.`
+  }
 }
 
 /** How long ago a month ("2025-03") of India was: "this month", "5 months ago", "a year ago". */

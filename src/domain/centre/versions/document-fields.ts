@@ -1,22 +1,27 @@
 import type { Centre } from '../centre.ts'
 import { isSitePicture } from '../pictures/site-picture.ts'
+import { DEFAULT_TEXTS } from '../texts/default-texts.ts'
 
 type Leaf = string | number | boolean | null
 
 /** Kept of a long text, in letters, where the journal says what was changed. */
 const LONGEST = 200
 
-/** Every field by its path, such as `contacts.phone` or `slideshow.slides[0].title`; of long texts the first letters. */
+/**
+ * Every field by its path, such as `contacts.phone` or `slideshow.slides[0].title`; of long texts the first letters.
+ * Texts that came with the pages are fields like those that a centre has written.
+ */
 export function fieldsOf(centre: Centre, longest = LONGEST): Record<string, Leaf> {
   return Object.fromEntries(
-    leavesOf(centre, '').map(([path, value]) => [
+    leavesOf({ ...DEFAULT_TEXTS, ...centre }, '').map(([path, value]) => [
       path,
       typeof value === 'string' ? shortened(value, longest) : value,
     ]),
   )
 }
 
-function leavesOf(value: unknown, path: string): [string, Leaf][] {
+/** Of anything that came as JSON. */
+export function leavesOf(value: unknown, path: string): [string, Leaf][] {
   if (Array.isArray(value)) return value.flatMap((each, at) => leavesOf(each, `${path}[${at}]`))
   if (isSitePicture(value)) {
     const { picture, alt } = value as { picture: string; alt?: string }

@@ -1,5 +1,5 @@
 import type { Centre } from '../centre.ts'
-import { type CentreFault, checkCentre } from '../check-centre.ts'
+import { type CentreFault, readCentre } from '../check-centre.ts'
 
 /** Makes a document of one schema version one of the next. */
 export type DocumentStep = (document: Record<string, unknown>) => Record<string, unknown>
@@ -33,5 +33,5 @@ export function readContent(
   schemaVersion: number,
   steps: readonly DocumentStep[] = STEPS,
 ): { centre: Centre } | { faults: CentreFault[] } {
-  return checkCentre(steps.slice(schemaVersion - 1).reduce((older, step) => step(older), document))
+  return readCentre(steps.slice(schemaVersion - 1).reduce((older, step) => step(older), document))
 }

@@ -16,6 +16,7 @@ import { withCopies } from '#server/uploading/copy-to-quarantine.ts'
 import type { Quarantine } from '#server/uploading/quarantine.ts'
 import { refuse } from '../inbox/refuse.ts'
 import { type TakeUpload, uploadSchema } from '../inbox/take-upload.ts'
+import { knownTexts } from './known-texts.ts'
 import { refuseFaults } from './refuse-faults.ts'
 
 const NOT_SAVED_HERE = 'This file is not one that was saved here.'
@@ -41,7 +42,7 @@ export function siteContentFileApi(app: App, quarantine: Quarantine, takeUpload:
 
   return new Hono<HttpEnv>()
     .post('/site/content-file', valid('json', z.strictObject({ centre: z.unknown() })), async (c) => {
-      const checked = checkCentre(c.req.valid('json').centre)
+      const checked = checkCentre(c.req.valid('json').centre, await knownTexts(app))
       if ('faults' in checked) return refuseFaults(c, checked.faults)
       return c.json(contentFile(checked.centre, await readSources(app, checked.centre)), 200)
     })

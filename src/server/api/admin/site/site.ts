@@ -10,6 +10,7 @@ import { valid } from '#server/api/api.ts'
 import { drawPreview } from '#server/pages/preview.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
+import { knownTexts } from './known-texts.ts'
 import { refuseFaults } from './refuse-faults.ts'
 
 const VERSIONS_AT_ONCE = 20
@@ -45,7 +46,7 @@ export function siteContentApi(app: App) {
     .put('/site', valid('json', sent), async (c) => {
       if (app.centre.isLocked) return problem(c, 403, 'site-locked', LOCKED)
       const { basedOn, note, centre } = c.req.valid('json')
-      const checked = checkCentre(centre)
+      const checked = checkCentre(centre, await knownTexts(app))
       if ('faults' in checked) return refuseFaults(c, checked.faults)
       const missing = await findMissingPictures(app, checked.centre)
       if (missing.length > 0) return refuseFaults(c, missing)
@@ -66,7 +67,7 @@ export function siteContentApi(app: App) {
     })
     .post('/site/preview', valid('json', previewed), async (c) => {
       const { path, centre } = c.req.valid('json')
-      const checked = checkCentre(centre)
+      const checked = checkCentre(centre, await knownTexts(app))
       if ('faults' in checked) return refuseFaults(c, checked.faults)
       return c.json({ html: await drawPreview(app, c, { path, centre: checked.centre }) }, 200)
     })

@@ -1,7 +1,7 @@
-import { TEXT_LIMITS } from '#domain/centre/centre-schema.ts'
 import { kindOf } from '#domain/centre/field-names.ts'
 import { NOTICE_LIMITS } from '#domain/centre/notices/notice-schema.ts'
 import { ALT_LIMIT } from '#domain/centre/pictures/picture-schema.ts'
+import { TEXT_LIMITS } from '#domain/centre/texts/text-limits.ts'
 
 const atMost = (letters: number) => `At most ${letters} letters.`
 
@@ -35,6 +35,18 @@ const RULES: Record<string, string> = {
   'pictures.about.alt': ALT_RULE,
   'testimonials.portrait': 'If they agreed to it. Stands beside their name.',
   'testimonials.date': 'The year and month in which it was said, such as 2026-03.',
+  'offer.title': atMost(TEXT_LIMITS.title),
+  'offer.text': atMost(TEXT_LIMITS.short),
+  'reasons.name': `On Home and on Why Us. ${atMost(TEXT_LIMITS.title)}`,
+  'reasons.margin': `In brackets, as marks stand on a paper. ${atMost(TEXT_LIMITS.margin)}`,
+  'reasons.short': atMost(TEXT_LIMITS.short),
+  'reasons.points': `One to four, one on each line. ${atMost(TEXT_LIMITS.point)}`,
+  'reasons.check': `What a parent can do to see for themselves. ${atMost(TEXT_LIMITS.short)}`,
+  'questions.question': atMost(TEXT_LIMITS.question),
+  'testimonials.text': 'As they said it; it has no marks.',
+  'testimonials.from': 'Empty to show it from now on. A day begins at midnight in India.',
+  'testimonials.until': 'Empty to show it always.',
+  'testimonials.hidden': 'Kept here, and shown to nobody.',
   'testimonials.consent': 'Without it, the testimonial is kept here and shown to nobody.',
   'announcements.text': `One line on top of Home and Practice. ${atMost(NOTICE_LIMITS.text)}`,
   'announcements.link':

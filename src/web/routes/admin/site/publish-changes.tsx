@@ -1,4 +1,5 @@
 import { fieldName } from '#domain/centre/field-names.ts'
+import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import type { SiteDesk } from './use-site.ts'
 
@@ -51,15 +52,39 @@ function saidOf(changed: string[], wrong: number): string {
   return `Not published yet: ${first}, ${second} and ${changed.length - 2} more.`
 }
 
+/** What stood on the device when the page was opened, and where the device keeps nothing. */
+export function DraftNote({ desk }: { desk: SiteDesk }) {
+  const { found, isKept, meanwhile } = desk
+  if (!isKept)
+    return (
+      <p role="alert" className="field-error">
+        This device keeps no draft. Publish before you close the page, or what you typed is lost.
+      </p>
+    )
+  if (!found || meanwhile) return null
+  return (
+    <p role="status" className="text-quiet">
+      Your draft is in the form, begun{begunIn(found.begunAt, found.version)}. It stays on this device until
+      you publish or discard it.
+    </p>
+  )
+}
+
+/** " on 21 Nov at 3:05 pm, on version 4". */
+function begunIn(time: string, version: number): string {
+  const on = version === 0 ? 'on the site as it came' : `on version ${version}`
+  return Number.isNaN(Date.parse(time)) ? ` ${on}` : ` on ${shortDay(time)} at ${timeLabel(time)}, ${on}`
+}
+
 export function ChangedMeanwhile({ desk }: { desk: SiteDesk }) {
   const { meanwhile } = desk
   if (!meanwhile) return null
-  const { theirs, both } = meanwhile
+  const { theirs, both, since } = meanwhile
   return (
     <div className="desk-sheet desk-note" role="alert">
       <p>
-        <b>Somebody else has published meanwhile.</b>{' '}
-        {theirs.length > 0 && `They changed ${theirs.map(fieldName).join(', ')}; that is in the form now. `}
+        <b>The site has been published again meanwhile.</b> Your draft was begun{begunIn(desk.begunAt, since)}
+        . {theirs.length > 0 && `They changed ${theirs.map(fieldName).join(', ')}; that is in the form now. `}
         {both.length > 0 &&
           `You both changed ${both.map(fieldName).join(', ')}: yours stands in the form, theirs on the site. `}
         Nothing of yours is published yet.

@@ -11,10 +11,12 @@ import { AnnouncementsGroup } from './groups/announcements-group.tsx'
 import { CentreGroup, HomeGroup } from './groups/centre-groups.tsx'
 import { ColoursGroup } from './groups/colours-group.tsx'
 import { ChannelsGroup, ContactsGroup } from './groups/contacts-group.tsx'
-import { PlansGroup, SlidesGroup, TestimonialsGroup } from './groups/lists-groups.tsx'
+import { PlansGroup, SlidesGroup } from './groups/lists-groups.tsx'
+import { TestimonialsGroup } from './groups/testimonials-group.tsx'
+import { OfferGroup, QuestionsGroup, ReasonsGroup } from './groups/texts-groups.tsx'
 import { Parts } from './parts.tsx'
 import { type PreviewSize, SitePreview } from './preview/site-preview.tsx'
-import { ChangedMeanwhile, PublishChanges } from './publish-changes.tsx'
+import { ChangedMeanwhile, DraftNote, PublishChanges } from './publish-changes.tsx'
 import { SiteFile } from './site-file.tsx'
 import { SiteHistory } from './site-history.tsx'
 import { isWithin, type SiteDesk, useSite } from './use-site.ts'
@@ -71,6 +73,9 @@ const GROUPS: Group[] = [
     shown: '/',
     Fields: TestimonialsGroup,
   },
+  { id: 'offer', name: 'Offer', fields: ['offer'], shown: '/', Fields: OfferGroup },
+  { id: 'reasons', name: 'Why us', fields: ['reasons'], shown: '/why-us', Fields: ReasonsGroup },
+  { id: 'questions', name: 'Questions', fields: ['questions'], shown: '/about', Fields: QuestionsGroup },
   { id: 'plans', name: 'Plans', fields: ['plans'], shown: '/pricing', Fields: PlansGroup },
   {
     id: 'colours',
@@ -144,6 +149,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
           isOpen: id === group.id,
         }))}
       />
+      <DraftNote desk={desk} />
       <ChangedMeanwhile desk={desk} />
       <div className="site-beside" data-preview={group === HISTORY ? 'none' : size}>
         <form

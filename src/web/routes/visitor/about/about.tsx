@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
+import { EXAMS_COVERED } from '#domain/centre/texts/coverage-words.ts'
 import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
-import { EXAMS_COVERED } from '../page/coverage-words.ts'
 import type { Route } from './+types/about'
 import './about.css'
 import { pageHead } from '../page/page-head.ts'
 import '../class-bubbles/answer-bubble.css'
 import drawings from '../pages.svg?url'
 import { Coverage } from './classes-covered.tsx'
-import { parentsQuestions, questionsAndAnswers } from './parents-questions.ts'
+import { questionsAndAnswers, questionsOf } from './parents-questions.ts'
 import './questions.css'
 import { Questions } from './questions.tsx'
 import '../paper-card/solved.css'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function About() {
   const centre = useCentre()
   const { claims, plans } = centre
-  const questions = parentsQuestions(centre)
+  const questions = questionsOf(centre)
   return (
     <main id="content" className="page wrap">
       <div className="ruled">

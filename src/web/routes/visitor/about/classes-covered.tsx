@@ -1,7 +1,7 @@
+import { CLASSES_COVERED } from '#domain/centre/texts/coverage-words.ts'
 import { typeLabel } from '#domain/paper/labels.ts'
 import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { Link } from '#web/link.tsx'
-import { CLASSES_COVERED } from '../page/coverage-words.ts'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
 const BOARD_NAMES = BOARDS.map((type) => ({ type, name: typeLabel(type) }))

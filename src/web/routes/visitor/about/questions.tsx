@@ -1,4 +1,7 @@
-export function Questions({ all }: { all: { question: string; answer: string }[] }) {
+import type { Question } from '#domain/centre/texts/page-texts.ts'
+import { MarkedBlocks } from '../page/marked.tsx'
+
+export function Questions({ all }: { all: Question[] }) {
   return (
     <div className="questions">
       {all.map(({ question, answer }, at) => (
@@ -8,10 +11,12 @@ export function Questions({ all }: { all: { question: string; answer: string }[]
             <span className="q-text">{question}</span>
             <span className="q-sign" aria-hidden="true" />
           </summary>
-          <p>
+          <div className="q-answer">
             <b className="q-number">Ans.</b>
-            <span>{answer}</span>
-          </p>
+            <div className="marked">
+              <MarkedBlocks text={answer} />
+            </div>
+          </div>
         </details>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS, rupeesAMonth } from '#domain/pricing/plan.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { Marked } from '../page/marked.tsx'
 import { planChat } from './plan-chat.ts'
 
 const ASK = 'Ask for the price'
@@ -47,7 +48,9 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
         )}
       </header>
       <div className="ticket-body">
-        <p className="text-pretty leading-snug">{description}</p>
+        <p className="text-pretty leading-snug">
+          <Marked text={description} />
+        </p>
         <ul className="ticked-answers">
           {features.map((feature) => (
             <li key={feature}>

@@ -7,6 +7,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
+import { Marked } from '../page/marked.tsx'
 import { openSlideshow } from './open-slideshow.ts'
 
 type Slide = Centre['slideshow']['slides'][number]
@@ -50,7 +51,9 @@ export function Slideshow() {
               </div>
               <div className="slide-words">
                 <h2>{slide.title}</h2>
-                <p>{slide.text}</p>
+                <p>
+                  <Marked text={slide.text} />
+                </p>
                 <Link className="button" to={slide.link}>
                   {slide.action}
                 </Link>

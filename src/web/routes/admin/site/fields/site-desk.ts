@@ -14,7 +14,16 @@ export function useFault(path: string, except?: string): string | undefined {
   const { faults } = useSiteDesk()
   const [, message] =
     Object.entries(faults).find(([field]) => isWithin(field, path) && field !== except) ?? []
-  if (!message) return undefined
+  return message && sentence(message)
+}
+
+/** What is wrong with a list itself, and not with a part of it. */
+export function useListFault(path: string): string | undefined {
+  const message = useSiteDesk().faults[path]
+  return message && sentence(message)
+}
+
+function sentence(message: string) {
   const said = message.replace(/^must be of the type number$/, 'must be a number')
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
 }

@@ -153,6 +153,26 @@ export function ChoiceField({
   )
 }
 
+/** A day of India, or none. */
+export function DayField({ path }: { path: string }) {
+  const { value, set, leave } = useSiteDesk()
+  return (
+    <Field label={fieldLabel(path)} error={useFault(path)} hint={ruleOf(path)}>
+      {(field) => (
+        <input
+          {...field}
+          type="date"
+          name={path}
+          className="input"
+          value={String(value(path) ?? '')}
+          onChange={(event) => set(path, event.target.value || undefined)}
+          onBlur={() => leave(path)}
+        />
+      )}
+    </Field>
+  )
+}
+
 export function TickField({ path, label = fieldLabel(path) }: { path: string; label?: string }) {
   const { value, set } = useSiteDesk()
   const hint = ruleOf(path)

@@ -1,8 +1,9 @@
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { PLAN_TIERS } from '#domain/pricing/plan.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
+import { MarkedField } from '../fields/marks/marked-field.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
-import { AreaField, ChoiceField, LinesField, TextField } from '../fields/site-fields.tsx'
+import { ChoiceField, LinesField, TextField } from '../fields/site-fields.tsx'
 import { SiteList } from '../fields/site-list.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 
@@ -16,7 +17,6 @@ const OPENS: [value: string, text: string][] = [
   ['once a visit', 'Once a visit'],
   ['never', 'Never'],
 ]
-const MOST_TESTIMONIALS = 40
 
 export function SlidesGroup() {
   const { value } = useSiteDesk()
@@ -33,7 +33,7 @@ export function SlidesGroup() {
         {(path) => (
           <div className="grid gap-4">
             <TextField path={`${path}.title`} />
-            <AreaField path={`${path}.text`} />
+            <MarkedField path={`${path}.text`} />
             <div className="site-two">
               <TextField path={`${path}.action`} />
               <TextField path={`${path}.link`} />
@@ -67,59 +67,6 @@ function Drawings({ path }: { path: string }) {
   )
 }
 
-export function TestimonialsGroup() {
-  return (
-    <SiteList
-      path="testimonials"
-      name="Testimonial"
-      least={0}
-      most={MOST_TESTIMONIALS}
-      fresh={{ text: '', name: '', date: '', consent: false }}
-    >
-      {(path) => (
-        <div className="grid gap-4">
-          <AreaField path={`${path}.text`} rows={3} />
-          <div className="site-two">
-            <TextField path={`${path}.name`} />
-            <TextField path={`${path}.date`} type="month" />
-          </div>
-          <Consent path={`${path}.consent`} />
-          <PictureField path={`${path}.portrait`} use="portrait" />
-        </div>
-      )}
-    </SiteList>
-  )
-}
-
-const CONSENTS = [
-  [false, 'Not asked yet: shown to nobody'],
-  [true, 'They agreed to stand here with this name'],
-  ['sample', 'A sample, which the page says'],
-] as const
-
-function Consent({ path }: { path: string }) {
-  const { value, set } = useSiteDesk()
-  const present = value(path)
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">{fieldLabel(path)}</legend>
-      {CONSENTS.filter(([consent]) => consent !== 'sample' || present === 'sample').map(
-        ([consent, words]) => (
-          <label key={String(consent)} className="site-radio">
-            <input
-              type="radio"
-              name={path}
-              checked={present === consent}
-              onChange={() => set(path, consent)}
-            />
-            <span>{words}</span>
-          </label>
-        ),
-      )}
-    </fieldset>
-  )
-}
-
 export function PlansGroup() {
   return (
     <>
@@ -131,7 +78,7 @@ export function PlansGroup() {
             <TextField path={`plans.${id}.lasts`} />
             <TextField path={`plans.${id}.papers`} />
           </div>
-          <AreaField path={`plans.${id}.description`} />
+          <MarkedField path={`plans.${id}.description`} />
         </fieldset>
       ))}
       <LinesField path="plans.features" rows={2} />

@@ -26,9 +26,9 @@ export function SitePreview({ size, onSize, group, shown }: SitePreviewProps) {
   const [chosen, setChosen] = useState<{ path: PreviewPath; group: string } | null>(null)
   const path = chosen?.group === group ? chosen.path : shown
   const [look, setLook] = useState<Look>('light')
-  const { typed } = useSiteDesk()
+  const { typed, published } = useSiteDesk()
   const document = usePaused(JSON.stringify(typed))
-  const checked = checkCentre(JSON.parse(document))
+  const checked = checkCentre(JSON.parse(document), published ? [published.centre] : [])
   const wrong = 'faults' in checked ? checked.faults[0] : undefined
   const drawn = useQuery({
     queryKey: ['site-preview', path, document],

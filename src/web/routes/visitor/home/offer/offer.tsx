@@ -1,21 +1,18 @@
-import { Fragment } from 'react'
-import { typeLabel } from '#domain/paper/labels.ts'
-import {
-  ENTRANCE_EXAMS,
-  PAPER_TYPES,
-  type PaperType,
-  SCHOOL_GRADES,
-  SERVICE_EXAMS,
-} from '#domain/paper/paper.ts'
+import { OFFER } from '#domain/centre/texts/default-offer.ts'
+import type { OfferCard, OfferKind } from '#domain/centre/texts/page-texts.ts'
+import { PAPER_TYPES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
 import { Link } from '#web/link.tsx'
 import './offer.css'
 import './offer-exams.css'
+import { Marked } from '../../page/marked.tsx'
 import drawings from '../panels.svg?url'
 import { QuestionHead } from '../question-head.tsx'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
 
 export function Offer({ number }: { number: number }) {
+  const cards = useCentre().offer ?? OFFER
   return (
     <section className="home-section" aria-labelledby="offer">
       <QuestionHead
@@ -33,17 +30,24 @@ export function Offer({ number }: { number: number }) {
           Explore More
         </Link>
       </div>
-      <div className="grid gap-6 md:grid-cols-12">
-        <Booklet />
-        <AnswerBook />
-        <BubbleSheet />
-        <HallTicket />
+      <div className="offer-cards">
+        {cards.map((card) => {
+          const Card = CARDS[card.kind]
+          return <Card key={card.kind} {...card} />
+        })}
       </div>
     </section>
   )
 }
 
-function Booklet() {
+const CARDS: Record<OfferKind, React.FC<OfferCard>> = {
+  booklet: Booklet,
+  'answer-book': AnswerBook,
+  'bubble-sheet': BubbleSheet,
+  'hall-ticket': HallTicket,
+}
+
+function Booklet({ title, text }: OfferCard) {
   return (
     <article className="offer-card booklet">
       <div className="flex-1 flex flex-col pt-5 px-4.5 pb-5.5 border-[5px] border-double border-ink md:pt-7 md:px-8 md:pb-8">
@@ -51,31 +55,28 @@ function Booklet() {
           <span>Time: as in the exam</span> <span>Marks: yours to earn</span>
         </p>
         <p className="offer-kind">Question booklet</p>
-        <h3 id="offer-cbse">class 6-12 CBSE</h3>
+        <h3 id="offer-cbse">{title}</h3>
         <ClassBoxes type="cbse" board="CBSE" />
-        <p className="offer-text">
-          Question papers class by class and subject by subject, with the answers one tap away where there are
-          some.
-        </p>
+        <OfferText text={text} />
         <KnowMore of="offer-cbse" />
       </div>
     </article>
   )
 }
 
-function AnswerBook() {
+function AnswerBook({ title, text }: OfferCard) {
   return (
     <article className="offer-card answer-book">
       <p className="offer-kind">Answer book</p>
-      <h3 id="offer-state">class 6-12 STATE BOARD</h3>
+      <h3 id="offer-state">{title}</h3>
       <ClassBoxes type="state" board="State Board" />
-      <p className="offer-text">Tamil Nadu State Board papers, from class 6 up to the public exams.</p>
+      <OfferText text={text} />
       <KnowMore of="offer-state" />
     </article>
   )
 }
 
-function BubbleSheet() {
+function BubbleSheet({ title, text }: OfferCard) {
   return (
     <article className="offer-card bubble-sheet">
       <svg className="bubbles" viewBox="0 0 148 196" aria-hidden="true">
@@ -83,31 +84,33 @@ function BubbleSheet() {
       </svg>
       <div>
         <p className="offer-kind">OMR sheet</p>
-        <h3 id="offer-entrance">{ENTRANCE_EXAMS.map(typeLabel).join(' / ')}</h3>
-        <p className="offer-text">
-          Previous years’ papers in <PapersOf exams={ENTRANCE_EXAMS} />: sit one against the clock, then
-          count.
-        </p>
+        <h3 id="offer-entrance">{title}</h3>
+        <OfferText text={text} />
         <KnowMore of="offer-entrance" />
       </div>
     </article>
   )
 }
 
-function HallTicket() {
+function HallTicket({ title, text }: OfferCard) {
   return (
     <article className="offer-card hall-ticket">
       <div>
         <p className="offer-kind">Hall ticket</p>
-        <h3 id="offer-service">{SERVICE_EXAMS.map(typeLabel).join(' / ')}</h3>
-        <p className="offer-text">
-          Previous years’ papers in <PapersOf exams={SERVICE_EXAMS} />, the state’s service exams, for
-          evenings after work: a paper at a time.
-        </p>
+        <h3 id="offer-service">{title}</h3>
+        <OfferText text={text} />
         <KnowMore of="offer-service" />
       </div>
       <span className="hall-stub" aria-hidden="true" />
     </article>
+  )
+}
+
+function OfferText({ text }: { text: string }) {
+  return (
+    <p className="offer-text">
+      <Marked text={text} linkClass="offer-link" />
+    </p>
   )
 }
 
@@ -133,15 +136,4 @@ function ClassBoxes({ type, board }: { type: 'cbse' | 'state'; board: string }) 
       ))}
     </ul>
   )
-}
-
-function PapersOf({ exams }: { exams: readonly PaperType[] }) {
-  return exams.map((exam, at) => (
-    <Fragment key={exam}>
-      {at > 0 && (at === exams.length - 1 ? ' and ' : ', ')}
-      <Link className="offer-link" to={`/resources/${exam}/previous-years`}>
-        {typeLabel(exam)}
-      </Link>
-    </Fragment>
-  ))
 }

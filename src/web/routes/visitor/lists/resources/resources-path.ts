@@ -1,7 +1,7 @@
+import { inWords } from '#domain/centre/texts/coverage-words.ts'
 import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { type Grade, gradesOf, PAPER_TYPES, type PaperType } from '#domain/paper/paper.ts'
 import { notHere, shortOf } from '#web/routes/visitor/missing/not-here.ts'
-import { inWords } from '../../page/coverage-words.ts'
 
 /** Throws a 404 that offers the types. */
 export function readType(text: string): PaperType {

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { findBadLink } from './marks.ts'
+import { LIST_BOUNDS, OFFER_KINDS, REASON_KINDS } from './page-texts.ts'
+
+const words = z.string().trim().min(1, 'must not be empty')
+/** Bold, links and, where there is room, lists; see marks.ts. */
+export const marked = words.superRefine((text, context) => {
+  const address = findBadLink(text)
+  if (address === null) return
+  context.addIssue({
+    code: 'custom',
+    message: `has a link to “${address.slice(0, 60)}”; a link leads to https://, mailto:, tel: or a page of this site such as /practice`,
+  })
+})
+
+const card = z.strictObject({
+  kind: z.enum(OFFER_KINDS, `must be one of ${OFFER_KINDS.join(', ')}`),
+  title: words,
+  text: marked,
+})
+
+const reason = z.strictObject({
+  kind: z.enum(REASON_KINDS, `must be one of ${REASON_KINDS.join(', ')}`),
+  name: words,
+  short: marked,
+  points: bounded(z.array(words), 'points', 'point'),
+  margin: words,
+  text: marked,
+  check: marked,
+})
+
+const question = z.strictObject({ question: words, answer: marked })
+
+/** Each optional: without it, a page has the texts that came with it. */
+export const textFields = {
+  offer: bounded(z.array(card), 'offer', 'card')
+    .refine((cards) => areDifferent(cards.map(({ kind }) => kind)), 'has a card twice')
+    .optional(),
+  reasons: bounded(z.array(reason), 'reasons', 'reason')
+    .refine((reasons) => areDifferent(reasons.map(({ kind }) => kind)), 'has a reason twice')
+    .optional(),
+  questions: bounded(z.array(question), 'questions', 'question')
+    .refine((all) => areDifferent(all.map(({ question }) => question)), 'asks a question twice')
+    .optional(),
+}
+
+function bounded<Part extends z.ZodType>(
+  list: z.ZodArray<Part>,
+  name: keyof typeof LIST_BOUNDS,
+  one: string,
+) {
+  const { least, most } = LIST_BOUNDS[name]
+  const needs = least === 1 ? `needs at least one ${one}` : `needs at least ${least} ${one}s`
+  return list.min(least, needs).max(most, `has more than ${most} ${one}s`)
+}
+
+export function areDifferent(values: string[]): boolean {
+  return new Set(values).size === values.length
+}

@@ -1,0 +1,128 @@
+import type { Json } from '#domain/centre/merge-documents.ts'
+import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
+import { FILL_IN_NAMES } from '#domain/centre/texts/fill-ins.ts'
+import { LIST_BOUNDS, type OfferKind, type ReasonKind } from '#domain/centre/texts/page-texts.ts'
+import { CARD_NAMES, SHEET_NAMES } from '#domain/centre/texts/text-names.ts'
+import { MarkedField } from '../fields/marks/marked-field.tsx'
+import { useSiteDesk } from '../fields/site-desk.ts'
+import { LinesField, TextField } from '../fields/site-fields.tsx'
+import { SiteList } from '../fields/site-list.tsx'
+
+type ListName = keyof typeof DEFAULT_TEXTS
+
+export function OfferGroup() {
+  return (
+    <>
+      <p className="text-quiet">
+        Two to four cards, in your order. The drawing of a card and its links to the classes stay.
+      </p>
+      <SiteList
+        path="offer"
+        name="Card"
+        {...LIST_BOUNDS.offer}
+        fresh={useLeftOut('offer', CARD_NAMES)}
+        about={(part) => CARD_NAMES[(part as { kind: OfferKind }).kind]}
+      >
+        {(path) => (
+          <div className="grid gap-4">
+            <TextField path={`${path}.title`} />
+            <MarkedField path={`${path}.text`} />
+          </div>
+        )}
+      </SiteList>
+      <AsItCame list="offer" />
+    </>
+  )
+}
+
+export function ReasonsGroup() {
+  return (
+    <>
+      <p className="text-quiet">
+        Two to four reasons, in your order: in short on Home, at length on Why Us. Their drawings stay.
+      </p>
+      <FillIns />
+      <SiteList
+        path="reasons"
+        name="Reason"
+        {...LIST_BOUNDS.reasons}
+        fresh={useLeftOut('reasons', SHEET_NAMES)}
+        about={(part) => SHEET_NAMES[(part as { kind: ReasonKind }).kind]}
+      >
+        {(path) => (
+          <div className="grid gap-4">
+            <div className="site-two">
+              <TextField path={`${path}.name`} />
+              <TextField path={`${path}.margin`} />
+            </div>
+            <MarkedField path={`${path}.short`} />
+            <LinesField path={`${path}.points`} rows={3} />
+            <MarkedField path={`${path}.text`} rows={5} hasBlocks />
+            <MarkedField path={`${path}.check`} rows={2} />
+          </div>
+        )}
+      </SiteList>
+      <AsItCame list="reasons" />
+    </>
+  )
+}
+
+export function QuestionsGroup() {
+  const { least, most } = LIST_BOUNDS.questions
+  return (
+    <>
+      <p className="text-quiet">
+        What parents ask, on About: {least} to {most} questions, in your order. The first stands open.
+      </p>
+      <FillIns />
+      <SiteList path="questions" name="Question" least={least} most={most} fresh={NEW_QUESTION}>
+        {(path) => (
+          <div className="grid gap-4">
+            <TextField path={`${path}.question`} />
+            <MarkedField path={`${path}.answer`} hasBlocks />
+          </div>
+        )}
+      </SiteList>
+      <AsItCame list="questions" />
+    </>
+  )
+}
+
+const NEW_QUESTION = { question: '', answer: '' }
+
+function FillIns() {
+  return (
+    <details className="text-quiet text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center">
+        What stands in braces is filled in, such as {'{years}'}
+      </summary>
+      <p>
+        {FILL_IN_NAMES.map((name) => `{${name}}`).join(', ')}: each follows its field, so that you change a
+        number in one place.
+      </p>
+    </details>
+  )
+}
+
+/** The cards of the design that are not in the list, as they came. */
+function useLeftOut(list: 'offer' | 'reasons', names: Record<string, string>) {
+  const { value } = useSiteDesk()
+  const present = (value(list) as { kind: string }[]).map(({ kind }) => kind)
+  return DEFAULT_TEXTS[list]
+    .filter(({ kind }) => !present.includes(kind))
+    .map((part) => ({ name: names[part.kind] ?? part.kind, part: part as Json }))
+}
+
+function AsItCame({ list }: { list: ListName }) {
+  const { value, set } = useSiteDesk()
+  if (JSON.stringify(value(list)) === JSON.stringify(DEFAULT_TEXTS[list])) return null
+  return (
+    <button
+      type="button"
+      className="button button-line justify-self-start"
+      onClick={() => set(list, DEFAULT_TEXTS[list])}
+    >
+      Back to the texts that came with the site
+    </button>
+  )
+}

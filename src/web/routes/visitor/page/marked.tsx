@@ -1,0 +1,81 @@
+import { Fragment } from 'react'
+import { fillIn } from '#domain/centre/texts/fill-ins.ts'
+import { type Inline, readBlocks, readInline } from '#domain/centre/texts/marks.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { Link } from '#web/link.tsx'
+
+type MarkedProps = { text: string; linkClass?: string }
+
+/** A text of the centre's within a line: bold and links, and whatever else was typed as it is. */
+export function Marked({ text, linkClass }: MarkedProps) {
+  const centre = useCentre()
+  const say = (words: string) => fillIn(words, centre)
+  return <Parts parts={readInline(text)} say={say} linkClass={linkClass} />
+}
+
+/** Paragraphs and lists. */
+export function MarkedBlocks({ text }: { text: string }) {
+  const centre = useCentre()
+  const say = (words: string) => fillIn(words, centre)
+  return readBlocks(text).map((block, at) =>
+    'list' in block ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+      <ul key={at} className="marked-list">
+        {block.list.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+          <li key={place}>
+            <Parts parts={item} say={say} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+      <p key={at}>
+        <Parts parts={block.paragraph} say={say} />
+      </p>
+    ),
+  )
+}
+
+type PartsProps = { parts: Inline[]; say: (words: string) => string; linkClass?: string }
+
+function Parts({ parts, say, linkClass }: PartsProps) {
+  return parts.map((part, at) => {
+    if (typeof part === 'string') return say(part)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
+      <Fragment key={at}>
+        {'bold' in part ? (
+          <b>
+            <Parts parts={part.bold} say={say} linkClass={linkClass} />
+          </b>
+        ) : (
+          <To address={say(part.to)} className={linkClass}>
+            <Parts parts={part.words} say={say} />
+          </To>
+        )}
+      </Fragment>
+    )
+  })
+}
+
+type ToProps = { address: string; className?: string; children: React.ReactNode }
+
+function To({ address, className, children }: ToProps) {
+  if (address.startsWith('/') && !OWN_FILE.test(address)) {
+    return (
+      <Link className={className} to={address}>
+        {children}
+      </Link>
+    )
+  }
+  const outside = address.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }
+  return (
+    <a className={className} href={address.replace(/\s/g, '')} {...outside}>
+      {children}
+    </a>
+  )
+}
+
+/** What the router has no page for. */
+const OWN_FILE = /^\/(?:files|api)\//

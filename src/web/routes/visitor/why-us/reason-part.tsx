@@ -1,0 +1,67 @@
+import { fillIn } from '#domain/centre/texts/fill-ins.ts'
+import type { ReasonText } from '#domain/centre/texts/page-texts.ts'
+import { useCentre } from '#web/centre/use-centre.ts'
+import { Marked, MarkedBlocks } from '../page/marked.tsx'
+import drawings from '../pages.svg?url'
+import { SolvedPart } from '../paper-card/solved-part.tsx'
+import { CorrectedSum } from './corrected-sum.tsx'
+import { SpecimenPaper } from './specimen-paper.tsx'
+import { YearLine } from './year-line.tsx'
+
+/** A reason with the drawing that belongs to it, and a way to check it. */
+export function ReasonPart({ reason, at }: { reason: ReasonText; at: number }) {
+  const { kind, name, margin } = reason
+  return (
+    <SolvedPart at={at} id={kind} name={name} marks={fillIn(margin, useCentre())}>
+      <Drawn reason={reason} />
+    </SolvedPart>
+  )
+}
+
+function Drawn({ reason }: { reason: ReasonText }) {
+  if (reason.kind === 'success') {
+    return (
+      <>
+        <div className="reading marked mt-5">
+          <MarkedBlocks text={reason.text} />
+        </div>
+        <YearLine />
+        <CheckIt text={reason.check} />
+      </>
+    )
+  }
+  const words = (
+    <div className="reading marked">
+      <MarkedBlocks text={reason.text} />
+      <CheckIt text={reason.check} />
+    </div>
+  )
+  if (reason.kind === 'quality') {
+    return (
+      <div className="reason md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <SpecimenPaper />
+        {words}
+      </div>
+    )
+  }
+  return (
+    <div className="reason">
+      {words}
+      {reason.kind === 'expertise' ? (
+        <CorrectedSum />
+      ) : (
+        <svg className="drawing" viewBox="0 0 300 300" aria-hidden="true">
+          <use href={`${drawings}#handset`} />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+function CheckIt({ text }: { text: string }) {
+  return (
+    <p className="check-it">
+      <b>Check it.</b> <Marked text={text} />
+    </p>
+  )
+}
