@@ -177,6 +177,7 @@ const SCENES: Scene[] = [
   { name: 'site-announcements', open: opens('/admin/site?group=announcements') },
   { name: 'first-minutes', open: opens('/admin/first-minutes') },
   { name: 'site-testimonials', open: opens('/admin/site?group=testimonials') },
+  { name: 'site-reasons', open: opens('/admin/site?group=reasons') },
   { name: 'site-colours', open: opens('/admin/site?group=colours') },
   { name: 'journal', open: opens('/admin/journal') },
   {

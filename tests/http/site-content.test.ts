@@ -177,7 +177,7 @@ test('texts of the pages come with their marks and without HTML, and a testimoni
   expect(home).toContain('&lt;i&gt;of them&lt;/i&gt;.')
   expect(home.indexOf('Answer book')).toBeLessThan(home.indexOf('Question booklet'))
   expect(home).not.toContain('Hall ticket')
-  expect(home).toContain('[3 answers]')
+  expect(home).toContain('3 answers')
   const whyUs = await read('/why-us')
   expect(whyUs).toContain('So here are three reasons')
   expect(whyUs).toContain('<li>a day</li>')

@@ -44,7 +44,7 @@ export function SitePart({ at, of, name, about, onMove, onTakeAway, children }: 
         )}
         <h3 tabIndex={-1}>
           {name} {at + 1}
-          {about && <small> {about}</small>}
+          {about && <small>{about}</small>}
         </h3>
         {at > 0 && (
           <button

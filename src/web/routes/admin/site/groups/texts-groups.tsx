@@ -93,7 +93,7 @@ const NEW_QUESTION = { question: '', answer: '' }
 function FillIns() {
   return (
     <details className="text-quiet text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center">
+      <summary className="min-h-11 cursor-pointer py-2.5">
         What stands in braces is filled in, such as {'{years}'}
       </summary>
       <p>

@@ -21,6 +21,7 @@ export function fillFrame(frame: HTMLIFrameElement, html: string, look: Look, op
   // Its links lead nowhere, its fields are nobody's, and it takes no focus from the form.
   contentDocument.body.inert = true
   if (opensSlides) showSlides(contentDocument)
+  keepLook(contentDocument, look)
   contentWindow.scrollTo(0, scrollY)
 }
 
@@ -39,6 +40,21 @@ function withoutScripts(html: string) {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link [^>]*rel="(?:modulepreload|manifest)"[^>]*>/g, '')
+}
+
+/** Sheets that the page asks for come later: the slides', and all of them under `npm run dev`. */
+function keepLook(page: Document, look: Look) {
+  for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    link.addEventListener('load', () => link.sheet && turnRules(link.sheet.cssRules, look))
+}
+
+function turnRules(rules: CSSRuleList, look: Look) {
+  for (const rule of rules) {
+    // Of the frame's own kind, so that `instanceof` knows none.
+    const { media, cssRules } = rule as Partial<CSSMediaRule>
+    if (media?.mediaText.includes('prefers-color-scheme')) media.mediaText = inLook(media.mediaText, look)
+    if (cssRules) turnRules(cssRules, look)
+  }
 }
 
 function inLook(html: string, look: Look) {

@@ -12,8 +12,9 @@ const BUTTONS = [
   { kind: 'list', name: 'List', keys: undefined, Icon: List },
 ] as const
 
-const RULE = 'Bold is **so**, a link [words](/practice) to a page of this site, https://, mailto: or tel:.'
-const BLOCKS = 'Each line is a paragraph; lines that begin with “- ” are a list.'
+const RULE = 'Marks: **bold** and [words](/practice).'
+const BLOCKS = 'Marks: **bold**, [words](/practice), and “- ” before each item of a list.'
+const LEADS = 'to a page of this site, https://, mailto: or tel:'
 
 type MarkedFieldProps = { path: string; rows?: number; hasBlocks?: boolean }
 
@@ -22,7 +23,7 @@ export function MarkedField({ path, rows = 3, hasBlocks = false }: MarkedFieldPr
   const { value, set, leave, isPublishing } = useSiteDesk()
   const area = useRef<HTMLTextAreaElement>(null)
   const label = fieldLabel(path)
-  const hint = [ruleOf(path), RULE, hasBlocks && BLOCKS].filter(Boolean).join(' ')
+  const hint = [ruleOf(path), hasBlocks ? BLOCKS : RULE].filter(Boolean).join(' ')
   const kinds = BUTTONS.filter(({ kind }) => hasBlocks || kind !== 'list')
 
   function mark(kind: MarkKind) {
@@ -30,44 +31,53 @@ export function MarkedField({ path, rows = 3, hasBlocks = false }: MarkedFieldPr
   }
 
   return (
-    <Field label={label} error={useFault(path)} hint={hint}>
-      {(field) => (
-        <>
-          <div role="toolbar" aria-label={`Marks: ${label}`} aria-controls={field.id} className="site-marks">
-            {kinds.map(({ kind, name, keys, Icon }) => (
-              <button
-                key={kind}
-                type="button"
-                className="icon-button"
-                aria-label={name}
-                aria-keyshortcuts={keys}
-                title={keys ? `${name} (${keys.replace('Control', 'Ctrl')})` : name}
-                onClick={() => mark(kind)}
-              >
-                <Icon aria-hidden="true" className="size-5" />
-              </button>
-            ))}
-          </div>
-          <textarea
-            {...field}
-            ref={area}
-            name={path}
-            rows={rows}
-            className="input site-area"
-            value={String(value(path) ?? '')}
-            readOnly={isPublishing}
-            onChange={(event) => set(path, event.target.value)}
-            onBlur={() => leave(path)}
-            onKeyDown={(event) => {
-              const kind = (event.ctrlKey || event.metaKey) && KEYS[event.key.toLowerCase()]
-              if (!kind || event.shiftKey || event.altKey) return
-              event.preventDefault()
-              mark(kind)
-            }}
-          />
-        </>
-      )}
-    </Field>
+    <div className="site-marked">
+      <Field label={label} error={useFault(path)} hint={hint}>
+        {(field) => (
+          <>
+            <div
+              role="toolbar"
+              aria-label={`Marks: ${label}`}
+              aria-controls={field.id}
+              className="site-marks"
+            >
+              {kinds.map(({ kind, name, keys, Icon }) => (
+                <button
+                  key={kind}
+                  type="button"
+                  className="icon-button"
+                  aria-label={name}
+                  aria-keyshortcuts={keys}
+                  title={[name, kind === 'link' && LEADS, keys && `(${keys.replace('Control', 'Ctrl')})`]
+                    .filter(Boolean)
+                    .join(' ')}
+                  onClick={() => mark(kind)}
+                >
+                  <Icon aria-hidden="true" className="size-5" />
+                </button>
+              ))}
+            </div>
+            <textarea
+              {...field}
+              ref={area}
+              name={path}
+              rows={rows}
+              className="input site-area"
+              value={String(value(path) ?? '')}
+              readOnly={isPublishing}
+              onChange={(event) => set(path, event.target.value)}
+              onBlur={() => leave(path)}
+              onKeyDown={(event) => {
+                const kind = (event.ctrlKey || event.metaKey) && KEYS[event.key.toLowerCase()]
+                if (!kind || event.shiftKey || event.altKey) return
+                event.preventDefault()
+                mark(kind)
+              }}
+            />
+          </>
+        )}
+      </Field>
+    </div>
   )
 }
 
