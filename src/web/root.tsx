@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { palettesOf } from '#domain/centre/palette.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
+import { hasLongWords } from '#domain/centre/texts/long-words.ts'
 import { publicContent } from '#domain/centre/versions/public-content.server.ts'
 import type { Route } from './+types/root'
 import { knowCentre } from './centre/known-centres.ts'
@@ -66,7 +67,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The desk is an installable app of its own, with its own start page and share target.
   const onDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
-    <html lang="en-IN" data-content={root?.centre ? undefined : root?.digest}>
+    <html
+      lang="en-IN"
+      data-content={root?.centre ? undefined : root?.digest}
+      data-long-words={hasLongWords(centre) ? '' : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -68,6 +68,7 @@ test('marks are put by keys and buttons, cards are left out and brought back, an
 
 test('a testimonial is dragged to its place, hidden and given its days, and the desk says whether it is shown', async () => {
   await open('testimonials')
+  await page.setViewportSize({ width: 1280, height: 2000 })
   const words = page.getByLabel('Their words')
   const [first, second] = [await words.nth(0).inputValue(), await words.nth(1).inputValue()]
   const heads = page.locator('.site-part-head')

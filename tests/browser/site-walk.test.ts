@@ -75,8 +75,9 @@ test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths, a
   for (let left = 6; left > 1; left--) await press(button('Take testimonial 1 away'))
   await type('Their words', 'She explains each line until it is ours.')
   await type('Who said it', 'Meena’s mother, class 10')
-  await reach(page.getByLabel('They agreed to stand here with this name'))
-  await page.keyboard.press('Space')
+  await reach(page.getByLabel('A sample, which the page says'))
+  await page.keyboard.press('ArrowUp')
+  expect(await page.getByLabel('They agreed to stand here with this name').isChecked()).toBe(true)
   await shots.take()
 
   await open('Plans')

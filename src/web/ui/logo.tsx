@@ -1,9 +1,12 @@
+/** In letters: beside the menu, or a phone's two buttons, there is no more room on one line. */
+const LONG = 18
+
 /** `mark` stands in the place of the drawn sign. */
 export function Logo({ name, mark }: { name: string; mark?: React.ReactNode }) {
   return (
     <span className="flex items-center gap-2.5 font-extrabold text-2xl text-ink tracking-tight">
       {mark ?? <Sign />}
-      {name}
+      <span className={[...name].length > LONG ? 'logo-name logo-long' : 'logo-name'}>{name}</span>
     </span>
   )
 }

@@ -62,7 +62,9 @@ export function withoutMarks(text: string): string {
 
 /** The first address of a link that may not be one, or null; what is longer than 500 letters is none, so that reading ends soon. */
 export function findBadLink(text: string): string | null {
-  for (const [, address] of text.matchAll(/\\.|\[(?:\\.|[^\\[\]])+\]\(([^)\n]{0,500})\)/gs))
+  for (const [, address] of text.matchAll(
+    /\\.|\[(?:\\.|[^\\[\]])+\]\(((?:[^()\n]|\([^()\n]{0,99}\)){0,500})\)/gs,
+  ))
     if (address !== undefined && !isAllowedAddress(address)) return address
   return null
 }
