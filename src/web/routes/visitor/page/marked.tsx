@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
+import type { PublicCentre } from '#domain/centre/centre.ts'
 import { fillIn } from '#domain/centre/texts/fill-ins.ts'
 import { type Inline, readBlocks, readInline } from '#domain/centre/texts/marks.ts'
+import type { TapTarget } from '#domain/taps/tap.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { Link } from '#web/link.tsx'
 
@@ -62,6 +64,7 @@ function Parts({ parts, say, linkClass }: PartsProps) {
 type ToProps = { address: string; className?: string; children: React.ReactNode }
 
 function To({ address, className, children }: ToProps) {
+  const { contacts } = useCentre()
   if (address.startsWith('/') && !OWN_FILE.test(address)) {
     return (
       <Link className={className} to={address}>
@@ -70,11 +73,19 @@ function To({ address, className, children }: ToProps) {
     )
   }
   const outside = address.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }
+  const href = address.replace(/\s/g, '')
   return (
-    <a className={className} href={address.replace(/\s/g, '')} {...outside}>
+    <a className={className} href={href} data-tap={tapOf(href, contacts)} {...outside}>
       {children}
     </a>
   )
+}
+
+/** What a press on it is counted as: the centre's own email, phone and chat. */
+function tapOf(href: string, { email, phone, whatsapp }: PublicCentre['contacts']): TapTarget | undefined {
+  if (href === `mailto:${email}`) return 'email'
+  if (href === `tel:${phone.replaceAll(' ', '')}`) return 'phone'
+  return href.startsWith(`https://wa.me/${whatsapp}`) ? 'chat' : undefined
 }
 
 /** What the router has no page for. */
