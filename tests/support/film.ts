@@ -11,7 +11,7 @@ export function film(page: Page): Film {
   const shots: Buffer[] = []
   return {
     async take() {
-      if (path) shots.push(await page.screenshot({ scale: 'css' }))
+      if (path) shots.push(await page.screenshot({ scale: 'css', caret: 'initial' }))
     },
     async save() {
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
