@@ -19,7 +19,9 @@ const SAMPLES = [
 ]
 const CHANNELS = ['Instagram', 'X', 'Website', 'Telegram', 'LinkedIn']
 
-test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths, and not one sample is left', async () => {
+test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths, and not one sample is left', {
+  timeout: 180_000,
+}, async () => {
   const page = await openPage(browser, { viewport: { width: 360, height: 740 } })
   const shots: Film = film(page)
   await openSignedIn(page, site.origin, '/admin/site?group=centre')
