@@ -12,7 +12,8 @@ import { useSiteDesk } from '../site/fields/site-desk.ts'
 import { AreaField, LinesField, NumberField, TextField } from '../site/fields/site-fields.tsx'
 import { ColoursGroup } from '../site/groups/colours-group.tsx'
 import { ChannelsGroup, PositionField } from '../site/groups/contacts-group.tsx'
-import { SlidesGroup, TestimonialsGroup } from '../site/groups/lists-groups.tsx'
+import { SlidesGroup } from '../site/groups/lists-groups.tsx'
+import { TestimonialsGroup } from '../site/groups/testimonials-group.tsx'
 import { FIRST_MINUTES } from './use-first-minutes.ts'
 
 type StepFields = {
