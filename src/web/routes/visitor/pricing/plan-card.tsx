@@ -22,7 +22,7 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
   const { lasts, papers, description } = plans[tier.id]
   const features = isPricedCategory ? [papers, ...plans.features] : plans.features
   return (
-    <article className="ticket" data-lowest={isLowest || undefined}>
+    <article className="ticket">
       <header className="ticket-stub">
         <div className="ticket-name">
           <h3>
@@ -30,11 +30,7 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
             <span className="sr-only">, {category.name}</span>
           </h3>
           <span>{lasts}</span>
-          {rupees !== null && (
-            <span className="a-month" data-months={tier.months}>
-              {inRupees(rupeesAMonth(tier, rupees))} a month
-            </span>
-          )}
+          {rupees !== null && <span className="a-month">{inRupees(rupeesAMonth(tier, rupees))} a month</span>}
         </div>
         {isLowest && saved !== null && <p className="stamp">SAVES {inRupees(saved)}</p>}
         {rupees !== null ? (

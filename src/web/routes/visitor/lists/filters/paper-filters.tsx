@@ -21,7 +21,8 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
   const hydrated = useRef(false)
   const hasChosen = useRef(false)
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
-  const { filter, understood } = list
+  const { filter, understood, levels = [] } = list
+  const choices = choicesOf(list)
   useEffect(() => {
     if (!form.current) return
     const asked = { filter, understood }
@@ -56,6 +57,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       id={FILTERS_ID}
       popover="auto"
       className="filters"
+      data-choices={levels.length > 0 ? undefined : choices.length}
       aria-label="Filters"
       autoComplete="off"
       onChange={choose}
@@ -63,7 +65,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       {list.q && <input type="hidden" name="q" value={list.q} />}
       {list.filter.foldsSets && <input type="hidden" name="sets" value={FOLDED} />}
       <WithAnswers list={list} />
-      {choicesOf(list).map((choice) => (
+      {choices.map((choice) => (
         <ChoiceOf key={choice.name} choice={choice} given={String(list.filter[choice.name] ?? '')} />
       ))}
       <LevelChoice list={list} />
