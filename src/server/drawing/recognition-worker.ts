@@ -52,6 +52,7 @@ export function startRecognition(app: App, dataDir: string, options: Recognition
       stop: stopping.signal,
       isStale: () => isStale,
       arrivedAt: -Infinity,
+      firstAt: -Infinity,
     }
     while (!stopping.signal.aborted) {
       isStale = false
