@@ -116,4 +116,16 @@ test('while papers are being read, a search that finds nothing says so', async (
   expect(await (await site.fetch('/search?q=zzyzx')).text()).toMatch(said)
   await site.app.db.updateTable('drawingJobs').set({ state: 'done' }).execute()
   expect(await (await site.fetch('/search?q=zzyzy')).text()).not.toMatch(said)
+  // A scan's words come later still; where scans are not read, they never do.
+  const { fileKey } = await site.app.db.selectFrom('papers').select('fileKey').executeTakeFirstOrThrow()
+  const waiting = { fileKey, page: 1, state: 'waiting' as const }
+  await site.app.db
+    .insertInto('recognitionJobs')
+    .values(waiting)
+    .onConflict((on) => on.columns(['fileKey', 'page']).doUpdateSet(waiting))
+    .execute()
+  expect(await (await site.fetch('/search?q=zzyzx+off')).text()).not.toMatch(said)
+  site.app.recogniser.isOn = true
+  expect(await (await site.fetch('/search?q=zzyzx+on')).text()).toMatch(/still being read/)
+  site.app.recogniser.isOn = false
 })

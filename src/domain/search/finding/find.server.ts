@@ -19,7 +19,7 @@ import { addNamed, findNamed, NONE_NAMED } from './named-papers.server.ts'
 import { findInstead, type Instead, NOTHING_INSTEAD } from './nearest.server.ts'
 import { type Ranking, rankPapers } from './rank.server.ts'
 
-type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log'>
+type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'log' | 'recogniser'>
 
 /** `inside`, the page and a line of it, where the text and not the title has the words, and whether it was recognised; `sets` of its exam, where
  * somebody has looked for them. */

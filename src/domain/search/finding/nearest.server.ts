@@ -26,7 +26,7 @@ export async function findInstead(
   if (total > 0) return { ...NOTHING_INSTEAD, didYouMean: didYouMeanThis }
   const [nearest, unread] = await Promise.all([
     findNearest(app, understood, filter),
-    terms.length > 0 ? countUnread(app.readDb, UNREAD_COUNTED) : 0,
+    terms.length > 0 ? countUnread(app.readDb, { most: UNREAD_COUNTED, withScans: app.recogniser.isOn }) : 0,
   ])
   return { nearest, didYouMean: didYouMeanThis, unread }
 }
@@ -36,7 +36,7 @@ const UNREAD_COUNTED = 100
 const NEAREST = 6
 const TRIES = 12
 
-type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock'>
+type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'recogniser'>
 
 /** At most six papers for a search that finds none: it is relaxed by one word or part, then two, down to the filter.
  * What says least is dropped first: a word before a month, a month before a year, subject and class last. */

@@ -68,8 +68,11 @@ export async function selectTextsAt(
   return new Map(rows.map(({ position, page, text }) => [`${position} ${page}`, text]))
 }
 
-/** Files whose pages are not all read, of at most `most`. */
-export async function countUnread(readDb: ReadDatabase, most: number): Promise<number> {
+/** Files whose pages are not all read, of at most `most`; scans only where they are read at all. */
+export async function countUnread(
+  readDb: ReadDatabase,
+  { most, withScans }: { most: number; withScans: boolean },
+): Promise<number> {
   const rows = await readDb
     .selectFrom('drawingJobs')
     .innerJoin('papers', 'papers.fileKey', 'drawingJobs.fileKey')
@@ -78,7 +81,15 @@ export async function countUnread(readDb: ReadDatabase, most: number): Promise<n
     .whereRef('drawingJobs.textCount', '<', 'papers.pages')
     .limit(most)
     .execute()
-  return rows.length
+  if (!withScans) return rows.length
+  const scans = await readDb
+    .selectFrom('recognitionJobs')
+    .select('fileKey')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .limit(most)
+    .execute()
+  return Math.min(new Set([...rows, ...scans].map(({ fileKey }) => fileKey)).size, most)
 }
 
 export async function selectFileNames(
