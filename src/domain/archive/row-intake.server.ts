@@ -1,5 +1,6 @@
-import type { Database } from '#database/schema.ts'
+import type { Database, PaperRow } from '#database/schema.ts'
 import type { App } from '#domain/app.ts'
+import { examColumns } from '#domain/exam-sets/exam-of.ts'
 import { ArchiveFault, type End, type Member, parseMember, TABLES } from './archive.ts'
 import { insertRows } from './archive-store.server.ts'
 import { ARCHIVED_TABLES, type ArchivedTable, columnsOf, type Row } from './archived-tables.ts'
@@ -21,6 +22,14 @@ export function createRowIntake(
     if (table.name === 'inbox') keys.waiting.add(String(row.uploadId))
   }
 
+  /** With what this place has of its own, and what rows say of themselves already. */
+  function completed({ name }: ArchivedTable): (row: Row) => Row {
+    if (name === 'storedFiles') return (row) => ({ ...row, bucket: files.bucket })
+    return name === 'papers'
+      ? (row) => ({ ...row, ...examColumns(row as unknown as PaperRow) })
+      : (row) => row
+  }
+
   return {
     keys,
     async take(member: Member) {
@@ -29,8 +38,7 @@ export function createRowIntake(
       const rows = lines.map((line) => parseMember(member.name, line, table.row) as Row)
       for (const row of rows) note(table, row)
       if (!inserts || dropped.includes(table.name)) return
-      const full = table.name === 'storedFiles' ? rows.map((row) => ({ ...row, bucket: files.bucket })) : rows
-      await insertRows(tx, table, full)
+      await insertRows(tx, table, rows.map(completed(table)))
     },
     /** Throws when the rows are not those that the end names. */
     requireWhole(last: End) {
