@@ -15,7 +15,7 @@ export const QUESTIONS: Question[] = [
   {
     question: 'What do you know about my child?',
     answer:
-      'Nothing. We count how often the site is visited and how often a paper is opened, as plain numbers. No other company follows your child here, and there are no ads.',
+      'Nothing. We count how often the site is visited, a paper is opened and a plan or a contact is tapped, as plain numbers. No other company follows your child here, and there are no ads.',
   },
   {
     question: 'Do the papers come with answers?',

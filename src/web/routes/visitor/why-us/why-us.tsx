@@ -55,7 +55,7 @@ export default function WhyUs() {
           </ul>
           <p className="reading mt-6">
             Our readers are children. Nobody has an account here but the centre itself, and we keep numbers,
-            not names: how often the site is visited, how often a paper is opened. The map under{' '}
+            not names: how often the site is visited, a paper is opened, a plan is chosen. The map under{' '}
             <Link to="/contact">Contact Us</Link> comes from elsewhere, so it comes only when you ask for it.
             If you think that we fell short of this, tell us:{' '}
             <a href={`mailto:${contacts.email}`} data-tap="email">
