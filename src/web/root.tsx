@@ -18,6 +18,7 @@ import { type RootLoaded, rootDataOf, useCentre } from './centre/use-centre.ts'
 import './styles/app.css'
 import 'virtual:subject-hues.css'
 import { ownColours } from './centre/own-colours.ts'
+import { OwnColoursStyle } from './centre/own-colours-style.tsx'
 import { pageContext } from './context.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
@@ -90,10 +91,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {ICONS.map((icon) => (
           <link key={icon.href} {...icon} href={icon.href + logoMark(centre)} />
         ))}
-        {colours && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: names and colours that the schema allows, and nothing else
-          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: colours }} />
-        )}
+        <OwnColoursStyle colours={colours} nonce={nonce} />
       </head>
       <body>
         {children}
