@@ -218,6 +218,18 @@ test('scanned pages that could not be read are counted and named, and tried agai
     .getByText('1 scanned page of 1 paper could not be read: no search finds what is on it.')
     .waitFor()
   await unread.getByText('Page 1: Reading the page took too long.').waitFor()
+  // What could not be drawn is not tried again with it.
+  const ofOptics = db.selectFrom('papers').select('fileKey').where('title', '=', 'Optics')
+  await db
+    .updateTable('drawingJobs')
+    .set({ state: 'failed', fault: 'The file is missing on the server.' })
+    .where('fileKey', 'in', ofOptics)
+    .execute()
+  await page.reload()
+  await unread.getByText('cannot be shown page by page').waitFor()
+  const ofRead = unread.getByText('1 scanned page of 1 paper could not be read')
+  await ofRead.getByRole('button', { name: 'Try again' }).click()
+  await ofRead.waitFor({ state: 'detached' })
   await unread.getByRole('button', { name: 'Try again' }).click()
   await unread.waitFor({ state: 'detached' })
   const waiting = db.selectFrom('recognitionJobs').select('page').where('state', '=', 'waiting')

@@ -191,7 +191,7 @@ describe(`the queue of pages to be recognised in ${ENGINE}`, () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<'took-too-long'>()
     let hangs = false
     const recogniser: Recogniser = {
-      isOn: true,
+      isOn: async () => true,
       check: async () => ['eng'],
       async recognisePage(_path, page) {
         read.push(String(page))

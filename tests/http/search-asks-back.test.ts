@@ -125,7 +125,7 @@ test('while papers are being read, a search that finds nothing says so', async (
     .onConflict((on) => on.columns(['fileKey', 'page']).doUpdateSet(waiting))
     .execute()
   expect(await (await site.fetch('/search?q=zzyzx+off')).text()).not.toMatch(said)
-  site.app.recogniser.isOn = true
+  site.app.recogniser.isOn = async () => true
   expect(await (await site.fetch('/search?q=zzyzx+on')).text()).toMatch(/still being read/)
-  site.app.recogniser.isOn = false
+  site.app.recogniser.isOn = async () => false
 })

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Recogniser } from '#domain/recognition/recogniser.ts'
@@ -74,6 +76,42 @@ test(
   },
   BUSY_MS,
 )
+
+test('of damaged data each language is named once; what can be read is, and with none left no page is', async () => {
+  const dataFolder = join(folder, 'data')
+  mkdirSync(dataFolder)
+  const whole = readFileSync(
+    createRequire(import.meta.url).resolve('@tesseract.js-data/hin/4.0.0_best_int/hin.traineddata.gz'),
+  )
+  const damaged = Buffer.from(whole)
+  damaged[400_000] = 255 - (damaged[400_000] as number)
+  const files = {
+    cut: whole.subarray(0, 90_000),
+    bits: damaged,
+    none: '',
+    other: gzipSync('Not found'),
+    hin: whole,
+  }
+  for (const [language, bytes] of Object.entries(files))
+    writeFileSync(join(dataFolder, `${language}.traineddata.gz`), bytes)
+  const open = (languages: string[]) => {
+    const said: string[] = []
+    const warn = (_: object, message: string) => said.push(message)
+    const opened = createRecogniser({ languages, dataFolder, log: { ...log, warn }, deadlineMs: BUSY_MS })
+    onTestFinished(() => opened.close())
+    return { ...opened, said }
+  }
+  const sentence = (language: string) =>
+    `The data to read scans in "${language}" is missing or damaged, so they are read without it; npm ci brings it back.`
+  const some = open(Object.keys(files))
+  expect([await some.isOn(), await some.isOn(), await some.check()]).toEqual([true, true, ['hin']])
+  expect(some.said).toEqual(['cut', 'bits', 'none', 'other'].map(sentence))
+  const none = open(['cut', 'gone'])
+  expect([await none.isOn(), await none.check()]).toEqual([false, []])
+  const last = 'No data to read scans with is left, so they are not read; all else goes on.'
+  expect(none.said).toEqual([sentence('cut'), sentence('gone'), last])
+  expect(await none.recognisePage(join(dataFolder, 'none.traineddata.gz'), 1)).toBe('broken')
+})
 
 test('a page that takes too long is given up, and those after it are read', async () => {
   const workerFile = join(folder, 'cloudy.mjs')

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { doubtHints } from '#domain/inbox/doubt-hints.ts'
 import { isUnread, joinTexts } from '#domain/page-text/unread-page.ts'
@@ -88,6 +89,25 @@ test('noise is calmed, a page of nothing else is none, and print is left as it i
   const both = { grey: noise.grey.map((value, at) => (print.grey[at] === 0 ? 0 : value)), ...size }
   const calm = await evenOut(both)
   expect(calm && roughness(calm)).toBeLessThan(roughness(both) / 2)
+})
+
+test('clouds of any size and of little contrast are no page either', async () => {
+  const size = { width: 600, height: 800 }
+  const raw = { ...size, channels: 1 as const }
+  let seed = 7
+  const specks = Buffer.alloc(480_000).map(() => {
+    for (const shift of [13, -17, 5]) seed ^= shift > 0 ? seed << shift : seed >>> -shift
+    return seed & 255
+  })
+  const cloudy = async (softness: number, contrast: number) => {
+    const soft = await sharp(specks, { raw }).toColourspace('b-w').blur(softness).raw().toBuffer()
+    const { mean = 0, stdev = 1 } = (await sharp(soft, { raw }).stats()).channels[0] ?? {}
+    const grey = soft.map((value) => Math.min(255, Math.max(0, 128 + ((value - mean) / stdev) * contrast)))
+    return { grey, ...size }
+  }
+  const clouds = [await cloudy(2, 60), await cloudy(8, 60), await cloudy(16, 60), await cloudy(8, 25)]
+  expect(clouds.map((cloud) => roughness(cloud) < 0.15)).toEqual([true, true, true, true])
+  expect(await Promise.all(clouds.map(evenOut))).toEqual([null, null, null, null])
 })
 
 test('the table of words is read by lines', () => {

@@ -47,7 +47,7 @@ export async function addFile(
       ...{ uploadId, administratorId: administrator.id, originalName, size, md5, sha256, folders },
       pages: judged.pages,
       madeOn: judged.made ?? null,
-      recognition: app.recogniser.isOn && isUnread(judged.text) ? 'waiting' : null,
+      recognition: isUnread(judged.text) && (await app.recogniser.isOn()) ? 'waiting' : null,
       firstPage: judged.text.slice(0, PAGE_TEXT_LIMIT).replaceAll('\0', ' ').toWellFormed(),
       arrivedAt: app.clock.now().toISOString(),
       scriptsRemoved: received.scriptsRemoved ? 1 : 0,

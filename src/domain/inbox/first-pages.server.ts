@@ -62,7 +62,7 @@ export async function readFirstPage(
 ): Promise<{ hints: Hints; waits: boolean } | Refusal> {
   const judged = await app.inspector.inspectPdf(path)
   if (!judged.accepted) return { refused: judged.reason, field: 'file', sentence: judged.sentence }
-  const isScan = app.recogniser.isOn && isScanned(judged.text)
+  const isScan = isScanned(judged.text) && (await app.recogniser.isOn())
   const read = isScan && recognises ? await app.recogniser.recognisePage(path, 1) : null
   const recognised = read !== null && typeof read !== 'string' && read.text !== '' ? read : null
   const firstPage = (recognised?.text ?? judged.text).slice(0, PAGE_TEXT_LIMIT)

@@ -9,8 +9,8 @@ export type Unreadable = 'broken' | 'took-too-long' | 'too-much-memory'
 
 /** Reads what is printed on pages without text. Rejects only when no process can be started. */
 export type Recogniser = {
-  /** Whether pages are to be recognised at all. */
-  isOn: boolean
+  /** Whether pages are to be recognised at all, and can be: in one language at least. */
+  isOn(): Promise<boolean>
   /** The languages whose data can be read, such as "eng"; names each that cannot in a line of the log. */
   check(): Promise<readonly string[]>
   recognisePage(path: string, page: number): Promise<RecognisedPage | Unreadable>

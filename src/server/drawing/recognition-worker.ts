@@ -44,7 +44,7 @@ export function startRecognition(app: App, dataDir: string, options: Recognition
   }
 
   async function run() {
-    if ((await app.recogniser.check()).length === 0) return
+    if (!(await app.recogniser.isOn())) return
     const { lend } = await openTable(join(dataDir, 'recognition'))
     const table: RecognitionTable = {
       lend,
@@ -54,7 +54,7 @@ export function startRecognition(app: App, dataDir: string, options: Recognition
       arrivedAt: -Infinity,
       firstAt: -Infinity,
     }
-    while (!stopping.signal.aborted) {
+    while (!stopping.signal.aborted && (await app.recogniser.isOn())) {
       isStale = false
       try {
         const isAnyLeft = await recogniseNext(app, table)

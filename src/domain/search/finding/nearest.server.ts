@@ -26,7 +26,7 @@ export async function findInstead(
   if (total > 0) return { ...NOTHING_INSTEAD, didYouMean: didYouMeanThis }
   const [nearest, unread] = await Promise.all([
     findNearest(app, understood, filter),
-    terms.length > 0 ? countUnread(app.readDb, { most: UNREAD_COUNTED, withScans: app.recogniser.isOn }) : 0,
+    terms.length > 0 ? countWaiting(app) : 0,
   ])
   return { nearest, didYouMean: didYouMeanThis, unread }
 }
@@ -37,6 +37,10 @@ const NEAREST = 6
 const TRIES = 12
 
 type Search = Pick<App, 'readDb' | 'lists' | 'search' | 'vocabulary' | 'clock' | 'recogniser'>
+
+async function countWaiting({ readDb, recogniser }: Search): Promise<number> {
+  return await countUnread(readDb, { most: UNREAD_COUNTED, withScans: await recogniser.isOn() })
+}
 
 /** At most six papers for a search that finds none: it is relaxed by one word or part, then two, down to the filter.
  * What says least is dropped first: a word before a month, a month before a year, subject and class last. */

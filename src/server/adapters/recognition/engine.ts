@@ -11,16 +11,17 @@ const PICTURE = '/input'
 let started: { languages: string; engine: Promise<Engine> } | undefined
 
 /** One for each thread, which keeps it: to begin takes 0.1 s. */
-export async function engineFor(languages: readonly string[]): Promise<Engine> {
+export async function engineFor(languages: readonly string[], folder?: string): Promise<Engine> {
   const asked = languages.join('+')
-  if (started?.languages !== asked) started = { languages: asked, engine: start(languages) }
+  if (started?.languages !== asked) started = { languages: asked, engine: start(languages, folder) }
   return await started.engine
 }
 
-async function start(languages: readonly string[]): Promise<Engine> {
+async function start(languages: readonly string[], folder?: string): Promise<Engine> {
   const silent = () => {}
   const module = await startCore({ TesseractProgress: silent, print: silent, printErr: silent })
-  for (const language of languages) module.FS.writeFile(`${language}.traineddata`, readLanguage(language))
+  for (const language of languages)
+    module.FS.writeFile(`${language}.traineddata`, await readLanguage(language, folder))
   const api = new module.TessBaseAPI()
   if (api.Init(null, languages.join('+'), NEURAL) !== 0)
     throw new Error(`Tesseract does not take its data for ${languages.join(', ')}.`)

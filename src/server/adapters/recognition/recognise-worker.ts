@@ -8,7 +8,13 @@ import { engineFor } from './engine.ts'
 import { evenOut } from './even-out.ts'
 import { readPicture } from './read-picture.ts'
 
-export type RecogniseTask = { path: string; page: number; languages: readonly string[]; memoryMiB: number }
+export type RecogniseTask = {
+  path: string
+  page: number
+  languages: readonly string[]
+  memoryMiB: number
+  dataFolder?: string
+}
 
 const NOTHING: RecognisedPage = { text: '', sureText: '', lines: [], confidence: 0 }
 
@@ -22,7 +28,7 @@ export default async function recognise(
     const picture = await drawForReading(task, { fd, size: fstatSync(fd).size })
     if (picture === 'too-much-memory') process.exit(OUT_OF_MEMORY_EXIT)
     if (picture === 'broken') return picture
-    const engine = await engineFor(task.languages).catch(() => null)
+    const engine = await engineFor(task.languages, task.dataFolder).catch(() => null)
     if (!engine) return 'no-engine'
     const even = await evenOut(picture)
     return even ? readPicture(engine, even) : NOTHING

@@ -12,6 +12,8 @@ export type RecogniserOptions = JobsOptions & {
   deadlineMs?: number
   /** Another worker, for tests of its failures. */
   workerFile?: string
+  /** Where else the data of the languages lies, for tests of damaged data. */
+  dataFolder?: string
   log: Log
 }
 
@@ -20,11 +22,13 @@ const DEADLINE_MS = 30_000
 /** Fifteen real pages, one after the other, take 414 MiB. */
 const PROCESS_MIB = 768
 const PDFIUM_MIB = 384
+const NO_ENGINE =
+  'Tesseract does not start with the data of its languages, so scans are not read until the next start; npm ci brings it back.'
 const FOLDER = 'src/server/adapters/recognition'
 
 /** In a process of its own, which may break or be ended at once without a loss to anything else. */
 export function createRecogniser(options: RecogniserOptions): Recogniser {
-  const { languages, deadlineMs = DEADLINE_MS, workerFile, log, ...rest } = options
+  const { languages, deadlineMs = DEADLINE_MS, workerFile, dataFolder, log, ...rest } = options
   const jobs = createJobs({ memoryMiB: PROCESS_MIB, log, ...rest })
   const kind: JobKind = {
     file: workerFile ?? `${FOLDER}/recognise-worker.ts`,
@@ -32,28 +36,42 @@ export function createRecogniser(options: RecogniserOptions): Recogniser {
     isTimedByProcessor: true,
     given: 'src/server/adapters/pdf/compile-pdfium.ts',
   }
-  let readable: readonly string[] | undefined
+  let readable: Promise<readonly string[]> | undefined
 
   async function check() {
-    readable ??= languages.filter((language) => isReadable(language, log))
-    return readable
+    readable ??= readableOf(languages, log, dataFolder)
+    return await readable
   }
 
   async function recognisePage(path: string, page: number): Promise<RecognisedPage | Unreadable> {
     await access(path, constants.R_OK)
-    const task: RecogniseTask = { path, page, languages: await check(), memoryMiB: PDFIUM_MIB }
+    const known = await check()
+    if (known.length === 0) return 'broken'
+    const task: RecogniseTask = { path, page, languages: known, memoryMiB: PDFIUM_MIB, dataFolder }
     const result = await jobs.run<RecognisedPage | 'no-engine'>(kind, () => task, { deadlineMs })
-    if (result === 'no-engine')
-      throw new Error('Tesseract did not start with its data; see the warning before.')
-    return result
+    if (result !== 'no-engine') return result
+    if ((await check()).length > 0) log.warn({ languages: known }, NO_ENGINE)
+    readable = Promise.resolve([])
+    return 'broken'
   }
 
-  return { isOn: languages.length > 0, check, recognisePage, close: () => jobs.close() }
+  const isOn = async () => (await check()).length > 0
+  return { isOn, check, recognisePage, close: () => jobs.close() }
 }
 
-function isReadable(language: string, log: Log): boolean {
+/** One after the other: unpacked, each takes some megabytes. */
+async function readableOf(languages: readonly string[], log: Log, folder?: string) {
+  const readable: string[] = []
+  for (const language of languages) if (await isReadable(language, log, folder)) readable.push(language)
+  if (languages.length > 0 && readable.length === 0)
+    log.warn({ languages }, 'No data to read scans with is left, so they are not read; all else goes on.')
+  return readable
+}
+
+async function isReadable(language: string, log: Log, folder?: string): Promise<boolean> {
   try {
-    return readLanguage(language).length > 0
+    await readLanguage(language, folder)
+    return true
   } catch (error) {
     const fault = error instanceof Error && 'code' in error ? error.code : error
     log.warn(

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { App } from '#domain/app.ts'
 import { listJobs, retryFailed } from '#domain/page-images/reprocess.server.ts'
 import { listUnread, readFailedAgain } from '#domain/recognition/failed-pages.server.ts'
@@ -6,19 +7,25 @@ import { valid } from '#server/api/api.ts'
 import { idSchema, noQuery } from '#server/api/schemas.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 
-/** Papers whose pages wait to be drawn, could not be drawn, or could not be read from their pictures. */
+const kindQuery = z.strictObject({ of: z.enum(['drawn', 'read']).optional() })
+type Kind = z.infer<typeof kindQuery>['of']
+
+/** Papers whose pages wait to be drawn, could not be drawn, or could not be read from their pictures. Either kind is tried again by itself,
+ * or both. */
 export function drawingJobsApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/drawing-jobs', valid('query', noQuery), async (c) => c.json(await list(), 200))
-    .post('/drawing-jobs', valid('query', noQuery), async (c) => c.json(await tryAgain(c.var), 200))
-    .post('/drawing-jobs/:id', valid('param', idSchema), valid('query', noQuery), async (c) =>
-      c.json(await tryAgain(c.var, c.req.valid('param').id), 200),
+    .post('/drawing-jobs', valid('query', kindQuery), async (c) =>
+      c.json(await tryAgain(c.var, c.req.valid('query').of), 200),
+    )
+    .post('/drawing-jobs/:id', valid('param', idSchema), valid('query', kindQuery), async (c) =>
+      c.json(await tryAgain(c.var, c.req.valid('query').of, c.req.valid('param').id), 200),
     )
 
-  async function tryAgain({ requestId, administrator }: HttpEnv['Variables'], id?: string) {
-    await retryFailed(app, id)
-    await readFailedAgain(app, id)
-    const details = { requestId, administrator: administrator.id, ...(id && { id }) }
+  async function tryAgain({ requestId, administrator }: HttpEnv['Variables'], of: Kind, id?: string) {
+    if (of !== 'read') await retryFailed(app, id)
+    if (of !== 'drawn') await readFailedAgain(app, id)
+    const details = { requestId, administrator: administrator.id, ...(of && { of }), ...(id && { id }) }
     app.log.info(details, 'pages that could not be drawn or read are tried again')
     return await list()
   }

@@ -2,7 +2,7 @@ import { toastError } from '#web/routes/admin/client/failure-of.ts'
 import { keepFocus } from './list-heading.ts'
 import './drawing-jobs-line.css'
 import { countPapers } from '#web/routes/admin/papers/bulk/bulk-outcome.ts'
-import type { useDrawingJobs } from './use-drawing-jobs.ts'
+import type { Retried, useDrawingJobs } from './use-drawing-jobs.ts'
 
 /** The server lists no more failures. */
 const MAX_LISTED = 100
@@ -26,9 +26,9 @@ export function DrawingJobsLine({ jobs, retry }: Drawing) {
 }
 
 type Problem = { paperId: string; title: string; fault: string }
-type Shown = Pick<Drawing, 'retry'> & { onOpen: (id: string) => void }
+type Shown = Pick<Drawing, 'retry'> & { of: Retried['of']; onOpen: (id: string) => void }
 
-export function UnreadPapers({ jobs, ...shown }: Drawing & Shown) {
+export function UnreadPapers({ jobs, ...shown }: Drawing & Omit<Shown, 'of'>) {
   // The server that answers while another version is installed may not name those yet.
   const { failed = [], unread = [] } = jobs ?? {}
   const named = unread.map(({ pages, fault, ...paper }) => ({
@@ -38,8 +38,10 @@ export function UnreadPapers({ jobs, ...shown }: Drawing & Shown) {
   if (failed.length + unread.length === 0) return null
   return (
     <section className="unread-papers" aria-label="Papers that cannot be prepared for reading">
-      {failed.length > 0 && <Problems sentence={sayFailed(failed.length)} papers={failed} {...shown} />}
-      {named.length > 0 && <Problems sentence={sayUnread(unread)} papers={named} {...shown} />}
+      {failed.length > 0 && (
+        <Problems sentence={sayFailed(failed.length)} papers={failed} of="drawn" {...shown} />
+      )}
+      {named.length > 0 && <Problems sentence={sayUnread(unread)} papers={named} of="read" {...shown} />}
     </section>
   )
 }
@@ -63,9 +65,11 @@ function Problems({ sentence, papers, ...shown }: Shown & { sentence: string; pa
   )
 }
 
-function TryAgain({ retry, paper }: Pick<Drawing, 'retry'> & { paper?: Problem }) {
-  const isBusy = retry.isPending && retry.variables === paper?.paperId
-  const tryAgain = () => retry.mutate(paper?.paperId, { onSuccess: keepFocus, onError: toastError })
+/** Of what its sentence says alone. */
+function TryAgain({ retry, of, paper }: Pick<Shown, 'retry' | 'of'> & { paper?: Problem }) {
+  const asked = { of, id: paper?.paperId }
+  const isBusy = retry.isPending && retry.variables.of === of && retry.variables.id === asked.id
+  const tryAgain = () => retry.mutate(asked, { onSuccess: keepFocus, onError: toastError })
   return (
     <button
       type="button"
@@ -96,7 +100,7 @@ function sayPages(pages: number[]) {
   return `${pages.length === 1 ? 'Page' : 'Pages'} ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function Named({ papers, onOpen, retry }: Shown & { papers: Problem[] }) {
+function Named({ papers, onOpen, of, retry }: Shown & { papers: Problem[] }) {
   return (
     <ul>
       {papers.map((paper) => (
@@ -107,7 +111,7 @@ function Named({ papers, onOpen, retry }: Shown & { papers: Problem[] }) {
             </span>
           </button>
           <span>{paper.fault}</span>
-          {papers.length > 1 && <TryAgain retry={retry} paper={paper} />}
+          {papers.length > 1 && <TryAgain retry={retry} of={of} paper={paper} />}
         </li>
       ))}
     </ul>

@@ -5,6 +5,8 @@ import { DRAWING_JOBS } from '#web/routes/admin/papers/state/refresh-papers.ts'
 
 type DrawingJobs = BodyOf<Awaited<ReturnType<Api['drawing-jobs']['$get']>>>
 
+export type Retried = { of: 'drawn' | 'read'; id?: string | undefined }
+
 const POLL_MS = 10_000
 
 /** Papers that wait for drawing, failed ones and those with pages that could not be read (at most 100 each);
@@ -17,12 +19,14 @@ export function useDrawingJobs() {
       callAdmin((api) => api['drawing-jobs'].$get({ query: {} }), { once: true, signal }),
     refetchInterval: ({ state }) => waitBefore(state),
   })
-  /** Of one paper, or of all. */
+  /** What could not be drawn, or not be read, of one paper or of all. */
   const retry = useMutation({
-    mutationFn: (id: string | undefined) =>
+    mutationFn: ({ of, id }: Retried) =>
       callAdmin((api) => {
         const jobs = api['drawing-jobs']
-        return id === undefined ? jobs.$post({ query: {} }) : jobs[':id'].$post({ param: { id }, query: {} })
+        return id === undefined
+          ? jobs.$post({ query: { of } })
+          : jobs[':id'].$post({ param: { id }, query: { of } })
       }),
     onSuccess: (jobs) => cache.setQueryData(DRAWING_JOBS, jobs),
   })
