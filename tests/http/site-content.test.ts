@@ -199,7 +199,7 @@ test('texts of the pages come with their marks and without HTML, and a testimoni
   await clocked.end()
 })
 
-test('where SITE_CONTENT names the file, the desk is told why it cannot publish', async () => {
+test('where SITE_CONTENT names the file, the desk is told why it can neither publish nor send pictures or a file', async () => {
   const locked = await openSite({ env: { SITE_CONTENT: 'file' } })
   const by = await locked.signIn()
   const answer = await (await locked.fetch('/api/admin/site', { headers: by.headers })).json()
@@ -208,5 +208,22 @@ test('where SITE_CONTENT names the file, the desk is told why it cannot publish'
     status: 403,
     body: { code: 'site-locked' },
   })
+  const send = async (path: string, body: object) => {
+    const headers = { ...by.headers, 'Content-Type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return await locked.fetch(`/api/admin/site/${path}`, init)
+  }
+  const upload = { uploadId: 'not-sent-at-all', name: 'logo.png', size: 1 }
+  const crop = { use: 'logo', crop: { x: 0, y: 0, width: 100, height: 100 } }
+  for (const [path, body] of [
+    ['pictures', { ...upload, use: 'logo' }],
+    [`pictures/${'0'.repeat(32)}/crops`, crop],
+    ['content-files', upload],
+  ] as const) {
+    const refused = await send(path, body)
+    expect([path, refused.status, (await refused.json()).code]).toEqual([path, 403, 'site-locked'])
+  }
+  // Reading it is no change of it.
+  expect((await send('content-file', { centre: file })).status).toBe(200)
   await locked.end()
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { mergeDocuments } from '#domain/centre/merge-documents.ts'
-import { readPhone, readPosition, readWebAddress, readWhatsapp } from '#domain/centre/typed-contacts.ts'
+import {
+  readLink,
+  readPhone,
+  readPosition,
+  readWebAddress,
+  readWhatsapp,
+} from '#domain/centre/typed-contacts.ts'
 
 test.each([
   ['+91 98400 12345', '+91 98400 12345'],
@@ -37,12 +43,29 @@ test.each([
   expect(readWebAddress(typed, channel)).toBe(address)
 })
 
+test('a link is a page of this site, or an address that lacks its https://', () => {
+  const typed = [
+    '/practice',
+    ' kaveri.example/half-yearly ',
+    'https://kaveri.example',
+    '',
+    'javascript:alert(1)',
+  ]
+  expect(typed.map(readLink)).toEqual([
+    ...['/practice', 'https://kaveri.example/half-yearly', 'https://kaveri.example', ''],
+    'javascript:alert(1)',
+  ])
+})
+
 const KAVERI = [10.8273, 78.6928]
 test.each([
   ['10.8273, 78.6928', KAVERI],
   ['10.8273 N 78.6928 E', KAVERI],
   ['10°49\'38.28"N 78°41\'34.08"E', KAVERI],
   ['10° 49.638′ N, 78° 41.568′ E', KAVERI],
+  ['10°49′38.28″N 78°41′34.08″E', KAVERI],
+  ['10º49’38.28”N 78º41’34.08”E', KAVERI],
+  ['N 10° 49′ 38.28″, E 78° 41′ 34.08″', KAVERI],
   ['33°51\'31"S 151°12\'51"E', [-33.858611, 151.214167]],
   [
     'https://www.google.com/maps/place/X/@10.8,78.6,17z/data=!3m1!4b1!4m6!3m5!8m2!3d10.8273!4d78.6928',

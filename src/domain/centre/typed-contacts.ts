@@ -76,6 +76,12 @@ export function readWebAddress(text: string, channel = ''): string {
   return typed
 }
 
+/** A page of this site as it is, such as "/practice"; anything else as an address of another site. */
+export function readLink(text: string): string {
+  const typed = plain(text)
+  return typed.startsWith('/') ? typed : readWebAddress(typed)
+}
+
 type Position = { latitude: number; longitude: number }
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
@@ -89,12 +95,12 @@ const IN_LINKS = [
   new RegExp(`^geo:${NUMBER},${NUMBER}`),
 ]
 const PLAIN = new RegExp(`^${NUMBER}\\s*°?\\s*([NS])?[\\s,;]+${NUMBER}\\s*°?\\s*([EW])?$`, 'i')
-const PART = String.raw`(\d{1,3})\s*[°d]\s*(\d{1,2}(?:\.\d+)?)\s*['′’m]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”s]|'')?)?\s*`
+const PART = String.raw`(\d{1,3})\s*[°d]\s*(\d{1,2}(?:\.\d+)?)\s*['′’m]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”s]|['′’]{2})?)?\s*`
 const MINUTES = new RegExp(`^${PART}([NS])[\\s,;]*${PART}([EW])$`, 'i')
 
 /** Of degrees ("10.8273, 78.6928"), degrees and minutes (10°49'38"N 78°41'34"E), or a link of a map; null for others. */
 export function readPosition(text: string): Position | null {
-  const typed = plain(text)
+  const typed = sidesLast(plain(text.replaceAll('º', '°')))
   for (const pattern of IN_LINKS) {
     const [, latitude, longitude] = pattern.exec(typed) ?? []
     if (latitude !== undefined) return withinBounds(Number(latitude), Number(longitude))
@@ -104,6 +110,11 @@ export function readPosition(text: string): Position | null {
   const parts = MINUTES.exec(typed)
   if (!parts) return null
   return withinBounds(degreesOf(parts.slice(1, 5)), degreesOf(parts.slice(5, 9)))
+}
+
+/** "N 10°49′, E 78°41′" as "10°49′N 78°41′E". A sign of inches is two of feet by now. */
+function sidesLast(typed: string) {
+  return typed.replace(/^([NS])\s*(\d.*?)[\s,;]*([EW])\s*(\d.*)$/i, '$2$1 $4$3')
 }
 
 function degreesOf([degrees, minutes, seconds, side]: (string | undefined)[]) {

@@ -18,6 +18,7 @@ import { refuse } from '../inbox/refuse.ts'
 import { type TakeUpload, uploadSchema } from '../inbox/take-upload.ts'
 import { knownTexts } from './known-texts.ts'
 import { refuseFaults } from './refuse-faults.ts'
+import { unlessLocked } from './unless-locked.ts'
 
 const NOT_SAVED_HERE = 'This file is not one that was saved here.'
 
@@ -46,11 +47,16 @@ export function siteContentFileApi(app: App, quarantine: Quarantine, takeUpload:
       if ('faults' in checked) return refuseFaults(c, checked.faults)
       return c.json(contentFile(checked.centre, await readSources(app, checked.centre)), 200)
     })
-    .post('/site/content-files', valid('json', uploadSchema.omit({ withoutScripts: true })), async (c) => {
-      const taken = await takeUpload(c, 'content-file', c.req.valid('json'), ({ path }) => take(path))
-      if ('refused' in taken) return refuse(c, app, taken)
-      return c.json(taken, 200)
-    })
+    .post(
+      '/site/content-files',
+      unlessLocked(app),
+      valid('json', uploadSchema.omit({ withoutScripts: true })),
+      async (c) => {
+        const taken = await takeUpload(c, 'content-file', c.req.valid('json'), ({ path }) => take(path))
+        if ('refused' in taken) return refuse(c, app, taken)
+        return c.json(taken, 200)
+      },
+    )
 }
 
 function sentenceOf(fault: { field: string; message: string } | undefined) {

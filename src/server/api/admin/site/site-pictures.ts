@@ -9,6 +9,7 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { refuse } from '../inbox/refuse.ts'
 import { type TakeUpload, uploadSchema } from '../inbox/take-upload.ts'
+import { unlessLocked } from './unless-locked.ts'
 
 const NO_SOURCE = 'This picture is not on the site any more; choose it again.'
 
@@ -22,7 +23,7 @@ const param = z.object({ source: z.string().regex(/^[0-9a-f]{32}$/) })
 /** Pictures come as uploads, are kept redrawn as sources, and are cropped into what the pages show. */
 export function sitePicturesApi(app: App, takeUpload: TakeUpload) {
   return new Hono<HttpEnv>()
-    .post('/site/pictures', valid('json', sent), async (c) => {
+    .post('/site/pictures', unlessLocked(app), valid('json', sent), async (c) => {
       const { use, ...upload } = c.req.valid('json')
       const kept = await takeUpload(c, 'picture', upload, ({ path }) => keepSource(app, path, use))
       if ('refused' in kept) return refuse(c, app, kept)
@@ -35,6 +36,7 @@ export function sitePicturesApi(app: App, takeUpload: TakeUpload) {
     })
     .post(
       '/site/pictures/:source/crops',
+      unlessLocked(app),
       valid('param', param),
       valid('json', z.strictObject({ use, crop: cropSchema })),
       async (c) => {

@@ -12,11 +12,10 @@ import type { HttpEnv } from '#server/serving/http-env.ts'
 import { problem } from '#server/serving/problem.ts'
 import { knownTexts } from './known-texts.ts'
 import { refuseFaults } from './refuse-faults.ts'
+import { LOCKED, unlessLocked } from './unless-locked.ts'
 
 const VERSIONS_AT_ONCE = 20
 const NOTE_LIMIT = 200
-const LOCKED =
-  'This site is kept in site.config.ts (SITE_CONTENT=file): change it there and start again, or take the setting away.'
 
 const number = z
   .string('must be the number of a version')
@@ -43,8 +42,7 @@ export function siteContentApi(app: App) {
       const { version, centre } = await app.centre.read()
       return c.json({ version, centre, locked: app.centre.isLocked ? LOCKED : null }, 200)
     })
-    .put('/site', valid('json', sent), async (c) => {
-      if (app.centre.isLocked) return problem(c, 403, 'site-locked', LOCKED)
+    .put('/site', unlessLocked(app), valid('json', sent), async (c) => {
       const { basedOn, note, centre } = c.req.valid('json')
       const checked = checkCentre(centre, await knownTexts(app))
       if ('faults' in checked) return refuseFaults(c, checked.faults)

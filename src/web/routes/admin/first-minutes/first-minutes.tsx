@@ -4,7 +4,7 @@ import { type FirstStepId, openSteps } from '#domain/first-minutes/first-steps.t
 import { deskHead } from '../desk-head.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { SiteDeskContext } from '../site/fields/site-desk.ts'
-import { ChangedMeanwhile } from '../site/publish-changes.tsx'
+import { ChangedMeanwhile, DraftNote } from '../site/publish-changes.tsx'
 import { useSite } from '../site/use-site.ts'
 import { Checklist } from './checklist.tsx'
 import { Step } from './step.tsx'
@@ -56,6 +56,7 @@ export default function FirstMinutesPage() {
       {isRead && (
         <SiteDeskContext value={desk}>
           <Checklist steps={steps} current={step?.id ?? null} />
+          <DraftNote desk={desk} />
           <ChangedMeanwhile desk={desk} />
           {step && <Step key={step.id} step={step} desk={desk} told={told} />}
         </SiteDeskContext>

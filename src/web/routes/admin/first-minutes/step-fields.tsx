@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { PreviewPath } from '#domain/centre/preview.ts'
 import type { Testimonial } from '#domain/centre/testimonial.ts'
-import { readPhone, readWhatsapp } from '#domain/centre/typed-contacts.ts'
+import { readPhone, readWebAddress, readWhatsapp } from '#domain/centre/typed-contacts.ts'
 import type { FirstStepId } from '#domain/first-minutes/first-steps.ts'
 import { PricesForm } from '../prices/prices-form.tsx'
 import { usePrices } from '../prices/use-prices.ts'
@@ -39,7 +39,7 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
         <AreaField path="description" />
         <div className="site-two">
           <TextField path="credit.name" />
-          <TextField path="credit.link" inputMode="url" />
+          <TextField path="credit.link" inputMode="url" read={readWebAddress} />
         </div>
       </>
     ),

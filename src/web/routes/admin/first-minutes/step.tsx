@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { fieldName } from '#domain/centre/field-names.ts'
 import {
@@ -10,8 +9,9 @@ import {
 } from '#domain/first-minutes/first-steps.ts'
 import { saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { fieldIn } from '../site/fields/field-in.ts'
+import { fieldIn, readFocused } from '../site/fields/field-in.ts'
 import { type PreviewSize, SitePreview } from '../site/preview/site-preview.tsx'
+import { saidOf } from '../site/publish-changes.tsx'
 import type { SiteDesk } from '../site/use-site.ts'
 import { STEP_FIELDS } from './step-fields.tsx'
 import type { useFirstMinutes } from './use-first-minutes.ts'
@@ -39,10 +39,7 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
   }
 
   async function publish() {
-    // Phones are read as people write them when their field is left, which Enter does not do.
-    const typedIn = form.current?.querySelector<HTMLElement>('input:focus')
-    flushSync(() => typedIn?.blur())
-    typedIn?.focus()
+    readFocused(form.current)
     const wrong = await latest.current.publish()
     if (wrong !== null) {
       const field = fieldIn(form.current, wrong)
@@ -60,6 +57,9 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
     goOn(told.steps.map((each) => (each.id === id ? { ...each, isSkipped: true } : each)))
   }
 
+  // One draft for all: what was typed elsewhere goes live with this step.
+  const waiting =
+    desk.changed.length > 0 && `${saidOf(desk.changed, 0)}${isContent ? '' : ' Publish it under Site.'}`
   const fields = (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-[1.375rem]">
@@ -100,7 +100,7 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
         </button>
       )}
       <p role="status" className="text-quiet text-sm">
-        {desk.note ? <strong className="field-error">{desk.note}</strong> : note}
+        {desk.note ? <strong className="field-error">{desk.note}</strong> : note || waiting}
       </p>
     </div>
   )

@@ -42,7 +42,8 @@ export function PublishChanges({ desk, onPublish }: { desk: SiteDesk; onPublish:
   )
 }
 
-function saidOf(changed: string[], wrong: number): string {
+/** What is not published yet, or what is to be mended before. */
+export function saidOf(changed: string[], wrong: number): string {
   if (wrong > 0)
     return wrong === 1 ? '1 field is to be mended first.' : `${wrong} fields are to be mended first.`
   if (changed.length === 0) return 'Nothing to publish: this is what the site says.'
@@ -54,7 +55,16 @@ function saidOf(changed: string[], wrong: number): string {
 
 /** What stood on the device when the page was opened, and where the device keeps nothing. */
 export function DraftNote({ desk }: { desk: SiteDesk }) {
-  const { found, isKept, meanwhile } = desk
+  const { found, isKept, meanwhile, isReplaced } = desk
+  if (isReplaced)
+    return (
+      <div className="desk-sheet desk-note" role="status">
+        <p>What you had typed and not published has made room for it.</p>
+        <button type="button" className="button button-line button-small" onClick={desk.undoReplacing}>
+          Have my draft again
+        </button>
+      </div>
+    )
   if (!isKept)
     return (
       <p role="alert" className="field-error">

@@ -16,7 +16,7 @@ const LIMIT = { limit: STORAGE_RETRY_LIMIT }
 
 /** All that is in the form as one JSON file with its pictures, and such a file back into the form. */
 export function SiteFile() {
-  const { typed, published, put } = useSiteDesk()
+  const { typed, published, replace } = useSiteDesk()
   const [fault, setFault] = useState('')
   const [changed, setChanged] = useState<string[] | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -55,7 +55,7 @@ export function SiteFile() {
         },
       )
       const { centre } = (await answer.json()) as { centre: Centre }
-      put(centre)
+      replace(centre)
       setChanged(published ? changedFields(published.centre as Centre, centre) : [])
     } catch (error) {
       const { code, message } = asCallError(error)

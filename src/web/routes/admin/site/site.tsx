@@ -5,7 +5,8 @@ import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { ExamsGroup } from './exam-calendar/exams-group.tsx'
-import { fieldIn } from './fields/field-in.ts'
+import { isWithin } from './fields/faults.ts'
+import { fieldIn, readFocused } from './fields/field-in.ts'
 import { SiteDeskContext } from './fields/site-desk.ts'
 import { AnnouncementsGroup } from './groups/announcements-group.tsx'
 import { CentreGroup, HomeGroup } from './groups/centre-groups.tsx'
@@ -19,7 +20,7 @@ import { type PreviewSize, SitePreview } from './preview/site-preview.tsx'
 import { ChangedMeanwhile, DraftNote, PublishChanges } from './publish-changes.tsx'
 import { SiteFile } from './site-file.tsx'
 import { SiteHistory } from './site-history.tsx'
-import { isWithin, type SiteDesk, useSite } from './use-site.ts'
+import { type SiteDesk, useSite } from './use-site.ts'
 import './site.css'
 
 export const meta = deskHead('Site')
@@ -119,6 +120,8 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
   const [size, setSize] = useState<PreviewSize>('phone')
   const form = useRef<HTMLFormElement>(null)
   const goingTo = useRef<string>(null)
+  const latest = useRef(desk)
+  latest.current = desk
   // The router draws the group in its own time.
   useEffect(focusOnWrong)
   const group = [...GROUPS, HISTORY].find(({ id }) => id === parameters.get('group')) ?? GROUPS[0] ?? HISTORY
@@ -126,7 +129,8 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
   const show = (id: string) => setParameters({ group: id }, { replace: true, preventScrollReset: true })
 
   async function publish() {
-    const wrong = await desk.publish()
+    readFocused(form.current)
+    const wrong = await latest.current.publish()
     if (wrong === null) return
     goingTo.current = wrong
     const owner = GROUPS.find(({ fields }) => fields.some((field) => isWithin(wrong, field)))
@@ -165,11 +169,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
           <h2 className="text-[1.375rem]">{group.name}</h2>
           {group === HISTORY ? (
             <>
-              <SiteHistory
-                now={now}
-                version={desk.published?.version ?? 0}
-                onTake={(centre) => desk.put(centre)}
-              />
+              <SiteHistory now={now} version={desk.published?.version ?? 0} onTake={desk.replace} />
               <SiteFile />
             </>
           ) : (

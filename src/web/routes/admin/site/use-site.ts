@@ -3,27 +3,28 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { Centre } from '#domain/centre/centre.ts'
-import { checkCentre } from '#domain/centre/check-centre.ts'
 import { type Json, mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
+import { saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { failureOf } from '../client/failure-of.ts'
 import { JOURNAL } from '../journal/use-journal.ts'
 import { valueAt, withValue } from './document-path.ts'
+import { type Faults, faultsAt, faultsOf, isWithin, withoutFaults } from './fields/faults.ts'
 import type { SiteDraft } from './site-draft.ts'
 import { useSiteDraft } from './use-site-draft.ts'
 
 export const SITE = ['site'] as const
 export const SITE_HISTORY = ['site-history'] as const
 
-export type Faults = Record<string, string>
 /** What somebody else has published while this was typed. */
 export type Meanwhile = { theirs: string[]; both: string[]; since: number }
 type Published = { version: number; centre: Centre }
 
+const SAYS_SAMPLE = 'contacts.sample'
 const KEPT = 'What you typed is still here; try again.'
 
 export type SiteDesk = ReturnType<typeof useSite>
@@ -45,6 +46,8 @@ export function useSite() {
   const [faults, setFaults] = useState<Faults>({})
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [note, setNote] = useState('')
+  /** The draft in whose place a whole document came. */
+  const [replaced, setReplaced] = useState<SiteDraft | null>(null)
   const [isPublishing, setPublishing] = useState(false)
   // Another tab has put it on top of a version that this one has not read yet; or the site came back from a backup.
   const isAhead = kept !== null && published !== null && kept.version > published.version
@@ -71,6 +74,19 @@ export function useSite() {
     setNote('')
   }
 
+  /** A whole document in the place of what is in the form, which can be had again. */
+  function replace(next: Json) {
+    setReplaced(changed.length > 0 ? kept : null)
+    setFaults({})
+    put(next)
+  }
+
+  function undoReplacing() {
+    setDraft(replaced)
+    setReplaced(null)
+    setFaults({})
+  }
+
   /** Texts that came with the pages are content as soon as one of them is changed. */
   function whole(path: string): Json {
     const [list = ''] = path.split('[')
@@ -80,7 +96,10 @@ export function useSite() {
   }
 
   function set(path: string, value: Json) {
-    put(withValue(whole(path), path, value))
+    const next = withValue(whole(path), path, value)
+    // With the last contact that was a sample, the pages say no more that they are.
+    const isOwn = isWithin(path, 'contacts') && path !== SAYS_SAMPLE && saysSampleWrongly(next as Centre)
+    put(isOwn ? withValue(next, SAYS_SAMPLE, false) : next)
     setFaults((known) => withoutFaults(known, path))
   }
 
@@ -95,6 +114,7 @@ export function useSite() {
     setFaults({})
     setMeanwhile(null)
     setNote('')
+    setReplaced(null)
   }
 
   function putOnTop(mine: SiteDraft, current: Published) {
@@ -152,7 +172,7 @@ export function useSite() {
     value: (path: string) => valueAt(whole(path), path),
     /** As it is published, or undefined for what is new. */
     former: (path: string) => valueAt(kept?.base ?? typed, path),
-    ...{ put, set, leave, discard, publish },
+    ...{ set, leave, discard, publish, replace, undoReplacing, isReplaced: replaced !== null },
     closeMeanwhile: () => setMeanwhile(null),
   }
 }
@@ -163,24 +183,4 @@ function withoutCame(document: Json): Json {
     ([list, texts]) => JSON.stringify(valueAt(document, list)) === JSON.stringify(texts),
   )
   return came.reduce((rest, [list]) => withValue(rest, list, undefined), document)
-}
-
-function faultsOf(document: unknown, present: Centre | undefined): Faults {
-  const checked = checkCentre(document, present && [present])
-  if ('centre' in checked) return {}
-  const faults: Faults = {}
-  for (const { field, message } of checked.faults) faults[field] ??= message
-  return faults
-}
-
-function withoutFaults(faults: Faults, path: string): Faults {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => !isWithin(field, path)))
-}
-
-function faultsAt(faults: Faults, path: string): Faults {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => isWithin(field, path)))
-}
-
-export function isWithin(field: string, path: string): boolean {
-  return field === path || (field.startsWith(path) && /^[.[]/.test(field.slice(path.length)))
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import { isWithin, type SiteDesk } from '../use-site.ts'
+import type { SiteDesk } from '../use-site.ts'
+import { isWithin } from './faults.ts'
 
 export const SiteDeskContext = createContext<SiteDesk | null>(null)
 

@@ -1,6 +1,7 @@
 import type { Announcement } from '#domain/centre/notices/notice-schema.ts'
 import { NOTICE_LIMITS } from '#domain/centre/notices/notice-schema.ts'
 import { currentAnnouncement } from '#domain/centre/notices/notices-now.ts'
+import { readLink } from '#domain/centre/typed-contacts.ts'
 import { daysFrom, indiaDay, shortDay } from '#domain/time/india-time.ts'
 import { useDesk } from '../../layout.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
@@ -32,7 +33,7 @@ export function AnnouncementsGroup() {
           <div className="grid gap-4">
             <p className="text-quiet text-sm">{stateOf(value(path) as Announcement, shown, today)}</p>
             <TextField path={`${path}.text`} />
-            <TextField path={`${path}.link`} />
+            <TextField path={`${path}.link`} read={readLink} />
             <div className="site-two">
               <TextField path={`${path}.from`} type="date" />
               <TextField path={`${path}.until`} type="date" />

@@ -1,3 +1,4 @@
+import { readWebAddress } from '#domain/centre/typed-contacts.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
 import { AreaField, ChoiceField, LinesField, NumberField, TextField } from '../fields/site-fields.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
@@ -19,7 +20,7 @@ export function CentreGroup() {
       </div>
       <div className="site-two">
         <TextField path="credit.name" />
-        <TextField path="credit.link" inputMode="url" />
+        <TextField path="credit.link" inputMode="url" read={readWebAddress} />
       </div>
     </>
   )

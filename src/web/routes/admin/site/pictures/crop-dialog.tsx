@@ -74,6 +74,8 @@ export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDia
         <Dialog.Popup
           className="dialog site-crop"
           initialFocus={() => area.current?.current ?? true}
+          // What was pressed is gone since: a bar stood in its place while the picture was sent.
+          finalFocus={finalFocus}
           onKeyDown={zoomByKey}
         >
           <Dialog.Title className="text-2xl">{name}: which part?</Dialog.Title>

@@ -168,6 +168,7 @@ export function PictureField({ path, use, isDescribed = false, without, children
             name={name}
             use={use}
             cropping={cropping}
+            finalFocus={input}
             onCancel={() => setCropping(null)}
             onCropped={(cropped) => {
               const { alt = '' } = (picture ?? {}) as { alt?: string }
