@@ -15,6 +15,7 @@ type CropDialogProps = {
   name: string
   use: PictureUse
   cropping: Cropping
+  finalFocus: React.RefObject<HTMLElement | null>
   onCropped: (picture: SitePicture) => void
   onCancel: () => void
 }
@@ -24,7 +25,7 @@ const STEP = 8
 const ZOOM_STEP = 1.1
 
 /** Chooses the part of a picture that is shown: by hand, by two fingers and by the keys alike. */
-export function CropDialog({ name, use, cropping, onCropped, onCancel }: CropDialogProps) {
+export function CropDialog({ name, use, cropping, finalFocus, onCropped, onCancel }: CropDialogProps) {
   const shape = PICTURE_USES[use]
   const { loaded, failure } = useSource(cropping.source)
   const area = useRef<React.RefObject<HTMLElement | null> | null>(null)
