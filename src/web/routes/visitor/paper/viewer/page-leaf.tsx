@@ -63,7 +63,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
       {said && <TextLayer page={page} height={height} said={said} />}
       <span className="leaf-number" aria-hidden="true">
         {name}
-        {said && said.confidence !== null && ', its text recognised'}
+        {said && said.confidence !== null && `, its text recognised, ${said.confidence} % sure`}
       </span>
     </li>
   )

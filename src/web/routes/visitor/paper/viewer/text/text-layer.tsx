@@ -18,7 +18,7 @@ export function TextLayer({
 }) {
   const placed = useMemo(() => place(lines, height), [lines, height])
   if (lines.length === 0) return null
-  const name = `Text of page ${page}${confidence === null ? '' : ', recognised from its picture'}`
+  const name = `Text of page ${page}${confidence === null ? '' : `, recognised from its picture, ${confidence} % sure`}`
   return (
     <section className="leaf-text" aria-label={name}>
       {placed.map(({ key, text, style }) => (
