@@ -13,7 +13,7 @@ let path = '/practice'
 
 const app = {
   versions: () => versions,
-  clock: { monotonic: () => performance.now() },
+  clock: { monotonic: () => performance.now(), now: () => new Date() },
   log: { info() {}, error: (fields: unknown) => expect.unreachable(JSON.stringify(fields)) },
 } as unknown as App
 const settings = { siteUrl: null, trustedProxy: [], pageCacheBytes: 1_000_000, sharedCacheSeconds: 0 }
