@@ -73,5 +73,7 @@ export function logoMark(centre: { pictures?: { logo?: SitePicture } }): string 
 
 /** Whether a value of a document is a picture of the centre's own, which counts as one field. */
 export function isSitePicture(value: unknown): value is SitePicture {
-  return typeof (value as SitePicture | null)?.picture === 'string' && typeof value === 'object'
+  // A slide names its drawing as `picture`, too, and is none: all of its fields are compared.
+  const { picture, width } = (value ?? {}) as Partial<SitePicture>
+  return typeof picture === 'string' && typeof width === 'number'
 }
