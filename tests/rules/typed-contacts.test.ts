@@ -7,6 +7,8 @@ import {
   readWebAddress,
   readWhatsapp,
 } from '#domain/centre/typed-contacts.ts'
+import { changedFields } from '#domain/centre/versions/document-fields.ts'
+import { site } from '#site'
 
 test.each([
   ['+91 98400 12345', '+91 98400 12345'],
@@ -81,6 +83,13 @@ test.each([
 ])('a position given as %s', (typed, position) => {
   const read = readPosition(typed)
   expect(read && [read.latitude, read.longitude]).toEqual(position)
+})
+
+test('a slide with a drawing is no picture: each of its texts is a field that can be changed', () => {
+  const [first, ...others] = site.slideshow.slides
+  const slides = [{ ...first, title: 'Papers by the river' }, ...others] as typeof site.slideshow.slides
+  const changed = { ...site, slideshow: { ...site.slideshow, slides } }
+  expect(changedFields(site, changed)).toEqual(['slideshow.slides[0].title'])
 })
 
 test('what two have changed is put together field by field; of the same field mine stands and is named', () => {
