@@ -7,7 +7,7 @@ import { problemOf } from '../queue/row-problem.ts'
 import { useRow, useTitleFault } from '../use-inbox.ts'
 import { MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
-import { ChooseRow, factsOf, type RowActions, TakeAway } from './row-line.tsx'
+import { ChooseRow, countsOf, factsOf, type RowActions, TakeAway } from './row-line.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
 import { RowState } from './row-state.tsx'
 
@@ -66,6 +66,7 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
           <TakeAway row={row} />
           <p className="inbox-card-file" aria-hidden="true">
             <MiddleCut text={row.name} />
+            <span>{countsOf(row).replace(' · ', '')}</span>
           </p>
         </div>
         {isOpen && (

@@ -125,7 +125,8 @@ export function factsOf(row: InboxRow): string {
   return row.name + countsOf(row)
 }
 
-function countsOf({ pages, size, step, withoutScripts }: InboxRow): string {
+/** " · 11 pages · 2.0 MB". */
+export function countsOf({ pages, size, step, withoutScripts }: InboxRow): string {
   const counted = pages === null ? '' : ` · ${pages} ${pages === 1 ? 'page' : 'pages'}`
   const without = withoutScripts && step === 'arrived' ? ' · its scripts were taken out' : ''
   return `${counted} · ${sizeLabel(size)}${without}`

@@ -56,7 +56,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
         className="inbox-word inbox-do inbox-needs"
         onClick={(event) => goToField(event.currentTarget, problem.fields[0])}
       >
-        <span aria-hidden="true" className="flex-none w-3.5 h-[3px] bg-current -rotate-38" />
+        <CircleAlert aria-hidden="true" className="size-4.5" />
         <span>Needs {listOf(problem.fields)}</span>
       </button>
     )
