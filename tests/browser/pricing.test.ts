@@ -125,11 +125,11 @@ test('with no price at all, and with prices that cannot be read, all plans stand
   const large = await empty.locator('.price').allTextContents()
   expect(large.slice(0, 3)).toEqual(['25-30 question papers', '200+ papers', '500+ papers'])
   expect(await empty.getByRole('listitem').getByText('200+ papers').count()).toBe(0)
-  // The sample's number is nobody's: the sentence leads to the page that says so.
-  const chat = empty.getByRole('main').getByRole('link', { name: 'the chat', exact: true })
+  // The sample's number is nobody's: the button leads to the page that says so.
+  const chat = empty.getByRole('main').getByRole('link', { name: 'Ask for prices in the chat', exact: true })
   expect(await chat.getAttribute('href')).toBe('/contact')
   for (const [page, sentence] of [
-    [empty, /^Prices are told in the chat, /],
+    [empty, /^Ask for prices in the chat$/],
     [failed, /^The prices could not be read just now\./],
   ] as const) {
     expect(await page.locator('main').getByText(sentence).isVisible()).toBe(true)

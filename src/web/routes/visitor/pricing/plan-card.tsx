@@ -32,7 +32,11 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
           <span>{lasts}</span>
           {rupees !== null && <span className="a-month">{inRupees(rupeesAMonth(tier, rupees))} a month</span>}
         </div>
-        {isLowest && saved !== null && <p className="stamp">SAVES {inRupees(saved)}</p>}
+        {isLowest && saved !== null && (
+          <p className="stamp">
+            SAVES {inRupees(saved)} <span className="md:max-xl:sr-only">ON MONTHLY</span>
+          </p>
+        )}
         {rupees !== null ? (
           <p className="price">
             <data value={rupees}>{inRupees(rupees)}</data> <span>Only</span>

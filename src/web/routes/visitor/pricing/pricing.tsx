@@ -68,21 +68,24 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
           </p>
           {!isPriced && !failed && (
             <p className="told-in-chat">
-              Prices are told in{' '}
               {contacts.sample ? (
                 // The number is not the centre's own yet: the page says so.
-                <Link to="/contact">the chat</Link>
+                <Link className="button" to="/contact">
+                  Ask for prices in the chat
+                </Link>
               ) : (
                 <a
+                  className="button"
                   href={emptyChat(contacts.whatsapp)}
                   data-tap="chat"
                   target="_blank"
                   rel="noopener noreferrer"
                 >
-                  the chat<span className="sr-only"> (opens WhatsApp in a new tab)</span>
+                  Ask for prices in the chat
+                  <span className="sr-only"> (opens WhatsApp in a new tab)</span>
                 </a>
               )}
-              , {contacts.hours}.
+              <span>{contacts.hours}</span>
             </p>
           )}
           <nav className="jumps" aria-label="Plans for">
