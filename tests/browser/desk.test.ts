@@ -135,7 +135,7 @@ test('a large file whose line breaks goes on where it broke off, and what has ar
   })
   // The bytes are sent as soon as the file is chosen, because its page 1 is read.
   await fillForm({ title: 'Sent in parts', file: bigPdf(20_000_000) })
-  await expect.poll(() => offsets.length).toBe(4)
+  await expect.poll(() => offsets.length, { timeout: 60_000 }).toBe(4)
   await upload()
   await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
   const MIB = 1024 * 1024
