@@ -17,13 +17,13 @@ const coloursOfData: Plugin = {
  * needs is here as well: a file with a sheet would bring it before the page's others, and the page would move.
  */
 const CORE =
-  /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/]web[\\/]centre[\\/]known-centres\./
+  /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/]web[\\/](centre[\\/]known-centres|nonce)\./
 /** What a visitor's page starts with, before React is there; nothing here may import React. */
 const START =
   /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|start[\\/](?!hydrate)|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/](visits|views|count-one)|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]viewer[\\/]kept-places)))\./
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
-  /src[\\/]web[\\/](styles[\\/]fonts[\\/]|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
+  /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
   /src[\\/](web[\\/](ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](centre[\\/](?!field-names|texts[\\/]text-names)|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
