@@ -134,8 +134,9 @@ test('a large file whose line breaks goes on where it broke off, and what has ar
     await route.continue()
   })
   // The bytes are sent as soon as the file is chosen, because its page 1 is read.
+  const read = page.waitForResponse('**/api/admin/first-pages/hints', { timeout: 60_000 })
   await fillForm({ title: 'Sent in parts', file: bigPdf(20_000_000) })
-  await expect.poll(() => offsets.length, { timeout: 60_000 }).toBe(4)
+  await read
   await upload()
   await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
   const MIB = 1024 * 1024
