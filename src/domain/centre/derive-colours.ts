@@ -1,7 +1,7 @@
 import type { Centre } from './centre.ts'
 import { contrast } from './contrast.ts'
 import { ON_MARK, TEXT_CONTRAST } from './pale-colours.ts'
-import { DARK, LIGHT } from './palette.ts'
+import { COLOURS, DARK, LIGHT, palettesOf } from './palette.ts'
 
 export type ChosenColours = {
   /** Links and buttons. */
@@ -30,6 +30,15 @@ export function deriveColours({ main, mark }: ChosenColours): Centre['colours'] 
   // The house's own by night is a little brighter than it would have to be.
   if (day.pen === LIGHT.pen) night.pen = DARK.pen
   return { light: without(day, LIGHT), dark: without(night, DARK) }
+}
+
+/** Whether a colour differs from what follows of two chosen ones: a pale one is as it was chosen by night alone. */
+export function areSetByHand(colours: Centre['colours']): boolean {
+  const { light, dark } = palettesOf({ colours })
+  return ![light.pen, dark.pen].some((main) => {
+    const derived = palettesOf({ colours: deriveColours({ main, mark: light.mark }) })
+    return COLOURS.every((name) => derived.light[name] === light[name] && derived.dark[name] === dark[name])
+  })
 }
 
 /** Colours of the house are not written down, so that they follow it. */

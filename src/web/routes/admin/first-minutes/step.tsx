@@ -10,6 +10,7 @@ import {
 import { saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { fieldIn, readFocused } from '../site/fields/field-in.ts'
+import { SeeThePage } from '../site/preview/see-the-page.tsx'
 import { type PreviewSize, SitePreview } from '../site/preview/site-preview.tsx'
 import { saidOf } from '../site/publish-changes.tsx'
 import type { SiteDesk } from '../site/use-site.ts'
@@ -68,6 +69,7 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
       <p className="text-quiet">{why}</p>
     </>
   )
+  const preview = { size, onSize: setSize, group: id, shown }
   const ways = (
     <div className="step-ways">
       {isContent && (
@@ -99,6 +101,7 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
           Go on
         </button>
       )}
+      <SeeThePage {...preview} />
       <p role="status" className="text-quiet text-sm">
         {desk.note ? <strong className="field-error">{desk.note}</strong> : note || waiting}
       </p>
@@ -127,7 +130,7 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
           {ways}
         </div>
       )}
-      <SitePreview size={size} onSize={setSize} group={id} shown={shown} />
+      <SitePreview {...preview} />
     </div>
   )
 }

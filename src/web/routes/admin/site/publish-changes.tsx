@@ -3,8 +3,15 @@ import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import type { SiteDesk } from './use-site.ts'
 
+type PublishChangesProps = {
+  desk: SiteDesk
+  /** What shows the page where there is no room for it beside the form. */
+  preview: React.ReactNode
+  onPublish: () => void
+}
+
 /** Stays in reach, whichever group is open. */
-export function PublishChanges({ desk, onPublish }: { desk: SiteDesk; onPublish: () => void }) {
+export function PublishChanges({ desk, preview, onPublish }: PublishChangesProps) {
   const { changed, faults, note, isPublishing } = desk
   const wrong = Object.keys(faults).length
   return (
@@ -18,7 +25,9 @@ export function PublishChanges({ desk, onPublish }: { desk: SiteDesk; onPublish:
       >
         Publish changes
       </BusyButton>
-      <p id="site-said" role="status">
+      {preview}
+      {/* On a phone it has a line of its own, once there is something to say. */}
+      <p id="site-said" role="status" className={changed.length > 0 || note ? undefined : 'max-sm:sr-only'}>
         {note ? <strong className="field-error">{note}</strong> : saidOf(changed, wrong)}
       </p>
       {changed.length > 0 && (

@@ -14,9 +14,10 @@ import { useSiteDesk } from './fields/site-desk.ts'
 
 const LIMIT = { limit: STORAGE_RETRY_LIMIT }
 
-/** All that is in the form as one JSON file with its pictures, and such a file back into the form. */
+/** All that is in the form as one JSON file with its pictures, and such a file back into the form: a locked one has none. */
 export function SiteFile() {
   const { typed, published, replace } = useSiteDesk()
+  const isLocked = Boolean(published?.locked)
   const [fault, setFault] = useState('')
   const [changed, setChanged] = useState<string[] | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -26,7 +27,9 @@ export function SiteFile() {
     setSaving(true)
     setFault('')
     try {
-      save(await callAdmin((api) => api.site['content-file'].$post({ json: { centre: typed } }), LIMIT))
+      // A draft of before the lock is not what the site says.
+      const json = { centre: isLocked ? published?.centre : typed }
+      save(await callAdmin((api) => api.site['content-file'].$post({ json }), LIMIT))
     } catch (error) {
       setFault(asCallError(error).message)
     } finally {
@@ -67,7 +70,11 @@ export function SiteFile() {
 
   return (
     <div className="grid gap-2">
-      <h3 className="font-bold text-lg">As a file</h3>
+      {isLocked ? (
+        <h2 className="text-[1.375rem]">As a file</h2>
+      ) : (
+        <h3 className="font-bold text-lg">As a file</h3>
+      )}
       {sending ? (
         <UploadProgress {...sending} />
       ) : (
@@ -75,19 +82,21 @@ export function SiteFile() {
           <BusyButton className="button button-line" busy={isSaving} onClick={() => void saveFile()}>
             <Download aria-hidden="true" className="size-4.5" /> Save as a file
           </BusyButton>
-          <label className="button button-line">
-            <Upload aria-hidden="true" className="size-4.5" /> Take from a file
-            <input
-              type="file"
-              className="sr-only"
-              accept="application/json,.json"
-              onChange={(event) => {
-                const file = event.target.files?.[0]
-                event.target.value = ''
-                if (file) void take(file)
-              }}
-            />
-          </label>
+          {!isLocked && (
+            <label className="button button-line">
+              <Upload aria-hidden="true" className="size-4.5" /> Take from a file
+              <input
+                type="file"
+                className="sr-only"
+                accept="application/json,.json"
+                onChange={(event) => {
+                  const file = event.target.files?.[0]
+                  event.target.value = ''
+                  if (file) void take(file)
+                }}
+              />
+            </label>
+          )}
         </div>
       )}
       <div role="status" className={fault ? 'field-error text-sm' : 'text-quiet text-sm'}>

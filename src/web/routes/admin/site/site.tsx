@@ -1,21 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PreviewPath } from '#domain/centre/preview.ts'
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { ExamsGroup } from './exam-calendar/exams-group.tsx'
 import { isWithin } from './fields/faults.ts'
 import { fieldIn, readFocused } from './fields/field-in.ts'
 import { SiteDeskContext } from './fields/site-desk.ts'
-import { AnnouncementsGroup } from './groups/announcements-group.tsx'
-import { CentreGroup, HomeGroup } from './groups/centre-groups.tsx'
-import { ColoursGroup } from './groups/colours-group.tsx'
-import { ChannelsGroup, ContactsGroup } from './groups/contacts-group.tsx'
-import { PlansGroup, SlidesGroup } from './groups/lists-groups.tsx'
-import { TestimonialsGroup } from './groups/testimonials-group.tsx'
-import { OfferGroup, QuestionsGroup, ReasonsGroup } from './groups/texts-groups.tsx'
+import { GROUPS, HISTORY } from './groups/site-groups.ts'
 import { Parts } from './parts.tsx'
+import { SeeThePage } from './preview/see-the-page.tsx'
 import { type PreviewSize, SitePreview } from './preview/site-preview.tsx'
 import { ChangedMeanwhile, DraftNote, PublishChanges } from './publish-changes.tsx'
 import { SiteFile } from './site-file.tsx'
@@ -24,69 +17,6 @@ import { type SiteDesk, useSite } from './use-site.ts'
 import './site.css'
 
 export const meta = deskHead('Site')
-
-type Group = {
-  id: string
-  name: string
-  /** What of the document it holds. */
-  fields: string[]
-  /** The page that shows it best. */
-  shown: PreviewPath
-  Fields: React.ComponentType
-}
-
-const GROUPS: Group[] = [
-  {
-    id: 'centre',
-    name: 'The centre',
-    fields: ['name', 'place', 'description', 'stateBoard', 'claims', 'credit'],
-    shown: '/about',
-    Fields: CentreGroup,
-  },
-  {
-    id: 'contacts',
-    name: 'Contact and hours',
-    fields: ['contacts', 'position'],
-    shown: '/contact',
-    Fields: ContactsGroup,
-  },
-  { id: 'channels', name: 'Channels', fields: ['channels'], shown: '/', Fields: ChannelsGroup },
-  {
-    id: 'home',
-    name: 'Home',
-    fields: ['tagline', 'phrases', 'banner', 'pictures.about'],
-    shown: '/',
-    Fields: HomeGroup,
-  },
-  {
-    id: 'announcements',
-    name: 'Announcements',
-    fields: ['announcements'],
-    shown: '/',
-    Fields: AnnouncementsGroup,
-  },
-  { id: 'exams', name: 'Exam dates', fields: ['exams'], shown: '/practice', Fields: ExamsGroup },
-  { id: 'slides', name: 'Slides', fields: ['slideshow'], shown: '/', Fields: SlidesGroup },
-  {
-    id: 'testimonials',
-    name: 'Testimonials',
-    fields: ['testimonials'],
-    shown: '/',
-    Fields: TestimonialsGroup,
-  },
-  { id: 'offer', name: 'Offer', fields: ['offer'], shown: '/', Fields: OfferGroup },
-  { id: 'reasons', name: 'Why us', fields: ['reasons'], shown: '/why-us', Fields: ReasonsGroup },
-  { id: 'questions', name: 'Questions', fields: ['questions'], shown: '/about', Fields: QuestionsGroup },
-  { id: 'plans', name: 'Plans', fields: ['plans'], shown: '/pricing', Fields: PlansGroup },
-  {
-    id: 'colours',
-    name: 'Colours and logo',
-    fields: ['colours', 'pictures.logo'],
-    shown: '/',
-    Fields: ColoursGroup,
-  },
-]
-const HISTORY: Group = { id: 'history', name: 'History', fields: [], shown: '/', Fields: () => null }
 
 export default function SitePage() {
   const desk = useSite()
@@ -108,7 +38,14 @@ export default function SitePage() {
           <div className="desk-sheet skeleton h-96" />
         </div>
       )}
-      {published?.locked && <p className="desk-sheet desk-note">{published.locked}</p>}
+      {published?.locked && (
+        <SiteDeskContext value={desk}>
+          <p className="desk-sheet desk-note">{published.locked}</p>
+          <div className="desk-sheet">
+            <SiteFile />
+          </div>
+        </SiteDeskContext>
+      )}
       {published && !published.locked && <SiteForm desk={desk} />}
     </div>
   )
@@ -126,6 +63,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
   useEffect(focusOnWrong)
   const group = [...GROUPS, HISTORY].find(({ id }) => id === parameters.get('group')) ?? GROUPS[0] ?? HISTORY
 
+  const preview = { size, onSize: setSize, group: group.id, shown: group.shown }
   const show = (id: string) => setParameters({ group: id }, { replace: true, preventScrollReset: true })
 
   async function publish() {
@@ -176,9 +114,13 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
             <group.Fields key={group.id} />
           )}
         </form>
-        <SitePreview size={size} onSize={setSize} group={group.id} shown={group.shown} />
+        <SitePreview {...preview} />
       </div>
-      <PublishChanges desk={desk} onPublish={() => void publish()} />
+      <PublishChanges
+        desk={desk}
+        preview={group !== HISTORY && <SeeThePage {...preview} />}
+        onPublish={() => void publish()}
+      />
     </SiteDeskContext>
   )
 }

@@ -7,8 +7,9 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Json } from '#domain/centre/merge-documents.ts'
+import { followed, type Identified, identified, movedPart, withoutPart } from './part-ids.ts'
 import { useListFault, useSiteDesk } from './site-desk.ts'
 import { SitePart } from './site-part.tsx'
 
@@ -25,12 +26,18 @@ type SiteListProps = {
   children: (path: string) => React.ReactNode
 }
 
+/** The same one each time, so that it is known for unchanged. */
+const NONE: Json[] = []
+
 /** A list whose parts are added, taken away and put into another order: dragged, or by keys, where the focus follows what was moved. */
 export function SiteList({ path, name, least, most, fresh, about, children }: SiteListProps) {
   const { value, set } = useSiteDesk()
   const fault = useListFault(path)
   // Absent from documents that are older than the list.
-  const parts = (value(path) ?? []) as Json[]
+  const parts = (value(path) ?? NONE) as Json[]
+  const [held, hold] = useState(() => identified(parts))
+  // While it is drawn, so that no part is ever drawn as another one.
+  if (held.parts !== parts) hold(followed(held, parts))
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef('')
   // A few pixels, so that a press that is no drag stays one.
@@ -41,8 +48,13 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
     if (goal) list.current?.querySelector<HTMLElement>(goal)?.focus()
   })
 
+  function put(next: Identified) {
+    hold(next)
+    set(path, next.parts)
+  }
+
   function move(from: number, to: number) {
-    set(path, parts.toSpliced(from, 1).toSpliced(to, 0, parts[from] ?? null))
+    put(movedPart(held, from, to))
   }
 
   function moveByKey(from: number, to: number) {
@@ -53,7 +65,8 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
   }
 
   function drop({ active, over }: DragEndEvent) {
-    if (over && over.id !== active.id) move(Number(active.id) - 1, Number(over.id) - 1)
+    if (over && over.id !== active.id)
+      move(held.ids.indexOf(Number(active.id)), held.ids.indexOf(Number(over.id)))
   }
 
   function add(part: Json) {
@@ -61,17 +74,16 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
     set(path, [...parts, part])
   }
 
-  // Its parts are named by their place, from 1 on: dnd-kit takes 0 for none.
-  const ids = parts.map((_, at) => at + 1)
   return (
     <div className="grid gap-5">
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <SortableContext items={held.ids} strategy={verticalListSortingStrategy}>
           <ol ref={list} className="grid gap-5">
             {parts.map((part, at) => (
               <SitePart
-                // biome-ignore lint/suspicious/noArrayIndexKey: its fields are named by their place
-                key={at}
+                // A picture that is being sent, or cropped, stays with the part that it was chosen for.
+                key={held.ids[at]}
+                id={held.ids[at] ?? 0}
                 at={at}
                 of={parts.length}
                 name={name}
@@ -81,7 +93,7 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
                   parts.length > least &&
                   (() => {
                     focused.current = `[data-part="${Math.max(0, at - 1)}"] h3`
-                    set(path, parts.toSpliced(at, 1))
+                    put(withoutPart(held, at))
                   })
                 }
               >

@@ -2,6 +2,8 @@ import { useSortable } from '@dnd-kit/sortable'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 
 type SitePartProps = {
+  /** Stays with it wherever it is moved; from 1 on, since dnd-kit takes 0 for none. */
+  id: number
   /** Its place, from 0 on. */
   at: number
   of: number
@@ -14,9 +16,9 @@ type SitePartProps = {
 }
 
 /** One part of a list: its fields under a line with what moves it and takes it away. */
-export function SitePart({ at, of, name, about, onMove, onTakeAway, children }: SitePartProps) {
+export function SitePart({ id, at, of, name, about, onMove, onTakeAway, children }: SitePartProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: at + 1,
+    id,
     // It stands in its new place at once, and would slide there from its old one.
     animateLayoutChanges: () => false,
   })

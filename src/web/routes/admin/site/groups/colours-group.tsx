@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import type { Centre } from '#domain/centre/centre.ts'
 import { contrast } from '#domain/centre/contrast.ts'
-import { deriveColours, MADE_COLOURS } from '#domain/centre/derive-colours.ts'
+import { areSetByHand, deriveColours, MADE_COLOURS } from '#domain/centre/derive-colours.ts'
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { ON_MARK } from '#domain/centre/pale-colours.ts'
 import { COLOURS, type ColourName, type Palette, palettesOf } from '#domain/centre/palette.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { isWithin } from '../fields/faults.ts'
 import { useFault, useSiteDesk } from '../fields/site-desk.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 
@@ -18,8 +20,29 @@ export function ColoursGroup() {
     <>
       <PictureField path="pictures.logo" use="logo" />
       <ChosenColours colours={colours} />
-      <h3 className="font-bold text-lg">Each colour by itself</h3>
-      <p className="text-quiet">
+      <EachColour colours={colours} />
+      {isOwn && (
+        <button
+          type="button"
+          className="button button-line justify-self-start"
+          onClick={() => set('colours', NO_COLOURS)}
+        >
+          Back to the colours of the house
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Folded, since few need it and it is sixteen fields long; open where one was set by hand or is to be mended. */
+function EachColour({ colours }: { colours: Centre['colours'] }) {
+  const { faults } = useSiteDesk()
+  const [isOpen, setOpen] = useState(() => areSetByHand(colours))
+  const isWrong = Object.keys(faults).some((path) => isWithin(path, 'colours'))
+  return (
+    <details open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-bold text-lg">Each colour by itself</summary>
+      <p className="mb-5 text-quiet">
         What is written must stand out from its ground by at least 4.5 : 1, so that everybody can read it. The
         figure beside a colour is its least.
       </p>
@@ -35,16 +58,7 @@ export function ColoursGroup() {
           </fieldset>
         ))}
       </div>
-      {isOwn && (
-        <button
-          type="button"
-          className="button button-line justify-self-start"
-          onClick={() => set('colours', NO_COLOURS)}
-        >
-          Back to the colours of the house
-        </button>
-      )}
-    </>
+    </details>
   )
 }
 

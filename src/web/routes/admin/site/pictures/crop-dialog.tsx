@@ -35,6 +35,9 @@ export function CropDialog({ name, use, cropping, finalFocus, onCropped, onCance
   const [part, setPart] = useState(cropping.crop)
   const [isMaking, setMaking] = useState(false)
   const [fault, setFault] = useState('')
+  // While the files are made, another tab may have moved what the picture belongs to.
+  const latest = useRef(onCropped)
+  latest.current = onCropped
   const size = loaded?.size
   const zooms = size ? zoomsOf(size, shape, shape.widths[0] ?? 1) : { least: 1, most: 5 }
   const pixels = size && cropPixels(part, size, shape)
@@ -61,7 +64,8 @@ export function CropDialog({ name, use, cropping, finalFocus, onCropped, onCance
     setMaking(true)
     setFault('')
     try {
-      onCropped(await cropSource(cropping.source, use, rounded(part)))
+      const picture = await cropSource(cropping.source, use, rounded(part))
+      latest.current(picture)
     } catch (error) {
       setFault(asCallError(error).message)
       setMaking(false)

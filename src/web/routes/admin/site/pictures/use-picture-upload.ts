@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PictureUse } from '#domain/centre/pictures/site-picture.ts'
 import { useAskBeforeLeaving } from '../../ask-before-leaving.ts'
 import { asCallError } from '../../client/call-error.ts'
@@ -16,12 +16,16 @@ export function usePictureUpload(use: PictureUse, onSent: (source: Source) => vo
   const [sending, setSending] = useState<Sending | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
   useAskBeforeLeaving(sending !== null)
+  const latest = useRef<AbortController>(undefined)
+  // Sent for a part of a list that was taken away, it would be nobody's.
+  useEffect(() => () => latest.current?.abort(), [])
 
   async function send(file: File) {
     const wrong = faultOfPicture(file)
     setFailed(wrong ? { sentence: wrong, file: null } : null)
     if (wrong) return
     const abort = new AbortController()
+    latest.current = abort
     const cancel = () => abort.abort()
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     try {

@@ -1,5 +1,7 @@
+import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { checkCentre } from '#domain/centre/check-centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
 import { PREVIEW_FRAME, PREVIEW_PAGES, type PreviewPath } from '#domain/centre/preview.ts'
@@ -13,16 +15,19 @@ export type PreviewSize = keyof typeof WIDTHS
 
 const PAUSE_MS = 400
 
-type SitePreviewProps = {
+export type SitePreviewProps = {
   size: PreviewSize
   onSize: (size: PreviewSize) => void
   /** What is being changed, and the page that shows it best until another one is chosen. */
   group: string
   shown: PreviewPath
+  /** Whether it is a dialog over the form. */
+  isOver?: boolean
 }
 
 /** The real page with what is typed and not published, made anew when typing pauses. */
-export function SitePreview({ size, onSize, group, shown }: SitePreviewProps) {
+export function SitePreview({ size, onSize, group, shown, isOver = false }: SitePreviewProps) {
+  const id = useId()
   const [chosen, setChosen] = useState<{ path: PreviewPath; group: string } | null>(null)
   const path = chosen?.group === group ? chosen.path : shown
   const [look, setLook] = useState<Look>('light')
@@ -42,11 +47,22 @@ export function SitePreview({ size, onSize, group, shown }: SitePreviewProps) {
   })
   const failure = failureOf(drawn, 'The preview could not be drawn. Check your connection.')
   return (
-    <section aria-labelledby="site-preview" className="site-preview">
+    <section aria-labelledby={id} className="site-preview">
       <div className="site-preview-head">
-        <h2 id="site-preview" className="mr-auto text-[1.375rem]">
-          Preview
-        </h2>
+        {isOver ? (
+          <div className="flex w-full items-center justify-between gap-2">
+            <Dialog.Title id={id} className="text-[1.375rem]">
+              Preview
+            </Dialog.Title>
+            <Dialog.Close className="icon-button -mr-2" aria-label="Close the preview">
+              <X aria-hidden="true" className="size-5" />
+            </Dialog.Close>
+          </div>
+        ) : (
+          <h2 id={id} className="mr-auto text-[1.375rem]">
+            Preview
+          </h2>
+        )}
         <select
           className="input"
           aria-label="Page"

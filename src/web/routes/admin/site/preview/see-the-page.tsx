@@ -1,0 +1,21 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Eye } from 'lucide-react'
+import { SitePreview, type SitePreviewProps } from './site-preview.tsx'
+
+/** Where the preview stands below the form, it opens over it, so that nobody scrolls there and back while typing. */
+export function SeeThePage(preview: Omit<SitePreviewProps, 'isOver'>) {
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger className="button button-line lg:hidden">
+        <Eye aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">See the page</span>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog site-preview-over">
+          <SitePreview {...preview} isOver />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
