@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { axeFaults, LOOKS } from '../support/axe.ts'
 import { openPage, wakePage } from '../support/chromium.ts'
 import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
-import { MEENA } from '../support/site.ts'
+import { MEENA, openSite } from '../support/site.ts'
 
 visitDesk()
 beforeEach(async () => {
@@ -94,6 +95,7 @@ test('a rule is said before it is broken; what is wrong is said at its field, wh
   await page.getByLabel('Learners so far').blur()
   await said('Must be a number.')
   await part('Colours')
+  await page.getByText('Each colour by itself').click()
   await page.getByLabel('Links and buttons').first().fill('#eeeeee')
   await publishButton().click()
   const name = page.getByLabel('Name', { exact: true })
@@ -206,6 +208,20 @@ test('the preview shows the real page with what is typed, in every look, to nobo
   await said(/Not published yet: Beginning of the headline/)
   const bare = await site.fetch('/api/admin/site/preview', { method: 'POST', body: '{}' })
   expect(bare.status).toBe(403)
+})
+
+test('a site that is kept in its file says so, and is saved as a file from there', async () => {
+  const locked = await openSite({ env: { SITE_CONTENT: 'file' } })
+  await openSignedIn(page, locked.origin, '/admin/site')
+  await said(/SITE_CONTENT=file/)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('hello@centre.example')
+  expect(await page.getByLabel('Take from a file').count()).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  await locked.end()
 })
 
 test('axe finds nothing, on a phone by day and on a screen by night', async () => {

@@ -5,7 +5,7 @@ import { axeFaults } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
 import { browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
-import { quarters } from '../support/site-pictures.ts'
+import { giveFile, quarters } from '../support/site-pictures.ts'
 
 visitDesk()
 afterEach(() => expect(page.errors).toEqual([]))
@@ -18,34 +18,24 @@ const open = async (group: string) => {
 const dialog = (on: Page = page) => on.getByRole('dialog')
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-/** Drops or pastes a file, as other programs give it to the browser. */
-async function give(kind: 'drop' | 'paste', at: string, bytes: Buffer, name: string, type = 'image/jpeg') {
-  await page.evaluate(
-    ({ kind, at, base64, name, type }) => {
-      const transfer = new DataTransfer()
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-      transfer.items.add(new File([bytes], name, { type }))
-      const event =
-        kind === 'drop'
-          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
-      document.querySelector(at)?.dispatchEvent(event)
-    },
-    { kind, at, base64: bytes.toString('base64'), name, type },
-  )
-}
-
 test('a logo is dropped, cropped by keys alone, seen in the preview, and on publishing stands on every page and icon', async () => {
   await open('colours')
   const photo = await quarters(1200, 900)
   // What is wrong is said at the field, and what was chosen before stays.
-  await give('drop', '.site-picture', Buffer.alloc(0), 'empty.png', 'image/png')
+  await giveFile(page, 'drop', '.site-picture', Buffer.alloc(0), 'empty.png', 'image/png')
   await page.getByText('This file is empty; choose another.').waitFor()
-  await give('drop', '.site-picture', Buffer.from('<!doctype html><p>Not a picture'), 'page.png', 'image/png')
+  await giveFile(
+    page,
+    'drop',
+    '.site-picture',
+    Buffer.from('<!doctype html><p>Not a picture'),
+    'page.png',
+    'image/png',
+  )
   await page.getByText('This file is not a picture, whatever its name says.').waitFor()
   page.errors.length = 0
 
-  await give('drop', '.site-picture', photo, 'photo.jpg')
+  await giveFile(page, 'drop', '.site-picture', photo, 'photo.jpg')
   await dialog().getByText('1024 × 1024 pixels of it are shown.').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await expect.poll(focused).toBe('The part that is shown')
@@ -95,11 +85,16 @@ test('a logo is dropped, cropped by keys alone, seen in the preview, and on publ
 
 test('pictures are pasted and sent again after a lost line without being chosen again; a slide’s must say what it shows', async () => {
   await open('slides')
-  const field = page.getByRole('group', { name: 'Picture', exact: true }).first()
+  const pictures = page.getByRole('group', { name: 'Picture', exact: true })
+  let field = pictures.first()
   await field.locator('input[type=file]').focus()
   await page.route('**/api/admin/uploads/**', (route) => route.abort())
   await page.clock.install()
-  await give('paste', '.site-picture input[type=file]', await quarters(1200, 900), 'photo.jpg')
+  await giveFile(page, 'paste', '.site-picture input[type=file]', await quarters(1200, 900), 'photo.jpg')
+  await field.getByText('Trying again …').waitFor()
+  // The slide is moved meanwhile, and its picture with it.
+  await page.getByRole('button', { name: 'Move slide 1 down' }).click()
+  field = pictures.nth(1)
   await field.getByText('Trying again …').waitFor()
   await page.clock.fastForward('11:00')
   await field.getByText('The connection was lost while the picture was sent.').waitFor()
@@ -112,6 +107,9 @@ test('pictures are pasted and sent again after a lost line without being chosen 
   await page.clock.resume()
   await dialog().getByRole('button', { name: 'Use this part' }).click()
   await dialog().waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Heading').nth(1).inputValue()).toBe('Papers, free to open')
+  await page.locator('[data-part="1"] .site-picture-shown > img').waitFor()
+  await page.getByRole('button', { name: 'Move slide 2 up' }).click()
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await page.getByText('Needs a few words for those who cannot see it.').waitFor()
   await page.keyboard.type('Students at a blackboard')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Crop } from '#domain/centre/pictures/crop.ts'
 import type { PictureUse, SitePicture } from '#domain/centre/pictures/site-picture.ts'
@@ -17,6 +18,30 @@ export async function quarters(width = 400, height = 300): Promise<Buffer> {
   )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rects.join('')}</svg>`
   return await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer()
+}
+
+/** Drops or pastes a file, as other programs give it to the browser. */
+export async function giveFile(
+  page: Page,
+  kind: 'drop' | 'paste',
+  at: string,
+  bytes: Buffer,
+  name: string,
+  type = 'image/jpeg',
+) {
+  await page.evaluate(
+    ({ kind, at, base64, name, type }) => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+      document.querySelector(at)?.dispatchEvent(event)
+    },
+    { kind, at, base64: bytes.toString('base64'), name, type },
+  )
 }
 
 /** What the desk does with pictures, over HTTP. */

@@ -6,9 +6,9 @@ import { SitePreview, type SitePreviewProps } from './site-preview.tsx'
 export function SeeThePage(preview: Omit<SitePreviewProps, 'isOver'>) {
   return (
     <Dialog.Root>
-      <Dialog.Trigger className="button button-line lg:hidden">
+      <Dialog.Trigger className="button button-line lg:hidden" title="See the page">
         <Eye aria-hidden="true" className="size-5" />
-        <span className="max-sm:sr-only">See the page</span>
+        <span className="see-the-page">See the page</span>
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
