@@ -48,9 +48,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   return { origin: siteOrigin, contentVersion: present.version, digest, ...ofDesk }
 }
 
+const PUBLISHING = ['/admin/site', '/admin/first-minutes']
+
 /** Only where the desk has published: its own header shows the new name. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === '/admin/site' && currentUrl.href === nextUrl.href
+  return PUBLISHING.includes(currentUrl.pathname) && currentUrl.href === nextUrl.href
 }
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {

@@ -42,6 +42,8 @@ test('the samples become Kaveri Maths by keys on a phone, one step after another
   await expect.poll(() => seeThePage.evaluate((each) => each === document.activeElement)).toBe(true)
   await page.getByLabel('Name', { exact: true }).press('Enter')
   await titled('Logo and colours')
+  // The desk's own header, too.
+  await page.getByRole('link', { name: 'Kaveri Maths, home' }).waitFor()
   expect(await title.evaluate((element) => element === document.activeElement)).toBe(true)
   for (const look of LOOKS) {
     await page.emulateMedia(look)

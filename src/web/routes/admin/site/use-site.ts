@@ -140,7 +140,8 @@ export function useSite() {
       discard()
       toastSuccess('Published: the whole site says so now')
       for (const queryKey of [SITE_HISTORY, JOURNAL]) void cache.invalidateQueries({ queryKey })
-      void revalidate()
+      // Whoever goes on to another page or step meanwhile would keep the old header.
+      await revalidate()
     } catch (error) {
       const { status, code, message, told } = asCallError(error)
       toastFailure('Not published')
