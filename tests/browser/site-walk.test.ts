@@ -172,6 +172,8 @@ test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in
   expect(pricing).toContain('450')
   for (const text of ['+91 98400 12345', 'wa.me/919840012345', 'ask@kaveri.example', 'Srirangam', '10.8273'])
     expect(contact).toContain(text)
+  // The drawn sign gives way to the logo there, too.
+  expect(contact).toContain('handset-logo')
   const share = /\/share\.png\?v=\d+/.exec(home ?? '')?.[0] ?? ''
   expect((await bytesOf(share)).equals(sampleShare)).toBe(false)
   for (const path of ['/', '/contact', '/pricing']) {
