@@ -157,9 +157,9 @@ test('what one server has claimed no other gets, until it is given back or the s
   await lock?.release()
   const next = await second.claim('a file')
   expect(next?.isHeld()).toBe(true)
-  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`.execute(
-    site(2).app.db,
-  )
+  // Of this database alone: other tests use the same server of PostgreSQL.
+  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())`.execute(site(2).app.db)
   await expect.poll(() => next?.isHeld()).toBe(false)
   // The third server has lost its own connection with the others.
   const third = () => site(2).app.locks.claim('a file')

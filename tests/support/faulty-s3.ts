@@ -40,6 +40,8 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
   const open = new Set<IncomingMessage>()
   /** Keys of uploads in parts that are neither complete nor discarded. */
   const unfinished = new Map<string, string>()
+  /** Conditional writes by path: one after the other, and nobody reads half of one. */
+  const writing = new Map<string, Promise<void>>()
   const line: FaultyS3 = {
     ...{ origin: '', asked, open, fault: () => null, knowsConditions: false, aheadMs: 0, listed: null },
     close,
@@ -60,8 +62,13 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
     if (fault === 'silence') return
     if (fault === 'reset') return void incoming.socket.resetAndDestroy()
     if (fault && typeof fault === 'object' && 'status' in fault) return refuse(outgoing, fault)
-    if (line.knowsConditions && headers['if-none-match'] === '*' && (await isThere(url))) {
-      return refuse(outgoing, { status: 412, code: 'PreconditionFailed' })
+    if (line.knowsConditions) {
+      const written = writing.get(url.pathname)
+      const isConditional = headers['if-none-match'] === '*'
+      if (isConditional) writing.set(url.pathname, closed(outgoing))
+      await written
+      if (isConditional && (await isThere(url)))
+        return refuse(outgoing, { status: 412, code: 'PreconditionFailed' })
     }
     if (method === 'GET' && url.searchParams.has('uploads')) return listUnfinished(outgoing)
     if (url.searchParams.has('list-type') && line.listed) url.searchParams.set('max-keys', `${line.listed}`)
@@ -120,6 +127,10 @@ export async function openFaultyS3(store: S3Server): Promise<FaultyS3> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   line.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return line
+}
+
+function closed(outgoing: ServerResponse) {
+  return new Promise<void>((resolve) => outgoing.once('close', () => resolve()))
 }
 
 function refuse(

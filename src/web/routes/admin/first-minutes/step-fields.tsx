@@ -9,9 +9,9 @@ import { PricesForm } from '../prices/prices-form.tsx'
 import { usePrices } from '../prices/use-prices.ts'
 import '../prices/prices.css'
 import { useSiteDesk } from '../site/fields/site-desk.ts'
-import { AreaField, LinesField, NumberField, TextField } from '../site/fields/site-fields.tsx'
+import { AreaField, NumberField, TextField } from '../site/fields/site-fields.tsx'
 import { ColoursGroup } from '../site/groups/colours-group.tsx'
-import { ChannelsGroup, PositionField } from '../site/groups/contacts-group.tsx'
+import { AddressFields, ChannelsGroup, PositionField } from '../site/groups/contacts-group.tsx'
 import { SlidesGroup } from '../site/groups/lists-groups.tsx'
 import { TestimonialsGroup } from '../site/groups/testimonials-group.tsx'
 import { FIRST_MINUTES } from './use-first-minutes.ts'
@@ -77,16 +77,7 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
     why: 'As it stands on an envelope.',
     shown: '/contact',
     isContent: true,
-    Fields: () => (
-      <>
-        <LinesField path="contacts.address" rows={3} />
-        <div className="site-three">
-          <TextField path="contacts.locality" />
-          <TextField path="contacts.region" />
-          <TextField path="contacts.postalCode" inputMode="numeric" />
-        </div>
-      </>
-    ),
+    Fields: AddressFields,
   },
   position: {
     why: 'Where the map on Contact Us has its pin.',

@@ -14,14 +14,22 @@ export function ContactsGroup() {
         <TextField path="contacts.email" inputMode="email" />
         <TextField path="contacts.hours" />
       </div>
+      <AddressFields />
+      <PositionField />
+      <TickField path="contacts.sample" />
+    </>
+  )
+}
+
+export function AddressFields() {
+  return (
+    <>
       <LinesField path="contacts.address" rows={3} />
       <div className="site-three">
         <TextField path="contacts.locality" />
         <TextField path="contacts.region" />
         <TextField path="contacts.postalCode" inputMode="numeric" />
       </div>
-      <PositionField />
-      <TickField path="contacts.sample" />
     </>
   )
 }

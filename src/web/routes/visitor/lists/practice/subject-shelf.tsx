@@ -7,7 +7,7 @@ import { countText } from '../filters/active-filters.ts'
 import { addressOf, FOLDED } from '../list-address.ts'
 import type { ShownShelf } from './practice-page.ts'
 
-/** "13 papers"; on a phone, where a subject stands on the line of its class, the number alone. */
+/** "13 papers"; on a phone the number alone. */
 export function Count({ papers, filter }: { papers: number; filter: PaperFilter }) {
   const [number, word] = countText(papers, false, filter).split(' ')
   return (
