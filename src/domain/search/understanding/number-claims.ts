@@ -6,7 +6,7 @@ import { type Claim, covers } from './claims.ts'
 import type { Meaning, Vocabulary } from './vocabulary.ts'
 
 /** Written apart from their number: "10 th", "11 aam vaguppu". */
-const ORDINAL_ENDINGS = ['th', 'ம்', 'ஆம்', 'வது', 'ஆவது', 'aam', 'aavathu', 'vathu', 'vadhu']
+const ORDINAL_ENDINGS = ['th', 'ம்', 'ஆம்', 'வது', 'ஆவது', 'aam', 'aavathu', 'vathu', 'vadhu', 'वीं', 'वी', 'ठी']
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
 type Reading = { text: string; tokens: Token[]; words: string[]; vocabulary: Vocabulary; now: Date }

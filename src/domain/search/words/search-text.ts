@@ -4,7 +4,7 @@ export type Token = { word: string; start: number; end: number }
 
 /** A class as "+1" and "+2", or letters and digits with their marks. */
 const TOKEN = /\+\s?[12](?![\p{L}\p{N}])|[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]*/gu
-const ORDINAL = /^(\d+)(?:st|nd|rd|th|aam|vathu|vadhu|ம்|ஆம்|வது|ஆவது|த்)$/u
+const ORDINAL = /^(\d+)(?:st|nd|rd|th|aam|vathu|vadhu|ம்|ஆம்|வது|ஆவது|த்|वीं|वी|वाँ|वां|वें|ठी)$/u
 
 const ROMAN_ORDINAL = /^(?<first>vi{1,3}|ix|xi{0,2})(?<second>th)$/
 /** Digits of Devanagari and of Tamil, from their zeros on. */
