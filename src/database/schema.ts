@@ -149,8 +149,14 @@ type RecognitionJobsTable = {
   /** JSON: what was recognised before the paper was published. */
   found: Generated<string | null>
 }
-/** `pending` is 1 while pages have been drawn or recognised since the version last grew. */
-type ContentVersionTable = { id: number; version: number; pending: Generated<number> }
+/** `pending` is 1 while pages have been drawn or recognised since `prepared` last grew. */
+type ContentVersionTable = {
+  id: number
+  version: number
+  prepared: Generated<number>
+  counts: Generated<number>
+  pending: Generated<number>
+}
 
 /** How many papers share these values, how many of them are folded, and at which age that last changed; kept by triggers. */
 type PaperCountsTable = {

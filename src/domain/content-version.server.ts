@@ -1,16 +1,16 @@
 import type { Database, ReadDatabase } from '#database/schema.ts'
 
-/** Whether pages have been drawn or recognised since visitors' cached pages were last made anew. */
+/** Whether pages have been drawn or recognised since visitors' cached pages last became stale by that. */
 export async function isContentPending(readDb: ReadDatabase): Promise<boolean> {
   const row = await readDb.selectFrom('contentVersion').select('pending').executeTakeFirst()
   return row?.pending === 1
 }
 
-/** Lets cached pages be made anew for all that was drawn and recognised meanwhile. */
+/** Lets cached pages be made anew, in the background, for all that was drawn and recognised meanwhile. */
 export async function publishPending(db: Database): Promise<void> {
   await db
     .updateTable('contentVersion')
-    .set((eb) => ({ version: eb('version', '+', 1), pending: 0 }))
+    .set((eb) => ({ prepared: eb('prepared', '+', 1), pending: 0 }))
     .where('pending', '=', 1)
     .execute()
 }

@@ -55,7 +55,7 @@ test('a PDF that is drawn for ever is refused at the deadline while others are a
 })
 
 test('after every worker was ended at the deadline the pool goes on', async () => {
-  const { verdict } = inspectorOf({ deadlineMs: 1_200 })
+  const { verdict } = inspectorOf({ deadlineMs: 3_000 })
   const hanging = file('hanging.pdf', hangingPdf())
   const late = await Promise.all([verdict(hanging), verdict(hanging), verdict(hanging)])
   expect(late).toEqual(['took-too-long', 'took-too-long', 'took-too-long'])

@@ -18,7 +18,13 @@ const page = (nth: number) => [
 ]
 
 async function answered(parts: ReturnType<typeof page>) {
-  const made = { searched: [], versions: { data: 1, content: 1 }, madeAt: 0, vary: '', sharedCacheSeconds: 0 }
+  const made = {
+    searched: [],
+    versions: { content: 1, prepared: 1, counts: 1 },
+    madeAt: 0,
+    vary: '',
+    sharedCacheSeconds: 0,
+  }
   const headers = { 'content-type': 'text/html' }
   const response = answerInParts(parts, { headers })
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { openVersions } from '#database/sqlite/versions.ts'
+import type { Versions } from '#database/versions.ts'
 import { readCacheAddress } from '#server/page-cache/cache-address.ts'
 import { type CachedAnswer, toCachedAnswer } from '#server/page-cache/cached-answer.ts'
 import { allowedEncodings } from '#server/page-cache/encodings.ts'
@@ -16,12 +17,12 @@ const NOBODY_LEFT = new AbortController().signal
 
 let cache: PageCache
 let now: number
-let versions: { data: number; content: number }
+let versions: Versions
 let made: number
 
 beforeEach(() => {
   now = 1_000_000
-  versions = { data: 1, content: 1 }
+  versions = { content: 1, prepared: 1, counts: 1 }
   made = 0
   cache = createPageCache({ maxBytes: 1_000_000, versions: () => versions, now: () => now })
 })
@@ -48,28 +49,36 @@ test('an answer is made once and found until something changes', async () => {
   expect(find()).toBe(null)
   expect(await make()).toBe('made 1')
   expect([find(), find()]).toEqual(['made 1', 'made 1'])
-  versions = { data: 2, content: 2 }
+  versions = { content: 2, prepared: 1, counts: 2 }
   expect(find()).toBe(null)
   expect(await make()).toBe('made 2')
 })
 
 test('a count may lag a second; then one new answer is made in the background, and after two all wait for it', async () => {
   await make()
-  versions = { data: 2, content: 1 }
+  versions = { content: 1, prepared: 1, counts: 2 }
   now += 999
   expect(find()).toBe('made 1')
   now += 1
   expect([find(), find()]).toEqual(['made 1', 'made 1'])
   await expect.poll(() => find()).toBe('made 2')
   expect(made).toBe(2)
-  versions = { data: 3, content: 1 }
+  versions = { content: 1, prepared: 1, counts: 3 }
   now += 2_000
   expect(find()).toBe(null)
 })
 
+test('what was drawn and recognised meanwhile is on the next page but one: nobody waits for it', async () => {
+  await make()
+  versions = { content: 1, prepared: 2, counts: 1 }
+  expect([find(), find(false)]).toEqual(['made 1', 'made 1'])
+  await expect.poll(() => find()).toBe('made 2')
+  expect(made).toBe(2)
+})
+
 test('a page without counts does not age with them, and any page lasts two minutes at most', async () => {
   await make()
-  versions = { data: 2, content: 1 }
+  versions = { content: 1, prepared: 1, counts: 2 }
   now += 59_999
   expect(find(false)).toBe('made 1')
   now += 60_001
@@ -90,7 +99,7 @@ test('a page that was being made when something changed is not kept, and not sha
     return new Response('old')
   })
   const before = make(slow)
-  versions = { data: 2, content: 2 }
+  versions = { content: 2, prepared: 1, counts: 2 }
   const after = make()
   expect(await after).toBe('made 1')
   finish()
@@ -155,8 +164,10 @@ test('what another process changes is seen by the next request, also while a pag
   await using folder = await mkdtempDisposable(join(tmpdir(), 'thervu-versions-'))
   const path = join(folder.path, 'thervu.db')
   const other = new DatabaseSync(path)
-  other.exec('pragma journal_mode = wal; create table content_version (version integer)')
-  other.exec('insert into content_version values (1)')
+  other.exec(
+    'pragma journal_mode = wal; create table content_version (version integer, prepared integer, counts integer)',
+  )
+  other.exec('insert into content_version values (1, 1, 1)')
   const { read, close } = openVersions(path)
   await new Promise((resolve) => setImmediate(resolve))
   // As the queue does when a rendering leaves it.

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { publishPending } from '#domain/content-version.server.ts'
 import type { PageImage } from '#domain/page-images/page-image.ts'
 import type { Site } from './site.ts'
 
@@ -35,7 +34,11 @@ export async function noteDrawn(
     .set({ state, images: JSON.stringify(images), pageCount: pages ?? drawn, textCount: pages ?? drawn })
     .where('fileKey', '=', fileKey)
     .execute()
-  await publishPending(db)
+  // Unlike pages that are really drawn: seen by the very next request.
+  await db
+    .updateTable('contentVersion')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute()
 }
 
 /** Draws the pages that the browser asks for, each with its number; returns the names asked for: "3-720". */

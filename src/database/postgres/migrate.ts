@@ -11,6 +11,7 @@ import * as centreVersions from './migrations/0008-centre-versions.ts'
 import * as orderOfWork from './migrations/0009-order-of-work.ts'
 import * as taps from './migrations/0010-taps.ts'
 import * as examSets from './migrations/0011-exam-sets.ts'
+import * as preparedAndCounted from './migrations/0012-prepared-and-counted.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-order-of-work': orderOfWork,
   '0010-taps': taps,
   '0011-exam-sets': examSets,
+  '0012-prepared-and-counted': preparedAndCounted,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import { CamelCaseQueries } from '../row-names.ts'
 import type { Database, ReadDatabase, Schema } from '../schema.ts'
+import type { Versions } from '../versions.ts'
 import { clientConfig, type PostgresSettings } from './connection-settings.ts'
 import { markFault } from './mark-fault.ts'
 import { type ClientHooks, PooledClient } from './pooled-client.ts'
@@ -13,7 +14,7 @@ const IDLE_MS = 60_000
 /** A pool that writes and one that only reads, so that whoever reads never waits for a writer's connection. */
 export function openPostgres(
   settings: PostgresSettings,
-  committed: (version: number) => void = () => {},
+  committed: (versions: Versions) => void = () => {},
 ): { db: Database; readDb: Kysely<Schema>; close(): Promise<void> } {
   const writing = Math.max(1, Math.floor(settings.connections * 0.4))
   const db = retryConflicts(connect(settings, { connections: writing, committed }))

@@ -1,16 +1,17 @@
 import type { PostgresQueryResult } from 'kysely'
 import type { PoolClient, QueryArrayResult } from 'pg'
 import { camelCased, rowOf } from '../row-names.ts'
+import type { Versions } from '../versions.ts'
 import { isConnectionLost, markFault } from './mark-fault.ts'
 import { toParameter } from './value-types.ts'
 
 export type ClientHooks = {
   nameOf(sql: string): string | undefined
-  /** Called after each commit, before it is answered, with the content's version. */
-  committed?: ((version: number) => void) | undefined
+  /** Called after each commit, before it is answered. */
+  committed?: ((versions: Versions) => void) | undefined
 }
 
-const VERSION = 'select version from content_version'
+const VERSIONS = 'select version, prepared, counts from content_version'
 const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 const KNOWN_SHAPES = 1_000
 
@@ -60,7 +61,7 @@ export class PooledClient {
     })
     const { committed } = this.#hooks
     if (committed && !this.#isInTransaction && WRITES.includes(result.command))
-      committed(versionOf(await this.#client.query({ text: VERSION, rowMode: 'array' })))
+      committed(versionsOf(await this.#client.query({ text: VERSIONS, rowMode: 'array' })))
     const columns = columnsOf(text, result)
     return {
       command: result.command as PostgresQueryResult<Row>['command'],
@@ -72,17 +73,18 @@ export class PooledClient {
   /** In one round trip with the version, so that whoever wrote sees a newer one at once. */
   async #commit<Row>(): Promise<PostgresQueryResult<Row>> {
     const { committed } = this.#hooks
-    const text = committed ? `commit; ${VERSION}` : 'commit'
+    const text = committed ? `commit; ${VERSIONS}` : 'commit'
     const results = (await this.#client.query({ text, rowMode: 'array' })) as unknown
     const [ended, read] = (Array.isArray(results) ? results : [results]) as QueryArrayResult<unknown[]>[]
     this.#isInTransaction = false
-    if (read) committed?.(versionOf(read))
+    if (read) committed?.(versionsOf(read))
     return { command: ended?.command as 'COMMIT' | 'ROLLBACK', rowCount: 0, rows: [] }
   }
 }
 
-function versionOf({ rows }: QueryArrayResult<unknown[]>): number {
-  return Number(rows[0]?.[0] ?? 0)
+function versionsOf({ rows }: QueryArrayResult<unknown[]>): Versions {
+  const [content = 0, prepared = 0, counts = 0] = rows[0]?.map(Number) ?? []
+  return { content, prepared, counts }
 }
 
 const shapes = new Map<string, string[]>()

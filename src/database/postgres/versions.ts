@@ -11,29 +11,26 @@ const POLL_MS = 250
  */
 export function createVersions(): {
   read(): Versions
-  committed(version: number): void
+  committed(versions: Versions): void
   poll(readDb: Kysely<Schema>): { stop(): void }
 } {
-  let [content, data] = [0, 0]
-  let seen = ''
-  const committed = (version: number) => {
-    content = Math.max(content, version)
-    data += 1
+  let known: Versions = { content: 0, prepared: 0, counts: 0 }
+  const committed = ({ content, prepared, counts }: Versions) => {
+    known = {
+      content: Math.max(known.content, content),
+      prepared: Math.max(known.prepared, prepared),
+      counts: Math.max(known.counts, counts),
+    }
   }
 
   async function ask(readDb: Kysely<Schema>) {
-    const { rows } = await sql<{ version: number; snapshot: string }>`
-      select version, pg_current_snapshot()::text as snapshot from content_version`.execute(readDb)
-    const [row] = rows
-    if (!row) return
-    content = Math.max(content, row.version)
-    // Any transaction of anybody; counts on pages are at most a second behind it.
-    if (row.snapshot !== seen) data += 1
-    seen = row.snapshot
+    const { rows } = await sql<Versions>`
+      select version as content, prepared, counts from content_version`.execute(readDb)
+    if (rows[0]) committed(rows[0])
   }
 
   return {
-    read: () => ({ content, data }),
+    read: () => known,
     committed,
     poll(readDb) {
       let isStopped = false

@@ -22,6 +22,7 @@ import * as centreVersions from './migrations/0019-centre-versions.ts'
 import * as orderOfWork from './migrations/0020-order-of-work.ts'
 import * as taps from './migrations/0021-taps.ts'
 import * as examSets from './migrations/0022-exam-sets.ts'
+import * as preparedAndCounted from './migrations/0023-prepared-and-counted.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-order-of-work': orderOfWork,
   '0021-taps': taps,
   '0022-exam-sets': examSets,
+  '0023-prepared-and-counted': preparedAndCounted,
 }
 
 /** Migrates in a transaction; returns the names of the migrations applied, throws when one fails. */

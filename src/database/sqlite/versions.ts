@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Versions } from '../versions.ts'
+import { NO_VERSIONS, type Versions } from '../versions.ts'
 
 /** A connection of its own, since `data_version` tells of other connections' commits only. */
 export function openVersions(path: string): { read(isAnew?: boolean): Versions; close(): void } {
@@ -7,8 +7,9 @@ export function openVersions(path: string): { read(isAnew?: boolean): Versions; 
   const data = sqlite.prepare('pragma data_version')
   // It is read with nearly each request: a row as an object takes twice as long.
   data.setReturnArrays(true)
-  const content = sqlite.prepare('select version from content_version')
-  let known: Versions = { data: -1, content: -1 }
+  const all = sqlite.prepare('select version as content, prepared, counts from content_version')
+  let known = NO_VERSIONS
+  let knownData = -1
   let isRead = false
   return {
     /**
@@ -20,7 +21,8 @@ export function openVersions(path: string): { read(isAnew?: boolean): Versions; 
       if (isRead && !isAnew) return known
       const version = Number((data.get() as unknown as number[])[0])
       // In this order: a commit between the two reads is seen again by the next.
-      if (version !== known.data) known = { data: version, content: Number(content.get()?.version) }
+      if (version !== knownData) known = { ...(all.get() as Versions) }
+      knownData = version
       if (isRead || isAnew) return known
       isRead = true
       setImmediate(() => {

@@ -170,7 +170,10 @@ export function createPageCache(options: {
 function freshnessOf(answer: CachedAnswer, current: Versions, now: number, hasCounts: boolean) {
   const { versions, madeAt, drawnAt } = answer
   if (versions.content !== current.content) return 'gone'
-  const counts = hasCounts && versions.data !== current.data ? lagOf(now - madeAt, COUNTS_LAG) : 'fresh'
+  // What was drawn and recognised may be missing while one new answer is made.
+  const pages = versions.prepared !== current.prepared ? 'stale' : 'fresh'
+  const counts =
+    hasCounts && versions.counts !== current.counts ? lagOf(now - madeAt, COUNTS_LAG, pages) : pages
   return counts === 'gone' ? counts : lagOf(now - drawnAt, AGE, counts)
 }
 

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { NO_VERSIONS } from '#database/versions.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDayNumber } from '#domain/time/india-time.ts'
 import type { Config } from '#server/config.ts'
@@ -131,7 +132,7 @@ function maker(
     }
     const searched: Searched[] = []
     let source: string | undefined
-    let made = { versions: { data: -1, content: -1 }, madeAt: 0 }
+    let made = { versions: NO_VERSIONS, madeAt: 0 }
     const response = await fetch(new Request(client.siteOrigin + address.path, { headers, signal }), {
       incoming,
       outgoing,
