@@ -22,7 +22,7 @@ test('a migration that fails says why and leaves nothing, and is made once its w
     expect(await namesIn(db)).toEqual(['paper_counts'])
   }
   await sql`drop table paper_counts`.execute(db)
-  expect((await migrateToLatest(db)).at(-1)).toBe('0022-exam-sets')
+  expect(await migrateToLatest(db)).toEqual(expect.arrayContaining(['0001-catalogue', '0022-exam-sets']))
   expect(await namesIn(db)).toEqual(expect.arrayContaining(['papers', 'paper_counts', 'drawing_jobs']))
   expect(await migrateToLatest(db)).toEqual([])
 })
