@@ -7,7 +7,7 @@ import type { Centre } from './src/domain/centre/centre.ts'
 export const site: Centre = {
   name: 'Thervu',
   description:
-    'Free question papers with answers for CBSE and State Board classes 6–12, JEE, NEET and TNPSC. No sign-in, no ads, no number asked.',
+    'Free question papers and answers for CBSE and State Board classes 6–12, JEE, NEET and TNPSC. No sign-in, no ads, no number asked.',
   place: 'A maths tuition centre in Chennai',
   /** Papers of other states' boards say whose they are. */
   stateBoard: 'Tamil Nadu',

@@ -14,7 +14,7 @@ test('the samples become Kaveri Maths by keys on a phone, one step after another
   await page.setViewportSize({ width: 360, height: 740 })
   await openDesk(page, site.origin)
   const papers = page.getByRole('heading', { name: 'Papers', level: 1 })
-  const line = page.getByText(/^\d+ of 13 still samples/)
+  const line = page.getByText(/^\d+ of 13 steps done/)
   await line.waitFor()
   // What stands below is where it was without the line.
   const [heading, head] = [await papers.boundingBox(), await page.locator('.desk-head').boundingBox()]

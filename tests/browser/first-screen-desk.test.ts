@@ -128,7 +128,7 @@ test('on a phone many files begin with a row, over one bar', async () => {
   await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
   const bar = page.locator('.inbox-bars')
   const first = page.locator('[data-row]').first()
-  const right = page.getByRole('button', { name: 'Looks right' }).first()
+  const right = page.getByRole('button', { name: 'Confirm' }).first()
   const card = page.locator('[data-row]').filter({ has: right })
   expect((await bottomOf(card)) - (await bottomOf(right))).toBeGreaterThanOrEqual(6)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
@@ -165,7 +165,7 @@ test('what is done with picked rows stands whole in a phone’s bar, and Pick al
   const bar = page.getByRole('region', { name: 'Picked papers' })
   const ways = [
     bar.getByText('Set a field'),
-    bar.getByRole('button', { name: 'Looks right' }),
+    bar.getByRole('button', { name: 'Confirm' }),
     bar.getByRole('button', { name: 'Take away' }),
   ]
   const boxes = await Promise.all(ways.map(async (way) => (await way.boundingBox()) ?? expect.fail()))

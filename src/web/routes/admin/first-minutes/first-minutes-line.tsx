@@ -10,7 +10,7 @@ export function FirstMinutesLine() {
   if (!steps || open === 0) return null
   return (
     <p className="first-minutes-line">
-      {open} of {steps.length} still {open === 1 ? 'a sample' : 'samples'} ·{' '}
+      {steps.length - open} of {steps.length} steps done ·{' '}
       <Link className="action" to="/admin/first-minutes">
         <span className="sweeps">Go on</span>
       </Link>

@@ -34,7 +34,7 @@ export default function FirstMinutesPage() {
         <h1>First minutes</h1>
         {steps && open.length > 0 && (
           <p className="text-quiet">
-            {open.length} of {steps.length} still {open.length === 1 ? 'a sample' : 'samples'}
+            {steps.length - open.length} of {steps.length} steps done
           </p>
         )}
       </div>

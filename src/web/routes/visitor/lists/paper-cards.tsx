@@ -15,7 +15,7 @@ export function PaperCards({
 }) {
   return (
     <ul
-      className="paper-cards mt-5 md:mt-6 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4"
+      className="paper-cards mt-6 md:mt-7 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4"
       aria-label="Papers"
     >
       {papers.map((paper, at) => (

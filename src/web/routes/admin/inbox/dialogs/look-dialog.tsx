@@ -81,7 +81,7 @@ function Looked({ id, shown, onLook, onCompare }: LookDialogProps & { id: string
           {problem.kind === 'doubtful' || problem.kind === 'ready' ? (
             <button type="button" className="button grow" title="Ctrl Enter" onClick={confirm}>
               <Check aria-hidden="true" className="size-5" />
-              {next ? 'Looks right, next' : 'Looks right'}
+              {next ? 'Confirm, next' : 'Confirm'}
             </button>
           ) : problem.kind === 'missing' ? (
             <span className="inbox-word text-red grow">Needs {listOf(problem.fields)}</span>

@@ -50,7 +50,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           className="button button-line inbox-do"
           onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
         >
-          Looks right ({ids.length})
+          Confirm ({ids.length})
         </button>
         <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
           Take away

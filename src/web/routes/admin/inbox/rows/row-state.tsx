@@ -70,7 +70,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
           onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
         >
           <Check aria-hidden="true" className="size-4" />
-          Looks right
+          Confirm
         </button>
         <span className="inbox-word inbox-to-check" aria-hidden="true">
           <span>Check {listOf(problem.fields)}</span>

@@ -51,6 +51,7 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
       ref={form}
       role="search"
       className="list-search"
+      data-follows
       onSubmit={(event) => {
         event.preventDefault()
         search()

@@ -29,7 +29,7 @@ const LEDE = <span className="lede">No sign-in, no ads.</span>
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
   return pageHead(matches, {
-    title: q ? `Papers found for “${q}”` : 'Free question papers with answers',
+    title: q ? `Papers found for “${q}”` : 'Free question papers and answers',
     description: rootDataOf(matches).centre.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: q !== '' || failed || unknown !== null,
