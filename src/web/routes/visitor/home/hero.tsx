@@ -19,7 +19,7 @@ export function Hero() {
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
         <p className="lead">
-          Shade your class: <span className="max-md:sr-only">question</span> papers and free answers.
+          Shade your class: <span className="max-md:sr-only">question</span> papers and answers.
         </p>
         <ul className="promises">
           {PROMISES.map((promise) => (

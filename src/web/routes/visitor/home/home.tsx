@@ -20,7 +20,7 @@ const NOTHING: News = { papers: [], newIds: [], newInWeek: 0 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
-    title: 'Question papers and free answers',
+    title: 'Question papers and answers',
     description: rootDataOf(matches).centre.description,
     path: '/',
     data: (_origin, root) => [organisation(root)],
