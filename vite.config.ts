@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './scripts/messages/compile-messages.ts'
 import { firstStyles } from './scripts/support/first-styles.ts'
 import { subjectHues } from './src/web/subject-hues.ts'
 
@@ -12,21 +13,31 @@ const coloursOfData: Plugin = {
   load: (id) => SHEETS.get(id)?.(),
 }
 
+/** What is changed in `messages/` while developing is in the page at once. */
+const messagesInDevelopment: Plugin = {
+  name: 'messages-in-development',
+  configureServer({ watcher }) {
+    const folder = `${import.meta.dirname}/messages`
+    watcher.add(folder)
+    watcher.on('change', (path) => path.startsWith(folder) && void compileMessages().catch(console.error))
+  },
+}
+
 /**
  * React and its router: every page needs them whole, and they change only with a new version. What else `hydrate.tsx`
  * needs is here as well: a file with a sheet would bring it before the page's others, and the page would move.
  */
 const CORE =
-  /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/]web[\\/](centre[\\/]known-centres|nonce)\./
+  /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|src[\\/](web[\\/](centre[\\/]known-centres|nonce|language[\\/]use-messages)|domain[\\/]language[\\/]messages)\.|[\\/]messages[\\/]registry\.js/
 /** What a visitor's page starts with, before React is there; nothing here may import React. */
 const START =
-  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|start[\\/](?!hydrate)|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/](visits|views|count-one)|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]viewer[\\/]kept-places)))\./
+  /vite[\\/]preload-helper|rolldown[\\/]runtime|src[\\/](domain[\\/](language[\\/]languages|bundles[\\/]picked|visits[\\/]visitor-mark)|web[\\/](entry\.client|start[\\/](?!hydrate)|ui[\\/](motion|rotate-phrases)|routes[\\/]visitor[\\/](counting[\\/](visits|views|count-one)|slideshow[\\/](open-slideshow|slideshow-opening)|picked[\\/]picked-papers|paper[\\/]viewer[\\/]kept-places)))\./
 /** The frame around every page of the visitors, used by few modules but loaded with each. */
 const FRAME =
   /src[\\/]web[\\/](styles[\\/]fonts[\\/]|centre[\\/]site-picture\.|ui[\\/](failed-page|rotating-phrase)\.|routes[\\/]visitor[\\/]layout[\\/]ways-on\.)/
 /** What visitors' pages share. Whatever the desk alone uses stays out, however many of its pages come to use it. */
 const SHARED =
-  /src[\\/](web[\\/](ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](centre[\\/](?!field-names|texts[\\/]text-names)|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
+  /src[\\/](web[\\/](language|ui[\\/](?!toasts[\\/]|forms[\\/](?!busy-button))|routes[\\/]visitor)|domain[\\/](language|centre[\\/](?!field-names|texts[\\/]text-names)|time|pricing[\\/]plan|identity[\\/]session-limits|paper[\\/](?!submission|desk-paper|spellings)))|node_modules[\\/](hono|embla|uqr)/
 /** What the desk's pages share, so that they do not come in forty files. */
 const DESK =
   /src[\\/](web[\\/](identity|ui|routes[\\/](admin|login|sign-in))|domain)|node_modules[\\/](@base-ui|@floating-ui|@tanstack|zod|lucide-react|idb|hono)/
@@ -43,7 +54,7 @@ const BUNDLED = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), coloursOfData, firstStyles()],
+  plugins: [tailwindcss(), reactRouter(), coloursOfData, firstStyles(), messagesInDevelopment],
   environments: {
     client: {
       build: {

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { BUILD_STAMP } from './built-site.mjs'
+import { BUILD_STAMP, compileMessagesIfChanged } from './built-site.mjs'
 
 const root = join(import.meta.dirname, '..')
 const begun = new Date()
 // A test run's own variables would reach the plugins of the build.
 const { VITEST: _vitest, TEST: _test, ...environment } = process.env
+if (!compileMessagesIfChanged(process.execPath)) process.exit(1)
 rmSync(join(root, 'build'), { recursive: true, force: true })
 const built = spawnSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
   cwd: root,

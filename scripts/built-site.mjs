@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BUILT_FROM = [
   'src',
+  'messages',
   'public',
   'package.json',
   'site.config.ts',
@@ -16,6 +17,10 @@ const BUILT_FROM = [
   'react-router.config.ts',
   'package-lock.json',
 ]
+
+const MESSAGES_MADE_FROM = ['messages', 'scripts/messages', 'package-lock.json']
+/** Faults are shown. */
+const SILENT = ['ignore', 'ignore', 'inherit']
 
 /** Its modification time is when the build began. */
 export const BUILD_STAMP = join(ROOT, 'build/stamp')
@@ -27,8 +32,15 @@ export function buildIfChanged(node) {
     BUILT_FROM.every((path) => newest(join(ROOT, path)) <= statSync(BUILD_STAMP).mtimeMs)
   if (isFresh) return true
   console.log('Building the site …')
-  const build = spawnSync(node, [join(ROOT, 'scripts/build.ts')], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const build = spawnSync(node, [join(ROOT, 'scripts/build.ts')], { stdio: SILENT })
   return build.status === 0
+}
+
+/** Compiles the messages when one is newer than what was made of them; false when that fails. */
+export function compileMessagesIfChanged(node) {
+  const made = statSync(join(ROOT, '.cache/messages/stamp'), { throwIfNoEntry: false })
+  if (made && MESSAGES_MADE_FROM.every((path) => newest(join(ROOT, path)) <= made.mtimeMs)) return true
+  return spawnSync(node, [join(ROOT, 'scripts/messages/compile-messages.ts')], { stdio: SILENT }).status === 0
 }
 
 /** The last change at or below a path, in ms; 0 if there is none, as `public` is optional. */

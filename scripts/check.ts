@@ -16,6 +16,7 @@ export async function check(): Promise<Check[]> {
     named('types', run('typescript/bin/tsc', '--noEmit', '-p', root)),
     named('style', run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', root)),
     named('nothing unused', run('knip/bin/knip.js')),
+    named('messages', run('../scripts/messages/check-messages.ts')),
   ])
   return [{ name: 'types of the routes', isFine: hasTypes }, ...checks]
 }
@@ -43,7 +44,9 @@ function run(script: string, ...args: string[]): Promise<boolean> {
 if (import.meta.main) {
   const failed = (await check()).filter(({ isFine }) => !isFine).map(({ name }) => name)
   console.log(
-    failed.length === 0 ? 'types, style and exports are in order' : `not in order: ${failed.join(', ')}`,
+    failed.length === 0
+      ? 'types, style, exports and messages are in order'
+      : `not in order: ${failed.join(', ')}`,
   )
   process.exit(failed.length === 0 ? 0 : 1)
 }

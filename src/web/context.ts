@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { App } from '#domain/app.ts'
+import type { Language } from '#domain/language/languages.ts'
 
 /** Bytes that many pages have in common: they are made, hashed and compressed once for all of them. */
 export type SharedPart = { bytes: Buffer; isStyle: boolean }
@@ -13,6 +14,8 @@ export type PageContext = {
   nonce: string
   cookie: string | null
   siteOrigin: string
+  /** Of the address that was asked for. */
+  language: Language
   /** Counts an answered search, for the report of those that found nothing; returns at once. */
   searched: (q: string, found: number) => void
   /** Logs what could not be read, so that the page lacks it; such a page is not cached. */

@@ -7,15 +7,19 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { knowAllMessages } from '#domain/language/all-messages.server.ts'
 import { type DrawnPage, pageContext, type SharedPart } from './context.ts'
 import { completePage } from './drawn/complete-page.ts'
 import { bringFirstPicture } from './drawn/first-picture.server.ts'
 import { FirstStyles } from './first-styles.ts'
+import { LanguageContext } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
 
 /** What React draws in the place of the styles: they are as long as the page, and always the same. */
 const STYLES_PLACE = '/* styles */'
+
+knowAllMessages()
 
 /** Nothing here waits for late data, and a string costs half of what a stream does. */
 export default async function handleRequest(
@@ -26,20 +30,22 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { nonce, app, isDrawn, show } = context.get(pageContext)
+  const { nonce, app, language, isDrawn, show } = context.get(pageContext)
   const loaded = await readLoaded(router)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (isDrawn(JSON.stringify([status, ...headers, loaded]))) return new Response(null, { status, headers })
   const sheet = stylesOf(router)
   const html = renderToString(
     <NonceContext value={nonce}>
-      <FirstStyles value={sheet ? STYLES_PLACE : ''}>
-        <ServerRouter
-          context={{ ...router, serverHandoffStream: undefined }}
-          url={request.url}
-          nonce={nonce}
-        />
-      </FirstStyles>
+      <LanguageContext value={language}>
+        <FirstStyles value={sheet ? STYLES_PLACE : ''}>
+          <ServerRouter
+            context={{ ...router, serverHandoffStream: undefined }}
+            url={request.url}
+            nonce={nonce}
+          />
+        </FirstStyles>
+      </LanguageContext>
     </NonceContext>,
   )
   const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)

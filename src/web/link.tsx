@@ -1,4 +1,6 @@
 import { Link as RouterLink } from 'react-router'
+import { inLanguage } from '#domain/language/languages.ts'
+import { useLanguage } from './language/use-messages.ts'
 
 type LinkProps = Omit<React.ComponentProps<'a'>, 'href'> & {
   /** A path from the root, with its query and fragment. */
@@ -16,8 +18,11 @@ export const Link: React.FC<LinkProps> = import.meta.env.SSR ? DrawnLink : Route
 
 function DrawnLink(props: LinkProps) {
   const { to, discover = 'render', preventScrollReset: _, reloadDocument: __, ...rest } = props
+  const language = useLanguage()
   if (!isPlain(to)) return <RouterLink {...props} />
-  return <a {...rest} href={to} data-discover={discover === 'render' ? 'true' : undefined} />
+  return (
+    <a {...rest} href={inLanguage(to, language)} data-discover={discover === 'render' ? 'true' : undefined} />
+  )
 }
 
 /** Whether the router would leave the address as it is. */

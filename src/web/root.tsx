@@ -12,6 +12,7 @@ import { palettesOf } from '#domain/centre/palette.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { hasLongWords } from '#domain/centre/texts/long-words.ts'
 import { publicContent } from '#domain/centre/versions/public-content.server.ts'
+import { inLanguage, LANGUAGES } from '#domain/language/languages.ts'
 import type { Route } from './+types/root'
 import { knowCentre } from './centre/known-centres.ts'
 import { type RootLoaded, rootDataOf, useCentre } from './centre/use-centre.ts'
@@ -20,6 +21,7 @@ import 'virtual:subject-hues.css'
 import { ownColours } from './centre/own-colours.ts'
 import { OwnColoursStyle } from './centre/own-colours-style.tsx'
 import { pageContext } from './context.ts'
+import { useLanguage, useMessages } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
@@ -40,12 +42,13 @@ const ICONS = [
 export const links: Route.LinksFunction = () => LINKS
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootLoaded> {
-  const { app, siteOrigin } = context.get(pageContext)
+  const { app, siteOrigin, language } = context.get(pageContext)
   const present = await app.centre.read()
   const { digest, centre } = publicContent(present.centre)
   knowCentre(digest, centre)
   const ofDesk = isOnDesk(new URL(request.url).pathname) ? { centre } : {}
-  return { origin: siteOrigin, contentVersion: present.version, digest, ...ofDesk }
+  const spoken = language === 'en' ? {} : { language }
+  return { origin: siteOrigin, contentVersion: present.version, digest, ...spoken, ...ofDesk }
 }
 
 const PUBLISHING = ['/admin/site', '/admin/first-minutes']
@@ -63,6 +66,8 @@ export const meta: Route.MetaFunction = ({ error, matches }) => {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext)
+  const language = useLanguage()
+  const m = useMessages()
   const centre = useCentre()
   const root = useRouteLoaderData('root') as RootLoaded | undefined
   const { light, dark } = palettesOf(centre)
@@ -71,7 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const onDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
     <html
-      lang="en-IN"
+      lang={LANGUAGES[language].tag}
       data-content={root?.centre ? undefined : root?.digest}
       data-long-words={hasLongWords(centre) ? '' : undefined}
     >
@@ -85,9 +90,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href={onDesk ? '/admin/manifest.webmanifest' : '/manifest.webmanifest'} />
         <link
           rel="alternate"
-          href="/feed.xml"
+          href={inLanguage('/feed.xml', language)}
           type="application/atom+xml"
-          title={`New papers · ${centre.name}`}
+          title={`${m.feed_title()} · ${centre.name}`}
         />
         <Sheets links={LINKS} nonce={nonce} />
         {ICONS.map((icon) => (

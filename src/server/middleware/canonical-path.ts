@@ -1,7 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
+import { inLanguage, languageOf, withoutLanguage } from '#domain/language/languages.ts'
 import { GRADES, PAPER_TYPES } from '#domain/paper/paper.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+
+/** English alone. */
+const HAS_ONE_LANGUAGE = /^\/(?:admin|login)(?:\/|$)/
 
 const RESOURCES = /^\/resources\/([^/]+)\/([^/]+)$/
 
@@ -10,13 +14,16 @@ export function canonicalPath(routesOf: () => Promise<ServerBuild['routes']>): M
   let pages: Set<string> | undefined
   return async (c, next) => {
     if (!['GET', 'HEAD'].includes(c.req.method)) return await next()
-    const { pathname, search } = new URL(c.req.url)
+    const { pathname: asked, search } = new URL(c.req.url)
+    const language = languageOf(asked)
+    const pathname = withoutLanguage(asked)
+    if (language !== 'en' && HAS_ONE_LANGUAGE.test(pathname)) return c.redirect(`${pathname}${search}`, 301)
     const plain = pathname.toLowerCase().replace(/\/+$/, '') || '/'
     pages ??= staticPathsOf(await routesOf())
     const path = listPathOf(plain) ?? (pages.has(plain) ? plain : pathname)
     // The specification's links lack the final slash: they get their page without another round trip.
     if (path === pathname || path === `${pathname}/`) return await next()
-    return c.redirect(`${path}${search}`, 301)
+    return c.redirect(`${inLanguage(path, language)}${search}`, 301)
   }
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { withoutLanguage } from '#domain/language/languages.ts'
 import { FACETS } from '#domain/paper/filters.ts'
 
 /** One page in the cache: `path` is the address with its known parameters alone, in a fixed order. */
@@ -68,7 +69,8 @@ export function readCacheAddress(url: string): CacheAddress | null {
 function readAddress(url: string): CacheAddress | null {
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
-  const kind = KINDS.find(({ path }) => path.test(pathname))
+  const plain = withoutLanguage(pathname)
+  const kind = KINDS.find(({ path }) => path.test(plain))
   if (!kind) return null
   const { known, hasUnknown } = readQuery(pathname, mark < 0 ? '' : url.slice(mark + 1), kind)
   if (hasUnknown && kind.isStrict) return null

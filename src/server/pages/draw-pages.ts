@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { App } from '#domain/app.ts'
+import { languageOf } from '#domain/language/languages.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { type DrawnPage, pageContext } from '#web/context.ts'
 import { createPageHandler } from './page-handler.ts'
@@ -18,6 +19,7 @@ export function drawPages(app: App, development = false) {
   return async (c: Context<HttpEnv>, request = c.req.raw) => {
     // Of random bytes that are fetched for many at once: fetching 16 takes 1 % of a page.
     const nonce = randomUUID()
+    const language = languageOf(new URL(request.url).pathname)
     const context = new RouterContextProvider()
     let isWhole = true
     let drawn: DrawnPage | undefined
@@ -26,6 +28,7 @@ export function drawPages(app: App, development = false) {
       nonce,
       cookie: c.req.header('cookie') ?? null,
       siteOrigin: c.var.siteOrigin,
+      language,
       searched: c.var.searched,
       failed(error, message) {
         isWhole = false
@@ -36,7 +39,7 @@ export function drawPages(app: App, development = false) {
         drawn = page
       },
     })
-    const response = await handle(withoutRouterHeaders(request), context)
+    const response = await handle(withoutRouterHeaders(request), context, language)
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
     // One that failed after it was drawn is not shown.
     const page = isHtml ? drawn : undefined

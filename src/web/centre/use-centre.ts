@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicCentre } from '#domain/centre/centre.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { centreOf } from './known-centres.ts'
 
 /** What the root's loader gives to every page. */
@@ -9,12 +10,14 @@ export type RootLoaded = {
   contentVersion: number
   /** Of the content: visitors' pages carry no more of it, and their code asks for the rest. */
   digest: string
+  /** Where it is not English. */
+  language?: Language
   /** On the desk alone. */
   centre?: PublicCentre
 }
 export type RootData = RootLoaded & { centre: PublicCentre }
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 /** The centre as it was published when the page was loaded. */
 export function useCentre(): PublicCentre {

@@ -1,17 +1,22 @@
 import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import type { Language } from '#domain/language/languages.ts'
+import { LanguageContext } from '#web/language/use-messages.ts'
 
+export { knowMessages } from '#domain/language/messages.ts'
 export { knowCentre } from '#web/centre/known-centres.ts'
 
 /** Makes the page React's: `onHearing` when it has its handlers, and resolves when the effects of every part have run. */
-export function hydrate(onHearing?: () => void): Promise<void> {
+export function hydrate(language: Language, onHearing?: () => void): Promise<void> {
   return new Promise((resolve) => {
     startTransition(() => {
       hydrateRoot(
         document,
         <StrictMode>
-          <HydratedRouter />
+          <LanguageContext value={language}>
+            <HydratedRouter />
+          </LanguageContext>
           <Hydrated onHearing={onHearing} onHydrated={resolve} />
         </StrictMode>,
       )

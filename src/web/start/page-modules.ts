@@ -1,3 +1,6 @@
+import { languageOfTag } from '#domain/language/languages.ts'
+import { loadMessages } from './load-messages.ts'
+
 /** What the server writes into a visitor's page instead of scripts that load its code at once. */
 export type PageModules = {
   /** Of the router: all routes with their files. */
@@ -31,15 +34,19 @@ export async function loadPageModules({ manifest, routes, imports }: PageModules
   return { hydrate }
 }
 
-/** React, and what the centre says of itself where the page does not carry it. */
+/** React, the messages of the page's language, and what the centre says of itself where the page does not carry it. */
 export async function loadHydrate() {
-  const { content } = document.documentElement.dataset
-  const [{ hydrate, knowCentre }, centre] = await Promise.all([
+  const { lang, dataset } = document.documentElement
+  const { content } = dataset
+  const language = languageOfTag(lang)
+  const [{ hydrate, knowCentre, knowMessages }, messages, centre] = await Promise.all([
     import('./hydrate.tsx'),
+    loadMessages(language),
     content && fetchContent(content),
   ])
+  knowMessages(language, messages)
   if (content) knowCentre(content, centre)
-  return { hydrate }
+  return { hydrate: (onHearing?: () => void) => hydrate(language, onHearing) }
 }
 
 async function fetchContent(digest: string) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useMessages } from '#web/language/use-messages.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
 import { fetchPagesAhead } from '../page/fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
@@ -34,11 +35,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
+  const m = useMessages()
   useEffect(fetchPagesAhead, [])
   return (
     <>
       <a href="#content" className="button skip">
-        Skip to the content
+        {m.frame_skip()}
       </a>
       <SiteHeader />
       <LoadingNotice />
@@ -51,6 +53,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 
 /** Shown with a delay by CSS, so that nothing flashes on a fast connection. */
 function LoadingNotice() {
+  const m = useMessages()
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const isOtherPage = state === 'loading' && location.pathname !== pathname
@@ -58,7 +61,7 @@ function LoadingNotice() {
     <p role="status" className="on-its-way">
       {isOtherPage && (
         <>
-          <span className="spinner" aria-hidden="true" /> Loading …
+          <span className="spinner" aria-hidden="true" /> {m.frame_loading()}
         </>
       )}
     </p>

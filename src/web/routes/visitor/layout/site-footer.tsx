@@ -1,5 +1,8 @@
 import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { HAS_LANGUAGES, LanguageSwitch } from '#web/language/language-switch.tsx'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
@@ -8,23 +11,34 @@ const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
 
 export function SiteFooter() {
   const centre = useCentre()
+  const m = useMessages()
+  const langOf = useTextLang()
   return (
     <footer className="site-footer">
-      <p className="banner">{centre.banner}</p>
+      <p className="banner" lang={langOf(centre.banner)}>
+        {centre.banner}
+      </p>
       <div className="desk-edge">
         <div className="wrap">
           <div>
             <div className="tagline">
-              <p>
+              <p lang={langOf(centre.tagline)}>
                 {centre.tagline} <RotatingPhrase phrases={centre.phrases} turn="faded" />
               </p>
               <PauseButton />
             </div>
-            <p className="faint">{centre.place}</p>
-            <p className="faint">No sign-in. No ads. We never ask your number.</p>
+            <p className="faint" lang={langOf(centre.place)}>
+              {centre.place}
+            </p>
+            <p className="faint">{m.footer_promise()}</p>
+            {HAS_LANGUAGES && (
+              <nav aria-label={m.footer_languages()}>
+                <LanguageSwitch className="in-line" />
+              </nav>
+            )}
           </div>
           <section aria-labelledby="connect">
-            <h2 id="connect">Connect with US :</h2>
+            <h2 id="connect">{m.footer_connect()}</h2>
             <ul className="channels">
               {channelsOf(centre).map(({ id, name, address }) => (
                 <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
@@ -37,10 +51,15 @@ export function SiteFooter() {
             </ul>
           </section>
           <p className="credit">
-            Crafted by{' '}
-            <a href={centre.credit.link} target="_blank" rel="noopener noreferrer" className="wordmark">
-              {centre.credit.name}
-            </a>
+            {withNodes((node) =>
+              m.footer_credit({
+                name: node(
+                  <a href={centre.credit.link} target="_blank" rel="noopener noreferrer" className="wordmark">
+                    {centre.credit.name}
+                  </a>,
+                ),
+              }),
+            )}
           </p>
         </div>
       </div>

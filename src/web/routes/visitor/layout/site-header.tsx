@@ -1,23 +1,27 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
+import type { Messages } from '#domain/language/messages.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { HAS_LANGUAGES, LanguageSwitch } from '#web/language/language-switch.tsx'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
 
-const LINKS = [
-  { to: '/', name: 'Home' },
-  { to: '/about', name: 'About' },
-  { to: '/why-us', name: 'Why Us' },
-  { to: '/pricing', name: 'Pricing' },
-  { to: '/practice', name: 'Free Question paper' },
-  { to: '/contact', name: 'Contact Us' },
+const linksOf = (m: Messages) => [
+  { to: '/', name: m.header_home() },
+  { to: '/about', name: m.header_about() },
+  { to: '/why-us', name: m.header_why_us() },
+  { to: '/pricing', name: m.header_pricing() },
+  { to: '/practice', name: m.header_practice() },
+  { to: '/contact', name: m.header_contact() },
 ]
 
 /** Menu and search are native popovers where space is short: they open and close without JavaScript. */
 export function SiteHeader() {
+  const m = useMessages()
   const { name, pictures } = useCentre()
   const menu = useRef<HTMLElement>(null)
   const search = useRef<HTMLFormElement>(null)
@@ -34,7 +38,11 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <div className="wrap">
-        <Link to="/" className="flex min-h-11 items-center no-underline" aria-label={`${name}, home`}>
+        <Link
+          to="/"
+          className="flex min-h-11 items-center no-underline"
+          aria-label={m.header_home_of({ name })}
+        >
           <Logo
             name={name}
             mark={
@@ -56,11 +64,11 @@ export function SiteHeader() {
           id="menu"
           popover="auto"
           className="panel menu"
-          aria-label="Main"
+          aria-label={m.header_main()}
           onToggle={(event) => setIsOpen(event.newState === 'open')}
         >
           <ul>
-            {LINKS.map(({ to, name: page }) => (
+            {linksOf(m).map(({ to, name: page }) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/'} className="nav-link">
                   {({ isActive }) => (
@@ -72,11 +80,12 @@ export function SiteHeader() {
           </ul>
         </nav>
         {!hasOwnSearch(pathname) && <HeaderSearch panel={search} />}
+        {HAS_LANGUAGES && <HeaderLanguages />}
         <button
           type="button"
           className="icon-button opens-menu"
           popoverTarget="menu"
-          aria-label="Menu"
+          aria-label={m.header_menu()}
           aria-expanded={isOpen}
         >
           <Mark name="menu" />
@@ -91,7 +100,30 @@ function hasOwnSearch(pathname: string) {
   return /^\/(practice|resources|search)(\/|$)/.test(pathname)
 }
 
+function HeaderLanguages() {
+  const m = useMessages()
+  return (
+    <>
+      <nav id="languages" popover="auto" className="panel language-panel" aria-label={m.header_language()}>
+        <LanguageSwitch />
+      </nav>
+      <button
+        type="button"
+        className="icon-button opens-languages"
+        popoverTarget="languages"
+        aria-label={m.header_language()}
+      >
+        <span aria-hidden="true">
+          <b lang="ta">அ</b>
+          <span lang="en">A</span>
+        </span>
+      </button>
+    </>
+  )
+}
+
 function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
+  const m = useMessages()
   useLayoutEffect(() => {
     const form = panel.current
     return () => {
@@ -109,14 +141,19 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
         role="search"
         action="/search"
         className="panel header-search"
-        aria-label="All papers"
+        aria-label={m.header_all_papers()}
         onToggle={(event) => event.newState === 'open' && event.currentTarget.q.focus()}
       >
         <Mark name="search" size={20} />
-        <SearchInput required placeholder="Search all papers" aria-label="Search all papers" />
+        <SearchInput required placeholder={m.header_search_all()} aria-label={m.header_search_all()} />
         <SearchButton />
       </Form>
-      <button type="button" className="icon-button opens-search" popoverTarget="search" aria-label="Search">
+      <button
+        type="button"
+        className="icon-button opens-search"
+        popoverTarget="search"
+        aria-label={m.header_search()}
+      >
         <Mark name="search" />
       </button>
     </>

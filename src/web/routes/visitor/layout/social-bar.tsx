@@ -1,12 +1,14 @@
 import { channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import './social-bar.css'
 
 export function SocialBar() {
+  const m = useMessages()
   const shown = channelsOf(useCentre()).filter(({ id }) => id !== 'website')
   return (
-    <nav className="social-bar" aria-label="Our channels">
+    <nav className="social-bar" aria-label={m.frame_channels()}>
       <ul className="wrap">
         {shown.map(({ id, name, address }) => (
           <li key={id}>

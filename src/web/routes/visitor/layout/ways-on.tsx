@@ -1,16 +1,18 @@
 import { Form, isRouteErrorResponse, Link } from 'react-router'
+import { useMessages } from '#web/language/use-messages.ts'
 import type { Refusal } from '#web/ui/failed-page.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
 import { SearchInput } from '../suggest/search-input.tsx'
 
 export function WaysOn({ error }: { error: unknown }) {
+  const m = useMessages()
   // After a fault no state in memory can be trusted: the next page is a document load.
   const isFault = !isRouteErrorResponse(error)
   const offers = isFault ? [] : ((error.data as Partial<Refusal> | null)?.offers ?? [])
   return (
     <div className="ways-on">
       {offers.length > 0 && (
-        <ul aria-label="What there is">
+        <ul aria-label={m.failed_offers()}>
           {offers.map(({ name, path }) => (
             <li key={path}>
               <Link className="page-number" to={path}>
@@ -24,24 +26,24 @@ export function WaysOn({ error }: { error: unknown }) {
         role="search"
         className="relative"
         action="/practice"
-        aria-label="Find a paper"
+        aria-label={m.failed_find()}
         reloadDocument={isFault}
       >
         <SearchInput
           className="input"
           required
-          placeholder="Search papers..."
-          aria-label="Find a paper"
+          placeholder={m.failed_search()}
+          aria-label={m.failed_find()}
           suggests={isFault ? 'nothing' : 'everything'}
         />
         <SearchButton />
       </Form>
       <p>
         <Link className="action" to="/" reloadDocument={isFault}>
-          <span className="sweeps">Home</span>
+          <span className="sweeps">{m.header_home()}</span>
         </Link>
         <Link className="action" to="/practice" reloadDocument={isFault}>
-          <span className="sweeps">Free question papers</span>
+          <span className="sweeps">{m.failed_papers()}</span>
         </Link>
       </p>
     </div>

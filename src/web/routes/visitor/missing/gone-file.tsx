@@ -1,10 +1,11 @@
+import { messagesOf } from '#domain/language/messages.ts'
+import { pageContext } from '#web/context.ts'
+import type { Route } from './+types/gone-file'
 import { notHere } from './not-here.ts'
 
 /** The server redirects here when an opened file has been deleted. */
-export function loader() {
-  throw notHere(
-    'This paper is no longer here; it may have been deleted. Search for another, or look through the lists.',
-  )
+export function loader({ context }: Route.LoaderArgs) {
+  throw notHere(messagesOf(context.get(pageContext).language).missing_gone_file())
 }
 
 export default function GoneFile() {

@@ -1,7 +1,10 @@
+import { messagesOf } from '#domain/language/messages.ts'
+import { pageContext } from '#web/context.ts'
+import type { Route } from './+types/not-found'
 import { notHere } from './not-here.ts'
 
-export function loader() {
-  throw notHere('There is no page at this address.')
+export function loader({ context }: Route.LoaderArgs) {
+  throw notHere(messagesOf(context.get(pageContext).language).missing_no_page())
 }
 
 export default function NotFound() {

@@ -1,12 +1,14 @@
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
+import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { type RootData, rootDataOf } from '#web/centre/use-centre.ts'
+import { languageAt } from '#web/language/messages-at.ts'
 
 type Matches = Parameters<typeof rootDataOf>[0]
 
 export type Head = {
   title: string
   description: string
-  /** Path and parameters, without the origin. */
+  /** Path and parameters, without the origin and the language. */
   path: string
   /** Path of a share picture of 1200×630 pixels. */
   picture?: string
@@ -20,15 +22,17 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
   const root = rootDataOf(matches)
   const { origin, centre } = root
   const title = `${head.title} · ${centre.name}`
-  const address = origin + head.path
+  const language = languageAt(matches)
+  const address = origin + inLanguage(head.path, language)
   return [
     { title },
     { name: 'description', content: head.description },
     { tagName: 'link', rel: 'canonical', href: address },
+    ...alternates(origin, head),
     ...(head.unlisted ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: centre.name },
-    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:locale', content: LANGUAGES[language].locale.replace('-', '_') },
     { property: 'og:title', content: title },
     { property: 'og:description', content: head.description },
     { property: 'og:url', content: address },
@@ -40,6 +44,14 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ]
+}
+
+/** The same page in each language, and in English for whoever speaks none of them. */
+function alternates(origin: string, { path, unlisted }: Head): MetaDescriptor[] {
+  if (unlisted || SHOWN_LANGUAGES.length < 2) return []
+  const link = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
+  const each = SHOWN_LANGUAGES.map((code) => link(code, origin + inLanguage(path, code)))
+  return [...each, link('x-default', origin + path)]
 }
 
 export function failedHead(matches: Matches, title: string): MetaDescriptor[] {

@@ -1,0 +1,47 @@
+import { LANGUAGES, type Language } from './languages.ts'
+
+/** As the language writes them; days are those of India. */
+export type Formats = {
+  number: (value: number) => string
+  /** "March", of 1 to 12. */
+  month: (month: number) => string
+  /** "March 2026". */
+  monthYear: (year: number, month: number) => string
+  /** "23 November 2026". */
+  day: (day: Date) => string
+  /** "Physics, Chemistry and Mathematics". */
+  list: (parts: string[]) => string
+  /** For sorting names. */
+  compare: (one: string, other: string) => number
+}
+
+const made = new Map<Language, Formats>()
+
+/** Made once for each language: to make a format costs a hundred times its use. */
+export function formatsOf(language: Language): Formats {
+  const formats = made.get(language) ?? makeFormats(LANGUAGES[language].locale)
+  made.set(language, formats)
+  return formats
+}
+
+function makeFormats(locale: string): Formats {
+  const timeZone = 'Asia/Kolkata'
+  const number = new Intl.NumberFormat(locale)
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
+  const monthYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const collator = new Intl.Collator(locale, { numeric: true })
+  return {
+    number: (value) => number.format(value),
+    month: (at) => month.format(midMonth(2000, at)),
+    monthYear: (year, at) => monthYear.format(midMonth(year, at)),
+    day: (at) => day.format(at),
+    list: (parts) => list.format(parts),
+    compare: (one, other) => collator.compare(one, other),
+  }
+}
+
+function midMonth(year: number, month: number) {
+  return new Date(Date.UTC(year, month - 1, 15))
+}
