@@ -106,10 +106,12 @@ export function PlaceInputs({
 export function VariantInputs({
   fields,
   errorOf,
+  hintOf = () => undefined,
   change,
 }: {
   fields: { degree: string; variant: string; board: string }
   errorOf: (name: string) => string | undefined
+  hintOf?: (name: string) => string | undefined
   change: (name: 'variant' | 'board', value: string) => void
 }) {
   const own = ownState(useCentre())
@@ -118,12 +120,13 @@ export function VariantInputs({
       <Field
         label="Variant (optional)"
         error={errorOf('variant')}
-        hint="What tells it apart from others of its exam: Standard, Set 3"
+        hint={hintOf('variant') ?? 'What tells it apart from others of its exam: Standard, Set 3'}
       >
         {(field) => (
           <input
             {...field}
             className="input"
+            data-mark={hintOf('variant') && 'check'}
             value={fields.variant}
             maxLength={VARIANT_LIMIT}
             onChange={(event) => change('variant', event.target.value)}
@@ -135,6 +138,8 @@ export function VariantInputs({
           label="Board"
           value={fields.board}
           error={errorOf('board')}
+          hint={hintOf('board')}
+          isMarked={hintOf('board') !== undefined}
           empty={own}
           onChange={(value) => change('board', value)}
           options={otherStates(own).map((state) => [state, state])}

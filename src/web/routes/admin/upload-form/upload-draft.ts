@@ -5,6 +5,8 @@ export type UploadDraft = {
   subject: string
   month: string
   year: string
+  variant: string
+  board: string
   referenceLink: string
 }
 
@@ -14,6 +16,8 @@ export const EMPTY_DRAFT: UploadDraft = {
   subject: '',
   month: '',
   year: '',
+  variant: '',
+  board: '',
   referenceLink: '',
 }
 const KEY = 'uploadDraft'

@@ -7,7 +7,7 @@ import { UploadProgress } from '../files/upload-progress.tsx'
 import { WithoutScripts } from '../files/without-scripts.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
 import { useMoveToInbox } from '../inbox/rows/use-move-to-inbox.ts'
-import { PlaceInputs, ReferenceLinkInput, TitleInput } from '../paper-inputs.tsx'
+import { PlaceInputs, ReferenceLinkInput, TitleInput, VariantInputs } from '../paper-inputs.tsx'
 import { type Filled, isDoubtful } from './filled-fields.ts'
 import type { Reading } from './use-first-page.ts'
 import { useUpload } from './use-upload.ts'
@@ -96,7 +96,8 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
           <p className="upload-reading" role="status" hidden={reading === null}>
             {saidOf(reading, filled)}
           </p>
-          <div hidden={isFolded}>
+          <div className="upload-more" hidden={isFolded}>
+            <VariantInputs fields={draft} errorOf={errorOf} hintOf={hintOf} change={change} />
             <ReferenceLinkInput
               value={draft.referenceLink}
               error={errorOf('referenceLink')}
@@ -143,4 +144,15 @@ function saidOf(reading: Reading, filled: Filled) {
   return `Filled in from the file.${isToCheck ? ' Please check what is marked.' : ''}`
 }
 
-const NAMED = ['title', 'degree', 'subject', 'month', 'year', 'file', 'thumbnail', 'referenceLink']
+const NAMED = [
+  'title',
+  'degree',
+  'subject',
+  'month',
+  'year',
+  'variant',
+  'board',
+  'file',
+  'thumbnail',
+  'referenceLink',
+]
