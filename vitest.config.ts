@@ -66,6 +66,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Files of one worker share its modules: the built server is read and warmed up four times and not for each file.
     isolate: false,
+    setupFiles: ['tests/support/known-messages.ts'],
     projects: PROJECTS.map((test) => ({ extends: true as const, test })),
   },
 })

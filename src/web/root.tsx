@@ -44,7 +44,7 @@ export const links: Route.LinksFunction = () => LINKS
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootLoaded> {
   const { app, siteOrigin, language } = context.get(pageContext)
   const present = await app.centre.read()
-  const { digest, centre } = publicContent(present.centre)
+  const { digest, centre } = publicContent(present.centre, language)
   knowCentre(digest, centre)
   const ofDesk = isOnDesk(new URL(request.url).pathname) ? { centre } : {}
   const spoken = language === 'en' ? {} : { language }

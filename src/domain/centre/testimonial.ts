@@ -1,3 +1,5 @@
+import type { Language } from '../language/languages.ts'
+import { messagesOf } from '../language/messages.ts'
 import { dayLabel, indiaDay } from '../time/india-time.ts'
 import type { Centre } from './centre.ts'
 import type { SitePicture } from './pictures/site-picture.ts'
@@ -14,7 +16,11 @@ export type Saying = {
 }
 
 /** With the authors' consent, and samples; not those that are hidden, or whose days are not these. */
-export function sayingsOf(testimonials: readonly Testimonial[], now: Date): Saying[] {
+export function sayingsOf(
+  testimonials: readonly Testimonial[],
+  now: Date,
+  language: Language = 'en',
+): Saying[] {
   const today = indiaDay(now)
   const thisMonth = monthsOf(today)
   return testimonials
@@ -23,7 +29,7 @@ export function sayingsOf(testimonials: readonly Testimonial[], now: Date): Sayi
       text,
       name,
       date,
-      ago: monthsAgo(thisMonth - monthsOf(date)),
+      ago: monthsAgo(thisMonth - monthsOf(date), language),
       sample: consent === 'sample',
       ...(portrait && { portrait: withoutSource(portrait) }),
     }))
@@ -66,19 +72,18 @@ export function describeShown(testimonial: Testimonial, now: Date): string {
 
 /** How long ago a month ("2025-03") of India was: "this month", "5 months ago", "a year ago". */
 export function timeAgo(date: string, now: Date): string {
-  return monthsAgo(monthsOf(indiaDay(now)) - monthsOf(date))
+  return monthsAgo(monthsOf(indiaDay(now)) - monthsOf(date), 'en')
 }
 
-function monthsAgo(months: number): string {
-  if (months <= 0) return 'this month'
-  return months < 12 ? count(months, 'a', 'month') : count(Math.floor(months / 12), 'a', 'year')
+function monthsAgo(months: number, language: Language): string {
+  const m = messagesOf(language)
+  if (months <= 0) return m.testimonials_this_month()
+  return months < 12
+    ? m.testimonials_months_ago({ count: months })
+    : m.testimonials_years_ago({ count: Math.floor(months / 12) })
 }
 
 function monthsOf(date: string) {
   const [year = 0, month = 0] = date.split('-').map(Number)
   return year * 12 + month
-}
-
-function count(number: number, one: string, unit: string) {
-  return number === 1 ? `${one} ${unit} ago` : `${number} ${unit}s ago`
 }

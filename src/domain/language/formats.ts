@@ -9,8 +9,14 @@ export type Formats = {
   monthYear: (year: number, month: number) => string
   /** "23 November 2026". */
   day: (day: Date) => string
+  /** "23 November". */
+  dayOfMonth: (day: Date) => string
+  /** "Nov", of 1 to 12. */
+  shortMonth: (month: number) => string
   /** "Physics, Chemistry and Mathematics". */
   list: (parts: string[]) => string
+  /** "30 days, 6 months or 12 months". */
+  either: (parts: string[]) => string
   /** For sorting names. */
   compare: (one: string, other: string) => number
 }
@@ -30,6 +36,13 @@ function makeFormats(locale: string): Formats {
   const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
   const monthYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+  const dayOfMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone })
+  // English cuts every month at three letters, September too.
+  const shortMonth =
+    locale === LANGUAGES.en.locale
+      ? { format: (at: Date) => month.format(at).slice(0, 3) }
+      : new Intl.DateTimeFormat(locale, { month: 'short', timeZone })
+  const either = new Intl.ListFormat(locale, { type: 'disjunction' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const collator = new Intl.Collator(locale, { numeric: true })
   return {
@@ -37,6 +50,9 @@ function makeFormats(locale: string): Formats {
     month: (at) => month.format(midMonth(2000, at)),
     monthYear: (year, at) => monthYear.format(midMonth(year, at)),
     day: (at) => day.format(at),
+    dayOfMonth: (at) => dayOfMonth.format(at),
+    shortMonth: (at) => shortMonth.format(midMonth(2000, at)),
+    either: (parts) => either.format(parts),
     list: (parts) => list.format(parts),
     compare: (one, other) => collator.compare(one, other),
   }

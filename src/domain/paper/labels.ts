@@ -6,6 +6,7 @@ import {
   type Paper,
   type PaperType,
   PREVIOUS_YEARS,
+  type Subject,
 } from './paper.ts'
 
 export function typeLabel(type: PaperType): string {
@@ -50,9 +51,27 @@ export function degreeName(type: PaperType, grade: Grade): string {
 
 type Titled = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: Month }
 
+/** How a language calls what papers are filed under. */
+type Names = {
+  type: (type: PaperType) => string
+  grade: (grade: Grade) => string
+  subject: (subject: Subject) => string
+  month: (month: Month) => string
+}
+const ENGLISH: Names = {
+  type: typeLabel,
+  grade: gradeLabel,
+  subject: (subject) => subject,
+  month: (month) => month,
+}
+
 /** "CBSE Class 12 Mathematics, March 2024: Board paper, Set 1 (65/4/1)": for places where no heading says what the
  * title leaves out. What a title says itself is not said twice. */
-export function fullTitle({ title, type, grade, subject, month, year }: Titled, between = ': '): string {
+export function fullTitle(
+  { title, type, grade, subject, month, year }: Titled,
+  between = ': ',
+  names: Names = ENGLISH,
+): string {
   const said = new Set(wordsOf(title))
   const says = (text: string) => wordsOf(text).every((word) => said.has(word))
   const roman = ROMAN[Number(grade) - 6]
@@ -61,11 +80,11 @@ export function fullTitle({ title, type, grade, subject, month, year }: Titled, 
     'i',
   )
   const what = [
-    !says(typeLabel(type)) && typeLabel(type),
-    grade !== PREVIOUS_YEARS && !saysClass.test(title) && gradeLabel(grade),
-    subject !== ALL_SUBJECTS && !says(subject) && subject,
+    !says(typeLabel(type)) && names.type(type),
+    grade !== PREVIOUS_YEARS && !saysClass.test(title) && names.grade(grade),
+    subject !== ALL_SUBJECTS && !says(subject) && !says(names.subject(subject)) && names.subject(subject),
   ]
-  const facts = [what.filter(Boolean).join(' '), !says(String(year)) && `${month} ${year}`]
+  const facts = [what.filter(Boolean).join(' '), !says(String(year)) && `${names.month(month)} ${year}`]
   const before = facts.filter(Boolean).join(', ')
   return before ? before + between + title : title
 }

@@ -1,4 +1,4 @@
-import { languageOfTag } from '#domain/language/languages.ts'
+import { type Language, languageOfTag } from '#domain/language/languages.ts'
 import { loadMessages } from './load-messages.ts'
 
 /** What the server writes into a visitor's page instead of scripts that load its code at once. */
@@ -42,15 +42,16 @@ export async function loadHydrate() {
   const [{ hydrate, knowCentre, knowMessages }, messages, centre] = await Promise.all([
     import('./hydrate.tsx'),
     loadMessages(language),
-    content && fetchContent(content),
+    content && fetchContent(content, language),
   ])
   knowMessages(language, messages)
   if (content) knowCentre(content, centre)
   return { hydrate: (onHearing?: () => void) => hydrate(language, onHearing) }
 }
 
-async function fetchContent(digest: string) {
-  const answer = await fetch(`/content/${digest}.json`)
+async function fetchContent(digest: string, language: Language) {
+  const asked = language === 'en' ? '' : `?language=${language}`
+  const answer = await fetch(`/content/${digest}.json${asked}`)
   if (!answer.ok) throw new Error('What the centre says of itself did not come.')
   return await answer.json()
 }

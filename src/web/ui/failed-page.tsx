@@ -1,4 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
+import type { Messages } from '#domain/language/messages.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import type { Step } from './breadcrumbs.tsx'
 import { EmptySheet } from './empty-sheet.tsx'
 
@@ -14,14 +16,15 @@ export function FailedPage({
   showStack: boolean
   children: React.ReactNode
 }) {
-  const { status, message } = describe(error)
+  const m = useMessages()
+  const { status, message } = describe(error, m)
   return (
     <div className="wrap">
       <div className="ruled">
         <div className="instead">
           <EmptySheet mark={status === '404' ? '?' : '!'} />
           <div className="grid min-w-0 justify-items-start gap-4">
-            <h1 className="text-[clamp(1.75rem,1.3rem+2.2vw,3.25rem)]">Unexpected Application Error!</h1>
+            <h1 className="text-[clamp(1.75rem,1.3rem+2.2vw,3.25rem)]">{m.failed_heading()}</h1>
             <p className="max-w-[48ch] text-xl/[1.4] text-pretty">
               {status && <span className="score">{status}</span>} {message}
             </p>
@@ -36,13 +39,13 @@ export function FailedPage({
   )
 }
 
-function describe(error: unknown): { status: string; message: string } {
+function describe(error: unknown, m: Messages): { status: string; message: string } {
   if (isRouteErrorResponse(error)) {
     return { status: String(error.status), message: sentenceIn(error.data) || error.statusText }
   }
   return {
     status: '',
-    message: 'Something went wrong on our side. Try again in a moment; your papers are safe.',
+    message: m.failed_sentence(),
   }
 }
 

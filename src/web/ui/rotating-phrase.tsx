@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { formatsOf } from '#domain/language/formats.ts'
+import { useLanguage } from '#web/language/use-messages.ts'
 import { rotatePhrases } from './rotate-phrases.ts'
 
 /** Alternates phrases in one place; without JavaScript the first stays. A screen reader hears all of them once. */
 export function RotatingPhrase({ phrases, turn }: { phrases: readonly string[]; turn: 'swept' | 'faded' }) {
+  const formats = formatsOf(useLanguage())
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => (place.current ? rotatePhrases(place.current) : undefined), [])
   return (
     <>
-      <span className="sr-only">{inWords(phrases)}</span>
+      <span className="sr-only">{formats.list([...phrases])}</span>
       <span ref={place} className="phrases" aria-hidden="true">
         {phrases.map((phrase, index) => (
           <span key={phrase} className={`phrase phrase-${turn}`} data-shown={index === 0 ? '' : undefined}>
@@ -17,8 +20,4 @@ export function RotatingPhrase({ phrases, turn }: { phrases: readonly string[]; 
       </span>
     </>
   )
-}
-
-function inWords(phrases: readonly string[]) {
-  return phrases.length > 1 ? `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}` : phrases[0]
 }

@@ -1,5 +1,7 @@
+import { formatsOf } from '#domain/language/formats.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { type Degree, findDegree } from '#domain/paper/paper.ts'
-import { indiaDay, shortDay } from '#domain/time/india-time.ts'
+import { indiaDay } from '#domain/time/india-time.ts'
 import type { Centre } from '../centre.ts'
 import { daysBetween, examWords } from './exam-words.ts'
 import type { Announcement, ExamDates } from './notice-schema.ts'
@@ -26,6 +28,7 @@ export type Notices = { announcement: ShownAnnouncement | null; exams: ShownExam
 export function noticesNow(
   { announcements, exams }: Pick<Centre, 'announcements' | 'exams'>,
   now: Date,
+  language: Language = 'en',
 ): Notices | null {
   const today = indiaDay(now)
   const announcement = currentAnnouncement(announcements ?? [], today)
@@ -35,7 +38,7 @@ export function noticesNow(
     announcement: announcement
       ? { id: `${announcement.from} ${announcement.text}`, text: announcement.text, link: announcement.link }
       : null,
-    exams: soon.slice(0, MOST_EXAMS).map((exam) => shownExam(exam, today)),
+    exams: soon.slice(0, MOST_EXAMS).map((exam) => shownExam(exam, today, language)),
   }
 }
 
@@ -67,13 +70,13 @@ export function rankByExam(
   return (slug) => (slug === undefined ? coming.length : (ranks.get(slug) ?? coming.length))
 }
 
-function shownExam(exam: ExamDates, today: string): ShownExam {
-  const [day = '', month = ''] = shortDay(exam.from < today ? exam.until : exam.from).split(' ')
+function shownExam(exam: ExamDates, today: string, language: Language): ShownExam {
+  const day = exam.from < today ? exam.until : exam.from
   const degrees = exam.classes.flatMap((slug) => findDegree(slug) ?? [])
   return {
     name: exam.name,
-    said: examWords(exam, today),
-    leaf: [day, month],
+    said: examWords(exam, today, language),
+    leaf: [String(Number(day.slice(8))), formatsOf(language).shortMonth(Number(day.slice(5, 7)))],
     of: { type: common(degrees.map(({ type }) => type)), grade: common(degrees.map(({ grade }) => grade)) },
   }
 }

@@ -1,17 +1,21 @@
 import { hash } from 'node:crypto'
+import type { Language } from '#domain/language/languages.ts'
 import { type Centre, type PublicCentre, publicPart } from '../centre.ts'
+import { translateSamples } from '../sample-texts.ts'
 
 export type PublicContent = { digest: string; centre: PublicCentre; json: string }
 
-const made = new WeakMap<Centre, PublicContent>()
+const made = new WeakMap<Centre, Map<Language, PublicContent>>()
 
-/** What browsers get of a centre, with its digest of 22 letters; made once for a version. */
-export function publicContent(centre: Centre): PublicContent {
-  const known = made.get(centre)
+/** What browsers get of a centre, with its digest of 22 letters; made once for a version and a language. */
+export function publicContent(centre: Centre, language: Language = 'en'): PublicContent {
+  const ofCentre = made.get(centre) ?? new Map<Language, PublicContent>()
+  const known = ofCentre.get(language)
   if (known) return known
-  const part = publicPart(centre)
+  const own = publicPart(centre)
+  const part = language === 'en' ? own : translateSamples(own, language)
   const json = JSON.stringify(part)
   const content = { digest: hash('sha256', json, 'base64url').slice(0, 22), centre: part, json }
-  made.set(centre, content)
+  made.set(centre, ofCentre.set(language, content))
   return content
 }

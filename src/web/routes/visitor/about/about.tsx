@@ -1,7 +1,11 @@
 import { Link } from 'react-router'
-import { EXAMS_COVERED } from '#domain/centre/texts/coverage-words.ts'
-import { SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { formatsOf } from '#domain/language/formats.ts'
+import { labelsOf } from '#domain/language/labels.ts'
+import { EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
+import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import type { Route } from './+types/about'
 import './about.css'
 import { pageHead } from '../page/page-head.ts'
@@ -12,20 +16,28 @@ import { questionsAndAnswers, questionsOf } from './parents-questions.ts'
 import './questions.css'
 import { Questions } from './questions.tsx'
 import '../paper-card/solved.css'
+import { TrustedBy } from '../home/about-us/trusted-by.tsx'
 import { breadcrumbs, organisation } from '../page/structured-data.ts'
 import { WayOn } from '../page/way-on.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { name } = rootDataOf(matches).centre
+  const m = messagesAt(matches)
+  const language = languageAt(matches)
+  const exams = EXAMS_WITHOUT_CLASSES.map(labelsOf(language).type)
   return pageHead(matches, {
-    title: 'About',
-    description: `Who teaches at ${name}, what we cover from class ${SCHOOL_GRADES.at(-1)} to ${EXAMS_COVERED}, what is free, what is paid, and what parents ask.`,
+    title: m.about_title(),
+    description: m.about_description({
+      name,
+      youngest: SCHOOL_GRADES.at(-1) ?? '',
+      exams: formatsOf(language).list(exams),
+    }),
     path: '/about',
     data: (origin, root) => [
       organisation(root),
-      questionsAndAnswers(root.centre),
-      breadcrumbs(origin, [{ name: 'About', path: '/about' }]),
+      questionsAndAnswers(root.centre, language),
+      breadcrumbs(origin, [{ name: m.about_title(), path: '/about' }]),
     ],
   })
 }
@@ -33,29 +45,29 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function About() {
   const centre = useCentre()
   const { claims, plans } = centre
-  const questions = questionsOf(centre)
+  const language = useLanguage()
+  const m = useMessages()
+  const questions = questionsOf(centre, language)
+  const times = [plans.mon.lasts, plans.half.lasts, plans.ann.lasts]
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
         <div className="about-head">
           <div>
-            <h1>About {centre.name}</h1>
-            <p className="opening">
-              We are a maths tuition centre. We teach, we set and collect question papers, and we put them
-              where every student can open them: here, free, with nothing asked in return.
-            </p>
+            <h1>{m.about_heading({ name: centre.name })}</h1>
+            <p className="opening">{m.about_opening()}</p>
             <dl className="paper-head">
               <div>
-                <dt>Subject</dt>
-                <dd>Who we are</dd>
+                <dt>{m.about_subject()}</dt>
+                <dd>{m.about_subject_is()}</dd>
               </div>
               <div>
-                <dt>Time allowed</dt>
-                <dd>3 minutes</dd>
+                <dt>{m.about_time()}</dt>
+                <dd>{m.about_time_is()}</dd>
               </div>
               <div>
-                <dt>Attempt</dt>
-                <dd>All questions</dd>
+                <dt>{m.about_attempt()}</dt>
+                <dd>{m.about_attempt_is()}</dd>
               </div>
             </dl>
           </div>
@@ -64,19 +76,24 @@ export default function About() {
           </svg>
         </div>
 
-        <SolvedPart at={1} id="teachers" name="Who teaches here?" marks={`over ${claims.years} years`}>
+        <SolvedPart
+          at={1}
+          id="teachers"
+          name={m.about_teachers()}
+          marks={m.about_teachers_marks({ years: claims.years })}
+        >
           <div className="answer-beside">
             <div className="answer">
               <p>
-                A team with <b className="swept">over {claims.years} years</b> of experience in teaching. In
-                that time the books changed, the pattern changed, the phone came. What did not change is where
-                marks are lost: a step left out, a sign dropped, a question read in a hurry. That is what we
-                look for in a student’s paper, and what we teach.
+                {withNodes((node) =>
+                  m.about_teachers_team({
+                    swept: node(
+                      <b className="swept">{m.about_teachers_team_swept({ years: claims.years })}</b>,
+                    ),
+                  }),
+                )}
               </p>
-              <p>
-                You will find no toppers’ photographs here. If you wish to know us, call in our hours, or come
-                by and ask.
-              </p>
+              <p>{m.about_teachers_visit()}</p>
             </div>
             <svg viewBox="0 0 300 300" aria-hidden="true">
               <use href={`${drawings}#script`} />
@@ -84,55 +101,67 @@ export default function About() {
           </div>
         </SolvedPart>
 
-        <SolvedPart at={2} id="trust" name="Who learns with us?" marks={`over ${claims.learners}`}>
+        <SolvedPart
+          at={2}
+          id="trust"
+          name={m.about_trust()}
+          marks={m.about_trust_marks({ learners: claims.learners })}
+        >
           <p className="max-w-[22ch] mt-4 font-extrabold text-[clamp(1.75rem,1.3rem_+_2vw,3rem)]/[1.15] tracking-[-0.02em] text-balance">
-            Trusted by <span className="swept">over {claims.learners}</span> educators and learners
+            <TrustedBy learners={claims.learners} />
           </p>
-          <p className="reading mt-4">
-            Students from class 6 to the entrance exams. Parents who check the evening’s work. Tutors who want
-            one more good paper for tomorrow’s batch.
-          </p>
+          <p className="reading mt-4">{m.about_trust_who()}</p>
         </SolvedPart>
 
-        <SolvedPart at={3} id="coverage" name="What do we cover?" marks="shade one bubble">
+        <SolvedPart at={3} id="coverage" name={m.about_coverage()} marks={m.about_coverage_marks()}>
           <Coverage />
         </SolvedPart>
 
-        <SolvedPart at={4} id="method" name="How does it work?" marks="3 steps">
+        <SolvedPart at={4} id="method" name={m.about_method()} marks={m.about_method_marks()}>
           <ol className="method">
+            <li>{withNodes((node) => m.about_method_find({ b: node(<b>{m.about_method_find_b()}</b>) }))}</li>
             <li>
-              <b>Find.</b> Choose the class and the subject, or type what you look for in the search box.
+              {withNodes((node) => m.about_method_solve({ b: node(<b>{m.about_method_solve_b()}</b>) }))}
             </li>
             <li>
-              <b>Solve.</b> Open the paper on the phone, or print it. Set the clock, and write.
-            </li>
-            <li>
-              <b>Check.</b> A paper with the stamp ANSWERS has them one tap away. Count your steps, not only
-              your results.
+              {withNodes((node) => m.about_method_check({ b: node(<b>{m.about_method_check_b()}</b>) }))}
             </li>
           </ol>
         </SolvedPart>
 
-        <SolvedPart at={5} id="cost" name="What is free, and what is paid?" marks="₹0 or a plan">
+        <SolvedPart at={5} id="cost" name={m.about_cost()} marks={m.about_cost_marks()}>
           <div className="two-halves">
             <div>
-              <h3>Free, for everyone</h3>
+              <h3>{m.about_cost_free()}</h3>
               <p>
-                Every paper under <Link to="/practice">Free question papers</Link>, with its answers where we
-                have them. No sign-in, no ads, no number asked.
+                {withNodes((node) =>
+                  m.about_cost_free_what({
+                    link: node(<Link to="/practice">{m.about_cost_free_what_link()}</Link>),
+                  }),
+                )}
               </p>
             </div>
             <div>
-              <h3>Paid, if you want more</h3>
+              <h3>{m.about_cost_paid()}</h3>
               <p>
-                A <Link to="/pricing">plan</Link> for {plans.mon.lasts}, {plans.half.lasts} or{' '}
-                {plans.ann.lasts}: more papers, {plans.features.join(', ')}. Bought and delivered in WhatsApp.
+                {withNodes((node) =>
+                  m.about_cost_paid_what({
+                    link: node(<Link to="/pricing">{m.about_cost_paid_what_link()}</Link>),
+                    times: formatsOf(language).either(times),
+                    features: plans.features.join(', '),
+                  }),
+                )}
               </p>
             </div>
           </div>
         </SolvedPart>
 
-        <SolvedPart at={6} id="questions" name="What parents ask" marks={`${questions.length} questions`}>
+        <SolvedPart
+          at={6}
+          id="questions"
+          name={m.about_questions()}
+          marks={m.about_questions_marks({ count: questions.length })}
+        >
           <Questions all={questions} />
         </SolvedPart>
 

@@ -1,26 +1,28 @@
-import { CLASSES_COVERED } from '#domain/centre/texts/coverage-words.ts'
-import { typeLabel } from '#domain/paper/labels.ts'
 import { BOARDS, EXAMS_WITHOUT_CLASSES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 
 const CLASSES = SCHOOL_GRADES.toReversed()
-const BOARD_NAMES = BOARDS.map((type) => ({ type, name: typeLabel(type) }))
+const [FIRST = '', LAST = ''] = [SCHOOL_GRADES.at(-1), SCHOOL_GRADES[0]]
 
 export function Coverage() {
+  const m = useMessages()
+  const labels = useLabels()
+  const boards = BOARDS.map((type) => ({ type, name: labels.type(type) }))
   return (
     <div className="coverage-sheet">
-      {BOARD_NAMES.map(({ type, name }) => (
+      {boards.map(({ type, name }) => (
         <div key={type} className="bubble-row">
           <h3>
-            {name} <span>{CLASSES_COVERED}</span>
+            {name} <span>{m.about_coverage_classes({ first: FIRST, last: LAST })}</span>
           </h3>
           <ul>
             {CLASSES.map((grade) => (
               <li key={grade}>
                 <Link className="answer-bubble" to={`/resources/${type}/${grade}`}>
-                  <span className="sr-only">
-                    {name} class {grade}
-                  </span>
+                  <span className="sr-only">{m.about_coverage_class({ board: name, grade })}</span>
                   <span aria-hidden="true">{grade}</span>
                 </Link>
               </li>
@@ -30,13 +32,15 @@ export function Coverage() {
       ))}
       <div className="bubble-row">
         <h3>
-          Entrance and service <span>previous years</span>
+          {withNodes((node) =>
+            m.about_coverage_exams({ quiet: node(<span>{m.about_coverage_exams_quiet()}</span>) }),
+          )}
         </h3>
         <ul>
           {EXAMS_WITHOUT_CLASSES.map((type) => (
             <li key={type}>
               <Link className="answer-bubble px-5" to={`/resources/${type}/previous-years`}>
-                {typeLabel(type)}
+                {labels.type(type)}
               </Link>
             </li>
           ))}

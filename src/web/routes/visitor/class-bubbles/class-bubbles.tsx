@@ -1,12 +1,13 @@
+import type { Messages } from '#domain/language/messages.ts'
 import { typeLabel } from '#domain/paper/labels.ts'
 import {
   BOARDS,
   EXAMS_WITHOUT_CLASSES,
-  examOf,
   type Grade,
   type PaperType,
   SCHOOL_GRADES,
 } from '#domain/paper/paper.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import './answer-bubble.css'
 import './class-bubbles.css'
@@ -19,9 +20,10 @@ type Bubble = { name: string; isClass?: true; isShaded: boolean; next: Shaded }
  * address of what a press leaves shaded: a class goes with a board, an exam stands alone, and a shaded one is taken off.
  */
 export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next: Shaded): string }) {
+  const m = useMessages()
   return (
-    <nav className="class-bubbles" aria-label="Papers by class, board and exam">
-      {bubblesOf(shaded ?? {}).map((line) => (
+    <nav className="class-bubbles" aria-label={m.bubbles_label()}>
+      {bubblesOf(shaded ?? {}, m).map((line) => (
         <ul key={line[0]?.name}>
           {line.map(({ name, isClass, isShaded, next }) => (
             <li key={name}>
@@ -32,7 +34,7 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
                 discover="none"
                 preventScrollReset={shaded !== undefined}
               >
-                {isClass && <span className="sr-only">Class </span>}
+                {isClass && <span className="sr-only">{m.bubbles_class()} </span>}
                 {name}
               </Link>
             </li>
@@ -43,7 +45,7 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
   )
 }
 
-function bubblesOf({ type, grade }: Shaded): Bubble[][] {
+function bubblesOf({ type, grade }: Shaded, m: Messages): Bubble[][] {
   const board = BOARDS.find((each) => each === type)
   const schoolGrade = SCHOOL_GRADES.find((each) => each === grade)
   return [
@@ -56,12 +58,12 @@ function bubblesOf({ type, grade }: Shaded): Bubble[][] {
         next: { type: board, grade: isShaded ? undefined : each },
       }
     }),
-    BOARDS.map((each) => bubbleOf(each, each === type, schoolGrade)),
-    EXAMS_WITHOUT_CLASSES.map((each) => bubbleOf(each, each === type)),
+    BOARDS.map((each) => bubbleOf(each, each === type, m, schoolGrade)),
+    EXAMS_WITHOUT_CLASSES.map((each) => bubbleOf(each, each === type, m)),
   ]
 }
 
-function bubbleOf(type: PaperType, isShaded: boolean, grade?: Grade): Bubble {
-  const name = examOf(type).short ?? typeLabel(type)
+function bubbleOf(type: PaperType, isShaded: boolean, m: Messages, grade?: Grade): Bubble {
+  const name = type === 'state' ? m.bubbles_state() : typeLabel(type)
   return { name, isShaded, next: { type: isShaded ? undefined : type, grade } }
 }

@@ -1,14 +1,16 @@
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { emptyChat } from '../pricing/plan-chat.ts'
 import { telephone } from './phone-mockup.tsx'
 
 export function ContactCards() {
   const { contacts, name } = useCentre()
+  const m = useMessages()
   return (
     <ul className="contact-cards">
       <li className="envelope">
-        <h3>Postal address</h3>
+        <h3>{m.contact_address()}</h3>
         <span className="postage" aria-hidden="true">
           <Mark name="place" size={30} />
         </span>
@@ -20,7 +22,7 @@ export function ContactCards() {
           {[...contacts.address, `${contacts.locality}, ${contacts.region}`].map((line) => (
             <span key={line}>{line}</span>
           ))}
-          <span className="sr-only">PIN {contacts.postalCode}</span>
+          <span className="sr-only">{m.contact_pin({ code: contacts.postalCode })}</span>
           <span className="roll-number pin" aria-hidden="true">
             {[...contacts.postalCode].map((sign, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
@@ -30,7 +32,7 @@ export function ContactCards() {
         </address>
       </li>
       <li className="visiting-card">
-        <h3>Phone</h3>
+        <h3>{m.home_about_phone()}</h3>
         <p>
           <a className="reach" href={telephone(contacts)} data-tap="phone">
             <Mark name="phone" size={22} />
@@ -40,17 +42,17 @@ export function ContactCards() {
         <p className="text-quiet leading-snug">{contacts.hours}</p>
       </li>
       <li className="letter">
-        <h3>Email</h3>
+        <h3>{m.home_about_email()}</h3>
         <p>
           <a className="reach" href={`mailto:${contacts.email}`} data-tap="email">
             <Mark name="email" size={22} />
             <span className="sweeps">{contacts.email}</span>
           </a>
         </p>
-        <p className="text-quiet leading-snug">Write at any hour. Name the paper or the plan you mean.</p>
+        <p className="text-quiet leading-snug">{m.contact_email_note()}</p>
       </li>
       <li className="bubble">
-        <h3>WhatsApp</h3>
+        <h3>{m.share_whatsapp()}</h3>
         <p>
           <a
             className="reach"
@@ -60,11 +62,11 @@ export function ContactCards() {
             rel="noopener noreferrer"
           >
             <Mark name="whatsapp" size={22} />
-            <span className="sweeps">Start a chat</span>
-            <span className="sr-only"> in WhatsApp (opens in a new tab)</span>
+            <span className="sweeps">{m.contact_chat()}</span>
+            <span className="sr-only"> {m.contact_chat_where()}</span>
           </a>
         </p>
-        <p className="text-quiet leading-snug">Plans are bought and delivered here.</p>
+        <p className="text-quiet leading-snug">{m.contact_chat_note()}</p>
       </li>
     </ul>
   )

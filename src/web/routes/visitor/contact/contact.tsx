@@ -1,6 +1,8 @@
 import { countVisits } from '#domain/visits/count.server.ts'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import type { Route } from './+types/contact'
 import './contact.css'
 import './contact-cards.css'
@@ -21,13 +23,14 @@ const NOT_READ = { visits: null, failed: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { name, contacts } = rootDataOf(matches).centre
+  const m = messagesAt(matches)
   return pageHead(matches, {
-    title: 'Contact Us',
-    description: `Call, write to or visit ${name} in ${contacts.locality}: phone, WhatsApp, email, postal address, hours and a map.`,
+    title: m.contact_title(),
+    description: m.contact_description({ name, place: contacts.locality }),
     path: '/contact',
     data: (origin, root) => [
       organisation(root),
-      breadcrumbs(origin, [{ name: 'Contact Us', path: '/contact' }]),
+      breadcrumbs(origin, [{ name: m.contact_title(), path: '/contact' }]),
     ],
   })
 }
@@ -50,29 +53,27 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { contacts } = useCentre()
+  const m = useMessages()
   const visits = useVisits(loaderData.visits)
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
         <div className="grid gap-y-8 gap-x-12 items-center lg:grid-cols-[minmax(0,1fr)_23rem]">
           <div>
-            <h1>Contact Us</h1>
-            <p className="opening">
-              A doubt about a paper, a class or a plan: ask a teacher, not a form. Call in our hours, write
-              when you like, or come by with the paper in your hand.
-            </p>
+            <h1>{m.contact_title()}</h1>
+            <p className="opening">{m.contact_opening()}</p>
             <SampleNote />
           </div>
           <PhoneMockup />
         </div>
-        <SolvedPart at={1} id="reach" name="Write, call or come" marks="4 ways">
+        <SolvedPart at={1} id="reach" name={m.contact_reach()} marks={m.contact_reach_marks()}>
           <ContactCards />
         </SolvedPart>
-        <SolvedPart at={2} id="where" name="Where we are" marks={contacts.locality}>
+        <SolvedPart at={2} id="where" name={m.contact_where()} marks={contacts.locality}>
           <ContactMap />
           <MapLinks />
         </SolvedPart>
-        <SolvedPart at={3} id="visits" name="Who else was here" marks="visits">
+        <SolvedPart at={3} id="visits" name={m.contact_visits()} marks={m.contact_visits_marks()}>
           <VisitCount visits={visits} />
         </SolvedPart>
         <WayOn to={['papers', 'plans', 'about']} />

@@ -1,11 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import drawings from '../pages.svg?url'
 import { directions, embeddedMap, inDegrees, wholeMap } from './map-address.ts'
 
 export function ContactMap() {
   const { name, contacts, position } = useCentre()
+  const m = useMessages()
   const [isShown, setShown] = useState(false)
   const isReady = useSyncExternalStore(noChange, inBrowser, onServer)
   return (
@@ -14,7 +17,7 @@ export function ContactMap() {
         <iframe
           ref={takeFocus}
           src={embeddedMap(position)}
-          title={`Map of ${name}, ${contacts.locality}`}
+          title={m.contact_map({ name, place: contacts.locality })}
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         />
       ) : (
@@ -26,10 +29,10 @@ export function ContactMap() {
             {isReady && (
               <button type="button" className="button" onClick={() => setShown(true)}>
                 <Mark name="place" size={20} />
-                Show the map
+                {m.contact_map_show()}
               </button>
             )}
-            <p>A sketch. The real map comes from OpenStreetMap, and only when you ask for it.</p>
+            <p>{m.contact_map_sketch()}</p>
           </div>
         </>
       )}
@@ -39,20 +42,21 @@ export function ContactMap() {
 
 export function MapLinks() {
   const { position } = useCentre()
+  const m = useMessages()
   return (
     <>
       <p className="flex flex-wrap gap-y-1 gap-x-8 mt-2 print:hidden">
         <a className="action" href={wholeMap(position)} target="_blank" rel="noopener noreferrer">
-          <span className="sweeps">Open in OpenStreetMap</span>
-          <span className="sr-only"> (opens in a new tab)</span>
+          <span className="sweeps">{m.contact_map_open()}</span>
+          <span className="sr-only"> {m.contact_new_tab()}</span>
         </a>
         <a className="action" href={directions(position)} target="_blank" rel="noopener noreferrer">
-          <span className="sweeps">Directions in Google Maps</span>
-          <span className="sr-only"> (opens in a new tab)</span>
+          <span className="sweeps">{m.contact_map_directions()}</span>
+          <span className="sr-only"> {m.contact_new_tab()}</span>
         </a>
       </p>
       <p className="hidden print:block print:mt-3">
-        On any map: <b>{inDegrees(position)}</b>
+        {withNodes((node) => m.contact_map_degrees({ degrees: node(<b>{inDegrees(position)}</b>) }))}
       </p>
     </>
   )

@@ -1,9 +1,11 @@
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 
 export function PhoneMockup() {
   const { contacts, name, place } = useCentre()
+  const m = useMessages()
   return (
     <div className="grid place-items-center py-7 px-4 border border-edge print:hidden graph-paper">
       <div className="handset">
@@ -15,7 +17,7 @@ export function PhoneMockup() {
           <p className="text-quiet leading-snug">{contacts.hours}</p>
           <a className="call-now" href={telephone(contacts)} data-tap="phone">
             <Mark name="phone" size={22} />
-            Call Now
+            {m.contact_call_now()}
           </a>
         </div>
       </div>

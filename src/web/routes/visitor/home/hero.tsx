@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
@@ -7,10 +9,10 @@ import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { ClassBubbles } from '../class-bubbles/class-bubbles.tsx'
 import { addressOf } from '../lists/list-address.ts'
 
-const PROMISES = ['No sign-in', 'No ads', 'No number asked']
-
 export function Hero() {
   const { tagline, phrases } = useCentre()
+  const m = useMessages()
+  const promises = [m.home_promise_sign_in(), m.home_promise_ads(), m.home_promise_number()]
   const widestLine = Math.max(...[tagline, ...phrases].map(widthOf))
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">
@@ -19,10 +21,12 @@ export function Hero() {
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
         <p className="lead">
-          Shade your class: <span className="max-md:sr-only">question</span> papers and answers.
+          {withNodes((node) =>
+            m.home_lead({ wide: node(<span className="max-md:sr-only">{m.home_lead_wide()}</span>) }),
+          )}
         </p>
         <ul className="promises">
-          {PROMISES.map((promise) => (
+          {promises.map((promise) => (
             <li key={promise}>
               <Mark name="tick" size={18} />
               {promise}
@@ -32,10 +36,10 @@ export function Hero() {
         <ClassBubbles linkTo={(next) => addressOf('/practice', next)} />
         <div className="actions">
           <Link className="button" to="/practice">
-            Free question papers
+            {m.list_free_papers()}
           </Link>
           <Link className="button button-line" to="/pricing">
-            See the plans
+            {m.way_on_plans()}
           </Link>
           <PauseButton />
         </div>

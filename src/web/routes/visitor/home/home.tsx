@@ -3,6 +3,7 @@ import { sayingsOf } from '#domain/centre/testimonial.ts'
 import { latestNews, type News } from '#domain/lists/news.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
 import { SocialBar } from '../layout/social-bar.tsx'
 import { addressOf } from '../lists/list-address.ts'
 import { ShownNotices } from '../notices/shown-notices.tsx'
@@ -20,17 +21,20 @@ const NOTHING: News = { papers: [], newIds: [], newInWeek: 0 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
-    title: 'Question papers and answers',
+    title: messagesAt(matches).home_title(),
     description: rootDataOf(matches).centre.description,
     path: '/',
     data: (_origin, root) => [organisation(root)],
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { app, failed } = context.get(pageContext)
+  const { app, failed, language } = context.get(pageContext)
   const { centre } = await app.centre.read()
   const now = app.clock.now()
-  const said = { sayings: sayingsOf(centre.testimonials, now), notices: noticesNow(centre, now) }
+  const said = {
+    sayings: sayingsOf(centre.testimonials, now, language),
+    notices: noticesNow(centre, now, language),
+  }
   try {
     return { latest: await latestNews(app), failed: false, ...said }
   } catch (error) {

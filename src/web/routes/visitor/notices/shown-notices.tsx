@@ -1,6 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react'
 import type { Notices, ShownAnnouncement, ShownExam } from '#domain/centre/notices/notices-now.ts'
 import { titleLang } from '#domain/paper/labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { NonceContext } from '#web/nonce.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -12,13 +13,14 @@ type LinkTo = (of: ShownExam['of']) => string
 
 /** On top of Home and Practice while it lasts: the centre's announcement, and the exams that are near. */
 export function ShownNotices({ notices, linkTo }: { notices: Notices | null; linkTo: LinkTo }) {
+  const m = useMessages()
   if (!notices) return null
   const { announcement, exams } = notices
   return (
     <>
       {announcement && <Announcement key={announcement.id} announcement={announcement} />}
       {exams.length > 0 && (
-        <section aria-label="Coming exams" className="coming-exams">
+        <section aria-label={m.notice_exams()} className="coming-exams">
           <ul className="wrap">
             {exams.map((exam) => (
               <li key={exam.name + exam.said}>
@@ -34,6 +36,7 @@ export function ShownNotices({ notices, linkTo }: { notices: Notices | null; lin
 
 function Announcement({ announcement: { id, text, link } }: { announcement: ShownAnnouncement }) {
   const nonce = useContext(NonceContext)
+  const m = useMessages()
   const isClosed = useSyncExternalStore(watchClosed, closedNotice, () => null) === id
   const words = (
     <span className="swept" lang={titleLang(text)}>
@@ -42,7 +45,7 @@ function Announcement({ announcement: { id, text, link } }: { announcement: Show
   )
   return (
     <section
-      aria-label="Announcement"
+      aria-label={m.notice_announcement()}
       className="announcement"
       data-notice={id}
       hidden={isClosed}
@@ -59,7 +62,7 @@ function Announcement({ announcement: { id, text, link } }: { announcement: Show
             words
           )}
         </p>
-        <button type="button" className="icon-button close-notice" aria-label="Close this announcement">
+        <button type="button" className="icon-button close-notice" aria-label={m.notice_close()}>
           <Mark name="close" size={20} />
         </button>
       </div>

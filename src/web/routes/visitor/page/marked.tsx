@@ -2,23 +2,23 @@ import { Fragment } from 'react'
 import type { PublicCentre } from '#domain/centre/centre.ts'
 import { fillIn } from '#domain/centre/texts/fill-ins.ts'
 import { type Inline, readBlocks, readInline } from '#domain/centre/texts/marks.ts'
+import { formatsOf } from '#domain/language/formats.ts'
 import type { TapTarget } from '#domain/taps/tap.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useLanguage } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 
 type MarkedProps = { text: string; linkClass?: string }
 
 /** A text of the centre's within a line: bold and links, and whatever else was typed as it is. */
 export function Marked({ text, linkClass }: MarkedProps) {
-  const centre = useCentre()
-  const say = (words: string) => fillIn(words, centre)
+  const say = useFillIn()
   return <Parts parts={readInline(text)} say={say} linkClass={linkClass} />
 }
 
 /** Paragraphs and lists. */
 export function MarkedBlocks({ text }: { text: string }) {
-  const centre = useCentre()
-  const say = (words: string) => fillIn(words, centre)
+  const say = useFillIn()
   return readBlocks(text).map((block, at) =>
     'list' in block ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: drawn from one text, in its order
@@ -37,6 +37,13 @@ export function MarkedBlocks({ text }: { text: string }) {
       </p>
     ),
   )
+}
+
+/** What stands in braces, as the centre has it. */
+export function useFillIn(): (text: string) => string {
+  const centre = useCentre()
+  const { list } = formatsOf(useLanguage())
+  return (text) => fillIn(text, centre, list)
 }
 
 type PartsProps = { parts: Inline[]; say: (words: string) => string; linkClass?: string }

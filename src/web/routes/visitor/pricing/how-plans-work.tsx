@@ -1,60 +1,68 @@
 import { PLAN_TIERS } from '#domain/pricing/plan.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { SampleNote } from '../paper-card/sample-note.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
-
-const FREE = [
-  'Every paper under Free question papers',
-  'Answers, where the paper has them',
-  'Search, sharing and printing',
-]
+import { tierName } from './plan-names.ts'
 
 export function HowPlansWork({ from }: { from: number }) {
   const { contacts, plans } = useCentre()
+  const m = useMessages()
+  const free = [m.pricing_scheme_papers(), m.pricing_scheme_answers(), m.pricing_scheme_search()]
   return (
     <>
-      <SolvedPart at={from} id="buying" name="How do I buy a plan?" marks="3 steps">
+      <SolvedPart at={from} id="buying" name={m.parents_buy()} marks={m.about_method_marks()}>
         <ol className="method">
           <li>
-            <b>Choose plan.</b> WhatsApp opens with the plan and its price already typed. Nothing goes out
-            until you press send.
+            {withNodes((node) => m.pricing_buying_choose({ b: node(<b>{m.pricing_buying_choose_b()}</b>) }))}
           </li>
           <li>
-            <b>We answer in the chat.</b> You ask what you like, and pay there. We are there {contacts.hours}.
+            {withNodes((node) =>
+              m.pricing_buying_answer({
+                b: node(<b>{m.pricing_buying_answer_b()}</b>),
+                hours: contacts.hours,
+              }),
+            )}
           </li>
           <li>
-            <b>It comes to you there.</b> The papers and study materials are delivered in the same chat.
+            {withNodes((node) => m.pricing_buying_comes({ b: node(<b>{m.pricing_buying_comes_b()}</b>) }))}
           </li>
         </ol>
         <p className="reading mt-5">
-          No form on this site asks for your name or your number. No WhatsApp? Call{' '}
-          <a
-            className="whitespace-nowrap"
-            href={`tel:${contacts.phone.replaceAll(' ', '')}`}
-            data-tap="phone"
-          >
-            {contacts.phone}
-          </a>{' '}
-          or write to{' '}
-          <a href={`mailto:${contacts.email}`} data-tap="email">
-            {contacts.email}
-          </a>
-          .
+          {withNodes((node) =>
+            m.pricing_buying_else({
+              phone: node(
+                <a
+                  className="whitespace-nowrap"
+                  href={`tel:${contacts.phone.replaceAll(' ', '')}`}
+                  data-tap="phone"
+                >
+                  {contacts.phone}
+                </a>,
+              ),
+              email: node(
+                <a href={`mailto:${contacts.email}`} data-tap="email">
+                  {contacts.email}
+                </a>,
+              ),
+            }),
+          )}
         </p>
         <SampleNote />
       </SolvedPart>
-      <SolvedPart at={from + 1} id="free" name="What is free, and what is paid?" marks="marking scheme">
+      <SolvedPart at={from + 1} id="free" name={m.about_cost()} marks={m.pricing_scheme_marks()}>
         <table className="scheme">
           <thead>
             <tr>
               <td />
-              <th scope="col">Free</th>
-              <th scope="col">With a plan</th>
+              <th scope="col">{m.pricing_scheme_free()}</th>
+              <th scope="col">{m.pricing_scheme_plan()}</th>
             </tr>
           </thead>
           <tbody>
-            {FREE.map((name) => (
+            {free.map((name) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>
@@ -71,7 +79,7 @@ export function HowPlansWork({ from }: { from: number }) {
                 <td>
                   <No />
                 </td>
-                <td>{tier.name}</td>
+                <td>{tierName(tier, m)}</td>
               </tr>
             ))}
             {plans.features.map((feature) => (
@@ -93,19 +101,21 @@ export function HowPlansWork({ from }: { from: number }) {
 }
 
 function Yes() {
+  const m = useMessages()
   return (
     <span className="yes">
       <Mark name="tick" size={22} />
-      <span className="sr-only">yes</span>
+      <span className="sr-only">{m.pricing_yes()}</span>
     </span>
   )
 }
 
 function No() {
+  const m = useMessages()
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">no</span>
+      <span className="sr-only">{m.pricing_no()}</span>
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS, rupeesAMonth } from '#domain/pricing/plan.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Marked } from '../page/marked.tsx'
 import { planChat } from './plan-chat.ts'
-
-const ASK = 'Ask for the price'
+import { categoryName, tierName } from './plan-names.ts'
 
 type Plan = {
   category: (typeof PLAN_CATEGORIES)[number]
@@ -19,6 +20,8 @@ type Plan = {
 
 export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, saved }: Plan) {
   const { plans, contacts } = useCentre()
+  const m = useMessages()
+  const names = { category: categoryName(category, m), tier: tierName(tier, m) }
   const { lasts, papers, description } = plans[tier.id]
   const features = isPricedCategory ? [papers, ...plans.features] : plans.features
   return (
@@ -26,23 +29,32 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
       <header className="ticket-stub">
         <div className="ticket-name">
           <h3>
-            {tier.name}
-            <span className="sr-only">, {category.name}</span>
+            {names.tier}
+            <span className="sr-only">, {names.category}</span>
           </h3>
           <span>{lasts}</span>
-          {rupees !== null && <span className="a-month">{inRupees(rupeesAMonth(tier, rupees))} a month</span>}
+          {rupees !== null && (
+            <span className="a-month">
+              {m.pricing_a_month({ price: inRupees(rupeesAMonth(tier, rupees)) })}
+            </span>
+          )}
         </div>
         {isLowest && saved !== null && (
           <p className="stamp">
-            SAVES {inRupees(saved)} <span className="md:max-xl:sr-only">ON MONTHLY</span>
+            {withNodes((node) =>
+              m.pricing_saves({
+                price: inRupees(saved),
+                wide: node(<span className="md:max-xl:sr-only">{m.pricing_saves_wide()}</span>),
+              }),
+            )}
           </p>
         )}
         {rupees !== null ? (
           <p className="price">
-            <data value={rupees}>{inRupees(rupees)}</data> <span>Only</span>
+            <data value={rupees}>{inRupees(rupees)}</data> <span>{m.pricing_only()}</span>
           </p>
         ) : isPricedCategory ? (
-          <p className="price price-open">{ASK}</p>
+          <p className="price price-open">{m.pricing_ask()}</p>
         ) : (
           <WhatDiffers papers={papers} />
         )}
@@ -61,15 +73,13 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
         </ul>
         <a
           className={isLowest ? 'button' : 'button button-line'}
-          href={planChat(contacts.whatsapp, { category: category.name, tier: tier.name, rupees })}
+          href={planChat(contacts.whatsapp, { ...names, rupees }, m)}
           data-tap={`${category.id}-${tier.id}`}
           target="_blank"
           rel="noopener noreferrer"
         >
-          Choose plan
-          <span className="sr-only">
-            : {tier.name}, {category.name} (opens WhatsApp in a new tab)
-          </span>
+          {m.pricing_choose()}
+          <span className="sr-only">{m.pricing_choose_which(names)}</span>
         </a>
       </div>
     </article>

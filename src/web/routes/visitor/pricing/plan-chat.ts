@@ -1,19 +1,19 @@
+import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { inRupees } from '#domain/pricing/plan.ts'
 
 type NamedPlan = { category: string; tier: string; rupees: number | null }
 
 /** A chat with the text already typed; nothing is sent before the user presses send. */
-export function planChat(whatsapp: string, plan: NamedPlan): string {
-  return `${emptyChat(whatsapp)}?text=${encodeURIComponent(textFor(plan))}`
+export function planChat(whatsapp: string, plan: NamedPlan, m: Messages = messagesOf('en')): string {
+  return `${emptyChat(whatsapp)}?text=${encodeURIComponent(textFor(plan, m))}`
 }
 
 export function emptyChat(whatsapp: string): string {
   return `https://wa.me/${whatsapp}`
 }
 
-function textFor({ category, tier, rupees }: NamedPlan) {
-  const wish = `Vanakkam, I would like the ${tier} plan for ${category}`
+function textFor({ category, tier, rupees }: NamedPlan, m: Messages) {
   return rupees === null
-    ? `${wish}. What is its price, and how do I pay?`
-    : `${wish} (${inRupees(rupees)}). How do I pay?`
+    ? m.pricing_chat_ask({ category, tier })
+    : m.pricing_chat_pay({ category, tier, price: inRupees(rupees) })
 }

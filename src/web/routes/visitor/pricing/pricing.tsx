@@ -9,6 +9,8 @@ import {
 import { listPrices } from '#domain/pricing/prices.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/pricing'
@@ -16,6 +18,7 @@ import { HowPlansWork } from './how-plans-work.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { emptyChat } from './plan-chat.ts'
 import { planProducts } from './plan-data.ts'
+import { categoryFor, categoryName } from './plan-names.ts'
 import './pricing.css'
 import './ticket.css'
 import './ticket-print.css'
@@ -25,21 +28,20 @@ import { survive } from '../page/survive-network.ts'
 import { WayOn } from '../page/way-on.tsx'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 
-const FOR = { '10th12th': 'CBSE and State', jee: 'engineering entrance', neet: 'medical entrance' }
-
 const NO_PRICES = Object.fromEntries(PLAN_IDS.map((id) => [id, null])) as Prices
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageHead(matches, {
-    title: 'Plans We Offer',
-    description:
-      'Monthly, half-yearly and annual plans for 10th and 12th, JEE and NEET: question papers, study materials and chat support. The papers on this site stay free.',
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const m = messagesAt(matches)
+  return pageHead(matches, {
+    title: m.pricing_title(),
+    description: m.pricing_description(),
     path: '/pricing',
     data: (origin, root) => [
-      ...planProducts(root, loaderData?.prices ?? NO_PRICES),
-      breadcrumbs(origin, [{ name: 'Pricing', path: '/pricing' }]),
+      ...planProducts(root, loaderData?.prices ?? NO_PRICES, m),
+      breadcrumbs(origin, [{ name: m.pricing_name(), path: '/pricing' }]),
     ],
   })
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, failed } = context.get(pageContext)
@@ -57,21 +59,20 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
   const { contacts } = useCentre()
+  const m = useMessages()
   const isPriced = Object.values(prices).some((rupees) => rupees !== null)
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
         <div className="plans-head">
-          <h1>Plans We Offer</h1>
-          <p className="opening">
-            The papers here stay free. A plan adds more of them, study materials and a chat to ask in.
-          </p>
+          <h1>{m.pricing_title()}</h1>
+          <p className="opening">{m.pricing_opening()}</p>
           {!isPriced && !failed && (
             <p className="told-in-chat">
               {contacts.sample ? (
                 // The number is not the centre's own yet: the page says so.
                 <Link className="button" to="/contact">
-                  Ask for prices in the chat
+                  {m.pricing_ask_all()}
                 </Link>
               ) : (
                 <a
@@ -81,25 +82,24 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   target="_blank"
                   rel="noopener noreferrer"
                 >
-                  Ask for prices in the chat
-                  <span className="sr-only"> (opens WhatsApp in a new tab)</span>
+                  {m.pricing_ask_all()}
+                  <span className="sr-only"> {m.pricing_opens_whatsapp()}</span>
                 </a>
               )}
               <span>{contacts.hours}</span>
             </p>
           )}
-          <nav className="jumps" aria-label="Plans for">
+          <nav className="jumps" aria-label={m.pricing_plans_for()}>
             {PLAN_CATEGORIES.map((category) => (
               <a key={category.id} className="action" href={`#plans-${category.id}`}>
-                <span className="sweeps">{category.name}</span>
+                <span className="sweeps">{categoryName(category, m)}</span>
               </a>
             ))}
           </nav>
         </div>
         {failed && (
           <p className="pencilled" role="status">
-            The prices could not be read just now. The plans are all here: choose one and ask in the chat, or
-            load this page again in a moment.
+            {m.pricing_failed()}
           </p>
         )}
         {PLAN_CATEGORIES.map((category, at) => (
@@ -107,8 +107,8 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             key={category.id}
             at={at + 1}
             id={`plans-${category.id}`}
-            name={category.name}
-            marks={FOR[category.id]}
+            name={categoryName(category, m)}
+            marks={categoryFor(category, m)}
           >
             <div className="tickets">
               {PLAN_TIERS.map((tier) => (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 
 const COPIED_MS = 4_000
@@ -7,6 +8,7 @@ type SendOnProps = { title: string; address: string; copyNow?: boolean; children
 
 /** With `copyNow` copies at once; where the clipboard is refused, shows the address to copy by hand. */
 export function SendOn({ title, address, copyNow, children }: SendOnProps) {
+  const m = useMessages()
   const [copy, setCopy] = useState<'ready' | 'copied' | 'refused'>('ready')
   useEffect(() => {
     if (copyNow) void copyText(address).then(setCopy)
@@ -23,10 +25,10 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
         href={`https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label="Share by WhatsApp (opens in a new tab)"
+        aria-label={m.share_whatsapp_label()}
       >
         <Mark name="whatsapp" />
-        WhatsApp
+        {m.share_whatsapp()}
       </a>
       <button
         type="button"
@@ -34,15 +36,15 @@ export function SendOn({ title, address, copyNow, children }: SendOnProps) {
         onClick={() => void copyText(address).then(setCopy)}
       >
         <Mark name={copy === 'copied' ? 'tick' : 'copy'} />
-        {copy === 'copied' ? 'Copied' : 'Copy link'}
+        {copy === 'copied' ? m.share_copied() : m.share_copy()}
       </button>
       {children}
       <span role="status" className="sr-only">
-        {copy === 'copied' && 'The link is copied.'}
+        {copy === 'copied' && m.share_copied_said()}
       </span>
       {copy === 'refused' && (
         <label className="basis-full font-semibold">
-          Copy it from here:
+          {m.share_copy_here()}
           <input
             className="input"
             readOnly

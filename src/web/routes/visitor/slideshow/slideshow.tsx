@@ -4,6 +4,7 @@ import type { Centre } from '#domain/centre/centre.ts'
 import { isSitePicture } from '#domain/centre/pictures/site-picture.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
@@ -15,6 +16,7 @@ type Slide = Centre['slideshow']['slides'][number]
 /** Only its markup, so that it opens and turns before hydration: what moves it is in turn-slides.ts. */
 export function Slideshow() {
   const { opens, slides } = useCentre().slideshow
+  const m = useMessages()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => openSlideshow(dialog.current), [])
   return (
@@ -27,11 +29,11 @@ export function Slideshow() {
     >
       <div className="slideshow-sheet">
         <div className="slideshow-head">
-          <p id="slideshow-name">General instructions</p>
+          <p id="slideshow-name">{m.slides_heading()}</p>
           <span aria-hidden="true" suppressHydrationWarning>
-            {`[1 of ${slides.length}]`}
+            {`[${m.slides_at({ at: 1, count: slides.length })}]`}
           </span>
-          <button type="button" className="icon-button" aria-label="Close">
+          <button type="button" className="icon-button" aria-label={m.slides_close()}>
             <Mark name="close" />
           </button>
         </div>
@@ -42,8 +44,8 @@ export function Slideshow() {
               key={slide.title}
               className="slide"
               role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
+              aria-roledescription={m.slides_slide()}
+              aria-label={m.slides_at({ at: index + 1, count: slides.length })}
               data-shown={index === 0 ? '' : undefined}
             >
               <div className="slide-picture graph-paper">
@@ -62,7 +64,7 @@ export function Slideshow() {
           ))}
         </div>
         <div className="slide-turns">
-          <button type="button" className="icon-button" aria-label="Slide before" data-step="-1">
+          <button type="button" className="icon-button" aria-label={m.slides_before()} data-step="-1">
             <Mark name="left" />
           </button>
           {slides.map((slide, index) => (
@@ -70,13 +72,13 @@ export function Slideshow() {
               key={slide.title}
               type="button"
               className="bubble"
-              aria-label={`Slide ${index + 1}: ${slide.title}`}
+              aria-label={m.slides_go_to({ number: index + 1, title: slide.title })}
               aria-current={index === 0 || undefined}
             >
               <span>{index + 1}</span>
             </button>
           ))}
-          <button type="button" className="icon-button" aria-label="Next slide" data-step="1">
+          <button type="button" className="icon-button" aria-label={m.slides_next()} data-step="1">
             <Mark name="right" />
           </button>
           <PauseButton />

@@ -22,7 +22,8 @@ export function showSlides(dialog: HTMLDialogElement): void {
       if (index === at) bubbles[index]?.setAttribute('aria-current', 'true')
       else bubbles[index]?.removeAttribute('aria-current')
     }
-    if (count) count.textContent = `[${at + 1} of ${slides.length}]`
+    // The label of a slide says which of how many it is, in the language of the page.
+    if (count) count.textContent = `[${slides[at]?.ariaLabel}]`
     live?.setAttribute('aria-live', byHand ? 'polite' : 'off')
     // Every slide has its whole time.
     beat.restart()

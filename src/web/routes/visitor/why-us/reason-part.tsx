@@ -1,7 +1,6 @@
-import { fillIn } from '#domain/centre/texts/fill-ins.ts'
 import type { ReasonText } from '#domain/centre/texts/page-texts.ts'
-import { useCentre } from '#web/centre/use-centre.ts'
-import { Marked, MarkedBlocks } from '../page/marked.tsx'
+import { useMessages } from '#web/language/use-messages.ts'
+import { Marked, MarkedBlocks, useFillIn } from '../page/marked.tsx'
 import drawings from '../pages.svg?url'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
 import { CorrectedSum } from './corrected-sum.tsx'
@@ -10,9 +9,10 @@ import { YearLine } from './year-line.tsx'
 
 /** A reason with the drawing that belongs to it, and a way to check it. */
 export function ReasonPart({ reason, at }: { reason: ReasonText; at: number }) {
+  const fillIn = useFillIn()
   const { kind, name, margin } = reason
   return (
-    <SolvedPart at={at} id={kind} name={name} marks={fillIn(margin, useCentre())}>
+    <SolvedPart at={at} id={kind} name={name} marks={fillIn(margin)}>
       <Drawn reason={reason} />
     </SolvedPart>
   )
@@ -61,7 +61,7 @@ function Drawn({ reason }: { reason: ReasonText }) {
 function CheckIt({ text }: { text: string }) {
   return (
     <p className="check-it">
-      <b>Check it.</b> <Marked text={text} />
+      <b>{useMessages().reasons_check()}</b> <Marked text={text} />
     </p>
   )
 }

@@ -1,39 +1,47 @@
-const NOTES = [
-  { sign: 'a', name: 'Subject', text: 'its own colour, on the spine and on the badge' },
-  { sign: 'b', name: 'Stamp', text: 'the answers are there' },
-  { sign: 'c', name: 'Month and year', text: 'so that you know the syllabus' },
-  { sign: 'd', name: 'Weight', text: 'pages, and data in KB or MB' },
-]
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 
 export function SpecimenPaper() {
+  const m = useMessages()
+  const labels = useLabels()
+  const [a, b, c, d] = m.panels_letters()
+  const notes = [
+    { sign: a, name: m.specimen_subject(), text: m.specimen_subject_note() },
+    { sign: b, name: m.specimen_stamp(), text: m.specimen_stamp_note() },
+    { sign: c, name: m.specimen_time(), text: m.specimen_time_note() },
+    { sign: d, name: m.specimen_size(), text: m.specimen_size_note() },
+  ]
   return (
     <figure className="specimen" data-subject="Mathematics">
       <div className="paper-card" aria-hidden="true">
         <span className="stamp">
-          ANSWERS<i>b</i>
+          {m.card_answers_stamp()}
+          <i>{b}</i>
         </span>
         <span className="thumbnail">
-          <span className="ruled-name">Maths</span>
+          <span className="ruled-name">{m.specimen_short_subject()}</span>
         </span>
         <div className="min-w-0">
           <p className="grid gap-1 text-quiet text-sm leading-snug">
             <span>
-              <span className="badge">Mathematics</span>
-              <i>a</i>
+              <span className="badge">{labels.subject('Mathematics')}</span>
+              <i>{a}</i>
             </span>
             <span>
-              Month and year<i>c</i>
+              {m.specimen_time()}
+              <i>{c}</i>
             </span>
           </p>
-          <p className="mt-1.5 mb-1.5 font-semibold text-[1.1875rem] leading-tight">Specimen paper</p>
+          <p className="mt-1.5 mb-1.5 font-semibold text-[1.1875rem] leading-tight">{m.specimen_title()}</p>
           <p className="text-quiet text-sm leading-snug">
-            PDF · pages · size<i>d</i>
+            {m.specimen_weight()}
+            <i>{d}</i>
           </p>
         </div>
       </div>
       <figcaption>
         <dl>
-          {NOTES.map(({ sign, name, text }) => (
+          {notes.map(({ sign, name, text }) => (
             <div key={sign}>
               <dt>
                 <span aria-hidden="true">({sign})</span> {name}

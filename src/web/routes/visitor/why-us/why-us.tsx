@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
-import { REASONS } from '#domain/centre/texts/default-reasons.ts'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/why-us'
+import { reasonTexts } from './reason-texts.ts'
 import '../paper-card/solved.css'
 import { breadcrumbs } from '../page/structured-data.ts'
 import { WayOn } from '../page/way-on.tsx'
@@ -11,57 +14,58 @@ import { ReasonPart } from './reason-part.tsx'
 import './reasons.css'
 import './why-us.css'
 
-const COUNTS: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
-
-const NEVER = [
-  'Ask a student for a number',
-  'Show ads',
-  'Let other companies follow you',
-  'Make you sign in to read',
-  'Hide the size of a file',
-]
-
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { name, claims } = rootDataOf(matches).centre
+  const m = messagesAt(matches)
   return pageHead(matches, {
-    title: 'Why Us',
-    description: `Why students choose ${name}: expertise of over ${claims.years} years, papers chosen with care, light pages for old phones, a plan for the exam year, and no tracking.`,
+    title: m.why_us_title(),
+    description: m.why_us_description({ name, years: claims.years }),
     path: '/why-us',
-    data: (origin) => [breadcrumbs(origin, [{ name: 'Why Us', path: '/why-us' }])],
+    data: (origin) => [breadcrumbs(origin, [{ name: m.why_us_title(), path: '/why-us' }])],
   })
 }
 
 export default function WhyUs() {
-  const { contacts, reasons = REASONS } = useCentre()
+  const m = useMessages()
+  const language = useLanguage()
+  const { contacts, reasons = reasonTexts(language) } = useCentre()
+  const number = [m.why_us_two, m.why_us_three, m.why_us_four][reasons.length - 2]?.() ?? reasons.length
+  const never = [
+    m.why_us_never_number(),
+    m.why_us_never_ads(),
+    m.why_us_never_follow(),
+    m.why_us_never_sign_in(),
+    m.why_us_never_size(),
+  ]
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
-        <h1>Why Us</h1>
-        <p className="opening">
-          {`Every tuition centre says that it is good. So here are ${COUNTS[reasons.length]} reasons, and with each a way to check it yourself.`}
-        </p>
+        <h1>{m.why_us_title()}</h1>
+        <p className="opening">{m.why_us_opening({ number })}</p>
 
         {reasons.map((reason, at) => (
           <ReasonPart key={reason.kind} reason={reason} at={at + 1} />
         ))}
 
-        <SolvedPart at={reasons.length + 1} id="never" name="What we never do" marks="0 marks">
+        <SolvedPart at={reasons.length + 1} id="never" name={m.why_us_never()} marks={m.why_us_never_marks()}>
           <ul className="struck">
-            {NEVER.map((action) => (
+            {never.map((action) => (
               <li key={action}>
                 <s>{action}</s>
               </li>
             ))}
           </ul>
           <p className="reading mt-6">
-            Our readers are children. Nobody has an account here but the centre itself, and we keep numbers,
-            not names: how often the site is visited, a paper is opened, a plan is chosen. The map under{' '}
-            <Link to="/contact">Contact Us</Link> comes from elsewhere, so it comes only when you ask for it.
-            If you think that we fell short of this, tell us:{' '}
-            <a href={`mailto:${contacts.email}`} data-tap="email">
-              {contacts.email}
-            </a>
-            .
+            {withNodes((node) =>
+              m.why_us_privacy({
+                contact: node(<Link to="/contact">{m.contact_title()}</Link>),
+                email: node(
+                  <a href={`mailto:${contacts.email}`} data-tap="email">
+                    {contacts.email}
+                  </a>,
+                ),
+              }),
+            )}
           </p>
         </SolvedPart>
 

@@ -1,5 +1,6 @@
 import type { News } from '#domain/lists/news.server.ts'
 import { LATEST_COUNT } from '#domain/paper/filters.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { grouped } from '#web/ui/grouped.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -14,15 +15,12 @@ const SECONDS_TO_READ = 6
 
 /** `latest` is null when it could not be read. */
 export function LatestPapers({ latest, number }: { latest: News | null; number: number }) {
+  const m = useMessages()
   if (latest && latest.papers.length > 0) return <Carousel latest={latest} number={number} />
   return (
     <section className="home-section" aria-labelledby="latest">
-      <QuestionHead id="latest" number={number} heading="Latest Papers" />
-      <NoPapers
-        failed={!latest}
-        home="/"
-        none="No papers here yet. The first ones appear as soon as they are added."
-      />
+      <QuestionHead id="latest" number={number} heading={m.latest_heading()} />
+      <NoPapers failed={!latest} home="/" none={m.latest_none()} />
     </section>
   )
 }
@@ -30,9 +28,15 @@ export function LatestPapers({ latest, number }: { latest: News | null; number: 
 function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: News; number: number }) {
   const { viewRef, carried, loops, scrolls, step, follow, hold } = useCarousel()
   const count = papers.length
+  const m = useMessages()
   return (
-    <section className="home-section" aria-labelledby="latest" aria-roledescription="carousel">
-      <QuestionHead id="latest" number={number} heading="Latest Papers" marks={marksOf(count, newInWeek)}>
+    <section className="home-section" aria-labelledby="latest" aria-roledescription={m.latest_carousel()}>
+      <QuestionHead
+        id="latest"
+        number={number}
+        heading={m.latest_heading()}
+        marks={<Marks count={count} newInWeek={newInWeek} />}
+      >
         {count > 1 && (
           <span className="latest-controls" data-shown={(carried && scrolls) || undefined}>
             <PauseButton className={loops ? '' : 'invisible'} />
@@ -41,11 +45,16 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
                 type="button"
                 className="icon-button"
                 onClick={() => step(-1)}
-                aria-label="Previous paper"
+                aria-label={m.latest_previous()}
               >
                 <Mark name="left" />
               </button>
-              <button type="button" className="icon-button" onClick={() => step(1)} aria-label="Next paper">
+              <button
+                type="button"
+                className="icon-button"
+                onClick={() => step(1)}
+                aria-label={m.latest_next()}
+              >
                 <Mark name="right" />
               </button>
             </span>
@@ -72,8 +81,8 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
               key={paper.id}
               className="latest-slide"
               role="group"
-              aria-roledescription="slide"
-              aria-label={`${at + 1} of ${count}`}
+              aria-roledescription={m.latest_slide()}
+              aria-label={m.latest_at({ at: at + 1, count })}
             >
               <LatestPaperCard paper={paper} isNew={newIds.includes(paper.id)} />
             </div>
@@ -85,11 +94,12 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
 }
 
 /** What a phone has no room for beside the arrows is read out there. */
-function marksOf(count: number, newInWeek: number) {
+function Marks({ count, newInWeek }: { count: number; newInWeek: number }) {
+  const m = useMessages()
   const [short, rest] =
     newInWeek > 0
-      ? [`${grouped(newInWeek)} new`, 'this week']
-      : [count, count === LATEST_COUNT ? 'newest' : count === 1 ? 'paper' : 'papers']
+      ? [m.latest_new({ count: grouped(newInWeek) }), m.latest_this_week()]
+      : [count, count === LATEST_COUNT ? m.latest_newest() : m.latest_papers({ count })]
   return (
     <>
       {short}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { typeLabel } from '#domain/paper/labels.ts'
 import { BOARDS, EXAMS_WITHOUT_CLASSES, type PaperType, SCHOOL_GRADES } from '#domain/paper/paper.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import './navigation-strip.css'
 
@@ -15,6 +17,8 @@ type Open = Menu | 'none'
 
 /** Native disclosures, which open without JavaScript; ours adds hover and closes what is left open. */
 export function NavigationStrip() {
+  const m = useMessages()
+  const labels = useLabels()
   const strip = useRef<HTMLElement>(null)
   const pressedWith = useRef('')
   const crossing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -70,11 +74,11 @@ export function NavigationStrip() {
   }
 
   return (
-    <nav ref={strip} className="strip" aria-label="Exams and classes">
+    <nav ref={strip} className="strip" aria-label={m.strip_label()}>
       <div className="wrap">
         {EXAMS.map((exam) => (
           <Link key={exam} className="tab" to={`/resources/${exam}/previous-years`}>
-            <span className="sweeps">{typeLabel(exam)}</span>
+            <span className="sweeps">{labels.type(exam)}</span>
           </Link>
         ))}
         <div className="menus" onPointerLeave={leave}>
@@ -94,7 +98,9 @@ export function NavigationStrip() {
                 }}
                 onClick={(event) => press(event, menu)}
               >
-                <span className="sweeps">{menu.toUpperCase()}</span>
+                <span className="sweeps">
+                  {menu === 'state' ? m.exam_state_heading() : menu.toUpperCase()}
+                </span>
                 <svg className="mark" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="m4 8 8 8 8-8" />
                 </svg>
@@ -109,20 +115,22 @@ export function NavigationStrip() {
 }
 
 function Classes({ menu, from }: { menu: Menu; from: 'left' | 'right' | undefined }) {
+  const m = useMessages()
+  const board = menu === 'state' ? m.exam_state_heading() : menu.toUpperCase()
   return (
     <div className="classes">
       <div className="slides-in" data-from={from}>
-        <ul aria-label={`${menu.toUpperCase()} classes`}>
+        <ul aria-label={m.strip_classes({ board })}>
           {CLASSES.map((grade) => (
             <li key={grade}>
               <Link to={`/resources/${menu}/${grade}`}>
-                Class <b>{grade}</b>
+                {withNodes((node) => m.strip_class({ b: node(<b>{m.strip_class_b({ grade })}</b>) }))}
               </Link>
             </li>
           ))}
         </ul>
         <Link className="button button-line" to="/practice">
-          View more
+          {m.strip_more()}
         </Link>
       </div>
     </div>

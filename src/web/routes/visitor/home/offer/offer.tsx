@@ -1,8 +1,10 @@
-import { OFFER } from '#domain/centre/texts/default-offer.ts'
 import type { OfferCard, OfferKind } from '#domain/centre/texts/page-texts.ts'
 import { PAPER_TYPES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
+import { offerTexts } from './offer-texts.ts'
 import './offer.css'
 import './offer-exams.css'
 import { Marked } from '../../page/marked.tsx'
@@ -12,22 +14,21 @@ import { QuestionHead } from '../question-head.tsx'
 const CLASSES = SCHOOL_GRADES.toReversed()
 
 export function Offer({ number }: { number: number }) {
-  const cards = useCentre().offer ?? OFFER
+  const language = useLanguage()
+  const m = useMessages()
+  const cards = useCentre().offer ?? offerTexts(language)
   return (
     <section className="home-section" aria-labelledby="offer">
       <QuestionHead
         id="offer"
         number={number}
-        heading="What we offer"
-        marks={`${PAPER_TYPES.length} boards and exams`}
+        heading={m.offer_heading()}
+        marks={m.offer_marks({ count: PAPER_TYPES.length })}
       />
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <p className="max-w-[56ch] flex-1 basis-72 text-pretty">
-          School papers class by class, and the entrance and service exams by their previous years. Open them
-          free; a plan adds new papers, study materials and chat support.
-        </p>
+        <p className="max-w-[56ch] flex-1 basis-72 text-pretty">{m.offer_lead()}</p>
         <Link className="button button-line" to="/pricing" aria-describedby="offer">
-          Explore More
+          {m.offer_explore()}
         </Link>
       </div>
       <div className="offer-cards">
@@ -48,15 +49,16 @@ const CARDS: Record<OfferKind, React.FC<OfferCard>> = {
 }
 
 function Booklet({ title, text }: OfferCard) {
+  const m = useMessages()
   return (
     <article className="offer-card booklet">
       <div className="flex-1 flex flex-col pt-5 px-4.5 pb-5.5 border-[5px] border-double border-ink md:pt-7 md:px-8 md:pb-8">
         <p className="flex flex-wrap justify-between gap-x-6 mb-4 pb-2 font-semibold border-b-[1.5px] border-b-ink">
-          <span>Time: as in the exam</span> <span>Marks: yours to earn</span>
+          <span>{m.offer_booklet_time()}</span> <span>{m.offer_booklet_marks()}</span>
         </p>
-        <p className="offer-kind">Question booklet</p>
+        <p className="offer-kind">{m.offer_kind_booklet()}</p>
         <h3 id="offer-cbse">{title}</h3>
-        <ClassBoxes type="cbse" board="CBSE" />
+        <ClassBoxes type="cbse" />
         <OfferText text={text} />
         <KnowMore of="offer-cbse" />
       </div>
@@ -65,11 +67,12 @@ function Booklet({ title, text }: OfferCard) {
 }
 
 function AnswerBook({ title, text }: OfferCard) {
+  const m = useMessages()
   return (
     <article className="offer-card answer-book">
-      <p className="offer-kind">Answer book</p>
+      <p className="offer-kind">{m.offer_kind_answer_book()}</p>
       <h3 id="offer-state">{title}</h3>
-      <ClassBoxes type="state" board="State Board" />
+      <ClassBoxes type="state" />
       <OfferText text={text} />
       <KnowMore of="offer-state" />
     </article>
@@ -77,13 +80,14 @@ function AnswerBook({ title, text }: OfferCard) {
 }
 
 function BubbleSheet({ title, text }: OfferCard) {
+  const m = useMessages()
   return (
     <article className="offer-card bubble-sheet">
       <svg className="bubbles" viewBox="0 0 148 196" aria-hidden="true">
         <use href={`${drawings}#answer-sheet`} />
       </svg>
       <div>
-        <p className="offer-kind">OMR sheet</p>
+        <p className="offer-kind">{m.offer_kind_bubble_sheet()}</p>
         <h3 id="offer-entrance">{title}</h3>
         <OfferText text={text} />
         <KnowMore of="offer-entrance" />
@@ -93,10 +97,11 @@ function BubbleSheet({ title, text }: OfferCard) {
 }
 
 function HallTicket({ title, text }: OfferCard) {
+  const m = useMessages()
   return (
     <article className="offer-card hall-ticket">
       <div>
-        <p className="offer-kind">Hall ticket</p>
+        <p className="offer-kind">{m.offer_kind_hall_ticket()}</p>
         <h3 id="offer-service">{title}</h3>
         <OfferText text={text} />
         <KnowMore of="offer-service" />
@@ -118,18 +123,20 @@ function KnowMore({ of }: { of: string }) {
   return (
     <p className="mt-auto pt-5">
       <Link className="button button-line" to="/pricing" aria-describedby={of}>
-        Know More
+        {useMessages().offer_know_more()}
       </Link>
     </p>
   )
 }
 
-function ClassBoxes({ type, board }: { type: 'cbse' | 'state'; board: string }) {
+function ClassBoxes({ type }: { type: 'cbse' | 'state' }) {
+  const m = useMessages()
+  const board = useLabels().type(type)
   return (
-    <ul className="class-boxes" aria-label={`${board} papers by class`}>
+    <ul className="class-boxes" aria-label={m.offer_classes({ board })}>
       {CLASSES.map((grade) => (
         <li key={grade}>
-          <Link to={`/resources/${type}/${grade}`} aria-label={`${board} class ${grade} papers`}>
+          <Link to={`/resources/${type}/${grade}`} aria-label={m.offer_class({ board, grade })}>
             {grade}
           </Link>
         </li>

@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Saying } from '#domain/centre/testimonial.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { QuestionHead } from '../question-head.tsx'
 import './testimonials.css'
 
 const REVEALED_AT = 0.1
 
 export function Testimonials({ sayings, number }: { sayings: Saying[]; number: number }) {
+  const m = useMessages()
   return (
     <section className="home-section" aria-labelledby="others">
       <QuestionHead
         id="others"
         number={number}
-        heading="What Others Has to Say"
-        marks={`${sayings.length} ${sayings.length === 1 ? 'slip' : 'slips'}`}
+        heading={m.testimonials_heading()}
+        marks={m.testimonials_marks({ count: sayings.length })}
       />
       <ul className="grid gap-y-7 gap-x-6 md:grid-cols-[1fr_1fr] xl:grid-cols-[repeat(3,1fr)] xl:gap-y-9 xl:gap-x-7">
         {sayings.map((saying) => (
@@ -26,10 +28,12 @@ export function Testimonials({ sayings, number }: { sayings: Saying[]; number: n
 
 function Slip({ saying }: { saying: Saying }) {
   const [slip, state] = useReveal()
+  const m = useMessages()
+  const langOf = useTextLang()
   return (
     <li ref={slip} className="slip" data-reveal={state}>
       <figure className="slip-paper">
-        <blockquote>{saying.text}</blockquote>
+        <blockquote lang={langOf(saying.text)}>{saying.text}</blockquote>
         <figcaption>
           {saying.portrait && (
             <SitePicture
@@ -40,10 +44,10 @@ function Slip({ saying }: { saying: Saying }) {
               className="slip-portrait"
             />
           )}
-          <b>{saying.name}</b> <time dateTime={saying.date}>{saying.ago}</time>
+          <b lang={langOf(saying.name)}>{saying.name}</b> <time dateTime={saying.date}>{saying.ago}</time>
         </figcaption>
       </figure>
-      {saying.sample && <span className="stamp stamp-sample">SAMPLE</span>}
+      {saying.sample && <span className="stamp stamp-sample">{m.testimonials_sample()}</span>}
     </li>
   )
 }

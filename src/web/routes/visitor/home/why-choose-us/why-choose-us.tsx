@@ -1,18 +1,22 @@
 import type { FocusEvent } from 'react'
 import { Link } from 'react-router'
-import { PANELS } from '#domain/centre/texts/default-panels.ts'
-import { fillIn } from '#domain/centre/texts/fill-ins.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { Marked } from '../../page/marked.tsx'
+import { Marked, useFillIn } from '../../page/marked.tsx'
 import drawings from '../panels.svg?url'
 import { QuestionHead } from '../question-head.tsx'
+import { panelTexts } from './panel-texts.ts'
 import './why-choose-us.css'
 import './why-grounds.css'
 
 export function WhyChooseUs({ number }: { number: number }) {
-  const centre = useCentre()
-  const panels = centre.reasons ?? PANELS
+  const m = useMessages()
+  const fillIn = useFillIn()
+  const language = useLanguage()
+  const panels = useCentre().reasons ?? panelTexts(language)
+  const letters = [...m.panels_letters()]
   return (
     <section className="why" aria-labelledby="why-choose-us">
       <div className="stretch wrap pb-8">
@@ -20,8 +24,8 @@ export function WhyChooseUs({ number }: { number: number }) {
           <QuestionHead
             id="why-choose-us"
             number={number}
-            heading="Why Choose Us"
-            marks={`${panels.length} answers`}
+            heading={m.panels_heading()}
+            marks={m.panels_marks({ count: panels.length })}
           />
         </div>
       </div>
@@ -38,7 +42,7 @@ export function WhyChooseUs({ number }: { number: number }) {
                 <div className="why-sheet">
                   <div className="why-words question">
                     <span className="number" aria-hidden="true">
-                      ({'abcd'[at]})
+                      ({letters[at]})
                     </span>
                     <h3 id={`why-${panel.kind}`}>{panel.name}</h3>
                     <p className="why-text">
@@ -48,12 +52,16 @@ export function WhyChooseUs({ number }: { number: number }) {
                       {panel.points.map((point) => (
                         <li key={point}>
                           <Mark name="tick" />
-                          {fillIn(point, centre)}
+                          {fillIn(point)}
                         </li>
                       ))}
                     </ul>
                     <Link className="button button-line" to="/pricing" aria-describedby={`why-${panel.kind}`}>
-                      Learn more<span className="sr-only"> about plans and prices</span>
+                      {withNodes((node) =>
+                        m.panels_learn_more({
+                          hidden: node(<span className="sr-only">{m.panels_learn_more_hidden()}</span>),
+                        }),
+                      )}
                     </Link>
                   </div>
                   <svg className="why-drawing" viewBox="0 0 440 380" aria-hidden="true">

@@ -1,0 +1,148 @@
+import type { Facet, PaperFilter } from '#domain/paper/filters.ts'
+import { fullTitle, sizeLabel, typeLabel } from '#domain/paper/labels.ts'
+import {
+  ALL_SUBJECTS,
+  examOf,
+  type Grade,
+  MONTHS,
+  type Month,
+  type Paper,
+  type PaperType,
+  PREVIOUS_YEARS,
+  type Subject,
+} from '#domain/paper/paper.ts'
+import { formatsOf } from './formats.ts'
+import type { Language } from './languages.ts'
+import { type Messages, messagesOf } from './messages.ts'
+
+/** What papers are filed under and how many there are, in the words of a language. */
+export type Labels = ReturnType<typeof makeLabels>
+
+const made = new Map<Language, Labels>()
+
+export function labelsOf(language: Language): Labels {
+  const labels = made.get(language) ?? makeLabels(language)
+  made.set(language, labels)
+  return labels
+}
+
+function makeLabels(language: Language) {
+  const m = messagesOf(language)
+  const formats = formatsOf(language)
+  /** Most numbers are small, and a list has hundreds of them. */
+  const number = (count: number) => (count < 1_000 ? String(count) : formats.number(count))
+  const type = (value: PaperType) => (value === 'state' ? m.exam_state() : typeLabel(value))
+  const grade = (value: Grade) => (CLASSES[value] ?? classOf(value))(m)
+  const subject = (value: Subject) => SUBJECTS[value]?.(m) ?? value
+  const month = (value: Month) => formats.month(MONTHS.indexOf(value) + 1)
+  /** "class 12", within a sentence or beside an exam. */
+  const shortGrade = (value: Grade) =>
+    value === PREVIOUS_YEARS ? m.class_previous_years_in_sentence() : m.class_in_sentence({ grade: value })
+  const heading = (value: PaperType) => (value === 'state' ? m.exam_state_heading() : value.toUpperCase())
+  const pages = (count: number) => m.count_pages({ count: number(count) })
+  const labels = {
+    number,
+    type,
+    grade,
+    subject,
+    month,
+    pages,
+    /** The subject, or the exam where a paper is about all of them. */
+    paperSubject: (paper: Pick<Paper, 'subject' | 'type'>) =>
+      paper.subject === ALL_SUBJECTS ? type(paper.type) : subject(paper.subject),
+    monthOf: ({ month: of, year }: Pick<Paper, 'month' | 'year'>) => `${month(of)} ${year}`,
+    /** As within a sentence: "CBSE class 12", "JEE previous years". */
+    degree: (of: PaperType, value: Grade) => `${type(of)} ${shortGrade(value)}`,
+    /** "12 STATE". */
+    shelf: (of: PaperType, value: Grade) =>
+      `${value === PREVIOUS_YEARS ? m.class_previous_years_heading() : m.class_in_heading({ grade: value })} ${heading(of)}`,
+    /** "STATE 12", of a list's title. */
+    listed: (of: PaperType, value: Grade | undefined) => {
+      if (value === undefined) return heading(of)
+      if (value === PREVIOUS_YEARS) return `${heading(of)} ${m.class_previous_years_in_sentence()}`
+      return `${heading(of)} ${m.class_in_heading({ grade: value })}`
+    },
+    /** "12th State", "JEE". */
+    shortDegree: (of: PaperType, value: Grade) => {
+      const exam = of === 'state' ? m.exam_state_short() : (examOf(of).short ?? type(of))
+      return value === PREVIOUS_YEARS ? type(of) : m.class_on_card({ grade: value, exam })
+    },
+    /** "PDF · 8 pages · 1.2 MB". */
+    weight: (paper: Pick<Paper, 'pages' | 'size'>) =>
+      `PDF · ${m.count_pages({ count: paper.pages })} · ${sizeLabel(paper.size)}`,
+    views: (count: number) => m.count_views({ count: number(count) }),
+    /** "1 paper", "1,204 papers", "More than 600 papers"; of a folded list "12 exams". */
+    papers: (papers: number, more = false, { foldsSets }: PaperFilter = {}) => {
+      const count = number(papers)
+      if (foldsSets) return more ? m.count_exams_more({ count }) : m.count_exams({ count })
+      return more ? m.count_papers_more({ count }) : m.count_papers({ count })
+    },
+    facet: (facet: Facet, value: string) => {
+      if (facet === 'type') return type(value as PaperType)
+      if (facet === 'grade') return grade(value as Grade)
+      if (facet === 'answered') return m.answers_with()
+      if (facet === 'month') return month(value as Month)
+      return facet === 'subject' ? subject(value as Subject) : value
+    },
+    fullTitle: (paper: Parameters<typeof fullTitle>[0]) =>
+      fullTitle(paper, ': ', { type, grade, subject, month }),
+    list: (filter: PaperFilter) => listName(filter, m, { type, grade, subject, month }),
+  }
+  return labels
+}
+
+/** "CBSE Class 12 Physics 2024", "NEET Biology with answers"; without a filter, "All papers". */
+function listName(
+  filter: PaperFilter,
+  m: Messages,
+  say: Pick<Labels, 'type' | 'grade' | 'subject' | 'month'>,
+) {
+  const { type, grade, subject, month, year, answered } = filter
+  // An exam's papers are all of previous years; to repeat it says nothing.
+  const isExam = type !== undefined && grade === PREVIOUS_YEARS
+  const what = [type && say.type(type), grade && !isExam && say.grade(grade)]
+  if (subject && subject !== ALL_SUBJECTS) what.push(say.subject(subject))
+  const list = [...what, month && say.month(month), year].filter(Boolean).join(' ')
+  if (list === '') return answered ? m.list_name_all_answered() : m.list_name_all()
+  if (what.some(Boolean)) return answered ? m.list_name_answered({ list }) : list
+  return answered ? m.list_name_of_answered({ list }) : m.list_name_of({ list })
+}
+
+type Name = (m: Messages) => string
+
+function classOf(grade: string): Name {
+  return (m) => m.class_of_number({ grade })
+}
+
+/** A class, or a subject, that has no message yet is called as in the table of them. */
+const CLASSES: Record<string, Name> = {
+  '6': (m) => m.class_6(),
+  '7': (m) => m.class_7(),
+  '8': (m) => m.class_8(),
+  '9': (m) => m.class_9(),
+  '10': (m) => m.class_10(),
+  '11': (m) => m.class_11(),
+  '12': (m) => m.class_12(),
+  [PREVIOUS_YEARS]: (m) => m.class_previous_years(),
+}
+
+const SUBJECTS: Record<string, Name> = {
+  Mathematics: (m) => m.subject_mathematics(),
+  Science: (m) => m.subject_science(),
+  'Social Science': (m) => m.subject_social_science(),
+  English: (m) => m.subject_english(),
+  Tamil: (m) => m.subject_tamil(),
+  'Business Maths': (m) => m.subject_business_maths(),
+  Physics: (m) => m.subject_physics(),
+  Chemistry: (m) => m.subject_chemistry(),
+  Biology: (m) => m.subject_biology(),
+  'Computer Science': (m) => m.subject_computer_science(),
+  Accountancy: (m) => m.subject_accountancy(),
+  Commerce: (m) => m.subject_commerce(),
+  Economics: (m) => m.subject_economics(),
+  History: (m) => m.subject_history(),
+  Hindi: (m) => m.subject_hindi(),
+  Sanskrit: (m) => m.subject_sanskrit(),
+  Other: (m) => m.subject_other(),
+  [ALL_SUBJECTS]: (m) => m.subject_all(),
+}

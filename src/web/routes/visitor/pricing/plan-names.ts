@@ -1,0 +1,23 @@
+import type { Messages } from '#domain/language/messages.ts'
+import type { PLAN_CATEGORIES, PLAN_TIERS } from '#domain/pricing/plan.ts'
+
+type Category = (typeof PLAN_CATEGORIES)[number]
+type Tier = (typeof PLAN_TIERS)[number]
+
+/** As visitors read them; the desk and the journal keep the English names. */
+export function categoryName({ id, name }: Category, m: Messages): string {
+  return id === '10th12th' ? m.pricing_category_school() : name
+}
+
+export function tierName({ id }: Tier, m: Messages): string {
+  return { mon: m.pricing_tier_mon, half: m.pricing_tier_half, ann: m.pricing_tier_ann }[id]()
+}
+
+/** What stands in the margin of a category. */
+export function categoryFor({ id }: Category, m: Messages): string {
+  return {
+    '10th12th': m.pricing_category_school_for,
+    jee: m.pricing_category_jee_for,
+    neet: m.pricing_category_neet_for,
+  }[id]()
+}
