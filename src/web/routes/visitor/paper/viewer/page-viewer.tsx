@@ -15,11 +15,17 @@ import './viewer-bar.css'
 
 const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
 
-type ReaderProps = { paper: PublishedPaper; part: Part; onRead: () => void }
+type ReaderProps = {
+  paper: PublishedPaper
+  part: Part
+  /** What the page's address asks for beside the part. */
+  within?: string
+  onRead: () => void
+}
 
-export function Reader({ paper, part, onRead }: ReaderProps) {
+export function Reader({ paper, part, within = '', onRead }: ReaderProps) {
   const { pages, from, base, isLight } = part
-  const viewer = useViewer(pages, from)
+  const viewer = useViewer(pages, from, within)
   const shown = shownLeaves(part)
   const { page, near } = usePlace(viewer.list, from)
   useEffect(() => {
@@ -57,7 +63,7 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
       <div ref={viewer.root} className="viewer-frame" data-full={viewer.isFull || undefined}>
         {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}
         <div ref={viewer.table} className="reading-table" {...(viewer.isFull ? SCROLLS : {})}>
-          <OtherPart to={from - 1} pages={pages} />
+          <OtherPart to={from - 1} pages={pages} within={within} />
           {/* biome-ignore lint/a11y: links inside do the same by keys */}
           <ol ref={viewer.list} className="leaves" data-waits onClick={viewer.tap}>
             {shown.map(({ page: number, size }) => (
@@ -76,7 +82,7 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
             ))}
           </ol>
           {!part.isDone && <StillComing part={part} isLooking={isLooking} />}
-          <OtherPart to={from + PART_PAGES} pages={pages} />
+          <OtherPart to={from + PART_PAGES} pages={pages} within={within} />
           <ViewerEnd key={from} part={part} paper={paper} onPrint={onRead} />
         </div>
         <ViewerBar
@@ -112,12 +118,12 @@ function StillComing({ part, isLooking }: { part: Part; isLooking: boolean }) {
   )
 }
 
-function OtherPart({ to, pages }: { to: number; pages: number }) {
+function OtherPart({ to, pages, within }: { to: number; pages: number; within: string }) {
   if (to < 1 || to > pages) return null
   const first = Math.floor((to - 1) / PART_PAGES) * PART_PAGES + 1
   return (
     <p className="py-2 px-4 text-quiet text-center text-balance print:hidden">
-      <Link className="action" to={pageAddress(to, pages)}>
+      <Link className="action" to={pageAddress(to, pages, within)}>
         <span className="sweeps">
           Pages {first} to {Math.min(pages, first + PART_PAGES - 1)}
         </span>

@@ -1,0 +1,8 @@
+import { expect } from 'vitest'
+import type { Site } from './site.ts'
+
+/** Waits until no page of any paper is left to be drawn. */
+export async function untilDrawn({ app }: Pick<Site, 'app'>): Promise<void> {
+  const left = () => app.readDb.selectFrom('drawingJobs').select('fileKey').where('state', '=', 'waiting').execute()
+  await expect.poll(async () => (await left()).length, { timeout: 120_000 }).toBe(0)
+}
