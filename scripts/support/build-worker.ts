@@ -8,9 +8,10 @@ type Manifest = { entry: Part; routes: Record<string, Part> }
 
 /** The routes that the page of what is kept is made of. */
 const ROUTES = ['root', 'routes/visitor/layout/layout', 'routes/visitor/kept/kept']
+/** What keeps papers, but for what the page has loaded: a browser loads no module again that has failed once. */
+const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
 /** What these import only when it is needed, letters and drawings. */
-const LATER =
-  /^(hydrate|viewer-state|print-pages|anchor|kept-store|run-queue|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
+const LATER = /^(hydrate|viewer-state|print-pages|anchor|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/
 
 /**
@@ -42,7 +43,8 @@ function shellOf(assets: string) {
   const text = readFileSync(join(assets, file), 'utf8')
   const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const letters = names.filter((name) => LETTERS.test(name))
-  const starts = withImports(assets, [...partsOf(entry), ...letters])
+  const keeps = names.filter((name) => KEEPS.test(name))
+  const starts = [...withImports(assets, [...partsOf(entry), ...letters]), ...keeps]
   const later = names.filter((name) => LATER.test(name))
   const reads = withImports(assets, [file, ...ROUTES.flatMap((id) => partsOf(routes[id])), ...later])
   const shell = {

@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { isOnDesk } from '#web/on-desk.ts'
 
 export type Asked = {
@@ -17,7 +18,7 @@ export type Kind = 'kept-page' | 'page' | 'data' | 'asset' | 'file'
 /** Null for whatever the worker leaves to the browser: the desk, the API, other sites, all that writes. */
 export function kindOf({ method, url, isNavigation, from }: Asked, origin: string): Kind | null {
   if (method !== 'GET' || url.origin !== origin || url.searchParams.has('sw')) return null
-  const path = withoutLanguage(url.pathname)
+  const path = withoutPrefix(url.pathname)
   if (isOnDesk(path.replace(/\.data$/, '')) || path.startsWith('/api/')) return null
   if (isFile(path)) return 'file'
   if (from && from.origin === origin && isOnDesk(from.pathname) && !isNavigation) return null
@@ -28,30 +29,32 @@ export function kindOf({ method, url, isNavigation, from }: Asked, origin: strin
 }
 
 /** "/ta/practice" → "/practice". */
-export function withoutLanguage(path: string): string {
-  return languageOf(path) ? path.slice(3) || '/' : path
+function withoutPrefix(path: string): string {
+  return path.slice(prefixOf(path).length) || '/'
 }
 
-/** "/ta", "/hi", or '' for English. */
-export function languageOf(path: string): string {
-  return /^\/(?:ta|hi)(?=\/|$)/.exec(path)?.[0] ?? ''
+/** Also of languages that this version does not show yet: a worker may be older than the site. */
+function prefixOf(path: string): string {
+  return PREFIX.exec(path)?.[0] ?? ''
 }
+
+const PREFIX = new RegExp(`^/(?:${LANGUAGE_CODES.slice(1).join('|')})(?=/|$)`)
 
 /** Where a page leads that cannot be reached: to the paper if it is kept, else to what is kept. */
 export function insteadOf(url: URL, isKept: boolean): string {
-  const path = withoutLanguage(url.pathname)
+  const path = withoutPrefix(url.pathname)
   const asked = new URLSearchParams()
   const paper = paperOf(path)
   const words = url.searchParams.get('q')
   if (paper && isKept) asked.set('paper', paper)
   else if (words) asked.set('q', words)
   else asked.set('unreached', path)
-  return `${languageOf(url.pathname)}/kept?${asked}`
+  return `${prefixOf(url.pathname)}/kept?${asked}`
 }
 
 /** The paper whose page this is; null for other pages. */
 export function paperOf(path: string): string | null {
-  return /^\/papers\/([a-z0-9-]{1,40})(?:\/|$)/.exec(withoutLanguage(path))?.[1] ?? null
+  return /^\/papers\/([a-z0-9-]{1,40})(?:\/|$)/.exec(withoutPrefix(path))?.[1] ?? null
 }
 
 function isFile(path: string) {

@@ -6,6 +6,7 @@ import { insteadOf, type Kind, kindOf, mayBeStored, neededBy, paperOf } from './
 
 /** Written by scripts/support/build-worker.ts, so that each version of the site has a worker of its own. */
 declare const SHELL: { version: string; starts: string[]; reads: string[] }
+const { version, starts, reads } = SHELL
 
 type Extended = { waitUntil(work: Promise<unknown>): void }
 type FetchEvent = Extended & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -20,7 +21,7 @@ type Worker = {
 }
 
 const worker = globalThis as unknown as Worker
-const SHELL_NOW = SHELL_CACHE + SHELL.version
+const SHELL_NOW = SHELL_CACHE + version
 /** Then what is remembered is shown. */
 const PATIENCE_SECONDS = 3
 
@@ -44,7 +45,7 @@ worker.addEventListener('activate', (event) =>
 worker.addEventListener('message', (event) => {
   const [port] = event.ports
   if (event.data !== 'keep-reader') return
-  const filled = fillShell(SHELL.reads).then(
+  const filled = fillShell(reads).then(
     () => port?.postMessage('kept'),
     () => port?.postMessage('failed'),
   )
@@ -110,9 +111,9 @@ async function leadToKept(url: URL): Promise<Response> {
 }
 
 async function install() {
-  await fillShell(SHELL.starts)
+  await fillShell(starts)
   // Who has kept papers must be able to open them with the new version, too.
-  if ((await (await caches.open(KEPT_CACHE)).keys()).length > 0) await fillShell(SHELL.reads)
+  if ((await (await caches.open(KEPT_CACHE)).keys()).length > 0) await fillShell(reads)
   await fetchKeptPage('/kept')
   await worker.skipWaiting()
 }

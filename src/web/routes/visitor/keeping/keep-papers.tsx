@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import { Link } from '#web/link.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { cancelPapers, useProgress } from './keep-queue.ts'
 import { sumUp } from './keep-sums.ts'
 import { useKeptIds } from './kept-ids.ts'
@@ -38,7 +39,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
       ) : isKept ? (
         <>
           <p className="keep-done" role="status">
-            {TEXTS.allKept(ids.length)}
+            <Mark name="tick" size={20} /> {TEXTS.allKept(ids.length)}
           </p>
           <Link className="action" to="/kept">
             <span className="sweeps">{TEXTS.seeKept}</span>

@@ -5,13 +5,14 @@ export const KEPT_TEXTS = {
   keep: (size: string) => `Keep on this phone, ${size}`,
   keepThese: (count: number, size: string) =>
     count === 1 ? `Keep this one, ${size}` : `Keep these ${count}, ${size}`,
+  keepShort: 'Keep',
+  keptShort: 'Kept',
   keepPicked: 'Keep on this phone',
   withFile: (size: string) => `with the PDF, + ${size}`,
   withFiles: (size: string) => `with their PDFs, + ${size}`,
   keeping: (percent: number) => `Keeping it … ${percent} %`,
   keepingThese: (kept: number, count: number, percent: number) => `${kept} of ${count} kept … ${percent} %`,
   cancel: 'Cancel',
-  kept: 'Kept on this phone',
   allKept: (count: number) => (count === 1 ? 'Kept on this phone' : `All ${count} are kept on this phone`),
   seeKept: 'See what is kept',
   remove: 'Remove',
@@ -21,15 +22,12 @@ export const KEPT_TEXTS = {
   refused: 'This browser keeps nothing, as in a private window. Open the site in an ordinary one.',
   gone: (title: string) => `“${title}” is no longer here and was not kept.`,
   failed: 'It could not be kept. Try again in a moment.',
-  sizeUnknown: 'Its size could not be read. Try again.',
   count: (count: number) => `${count} ${count === 1 ? 'paper' : 'papers'}`,
   room: (used: string, left: string | null) =>
     left ? `${used} used, ${left} left on this phone` : `${used} used`,
   search: 'Search what is kept',
-  searchButton: 'Search',
   found: (count: number, words: string) =>
     `${count === 0 ? 'Nothing' : count} of what is kept has “${words}”.`,
-  showAll: 'Show all',
   onPage: (page: number) => `Page ${page}`,
   empty:
     'Nothing is kept on this phone yet. Open a paper and press “Keep on this phone”: it then opens here without a connection.',
@@ -49,10 +47,8 @@ export const KEPT_TEXTS = {
   answers: 'Free Answer',
   notHere: 'This paper is not kept on this phone.',
   unreached: 'That page needs a connection. What is kept on this phone opens without one.',
-  offline: 'No connection. What is kept opens as always.',
   mayVanish: 'This browser may remove what is kept when the phone runs short of room.',
   mayVanishSafari:
     'Safari may remove what is kept after seven days without a visit. Add this site to the Home Screen (Share, then “Add to Home Screen”) and open it from there to keep it.',
   install: 'Installing the site on this phone makes it safer.',
-  damaged: 'A part of this paper is missing on this phone. It is fetched again with the next connection.',
 } as const

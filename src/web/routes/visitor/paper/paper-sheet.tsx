@@ -71,11 +71,15 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
           <PickPaper paper={paper} />
           <SendOn title={fullTitle(paper)} address={address} />
         </div>
-        {keeps !== null && <KeepPapers papers={[paper]} bytes={{ light: keeps, files: paper.size }} />}
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
-        <Reader paper={paper} part={part} onRead={countReading} />
+        <Reader
+          paper={paper}
+          part={part}
+          keep={keeps !== null && <KeepPapers papers={[paper]} bytes={{ light: keeps, files: paper.size }} />}
+          onRead={countReading}
+        />
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}

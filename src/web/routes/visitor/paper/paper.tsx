@@ -10,6 +10,7 @@ import { pageContext } from '#web/context.ts'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { KeptLink } from '../keeping/kept-link.tsx'
 import { notHere } from '../missing/not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/paper'
@@ -176,6 +177,7 @@ function LoadFailed() {
         <Link className="button" to={pathname} reloadDocument>
           Try again
         </Link>
+        <KeptLink />
       </div>
     </div>
   )

@@ -62,6 +62,8 @@ export async function changeState(id: string, state: KeptPaper['state']): Promis
   const before = await change.store.get(id)
   await Promise.all([before && change.store.put({ ...before, state }), change.done])
   db.close()
+  // Not that they have changed, but that who shows them reads anew.
+  await mirrorIds()
 }
 
 export async function removeKept(id: string): Promise<void> {

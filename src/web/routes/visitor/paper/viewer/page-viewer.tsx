@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { PART_PAGES, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
 import { weightLine } from '#domain/paper/labels.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { isOnThinLine } from '#web/thin-line.ts'
 import { keepPlace, readPlace } from './kept-places.ts'
 import { Leaf } from './page-leaf.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
 import { usePlace } from './use-place.ts'
 import { useViewer } from './use-viewer.ts'
-import { ViewerBar } from './viewer-bar.tsx'
+import { KEEP_PANEL, ViewerBar } from './viewer-bar.tsx'
 import { ViewerEnd } from './viewer-end.tsx'
 import './page-viewer.css'
 import './viewer-bar.css'
@@ -20,11 +21,14 @@ type ReaderProps = {
   part: Part
   /** What the page's address asks for beside the part. */
   within?: string
+  /** Offers to keep the paper on this device. */
+  keep?: ReactNode
   onRead: () => void
 }
 
-export function Reader({ paper, part, within = '', onRead }: ReaderProps) {
-  const { pages, from, base, isLight } = part
+export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) {
+  const { pages, from, base } = part
+  const isLight = useIsLight(part)
   const viewer = useViewer(pages, from, within)
   const shown = shownLeaves(part)
   const { page, near } = usePlace(viewer.list, from)
@@ -95,7 +99,13 @@ export function Reader({ paper, part, within = '', onRead }: ReaderProps) {
           onGo={viewer.goTo}
           onZoom={viewer.zoomBy}
           onFull={viewer.toggle}
+          canKeep={Boolean(keep)}
         />
+        {keep && (
+          <div id={KEEP_PANEL} popover="auto" className="keep-panel">
+            {keep}
+          </div>
+        )}
       </div>
     </section>
   )
@@ -130,6 +140,13 @@ function OtherPart({ to, pages, within }: { to: number; pages: number; within: s
       </Link>
     </p>
   )
+}
+
+/** Known after hydration: the server hears of saved data, but not of a thin line. */
+function useIsLight({ isLight }: Part) {
+  const [isThin, setThin] = useState(false)
+  useEffect(() => setThin(isOnThinLine()), [])
+  return isLight || isThin
 }
 
 /** The page where this device left the paper, until something else is read in this visit. */
