@@ -10,8 +10,8 @@ type Manifest = { entry: Part; routes: Record<string, Part> }
 const ROUTES = ['root', 'routes/visitor/layout/layout', 'routes/visitor/kept/kept']
 /** What keeps papers, but for what the page has loaded: a browser loads no module again that has failed once. */
 const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
-/** What these import only when it is needed, letters and drawings. */
-const LATER = /^(hydrate|viewer-state|print-pages|anchor|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
+/** What these import only when it is needed: English messages, letters and drawings. */
+const LATER = /^(hydrate|en|viewer-state|print-pages|anchor|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/
 
 /**
