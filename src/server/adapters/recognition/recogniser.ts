@@ -24,12 +24,14 @@ const PROCESS_MIB = 768
 const PDFIUM_MIB = 384
 const NO_ENGINE =
   'Tesseract does not start with the data of its languages, so scans are not read until the next start; npm ci brings it back.'
+/** Longer than a scan waits for its turn while pictures are drawn: a new process reads its language data again. */
+const IDLE_MS = 25_000
 const FOLDER = 'src/server/adapters/recognition'
 
 /** In a process of its own, which may break or be ended at once without a loss to anything else. */
 export function createRecogniser(options: RecogniserOptions): Recogniser {
   const { languages, deadlineMs = DEADLINE_MS, workerFile, dataFolder, log, ...rest } = options
-  const jobs = createJobs({ memoryMiB: PROCESS_MIB, log, ...rest })
+  const jobs = createJobs({ memoryMiB: PROCESS_MIB, idleMs: IDLE_MS, log, ...rest })
   const kind: JobKind = {
     file: workerFile ?? `${FOLDER}/recognise-worker.ts`,
     threads: 1,
