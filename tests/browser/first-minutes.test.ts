@@ -2,13 +2,44 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FIRST_STEP_IDS } from '#domain/first-minutes/first-steps.ts'
 import { axeFaults, LOOKS } from '../support/axe.ts'
 import { page, site, visitDesk } from '../support/desk-session.ts'
-import { openDesk } from '../support/sign-in-page.ts'
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
+import { openDesk, signInOnPage } from '../support/sign-in-page.ts'
 
 visitDesk()
 beforeEach(async () => {
   await site.app.db.deleteFrom('centreVersions').execute()
 })
 afterEach(() => expect(page.errors).toEqual([]))
+
+test('the desk of a new site opens with the checklist, moved by nothing that comes; Later folds it for good', async () => {
+  const panel = page.getByRole('region', { name: 'Make it yours' })
+  await watchShifts(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInOnPage(page, site.origin)
+  await panel.waitFor()
+  const links = panel.getByRole('listitem').getByRole('link')
+  await expect.poll(() => links.first().textContent()).toBe('still a sample: Name')
+  expect(await links.count()).toBe(FIRST_STEP_IDS.length)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'MONTHLY' }).first().waitFor()
+  expect(await shiftsOf(page)).toEqual([])
+  for (const look of LOOKS) {
+    await page.emulateMedia(look)
+    expect(await axeFaults(page)).toEqual([])
+  }
+  // It is a way in, and stands again while nothing was begun.
+  await links.filter({ hasText: 'Address' }).press('Enter')
+  await page.getByRole('heading', { name: 'Address', level: 2 }).waitFor()
+  await page.goBack()
+  await panel.getByRole('button', { name: 'Later' }).press('Enter')
+  await panel.waitFor({ state: 'detached' })
+  const papers = page.getByRole('heading', { name: 'Papers', level: 1 })
+  await expect.poll(() => papers.evaluate((each) => each === document.activeElement)).toBe(true)
+  await page.getByText(/^1 of 13 steps done/).waitFor()
+  await page.reload()
+  await page.getByText(/^1 of 13 steps done/).waitFor()
+  expect(await panel.count()).toBe(0)
+})
 
 test('the samples become Kaveri Maths by keys on a phone, one step after another, with the page beside them', async () => {
   await page.setViewportSize({ width: 360, height: 740 })

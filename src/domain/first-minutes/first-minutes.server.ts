@@ -2,25 +2,49 @@ import type { App } from '../app.ts'
 import { hasReachedAny, markReached, unmarkReached } from '../milestones.server.ts'
 import { listPrices } from '../pricing/prices.server.ts'
 import { hasSamples } from '../samples/samples.server.ts'
-import { FIRST_STEP_IDS, type FirstStep, type FirstStepId } from './first-steps.ts'
+import {
+  FIRST_STEP_IDS,
+  type FirstMinutes,
+  type FirstStep,
+  type FirstStepId,
+  isUntouched,
+} from './first-steps.ts'
 import { isSample } from './sample-values.ts'
 
+const PUT_OFF = 'first minutes put off'
 const skipped = (id: FirstStepId) => `first step skipped: ${id}`
 
+type Reads = Pick<App, 'db' | 'readDb' | 'centre'>
+
 /** All steps; where the site is locked to its file those alone that the desk can do. */
-export async function readFirstMinutes(app: Pick<App, 'db' | 'readDb' | 'centre'>): Promise<FirstStep[]> {
+export async function readFirstMinutes(app: Reads): Promise<FirstMinutes> {
   const [{ centre }, prices, hasSamplePapers, left] = await Promise.all([
     app.centre.read(),
     listPrices(app),
     hasSamples(app),
-    hasReachedAny(app.db, FIRST_STEP_IDS.map(skipped)),
+    hasReachedAny(app.db, [PUT_OFF, ...FIRST_STEP_IDS.map(skipped)]),
   ])
   const isOpen = (id: FirstStepId) => {
     if (id === 'prices') return Object.values(prices).every((rupees) => rupees === null)
     return id === 'papers' ? hasSamplePapers : isSample(centre, id)
   }
   const ids = app.centre.isLocked ? (['prices', 'papers'] as const) : FIRST_STEP_IDS
-  return ids.map((id) => ({ id, isSample: isOpen(id), isSkipped: left.has(skipped(id)) }))
+  const steps: FirstStep[] = ids.map((id) => ({
+    id,
+    isSample: isOpen(id),
+    isSkipped: left.has(skipped(id)),
+  }))
+  return { steps, isNew: !left.has(PUT_OFF) && !app.centre.isLocked && isUntouched(steps) }
+}
+
+/** Whether the desk is to open with the checklist of its first minutes. */
+export async function isNewSite(app: Reads): Promise<boolean> {
+  return (await readFirstMinutes(app)).isNew
+}
+
+/** For good, and for everybody who works at this site: the desk opens with its papers. */
+export async function putOffFirstMinutes(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await markReached(app.db, PUT_OFF, app.clock.now())
 }
 
 /** For everybody who works at this site, until it is taken up again. */

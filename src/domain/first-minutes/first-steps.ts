@@ -24,3 +24,11 @@ export type FirstStep = { id: FirstStepId; isSample: boolean; isSkipped: boolean
 export function openSteps(steps: readonly FirstStep[]): FirstStep[] {
   return steps.filter(({ isSample, isSkipped }) => isSample && !isSkipped)
 }
+
+/** `isNew` until somebody changes or skips a part, or puts all of it off. */
+export type FirstMinutes = { steps: FirstStep[]; isNew: boolean }
+
+/** Whether all is as the site came; papers may have been added, or not come with it. */
+export function isUntouched(steps: readonly FirstStep[]): boolean {
+  return steps.every(({ id, isSample, isSkipped }) => (isSample || id === 'papers') && !isSkipped)
+}

@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { App } from '#domain/app.ts'
-import { readFirstMinutes, skipStep, takeUpStep } from '#domain/first-minutes/first-minutes.server.ts'
+import {
+  putOffFirstMinutes,
+  readFirstMinutes,
+  skipStep,
+  takeUpStep,
+} from '#domain/first-minutes/first-minutes.server.ts'
 import { FIRST_STEP_IDS } from '#domain/first-minutes/first-steps.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { valid } from '../api.ts'
@@ -11,13 +16,17 @@ const step = z.strictObject({ step: z.enum(FIRST_STEP_IDS, `must be one of ${FIR
 /** What of the site is still a sample. A step that is skipped has a skip. */
 export function firstMinutesApi(app: App) {
   return new Hono<HttpEnv>()
-    .get('/first-minutes', async (c) => c.json({ steps: await readFirstMinutes(app) }, 200))
+    .get('/first-minutes', async (c) => c.json(await readFirstMinutes(app), 200))
+    .put('/first-minutes/postponement', async (c) => {
+      await putOffFirstMinutes(app)
+      return c.json(await readFirstMinutes(app), 200)
+    })
     .put('/first-minutes/:step/skip', valid('param', step), async (c) => {
       await skipStep(app, c.req.valid('param').step)
-      return c.json({ steps: await readFirstMinutes(app) }, 200)
+      return c.json(await readFirstMinutes(app), 200)
     })
     .delete('/first-minutes/:step/skip', valid('param', step), async (c) => {
       await takeUpStep(app, c.req.valid('param').step)
-      return c.json({ steps: await readFirstMinutes(app) }, 200)
+      return c.json(await readFirstMinutes(app), 200)
     })
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Paper } from '#domain/paper/paper.ts'
 import { toastSuccess } from '#web/ui/toasts/toasts.tsx'
 import { BackupWarning } from './backups/backup-warning.tsx'
 import { deskHead } from './desk-head.ts'
 import { FirstMinutesLine } from './first-minutes/first-minutes-line.tsx'
+import { FirstSignIn } from './first-minutes/first-sign-in.tsx'
+import { useFirstMinutes } from './first-minutes/use-first-minutes.ts'
 import { useDesk } from './layout.tsx'
 import { UploadedPapers } from './papers/list/uploaded-papers.tsx'
 import { useRefreshPapers } from './papers/state/refresh-papers.ts'
@@ -15,7 +17,10 @@ import { UploadForm } from './upload-form/upload-form.tsx'
 export const meta = deskHead('Papers')
 
 export default function AdminDesk() {
-  const { now } = useDesk()
+  const { now, isNew } = useDesk()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const firstMinutes = useFirstMinutes()
+  const isFirst = firstMinutes.isNew ?? isNew
   const refreshPapers = useRefreshPapers()
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const published = ({ id }: Paper) => {
@@ -29,9 +34,20 @@ export default function AdminDesk() {
   return (
     <div className="ruled grid gap-4.5 md:gap-7 lg:gap-5">
       <div className="desk-head">
-        <h1>Papers</h1>
-        <FirstMinutesLine />
+        <h1 ref={heading} tabIndex={-1}>
+          Papers
+        </h1>
+        {!isFirst && <FirstMinutesLine steps={firstMinutes.steps ?? []} />}
       </div>
+      {isFirst && (
+        <FirstSignIn
+          steps={firstMinutes.steps}
+          onLater={async () => {
+            // The button that was pressed is gone.
+            if (await firstMinutes.putOff()) heading.current?.focus()
+          }}
+        />
+      )}
       <BackupWarning />
       <PricingSection now={now} />
       <UploadForm now={now} onPublished={published} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, redirect, useLocation, useOutletContext } from 'react-router'
+import { isNewSite } from '#domain/first-minutes/first-minutes.server.ts'
 import type { Owed } from '#domain/identity/administrator.ts'
 import { pageContext } from '#web/context.ts'
 import { keepTokenFresh, readStoredToken } from '#web/identity/stored-token.ts'
@@ -30,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { app, cookie } = context.get(pageContext)
   const session = await app.identity.findSession(cookie, { extend: false })
   if (!session) throw redirect('/login', { headers: headers() })
-  return { now: app.clock.now(), email: session.administrator.email, owes: session.owes }
+  const { administrator, owes } = session
+  return { now: app.clock.now(), email: administrator.email, owes, isNew: !owes && (await isNewSite(app)) }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -54,7 +56,8 @@ export function HydrateFallback() {
   )
 }
 
-export type DeskContext = { now: Date; email: string; owes: Owed | null }
+/** `isNew` is known with the page, so that nothing moves when the checklist comes. */
+export type DeskContext = { now: Date; email: string; owes: Owed | null; isNew: boolean }
 
 const ACCOUNT = '/admin/account'
 

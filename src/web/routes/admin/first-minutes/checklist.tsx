@@ -1,8 +1,8 @@
-import { Check, Minus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { FIRST_STEPS, type FirstStep, type FirstStepId } from '#domain/first-minutes/first-steps.ts'
+import type { FirstStep, FirstStepId } from '#domain/first-minutes/first-steps.ts'
 import { useSideways } from '../use-sideways.ts'
+import { StepState } from './step-state.tsx'
 
 /** One line on a phone, which scrolls to the step that is open. */
 export function Checklist({ steps, current }: { steps: FirstStep[]; current: FirstStepId | null }) {
@@ -19,23 +19,11 @@ export function Checklist({ steps, current }: { steps: FirstStep[]; current: Fir
               preventScrollReset
               aria-current={step.id === current ? 'step' : undefined}
             >
-              <State step={step} />
-              {FIRST_STEPS.find(({ id }) => id === step.id)?.name}
+              <StepState step={step} />
             </Link>
           </li>
         ))}
       </ol>
     </nav>
-  )
-}
-
-function State({ step: { isSample, isSkipped } }: { step: FirstStep }) {
-  const said = !isSample ? 'done' : isSkipped ? 'skipped' : 'still a sample'
-  return (
-    <span className="checklist-box" data-state={said}>
-      {!isSample && <Check aria-hidden="true" className="size-4" strokeWidth={3} />}
-      {isSample && isSkipped && <Minus aria-hidden="true" className="size-4" strokeWidth={3} />}
-      <span className="sr-only">{said}: </span>
-    </span>
   )
 }

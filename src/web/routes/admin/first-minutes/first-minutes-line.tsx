@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
-import { openSteps } from '#domain/first-minutes/first-steps.ts'
+import { type FirstStep, openSteps } from '#domain/first-minutes/first-steps.ts'
 import './first-minutes.css'
-import { useFirstMinutes } from './use-first-minutes.ts'
 
 /** Beside the heading of the desk, whose height it keeps, until nothing is a sample any more. */
-export function FirstMinutesLine() {
-  const { steps } = useFirstMinutes()
-  const open = steps ? openSteps(steps).length : 0
-  if (!steps || open === 0) return null
+export function FirstMinutesLine({ steps }: { steps: FirstStep[] }) {
+  const open = openSteps(steps).length
+  if (open === 0) return null
   return (
     <p className="first-minutes-line">
       {steps.length - open} of {steps.length} steps done ·{' '}

@@ -10,6 +10,7 @@ import { usePrices } from '../prices/use-prices.ts'
 import '../prices/prices.css'
 import { useSiteDesk } from '../site/fields/site-desk.ts'
 import { AreaField, NumberField, TextField } from '../site/fields/site-fields.tsx'
+import { StateBoardField } from '../site/groups/centre-groups.tsx'
 import { ColoursGroup } from '../site/groups/colours-group.tsx'
 import { AddressFields, ChannelsGroup, PositionField } from '../site/groups/contacts-group.tsx'
 import { SlidesGroup } from '../site/groups/lists-groups.tsx'
@@ -74,10 +75,15 @@ export const STEP_FIELDS: Record<FirstStepId, StepFields> = {
     Fields: () => <TextField path="contacts.email" inputMode="email" />,
   },
   address: {
-    why: 'As it stands on an envelope.',
+    why: 'As it stands on an envelope; and the board of your state, whose papers you have.',
     shown: '/contact',
     isContent: true,
-    Fields: AddressFields,
+    Fields: () => (
+      <>
+        <AddressFields />
+        <StateBoardField />
+      </>
+    ),
   },
   position: {
     why: 'Where the map on Contact Us has its pin.',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FirstStepId } from '#domain/first-minutes/first-steps.ts'
+import type { FirstMinutes, FirstStepId } from '#domain/first-minutes/first-steps.ts'
 import { toastFailure } from '#web/ui/toasts/toasts.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
@@ -17,13 +17,9 @@ export function useFirstMinutes() {
   })
 
   /** False where it could not be said. */
-  async function change(step: FirstStepId, isSkipped: boolean): Promise<boolean> {
+  async function tell(call: () => Promise<FirstMinutes>): Promise<boolean> {
     try {
-      const told = await callAdmin((api) => {
-        const skip = api['first-minutes'][':step'].skip
-        return isSkipped ? skip.$put({ param: { step } }) : skip.$delete({ param: { step } })
-      })
-      cache.setQueryData(FIRST_MINUTES, told)
+      cache.setQueryData(FIRST_MINUTES, await call())
       return true
     } catch (error) {
       toastFailure(asCallError(error).message)
@@ -33,9 +29,14 @@ export function useFirstMinutes() {
 
   return {
     steps: read.data?.steps ?? null,
+    /** Undefined until it is read. */
+    isNew: read.data?.isNew,
     failure: failureOf(read, 'What is still a sample could not be read. Check your connection.'),
     load: async () => (await read.refetch()).data?.steps ?? null,
-    skip: (step: FirstStepId) => change(step, true),
-    takeUp: (step: FirstStepId) => change(step, false),
+    skip: (step: FirstStepId) =>
+      tell(() => callAdmin((api) => api['first-minutes'][':step'].skip.$put({ param: { step } }))),
+    takeUp: (step: FirstStepId) =>
+      tell(() => callAdmin((api) => api['first-minutes'][':step'].skip.$delete({ param: { step } }))),
+    putOff: () => tell(() => callAdmin((api) => api['first-minutes'].postponement.$put())),
   }
 }

@@ -9,11 +9,7 @@ export function CentreGroup() {
       <TextField path="name" />
       <TextField path="place" />
       <AreaField path="description" />
-      <ChoiceField
-        path="stateBoard"
-        empty="Tamil Nadu"
-        options={STATES.filter((state) => state !== 'Tamil Nadu').map((state) => [state, state])}
-      />
+      <StateBoardField />
       <div className="site-two">
         <NumberField path="claims.years" />
         <NumberField path="claims.learners" />
@@ -23,6 +19,17 @@ export function CentreGroup() {
         <TextField path="credit.link" inputMode="url" read={readWebAddress} />
       </div>
     </>
+  )
+}
+
+/** A fact of the centre: which board its State Board papers are of. */
+export function StateBoardField() {
+  return (
+    <ChoiceField
+      path="stateBoard"
+      empty="Tamil Nadu"
+      options={STATES.filter((state) => state !== 'Tamil Nadu').map((state) => [state, state])}
+    />
   )
 }
 
