@@ -1,4 +1,4 @@
-import type { Database } from '#database/schema.ts'
+import type { Database, ReadDatabase } from '#database/schema.ts'
 
 const PLACE = 'of this place: '
 
@@ -17,6 +17,15 @@ export async function hasReached(db: Database, name: string): Promise<boolean> {
     (await db.selectFrom('milestones').select('name').where('name', '=', name).executeTakeFirst()) !==
     undefined
   )
+}
+
+export async function whenReached(readDb: ReadDatabase, name: string): Promise<Date | null> {
+  const row = await readDb
+    .selectFrom('milestones')
+    .select('reachedAt')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ? new Date(row.reachedAt) : null
 }
 
 /** Those of the names that were reached. */

@@ -44,6 +44,20 @@ test('taps are sums by plan and by India’s day, exact when many come at once, 
   ])
 })
 
+test('a day before taps were counted is known as such, on an older site that counted views as well', async () => {
+  expect((await read()).tapsSince).toBe('2026-11-20')
+  const older = await openSite()
+  const by = await older.signIn()
+  await older.app.db
+    .updateTable('milestones')
+    .set({ reachedAt: '2026-11-20T18:30:00.000Z' })
+    .where('name', '=', 'taps are counted')
+    .execute()
+  const answer = await older.fetch('/api/admin/activity', { headers: by.headers })
+  expect(await answer.json()).toMatchObject({ since: null, tapsSince: '2026-11-21' })
+  await older.end()
+})
+
 test('an administrator’s, a prefetch’s, another site’s and a made-up tap are in no sum', async () => {
   const before = await read()
   expect(await tap('chat', { Cookie: admin.cookie })).toBe(204)

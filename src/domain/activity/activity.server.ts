@@ -3,6 +3,7 @@ import type { App } from '#domain/app.ts'
 import { MONTHS, type Paper } from '#domain/paper/paper.ts'
 import { listPapers } from '#domain/search/finding/list-papers.server.ts'
 import { isTapTarget, type TapTarget } from '#domain/taps/tap.ts'
+import { selectTapsSince } from '#domain/taps/taps-since.server.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import {
   type Activity,
@@ -37,11 +38,12 @@ export async function readActivity(app: Reads, period: Period): Promise<Activity
   const today = indiaDay(app.clock.now())
   const days = lastDays(today, period)
   const from = days[0] as string
-  const [views, visits, taps, since] = await Promise.all([
+  const [views, visits, taps, since, tapsSince] = await Promise.all([
     selectViews(app.readDb, from),
     selectVisits(app.readDb, from),
     selectTaps(app.readDb, from),
     selectFirstDay(app.readDb),
+    selectTapsSince(app.readDb),
   ])
   const viewsOf = new Map(views.map((row) => [row.day, row.views]))
   const visitsOf = new Map(visits.map((row) => [row.day, row.visits]))
@@ -53,7 +55,8 @@ export async function readActivity(app: Reads, period: Period): Promise<Activity
     visits: visitsOf.get(day) ?? 0,
     taps: tapsOf.get(day) ?? 0,
   }))
-  return { today, since, byDay, taps: sumTaps(taps), mostRead: await listMostRead(app, days) }
+  const mostRead = await listMostRead(app, days)
+  return { today, since, byDay, taps: sumTaps(taps), tapsSince, mostRead }
 }
 
 function sumTaps(rows: { target: string; taps: number }[]) {

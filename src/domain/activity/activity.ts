@@ -40,6 +40,8 @@ export type Activity = {
   since: string | null
   byDay: DaySums[]
   taps: TapSum[]
+  /** The first day on which taps were counted; an older site counted views alone before. */
+  tapsSince: string | null
   mostRead: ReadPaper[]
 }
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
+import { noteTapsCounted } from '#domain/taps/taps-since.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
 import { createCrowd } from '../admission/crowd.ts'
 import { scheduleBackups } from '../backup/nightly/nightly-backups.ts'
@@ -69,6 +70,7 @@ async function open(
   const { administrator, samples, sweeps } = await app.locks.alone('start', async () => {
     const sweeps = await sweepAtStart(app, config.files.kind === 's3')
     const administrator = await ensureAdministrator(app.identity, config)
+    await noteTapsCounted(app)
     const samples = config.samplePapers ? await fillSamples(app, quarantine, say) : 0
     return { administrator, samples, sweeps }
   })

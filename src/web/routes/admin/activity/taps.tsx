@@ -1,12 +1,13 @@
 import { type Activity, PERIODS } from '#domain/activity/activity.ts'
 import { tapLabel } from '#domain/taps/tap.ts'
+import { dayLabel } from '#domain/time/india-time.ts'
 import { barsOf, strokesOf } from './chart/bars.ts'
 import { DayChart } from './chart/day-chart.tsx'
 import { TAPS } from './chart/units.ts'
 
 /** Which plans are asked for, and by which way: sums, of nobody. */
 export function Taps({ activity, busy }: { activity: Activity; busy: boolean }) {
-  const { byDay, taps } = activity
+  const { today, byDay, taps, tapsSince } = activity
   const period = PERIODS.find((days) => days === byDay.length) ?? PERIODS[0]
   const [most] = taps
   if (!most)
@@ -16,7 +17,8 @@ export function Taps({ activity, busy }: { activity: Activity; busy: boolean }) 
         once.
       </p>
     )
-  const bars = barsOf({ ...activity, byDay: byDay.map(({ day, taps }) => ({ day, value: taps })) }, period)
+  const sums = byDay.map(({ day, taps }) => ({ day, value: taps }))
+  const bars = barsOf({ today, since: tapsSince, byDay: sums }, period)
   return (
     <div className="grid items-start gap-y-8 gap-x-10 lg:grid-cols-2" aria-busy={busy}>
       <div className="desk-sheet tap-sums">
@@ -46,6 +48,7 @@ export function Taps({ activity, busy }: { activity: Activity; busy: boolean }) 
       <DayChart key={period} name="Taps" bars={bars} unit={TAPS} per={strokesOf(period)} />
       <p className="col-span-full max-w-[68ch] text-quiet text-sm">
         A tap opens WhatsApp, the phone or the mail program; whether a message was sent is not known here.
+        {tapsSince && ` Taps are counted since ${dayLabel(tapsSince)}.`}
       </p>
     </div>
   )
