@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import type { PictureUse } from '#domain/centre/pictures/site-picture.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openPage } from '../support/chromium.ts'
-import { browser, page, site, visitDesk } from '../support/desk-session.ts'
+import { admin, browser, page, site, visitDesk } from '../support/desk-session.ts'
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
-import { giveFile, quarters } from '../support/site-pictures.ts'
+import { giveFile, picturesOf, quarters } from '../support/site-pictures.ts'
 
 visitDesk()
 afterEach(() => expect(page.errors).toEqual([]))
@@ -133,4 +135,73 @@ test('pictures are pasted and sent again after a lost line without being chosen 
   await page.getByRole('button', { name: /^Take away/ }).click()
   expect(await focused()).toBe('Choose a picture: Picture')
   expect(await page.getByLabel('Drawing').first().inputValue()).toBe('papers')
+})
+
+test('a slide that is taken away while its picture is sent takes the picture with it', async () => {
+  await open('slides')
+  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/uploads/**', async (route) => {
+    await isLet
+    await route.continue().catch(() => undefined)
+  })
+  const headings = page.getByLabel('Heading')
+  const [, second = ''] = await headings.evaluateAll((all: HTMLInputElement[]) =>
+    all.map((each) => each.value),
+  )
+  const count = await headings.count()
+  await page.getByRole('group', { name: 'Picture', exact: true }).first().locator('input[type=file]').focus()
+  await giveFile(page, 'paste', '.site-picture input[type=file]', await quarters(1200, 900), 'photo.jpg')
+  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/uploads/'))
+  await page.getByRole('button', { name: 'Take slide 1 away' }).click()
+  await cancelled
+  letGo()
+  expect(await headings.count()).toBe(count - 1)
+  expect(await headings.first().inputValue()).toBe(second)
+  expect(await page.locator('.site-picture-shown > img').count()).toBe(0)
+  expect(await dialog().count()).toBe(0)
+  page.errors.length = 0
+})
+
+test('pictures of the centre’s own keep their room: nothing moves, and the one beside About us is whole', async () => {
+  const desk = picturesOf(site, admin)
+  const make = async (use: PictureUse, width: number, height: number) =>
+    await desk.make(await quarters(width, height), use, { x: 0, y: 0, width: 100, height: 100 })
+  const logo = await make('logo', 512, 512)
+  const slide = await make('slide', 1080, 720)
+  const about = await make('about', 960, 1200)
+  const portrait = await make('portrait', 144, 144)
+  const { version, centre } = await site.app.centre.read(true)
+  const published = await desk.put(version, {
+    ...centre,
+    pictures: { logo, about: { ...about, alt: 'Our classroom' } },
+    slideshow: {
+      ...centre.slideshow,
+      slides: centre.slideshow.slides.map((each) => ({ ...each, picture: { ...slide, alt: each.title } })),
+    },
+    testimonials: centre.testimonials.map((each) => ({ ...each, portrait })),
+  })
+  expect(published.status, await published.clone().text()).toBe(200)
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    const visitor = await openPage(browser, { viewport: { width, height }, isNew: true })
+    await watchShifts(visitor)
+    for (const path of ['/', '/about', '/contact']) {
+      await visitor.goto(site.origin + path)
+      if (path === '/') await dialog(visitor).getByRole('button', { name: 'Close' }).click()
+      for (const image of await visitor.locator('main img, header img').filter({ visible: true }).all()) {
+        await image.scrollIntoViewIfNeeded()
+        await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.complete)).toBe(true)
+      }
+      expect(await shiftsOf(visitor), `${path} at ${width}`).toEqual([])
+      if (path === '/') {
+        const box = await visitor.getByRole('img', { name: 'Our classroom' }).boundingBox()
+        expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 5, 2)
+      }
+    }
+    expect(visitor.errors).toEqual([])
+    await visitor.context().close()
+  }
 })

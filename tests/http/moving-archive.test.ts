@@ -29,6 +29,7 @@ import { plainPdf } from '../support/made-pdfs.ts'
 import { makePipe, rewriteArchive, runCommand, startCommand, wholeSite } from '../support/moving.ts'
 import { codeAt } from '../support/second-factor.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { picturesOf, quarters } from '../support/site-pictures.ts'
 import { expectWhole, filesIn, rowsOf, until } from '../support/stored.ts'
 
 let folder: string
@@ -45,12 +46,34 @@ beforeAll(async () => {
   const site = await openSite({ dataDir })
   const admin = await site.signIn()
   former = await fillSite(site, admin)
+  await showPictures(site, admin)
   key = await switchOnCodes(site, admin)
   ;({ said } = await runCommand('export', [archive], dataDir))
   pages = await pagesOf(site)
   await site.end({ keepData: true })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Publishes a logo and a slide of the centre's own, each in all its widths. */
+async function showPictures(site: Site, admin: SignedIn) {
+  const desk = picturesOf(site, admin)
+  const [photo, part] = [await quarters(), { x: 0, y: 0, width: 50, height: 50 }]
+  const [logo, slide] = [await desk.make(photo, 'logo', part), await desk.make(photo, 'slide', part)]
+  const { version, centre } = await site.app.centre.read(true)
+  const [first, ...others] = centre.slideshow.slides
+  const slides = [{ ...first, picture: { ...slide, alt: 'Four colours' } }, ...others]
+  const document = { ...centre, pictures: { logo }, slideshow: { ...centre.slideshow, slides } }
+  expect((await desk.put(version, document)).status).toBe(200)
+}
+
+/** The pictures of the centre's own that Home shows, by their digests. */
+async function picturesOn(site: Site) {
+  const home = await (await site.fetch('/')).text()
+  const paths = [...new Set(home.match(/\/files\/site-pictures\/[\w.-]+/g))].sort()
+  expect(paths.length).toBeGreaterThan(6)
+  const bytes = async (path: string) => new Uint8Array(await (await site.fetch(path)).arrayBuffer())
+  return await Promise.all(paths.map(async (path) => [path, sha256Of(await bytes(path))]))
+}
 
 /** What visitors see of the whole site. */
 async function pagesOf(site: Site) {
@@ -63,6 +86,7 @@ async function pagesOf(site: Site) {
     sitemap: (await text('/sitemap.xml')).replaceAll(site.origin, ''),
     found: (await (await site.fetch('/api/papers?q=paper+5')).json()).papers,
     former: (await site.fetch(former)).headers.get('location'),
+    pictures: await picturesOn(site),
   }
 }
 

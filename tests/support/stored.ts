@@ -80,10 +80,14 @@ async function expectWholeAt(dataDir: string, read: Read) {
   const binned = await read('select serial, id, file_key, thumbnail_key, answers_key from binned_papers')
   const keysOf = (rows: Row[]) =>
     rows.flatMap((row) => [row.file_key, row.thumbnail_key, row.answers_key].filter(Boolean)).sort()
-  const needed = keysOf([...papers, ...binned])
+  const ofCentre = stored.map((row) => String(row.full_path)).filter((path) => /^site-\w+\//.test(path))
+  const documents = JSON.stringify(await read('select * from centre_versions'))
+  for (const path of ofCentre) expect(documents, path).toContain(/[0-9a-f]{32}/.exec(path)?.[0])
+  const needed = [...keysOf([...papers, ...binned]), ...ofCentre].sort()
   expect(stored.map((row) => row.full_path)).toEqual(needed)
   const hidden = stored.filter((row) => row.hidden === 1).map((row) => row.full_path)
-  expect(hidden, 'hidden files').toEqual(keysOf(binned))
+  const sources = ofCentre.filter((path) => path.startsWith('site-sources/'))
+  expect(hidden, 'hidden files').toEqual([...keysOf(binned), ...sources].sort())
   const twice = 'select id from papers where id in (select id from binned_papers)'
   expect(await read(`${twice} or serial in (select serial from binned_papers)`)).toEqual([])
   const led = 'select full_path from former_files where full_path in (select full_path from stored_files)'

@@ -36,7 +36,8 @@ const SENTENCES: Record<PictureRefusal, string> = {
   'drawing-too-large': 'This SVG is larger than 1 MiB. Save it as PNG and choose that.',
   broken:
     'This picture is damaged and cannot be read. Open it, save it again as PNG or JPEG and choose that.',
-  'took-too-long': 'This picture takes too long to read. Save it again as PNG or JPEG and choose that.',
+  'took-too-long':
+    'This picture took too long to read. Try again; if it goes on so, save it as PNG or JPEG and choose that.',
   'too-much-memory': 'This picture needs too much memory to read. Make it smaller and choose it again.',
 }
 

@@ -6,7 +6,8 @@ import type { GivenPictureTask } from './given-picture-worker.ts'
 
 /** One at a time: each may take most of what the process may have. */
 const GIVEN: JobKind = { file: 'src/server/adapters/pictures/given/given-picture-worker.ts', threads: 1 }
-const DEADLINE_MS = 30_000
+/** 40 megapixels take two seconds of a processor that may be drawing papers, and that others may share. */
+const DEADLINE_MS = 120_000
 
 export function createGivenPictures(jobs: Jobs, deadlineMs = DEADLINE_MS): GivenPictures {
   const run = <Result>(task: GivenPictureTask) => jobs.run<Result>(GIVEN, () => task, { deadlineMs })

@@ -8,8 +8,8 @@ import { faultOfPicture, type Source, sendPicture } from './send-picture.ts'
 /** `file` is what can be sent again without being chosen again. */
 export type Failed = { sentence: string; file: File | null }
 
-/** Refused for what they are, they would be refused again. */
-const isFinal = (status: number) => [409, 413, 422].includes(status)
+/** Refused for what they are, they would be refused again; a server that was busy may be quicker next time. */
+const isFinal = (status: number, code: string) => [409, 413, 422].includes(status) && code !== 'took-too-long'
 
 /** Sends a chosen picture; `onSent` gets what is to be cropped. */
 export function usePictureUpload(use: PictureUse, onSent: (source: Source) => void) {
@@ -40,7 +40,7 @@ export function usePictureUpload(use: PictureUse, onSent: (source: Source) => vo
       const { status, code, message } = asCallError(error)
       const sentence =
         code === 'stopped' ? 'Cancelled. Everything is as it was.' : status === 0 ? UNREACHED : message
-      setFailed({ sentence, file: isFinal(status) ? null : file })
+      setFailed({ sentence, file: isFinal(status, code) ? null : file })
     } finally {
       setSending(null)
     }

@@ -11,8 +11,7 @@ import { QuestionHead } from '../question-head.tsx'
 import { TrustedBy } from './trusted-by.tsx'
 
 /** As high as the tabs beside it at least. */
-const PICTURE =
-  'relative size-full min-h-116 object-cover bg-sheet border border-edge rounded-xs shadow-sheet'
+const SHEET = 'relative size-full min-h-116 bg-sheet border border-edge rounded-xs shadow-sheet'
 
 export function AboutUs({ number }: { number: number }) {
   const centre = useCentre()
@@ -56,15 +55,18 @@ export function AboutUs({ number }: { number: number }) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start print:hidden">
           {pictures?.about ? (
-            <SitePicture
-              picture={pictures.about}
-              use="about"
-              alt={pictures.about.alt}
-              sizes="(min-width: 64rem) 30rem, (min-width: 30rem) calc(100vw - 12rem), calc(100vw - 6rem)"
-              className={PICTURE}
-            />
+            // Whole, as it was cropped, where the sheet is taller.
+            <div className={`${SHEET} graph-paper grid content-center`}>
+              <SitePicture
+                picture={pictures.about}
+                use="about"
+                alt={pictures.about.alt}
+                sizes="(min-width: 64rem) 30rem, (min-width: 30rem) calc(100vw - 12rem), calc(100vw - 6rem)"
+                className="block w-full h-auto"
+              />
+            </div>
           ) : (
-            <svg className={PICTURE} role="img" aria-label={m.home_about_picture()}>
+            <svg className={`${SHEET} object-cover`} role="img" aria-label={m.home_about_picture()}>
               <use href={`${drawings}#classroom`} />
             </svg>
           )}
