@@ -26,6 +26,7 @@ export async function openChildSite({
   samples,
   draws,
   oneCore,
+  checkout = join(import.meta.dirname, '../..'),
   env = {},
 }: {
   dataDir?: string
@@ -33,9 +34,11 @@ export async function openChildSite({
   samples?: boolean
   draws?: boolean
   oneCore?: boolean
+  /** The folder of another state of the project, built, to be compared with. */
+  checkout?: string
   env?: Record<string, string>
 } = {}) {
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [], {
+  const child = fork(join(checkout, 'bench/support/serve.ts'), [], {
     ...(oneCore ? pinned(SERVER_FLAGS) : { execArgv: SERVER_FLAGS }),
     // A log is written as on a real server, and read by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
