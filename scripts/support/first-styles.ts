@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { keepUsedRules, wordsOf } from './used-rules.ts'
+import { firstSheet } from './seldom-rules.ts'
 
 const ROUTE = '?__react-router-build-client-route'
 const PAGES = 'src/web/'
@@ -54,9 +54,15 @@ function stylesByRoute(bundle: Bundle, pages: string, importsOf: (id: string) =>
       )
       // React's own words are names of elements and of their attributes.
       const ours = [...modules].filter((each) => !each.includes('node_modules'))
-      const words = wordsOf(ours.map((each) => code.get(each) ?? ''))
       const sheets = [...new Set(parts.flatMap((part) => sheetsOf(part, bundle)))]
-      return [id, keepUsedRules(sheets.map((name) => textOf(bundle[name])).join('\n'), words)]
+      const css = sheets.map((name) => textOf(bundle[name])).join('\n')
+      return [
+        id,
+        firstSheet(
+          css,
+          ours.map((each) => ({ id: each, code: code.get(each) ?? '' })),
+        ),
+      ]
     }),
   )
 }

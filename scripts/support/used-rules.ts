@@ -1,10 +1,11 @@
 import postcss, { type AtRule, type Container } from 'postcss'
+import { shortenRules } from './shorten-rules.ts'
 
 const ALWAYS = ['html', 'body']
 /** Parts of inputs for dates, numbers and files, which the desk alone has. */
 const PARTS_OF_THE_DESK = /::(-webkit-(date|calendar|inner|outer)|file-selector)/
 
-type Words = {
+export type Words = {
   has(name: string): boolean
 }
 
@@ -25,19 +26,25 @@ export function keepUsedRules(css: string, words: Words): string {
   sheet.walkRules((rule) => {
     if ((rule.parent as AtRule).name === 'keyframes') return
     const kept = rule.selectors.filter(
-      (selector) => !PARTS_OF_THE_DESK.test(selector) && namesOf(selector).every((name) => words.has(name)),
+      (selector) => !PARTS_OF_THE_DESK.test(selector) && needsOnly(selector, words),
     )
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
+  shortenRules(sheet)
   removeUnnamedAnimations(sheet)
   removeUnreadVariables(sheet)
   removeEmpty(sheet)
   return sheet.toString()
 }
 
+export function needsOnly(selector: string, words: Words): boolean {
+  const { classes, elements } = namesOf(selector)
+  return [...classes, ...elements].every((name) => words.has(name))
+}
+
 /** Of classes and elements that there must be: none within :not(), :is(), :where() or :has(). */
-function namesOf(selector: string): string[] {
+export function namesOf(selector: string): { classes: string[]; elements: string[] } {
   let outside = selector
   for (let before = ''; before !== outside; ) {
     before = outside
@@ -47,7 +54,7 @@ function namesOf(selector: string): string[] {
     name.replace(/\\(.)/g, '$1'),
   )
   const elements = [...outside.matchAll(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g)].map(([, name = '']) => name)
-  return [...classes, ...elements.filter((name) => !ALWAYS.includes(name))]
+  return { classes, elements: elements.filter((name) => !ALWAYS.includes(name)) }
 }
 
 function removeUnnamedAnimations(sheet: Container) {

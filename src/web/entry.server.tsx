@@ -11,6 +11,7 @@ import { knowAllMessages } from '#domain/language/all-messages.server.ts'
 import { type DrawnPage, pageContext, type SharedPart } from './context.ts'
 import { completePage } from './drawn/complete-page.ts'
 import { bringFirstPicture } from './drawn/first-picture.server.ts'
+import { sheetFor } from './drawn/first-sheet.ts'
 import { FirstStyles } from './first-styles.ts'
 import { LanguageContext } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
@@ -34,11 +35,11 @@ export default async function handleRequest(
   const loaded = await readLoaded(router)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (isDrawn(JSON.stringify([status, ...headers, loaded]))) return new Response(null, { status, headers })
-  const sheet = stylesOf(router)
+  const choose = sheets.get(router.staticHandlerContext.matches.at(-1)?.route.id ?? '')
   const html = renderToString(
     <NonceContext value={nonce}>
       <LanguageContext value={language}>
-        <FirstStyles value={sheet ? STYLES_PLACE : ''}>
+        <FirstStyles value={choose ? STYLES_PLACE : ''}>
           <ServerRouter
             context={{ ...router, serverHandoffStream: undefined }}
             url={request.url}
@@ -51,17 +52,11 @@ export default async function handleRequest(
   const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
   const { head, body } = completePage(html, router, { loaded, nonce, isDeferred })
   const parts = isDeferred ? await bringFirstPicture(head, body, app) : [head, body]
-  show(sheet ? withStyles(parts, sheet, nonce) : parts)
+  show(choose ? withStyles(parts, choose(html), nonce) : parts)
   return new Response(null, { status, headers })
 }
 
-const sheets = new Map<string, SharedPart>(
-  Object.entries(styles).map(([id, sheet]) => [id, { bytes: Buffer.from(sheet), isStyle: true }]),
-)
-
-function stylesOf({ staticHandlerContext: { matches } }: EntryContext) {
-  return sheets.get(matches.at(-1)?.route.id ?? '')
-}
+const sheets = new Map(Object.entries(styles).map(([id, sheet]) => [id, sheetFor(sheet)]))
 
 /** Whoever writes the place's name into a title does not know the nonce. The desk's pages have no such place. */
 function withStyles(page: DrawnPage, sheet: SharedPart, nonce: string): DrawnPage {

@@ -4,7 +4,7 @@ const LONG = 18
 /** `mark` stands in the place of the drawn sign. */
 export function Logo({ name, mark }: { name: string; mark?: React.ReactNode }) {
   return (
-    <span className="flex items-center gap-2.5 font-extrabold text-2xl text-ink tracking-tight">
+    <span className="flex items-center gap-2.5 font-extrabold text-2xl/8 text-ink tracking-tight">
       {mark ?? <Sign />}
       <span className={[...name].length > LONG ? 'logo-name logo-long' : 'logo-name'}>{name}</span>
     </span>

@@ -1,0 +1,91 @@
+import type { Declaration, Root } from 'postcss'
+
+const BORDER_STYLE = '--tw-border-style'
+/** Tailwind's first rule gives every border this style, and what has another one says so itself. */
+const EVERY_BORDER = 'solid'
+
+/** The same rules in fewer letters. */
+export function shortenRules(sheet: Root): void {
+  sheet.walkComments((comment) => {
+    comment.remove()
+  })
+  removeSameDeclarations(sheet)
+  removeKnownBorders(sheet)
+  writeInitialValues(sheet)
+  joinLayers(sheet)
+  writeRanges(sheet)
+  removeOverriddenLines(sheet)
+}
+
+/** The sheet's compiler writes some once for each old browser, and then all alike. */
+function removeSameDeclarations(sheet: Root) {
+  sheet.walkRules((rule) => {
+    const last = new Map<string, Declaration>()
+    rule.each((node) => {
+      if (node.type !== 'decl') return
+      const text = node.toString()
+      last.get(text)?.remove()
+      last.set(text, node)
+    })
+  })
+}
+
+function removeKnownBorders(sheet: Root) {
+  let isReset = false
+  sheet.walkDecls('border', ({ value }) => {
+    isReset ||= value === `0 ${EVERY_BORDER}`
+  })
+  if (!isReset) return
+  sheet.walkDecls(/^border(-\w+)*-style$/, (declaration) => {
+    if (declaration.value === `var(${BORDER_STYLE})`) declaration.remove()
+  })
+}
+
+/** Of Tailwind's registered variables that no rule of this sheet sets. */
+function writeInitialValues(sheet: Root) {
+  const initial = new Map<string, string>()
+  const set = new Set<string>()
+  sheet.walkAtRules('property', (rule) => {
+    rule.walkDecls('initial-value', ({ value }) => {
+      if (rule.params.startsWith('--tw-')) initial.set(rule.params, value)
+    })
+  })
+  sheet.walkDecls(/^--tw-/, ({ prop, value }) => {
+    if (value === 'initial') return
+    set.add(prop)
+    if (value !== initial.get(prop)) initial.delete(prop)
+  })
+  sheet.walkDecls((declaration) => {
+    declaration.value = declaration.value
+      .replace(/var\((--tw-[\w-]+)\)/g, (whole, name) => initial.get(name) ?? whole)
+      .replace(/var\((--tw-[\w-]+),\) ?/g, (whole, name) => (set.has(name) ? whole : ''))
+  })
+}
+
+/** One block for each layer: their order is declared before them. */
+function joinLayers(sheet: Root) {
+  const first = new Map<string, Parameters<Root['append']>[0] & { append: Root['append'] }>()
+  sheet.each((node) => {
+    if (node.type !== 'atrule' || node.name !== 'layer' || !node.nodes) return
+    const before = first.get(node.params)
+    if (before) {
+      before.append(node.nodes)
+      node.remove()
+    } else first.set(node.params, node)
+  })
+}
+
+/** "(width<48rem)" for "not all and (width>=48rem)", which is the same. */
+function writeRanges(sheet: Root) {
+  sheet.walkAtRules('media', (rule) => {
+    rule.params = rule.params.replace(/^not all and \(width>=([\d.]+rem)\)$/, '(width<$1)')
+  })
+}
+
+/** A text's own height of lines, where another one is set below it. */
+function removeOverriddenLines(sheet: Root) {
+  sheet.walkRules((rule) => {
+    const heights = rule.nodes.filter((node) => node.type === 'decl' && node.prop === 'line-height')
+    for (const height of heights.slice(0, -1)) height.remove()
+  })
+}
