@@ -9,12 +9,20 @@ export function shortenRules(sheet: Root): void {
   sheet.walkComments((comment) => {
     comment.remove()
   })
+  removeLayerForOldBrowsers(sheet)
   removeSameDeclarations(sheet)
   removeKnownBorders(sheet)
   writeInitialValues(sheet)
   joinLayers(sheet)
   writeRanges(sheet)
   removeOverriddenLines(sheet)
+}
+
+/** First values of variables for browsers that cannot register them: they come with the page's sheets. */
+function removeLayerForOldBrowsers(sheet: Root) {
+  sheet.walkAtRules('layer', (rule) => {
+    if (rule.params === 'properties' && rule.nodes) rule.remove()
+  })
 }
 
 /** The sheet's compiler writes some once for each old browser, and then all alike. */

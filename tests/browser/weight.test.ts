@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUBJECTS } from '#domain/paper/paper.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
+import { toBrotliBody } from '#server/page-cache/compress.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { type FirstView, measureFirstView, shiftsOfFirstView } from '../support/first-view.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -47,6 +48,32 @@ test('no page of the visitors loads more scripts before the first tap, and none 
     expect(bytes.css, path).toBeLessThanOrEqual(path === '/' ? 3 * KB : 0)
     // A list and a paper with a picture of up to 20 KB.
     expect(bytes.html, path).toBeLessThanOrEqual(25 * KB + (/^.(res|pap)/.test(path) ? 20 * KB : 0))
+  }
+})
+
+test('the pages with the samples weigh no more than before their first screens were made anew', async () => {
+  const filled = await openSite({ env: { SAMPLE_PAPERS: 'on' }, draws: false })
+  try {
+    const { papers } = await (await fetch(`${filled.origin}/api/papers/latest`)).json()
+    const most: Record<string, number> = {
+      '/': 22_635,
+      '/practice': 17_076,
+      '/resources/cbse/12/': 14_813,
+      '/search?q=maths': 16_825,
+      '/pricing': 13_626,
+      [`/papers/${papers[0].id}`]: 17_277,
+      '/about': 14_522,
+      '/contact': 13_943,
+      '/why-us': 14_651,
+    }
+    for (const [path, bytes] of Object.entries(most)) {
+      const html = await (await fetch(filled.origin + path)).text()
+      // A picture that comes with the page depends on the paper, and on whether it was in memory.
+      const page = Buffer.from(html.replace(/src="data:image[^"]*"/g, 'src=""'))
+      expect((await toBrotliBody(page)).length, path).toBeLessThanOrEqual(bytes)
+    }
+  } finally {
+    await filled.end()
   }
 })
 
