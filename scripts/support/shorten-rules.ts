@@ -1,4 +1,4 @@
-import type { Declaration, Root } from 'postcss'
+import type { AtRule, Declaration, Root } from 'postcss'
 
 const BORDER_STYLE = '--tw-border-style'
 /** Tailwind's first rule gives every border this style, and what has another one says so itself. */
@@ -72,7 +72,7 @@ function writeInitialValues(sheet: Root) {
 
 /** One block for each layer: their order is declared before them. */
 function joinLayers(sheet: Root) {
-  const first = new Map<string, Parameters<Root['append']>[0] & { append: Root['append'] }>()
+  const first = new Map<string, AtRule>()
   sheet.each((node) => {
     if (node.type !== 'atrule' || node.name !== 'layer' || !node.nodes) return
     const before = first.get(node.params)
