@@ -83,7 +83,7 @@ export default function About() {
           marks={m.about_teachers_marks({ years: claims.years })}
         >
           <div className="answer-beside">
-            <div className="answer">
+            <div className="answer" data-answer={m.about_questions_answer()}>
               <p>
                 {withNodes((node) =>
                   m.about_teachers_team({

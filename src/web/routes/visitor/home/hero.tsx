@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -12,12 +12,13 @@ import { addressOf } from '../lists/list-address.ts'
 export function Hero() {
   const { tagline, phrases } = useCentre()
   const m = useMessages()
+  const langOf = useTextLang()
   const promises = [m.home_promise_sign_in(), m.home_promise_ads(), m.home_promise_number()]
   const widestLine = Math.max(...[tagline, ...phrases].map(widthOf))
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">
       <div className="wrap">
-        <h1 id="tagline" data-letters={lettersOf(widestLine)}>
+        <h1 id="tagline" lang={langOf(tagline)} data-letters={lettersOf(widestLine)}>
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
         <p className="lead">

@@ -1,6 +1,6 @@
 import { inRupees, type PLAN_CATEGORIES, type PLAN_TIERS, rupeesAMonth } from '#domain/pricing/plan.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Marked } from '../page/marked.tsx'
@@ -21,6 +21,7 @@ type Plan = {
 export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, saved }: Plan) {
   const { plans, contacts } = useCentre()
   const m = useMessages()
+  const langOf = useTextLang()
   const names = { category: categoryName(category, m), tier: tierName(tier, m) }
   const { lasts, papers, description } = plans[tier.id]
   const features = isPricedCategory ? [papers, ...plans.features] : plans.features
@@ -60,12 +61,12 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
         )}
       </header>
       <div className="ticket-body">
-        <p className="text-pretty leading-snug">
+        <p className="text-pretty leading-snug" lang={langOf(description)}>
           <Marked text={description} />
         </p>
         <ul className="ticked-answers">
           {features.map((feature) => (
-            <li key={feature}>
+            <li key={feature} lang={langOf(feature)}>
               <Mark name="tick" size={22} />
               {feature}
             </li>

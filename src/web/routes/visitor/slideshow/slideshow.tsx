@@ -4,7 +4,7 @@ import type { Centre } from '#domain/centre/centre.ts'
 import { isSitePicture } from '#domain/centre/pictures/site-picture.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
@@ -17,6 +17,7 @@ type Slide = Centre['slideshow']['slides'][number]
 export function Slideshow() {
   const { opens, slides } = useCentre().slideshow
   const m = useMessages()
+  const langOf = useTextLang()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => openSlideshow(dialog.current), [])
   return (
@@ -51,7 +52,7 @@ export function Slideshow() {
               <div className="slide-picture graph-paper">
                 <Picture picture={slide.picture} />
               </div>
-              <div className="slide-words">
+              <div className="slide-words" lang={langOf(slide.title)}>
                 <h2>{slide.title}</h2>
                 <p>
                   <Marked text={slide.text} />

@@ -59,9 +59,10 @@ function Drawn({ reason }: { reason: ReasonText }) {
 }
 
 function CheckIt({ text }: { text: string }) {
+  const m = useMessages()
   return (
     <p className="check-it">
-      <b>{useMessages().reasons_check()}</b> <Marked text={text} />
+      <b>{m.reasons_check()}</b> <Marked text={text} />
     </p>
   )
 }

@@ -75,13 +75,13 @@ export function NavigationStrip() {
 
   return (
     <nav ref={strip} className="strip" aria-label={m.strip_label()}>
-      <div className="wrap">
+      <div className="wrap" data-leads-to={m.class_previous_years()}>
         {EXAMS.map((exam) => (
           <Link key={exam} className="tab" to={`/resources/${exam}/previous-years`}>
             <span className="sweeps">{labels.type(exam)}</span>
           </Link>
         ))}
-        <div className="menus" onPointerLeave={leave}>
+        <div className="menus" data-leads-to={m.strip_by_class()} onPointerLeave={leave}>
           {BOARDS.map((menu) => (
             <details
               key={menu}

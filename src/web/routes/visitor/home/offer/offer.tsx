@@ -2,7 +2,7 @@ import type { OfferCard, OfferKind } from '#domain/centre/texts/page-texts.ts'
 import { PAPER_TYPES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
-import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { offerTexts } from './offer-texts.ts'
 import './offer.css'
@@ -112,18 +112,20 @@ function HallTicket({ title, text }: OfferCard) {
 }
 
 function OfferText({ text }: { text: string }) {
+  const langOf = useTextLang()
   return (
-    <p className="offer-text">
+    <p className="offer-text" lang={langOf(text)}>
       <Marked text={text} linkClass="offer-link" />
     </p>
   )
 }
 
 function KnowMore({ of }: { of: string }) {
+  const m = useMessages()
   return (
     <p className="mt-auto pt-5">
       <Link className="button button-line" to="/pricing" aria-describedby={of}>
-        {useMessages().offer_know_more()}
+        {m.offer_know_more()}
       </Link>
     </p>
   )

@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react'
 import { Link } from 'react-router'
 import { useCentre } from '#web/centre/use-centre.ts'
-import { useLanguage, useMessages } from '#web/language/use-messages.ts'
+import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Marked, useFillIn } from '../../page/marked.tsx'
@@ -14,6 +14,7 @@ import './why-grounds.css'
 export function WhyChooseUs({ number }: { number: number }) {
   const m = useMessages()
   const fillIn = useFillIn()
+  const langOf = useTextLang()
   const language = useLanguage()
   const panels = useCentre().reasons ?? panelTexts(language)
   const letters = [...m.panels_letters()]
@@ -33,7 +34,9 @@ export function WhyChooseUs({ number }: { number: number }) {
         {panels.map((panel, at) => (
           <article
             key={panel.kind}
+            lang={langOf(panel.short)}
             className={`why-panel why-${panel.kind}`}
+            data-foot={`[${m.panels_turn_over()}`}
             aria-labelledby={`why-${panel.kind}`}
             onFocus={uncover}
           >
