@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { BUILD_STAMP, compileMessagesIfChanged } from './built-site.mjs'
+import { buildWorker } from './support/build-worker.ts'
 
 const root = join(import.meta.dirname, '..')
 const begun = new Date()
@@ -16,6 +17,7 @@ const built = spawnSync(process.execPath, [join(root, 'node_modules/@react-route
   env: { ...environment, NODE_ENV: 'production' },
 })
 if (built.status !== 0) process.exit(1)
+await buildWorker(root, join(root, 'build/client'))
 compressAssets(join(root, 'build/client/assets'))
 // A change during the build is newer than the build.
 writeFileSync(BUILD_STAMP, '')

@@ -12,6 +12,7 @@ const BUILT_FROM = [
   'package.json',
   'site.config.ts',
   'vite.config.ts',
+  'scripts/support/build-worker.ts',
   'scripts/support/first-styles.ts',
   'scripts/support/used-rules.ts',
   'react-router.config.ts',

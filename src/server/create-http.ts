@@ -137,6 +137,12 @@ function serveAssets(http: Hono<HttpEnv>, clientDir: string) {
     await next()
     c.res.headers.set('Service-Worker-Allowed', '/admin')
   })
+  // The visitors' worker fetches by its own policy, and each version must be heard of at once.
+  http.use('/worker.js', async (c, next) => {
+    await next()
+    c.res.headers.set('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
+    c.res.headers.set('Cache-Control', 'no-cache')
+  })
   http.use('/assets/*', serveStatic({ root: clientDir, precompressed: true }))
   http.get('/assets/*', (c) => problem(c, 404, 'not-found', 'There is no such asset.'))
 }

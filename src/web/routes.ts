@@ -13,6 +13,7 @@ export default [
     route('search', 'routes/visitor/search/search.tsx'),
     route('list/:code', 'routes/visitor/shared-list/shared-list.tsx'),
     route('contact', 'routes/visitor/contact/contact.tsx'),
+    route('kept', 'routes/visitor/kept/kept.tsx'),
     route('papers/:id/:slug?', 'routes/visitor/paper/paper.tsx'),
     route('files/*', 'routes/visitor/missing/gone-file.tsx'),
     route('login', 'routes/login.tsx'),

@@ -24,6 +24,7 @@ test('the OpenAPI document is 3.1, whole, and describes every public route and n
   expect(routes.map(({ name }) => name).sort()).toEqual(
     [
       'get /papers',
+      'get /papers/keepable',
       'get /papers/latest',
       'get /papers/{id}',
       'post /papers/{id}/views',

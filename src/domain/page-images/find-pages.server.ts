@@ -1,5 +1,5 @@
 import type { App } from '#domain/app.ts'
-import { selectLines } from '#domain/page-text/page-texts.server.ts'
+import { selectAllLines, selectLines } from '#domain/page-text/page-texts.server.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pictureName, tagOf } from './page-address.server.ts'
@@ -36,6 +36,17 @@ export async function findLines(
   const job = await selectJobOf(app.readDb, asked.paperId)
   if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy) || !job.images[asked.page - 1]) return null
   return (await selectLines(app.readDb, job.fileKey, asked.page)) ?? { lines: [], confidence: null }
+}
+
+/** As `findLines`, of all pages from page 1 on; null where the paper has another file by now. */
+export async function findAllLines(
+  app: Pick<App, 'readDb'>,
+  asked: { paperId: string; tag: string },
+): Promise<PageLines[] | null> {
+  const job = await selectJobOf(app.readDb, asked.paperId)
+  if (!job || asked.tag !== tagOf(job.fileKey, job.madeBy)) return null
+  const lines = await selectAllLines(app.readDb, job.fileKey)
+  return job.images.map((_, at) => lines.get(at + 1) ?? { lines: [], confidence: null })
 }
 
 /** Null without such a picture; one that is missing or truncated on disk is logged, and its file drawn again. */

@@ -31,9 +31,13 @@ export function cutPart(
   return { pages, from, sizes, drawn: images.findLastIndex(Boolean) + 1, isDone, base, isLight }
 }
 
-/** Relative to the paper's address: "?part=2#page-57". A number beyond the paper is its nearest page. */
-export function pageAddress(page: number, pages: number): string {
+/**
+ * Relative to the paper's address: "?part=2#page-57". A number beyond the paper is its nearest page; `within` is what else
+ * the address asks for.
+ */
+export function pageAddress(page: number, pages: number, within = ''): string {
   const there = Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages))
   const part = Math.ceil(there / PART_PAGES)
-  return `${part > 1 ? `?part=${part}` : ''}#page-${there}`
+  const asked = [within, part > 1 ? `part=${part}` : ''].filter(Boolean).join('&')
+  return `${asked && `?${asked}`}#page-${there}`
 }

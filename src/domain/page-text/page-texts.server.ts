@@ -112,16 +112,24 @@ export async function selectLines(
   fileKey: string,
   page: number,
 ): Promise<PageLines | null> {
-  const row = await readDb
+  const row = await linesOf(readDb, fileKey).where('pageLines.page', '=', page).executeTakeFirst()
+  return row ? { lines: JSON.parse(row.lines), confidence: row.confidence } : null
+}
+
+/** By page; those that have none are left out. */
+export async function selectAllLines(readDb: ReadDatabase, fileKey: string): Promise<Map<number, PageLines>> {
+  const rows = await linesOf(readDb, fileKey).execute()
+  return new Map(rows.map(({ page, lines, confidence }) => [page, { lines: JSON.parse(lines), confidence }]))
+}
+
+function linesOf(readDb: ReadDatabase, fileKey: string) {
+  return readDb
     .selectFrom('pageLines')
     .leftJoin('pageTexts', (join) =>
       join
         .onRef('pageTexts.fileKey', '=', 'pageLines.fileKey')
         .onRef('pageTexts.page', '=', 'pageLines.page'),
     )
-    .select(['pageLines.lines', 'pageTexts.confidence'])
+    .select(['pageLines.page', 'pageLines.lines', 'pageTexts.confidence'])
     .where('pageLines.fileKey', '=', fileKey)
-    .where('pageLines.page', '=', page)
-    .executeTakeFirst()
-  return row ? { lines: JSON.parse(row.lines), confidence: row.confidence } : null
 }

@@ -23,6 +23,7 @@ export function manifest(
     theme_color: paper,
     categories: ['education'],
     icons: icons(centre),
+    shortcuts: [{ name: 'Kept on this phone', url: '/kept' }],
   }
 }
 

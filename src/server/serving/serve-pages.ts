@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
 import { CACHE_FOREVER } from '#domain/files/stored-file.ts'
-import { findLines, openPicture } from '#domain/page-images/find-pages.server.ts'
+import { findAllLines, findLines, openPicture } from '#domain/page-images/find-pages.server.ts'
 import { PAGE_WIDTHS } from '#domain/page-images/page-image.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
@@ -10,6 +10,8 @@ import { problem } from './problem.ts'
 const NAME = /^([1-9]\d{0,3})-(\d{3,4})\.webp$/
 
 const LINES = /^([1-9]\d{0,3})-lines\.json$/
+/** Of all pages at once, for who keeps the paper. */
+const ALL_LINES = 'lines.json'
 /** What is recognised may come later than the picture. */
 const CACHE_LINES = 'public, max-age=600'
 
@@ -19,9 +21,15 @@ export function pageRoutes(app: App) {
   const compressed = compress()
   const routes = new Hono<HttpEnv>()
   routes.use('/:id/pages/:tag/:name', async (c, next) =>
-    LINES.test(c.req.param('name')) ? await compressed(c, next) : await next(),
+    c.req.param('name').endsWith(ALL_LINES) ? await compressed(c, next) : await next(),
   )
   return routes
+    .get(`/:id/pages/:tag/${ALL_LINES}`, async (c) => {
+      const { id, tag } = c.req.param()
+      const found = await findAllLines(app, { paperId: id, tag })
+      if (!found) return problem(c, 404, 'pages-not-found', 'The paper has other pages by now, or none.')
+      return c.json(found, 200, { 'Cache-Control': CACHE_LINES })
+    })
     .get('/:id/pages/:tag/:name', async (c, next) => {
       const [, page] = LINES.exec(c.req.param('name')) ?? []
       if (!page) return await next()

@@ -1,3 +1,4 @@
+import { countMissed } from '#web/routes/visitor/counting/count-one.ts'
 import { countTap } from '#web/routes/visitor/counting/taps.ts'
 import { countView } from '#web/routes/visitor/counting/views.ts'
 import { closeNotice } from '#web/routes/visitor/notices/closed-notice.ts'
@@ -11,6 +12,8 @@ export function actAtOnce(): void {
     if (closed) closeNotice(closed)
     countOpened(target)
   })
+  addEventListener('online', () => void countMissed())
+  void countMissed()
   document.addEventListener('auxclick', ({ target, button }) => button === 1 && countOpened(target))
 }
 

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
+import { PICK_LIMIT } from '#domain/bundles/picked.ts'
+import { findKeepable } from '#domain/keeping/find-keepable.server.ts'
 import { findPaper, latestPapers } from '#domain/lists/browse.server.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { recordView } from '#domain/visits/count.server.ts'
@@ -9,10 +11,20 @@ import type { CounterLimits } from '#server/middleware/counter-limits.ts'
 import { paperNotFound } from '#server/serving/not-found.ts'
 import { problem } from '#server/serving/problem.ts'
 import { newApi } from '../api.ts'
-import { answers, idSchema, noQuery, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
+import { answers, idSchema, noQuery, paperId, paperQuerySchema, paperSchema, refuses } from '../schemas.ts'
 import { foundPageSchema } from './found-schemas.ts'
 
 const tags = ['Papers']
+
+const keepableSchema = z.object({
+  paper: paperSchema.extend({ publishedAt: z.string() }),
+  pages: z
+    .array(z.object({ width: z.number(), height: z.number() }).nullable())
+    .openapi({ description: 'From page 1 on; null without a picture' }),
+  base: z.string().openapi({ description: 'Page 1 is at {base}/1-720.webp, texts at {base}/lines.json' }),
+  isDone: z.boolean().openapi({ description: 'Whether no more pictures will come' }),
+  bytes: z.object({ pages: z.number().int(), file: z.number().int() }),
+})
 
 const list = createRoute({
   method: 'get',
@@ -33,6 +45,27 @@ const latest = createRoute({
   summary: 'The five newest papers',
   request: { query: noQuery },
   responses: { 200: answers('Five papers at most', z.object({ papers: z.array(paperSchema) })) },
+})
+
+const idsRule = `must be 1 to ${PICK_LIMIT} ids of papers, with commas between them`
+
+const keepable = createRoute({
+  method: 'get',
+  path: '/keepable',
+  tags,
+  summary: 'What a device fetches to keep papers, and its size in bytes; papers that are gone are left out',
+  request: {
+    query: z.strictObject({
+      ids: z
+        .string(idsRule)
+        .transform((text) => text.split(','))
+        .pipe(z.array(paperId).max(PICK_LIMIT, idsRule)),
+    }),
+  },
+  responses: {
+    200: answers('The papers, in the order of the ids', z.object({ papers: z.array(keepableSchema) })),
+    422: refuses('The ids are wrong or too many'),
+  },
 })
 
 const one = createRoute({
@@ -66,6 +99,10 @@ export function papersApi(app: App, limits: CounterLimits) {
       return c.json(found, 200)
     })
     .openapi(latest, async (c) => c.json({ papers: await latestPapers(app) }, 200))
+    .openapi(keepable, async (c) => {
+      const { ids } = c.req.valid('query')
+      return c.json({ papers: await findKeepable(app, ids) }, 200)
+    })
     .openapi(one, async (c) => {
       const paper = await findPaper(app, c.req.valid('param').id)
       return paper ? c.json(paper, 200) : paperNotFound(c)

@@ -1,5 +1,6 @@
 import type { InferResponseType } from 'hono/client'
 import { VISITOR_MARK } from '#domain/visits/visitor-mark.ts'
+import { countLater, sendCounts } from './count-later.ts'
 import type { publicApi } from './public-client.ts'
 
 type Visits = (typeof publicApi.visits)['$post']
@@ -31,8 +32,17 @@ function newMark() {
   ).join('')
 }
 
+/** What could not be counted without a line. */
+export async function countMissed(): Promise<void> {
+  await sendCounts(post)
+}
+
 async function post(address: string, how?: RequestInit) {
-  const answer = await fetch(address, { method: 'POST', ...how })
+  const answer = await fetch(address, { method: 'POST', ...how }).catch((error: unknown) => {
+    // Only where it cannot have arrived.
+    if (!navigator.onLine) countLater(address)
+    throw error
+  })
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   return await answer.json()
 }

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/language/use-messages.ts'
+import { isOnDesk } from '#web/on-desk.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
+import { registerWhenIdle } from '#web/worker/register-worker.ts'
+import { resumeKeeping } from '../keeping/start-keeping.ts'
 import { fetchPagesAhead } from '../page/fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
 import { PickedCorner } from '../picked/picked-corner.tsx'
@@ -37,6 +40,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: React.ReactNode }) {
   const m = useMessages()
   useEffect(fetchPagesAhead, [])
+  const { pathname } = useLocation()
+  const isOfVisitors = !isOnDesk(pathname)
+  useEffect(() => (isOfVisitors ? registerWhenIdle() : undefined), [isOfVisitors])
+  useEffect(() => (isOfVisitors ? resumeKeeping() : undefined), [isOfVisitors])
   return (
     <>
       <a href="#content" className="button skip">

@@ -6,6 +6,7 @@ import { withNodes } from '#web/language/with-nodes.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
+import { KeptLink } from '../keeping/kept-link.tsx'
 
 const HIDDEN_ON_PHONES: ChannelId[] = ['x', 'website', 'linkedin']
 
@@ -36,6 +37,7 @@ export function SiteFooter() {
                 <LanguageSwitch className="in-line" />
               </nav>
             )}
+            <KeptLink />
           </div>
           <section aria-labelledby="connect">
             <h2 id="connect">{m.footer_connect()}</h2>

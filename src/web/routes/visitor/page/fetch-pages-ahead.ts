@@ -1,3 +1,5 @@
+import { isOnThinLine } from '#web/thin-line.ts'
+
 type Pages = { routes: Record<string, { module: string; imports?: string[]; css?: string[] }> }
 
 const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll']
@@ -8,7 +10,7 @@ export function fetchPagesAhead(): () => void {
   const listeners = new AbortController()
   const prefetch = () => {
     listeners.abort()
-    if (isFetched || isSavingData()) return
+    if (isFetched || isOnThinLine()) return
     isFetched = true
     for (const path of codeOfPages()) fetch(path, { priority: 'low' }).catch(() => {})
   }
@@ -22,8 +24,4 @@ function codeOfPages() {
   const { routes } = (window as { __reactRouterManifest?: Pages }).__reactRouterManifest ?? { routes: {} }
   const pages = Object.entries(routes).filter(([id]) => id.startsWith('routes/visitor/'))
   return new Set(pages.flatMap(([, { module, imports = [], css = [] }]) => [module, ...imports, ...css]))
-}
-
-function isSavingData() {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { KeptLink } from '../keeping/kept-link.tsx'
 
 export const NONE_HERE = 'No papers here yet. Look into another class or year meanwhile.'
 const FAILED = 'The papers could not be read just now. They are safe; try again in a moment.'
@@ -27,6 +28,7 @@ export function NoPapers({
             Try again
           </Link>
         )}
+        {failed && <KeptLink />}
       </div>
     </div>
   )

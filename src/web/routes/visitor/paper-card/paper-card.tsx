@@ -5,6 +5,7 @@ import { useCentre } from '#web/centre/use-centre.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
+import { KeptMark } from '../keeping/kept-mark.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { ExamSets } from './exam-sets.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
@@ -34,6 +35,7 @@ export function PaperCard({
     <article className="paper-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">ANSWERS</span>}
       <PaperThumbnail paper={paper} width={96} opens={opens} />
+      <KeptMark id={paper.id} />
       <p>
         <span className="badge">{subjectName(paper)}</span>
         {` ${alone ? classAndMonth(paper) : `${paper.month} ${paper.year}`}`}

@@ -4,6 +4,7 @@ import { fullTitle, subjectName, titleLang, weightLine } from '#domain/paper/lab
 import type { PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { countView } from '../counting/views.ts'
+import { KeepPapers } from '../keeping/keep-papers.tsx'
 import { ExamSets } from '../paper-card/exam-sets.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../sharing/share-row.tsx'
@@ -12,9 +13,16 @@ import { type QrCode, qrPath } from './qr-path.ts'
 import { Reader } from './viewer/page-viewer.tsx'
 import { PagesSoon } from './viewer/pages-soon.tsx'
 
-type SheetProps = { paper: PublishedPaper; sets: SetOfExam[]; part: Part | null; address: string; qr: QrCode }
+type SheetProps = {
+  paper: PublishedPaper
+  sets: SetOfExam[]
+  part: Part | null
+  keeps: number | null
+  address: string
+  qr: QrCode
+}
 
-export function PaperSheet({ paper, sets, part, address, qr }: SheetProps) {
+export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps) {
   const views = useViewCount(paper)
   const countReading = useOnce(() => void countView(paper.id))
   // Pages drawn while this one is open do not replace its picture by themselves.
@@ -66,7 +74,12 @@ export function PaperSheet({ paper, sets, part, address, qr }: SheetProps) {
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
       {part && isReading ? (
-        <Reader paper={paper} part={part} onRead={countReading} />
+        <Reader
+          paper={paper}
+          part={part}
+          keep={keeps !== null && <KeepPapers papers={[paper]} bytes={{ light: keeps, files: paper.size }} />}
+          onRead={countReading}
+        />
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}

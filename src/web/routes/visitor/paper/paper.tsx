@@ -10,11 +10,14 @@ import { pageContext } from '#web/context.ts'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
+import { KeptLink } from '../keeping/kept-link.tsx'
 import { notHere } from '../missing/not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/paper'
 import './paper-page.css'
 import './paper-print.css'
+import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
+import type { PaperPages } from '#domain/page-images/page-image.ts'
 import { cutPart, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
 import { listSteps } from '../lists/list-steps.ts'
 import { breadcrumbs, learningResource } from '../page/structured-data.ts'
@@ -30,6 +33,8 @@ type Shown = {
   failed: false
   paper: PublishedPaper
   part: Part | null
+  /** What keeping its pages on a device takes, in bytes; null where there are none. */
+  keeps: number | null
   similar: PackedPaper[] | null
   sets: SetOfExam[]
   address: string
@@ -112,6 +117,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed: false,
     paper,
     part,
+    keeps: part && part.drawn > 0 && found ? bytesToKeep(found) : null,
     similar: packed,
     sets: shown?.sets ?? [],
     address: siteOrigin + path,
@@ -137,14 +143,22 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 }
 
 function PaperShown(shown: Shown) {
-  const { paper, part, similar, sets, address, qr } = shown
+  const { paper, part, keeps, similar, sets, address, qr } = shown
   useEffect(() => {
     lastShown = shown
   }, [shown])
   return (
     <>
       <Breadcrumbs steps={listSteps(paper)} />
-      <PaperSheet key={paper.id} paper={paper} sets={sets} part={part} address={address} qr={qr} />
+      <PaperSheet
+        key={paper.id}
+        paper={paper}
+        sets={sets}
+        part={part}
+        keeps={keeps}
+        address={address}
+        qr={qr}
+      />
       <SimilarPapers paper={paper} similar={similar?.map(unpackPaper) ?? null} />
     </>
   )
@@ -163,9 +177,15 @@ function LoadFailed() {
         <Link className="button" to={pathname} reloadDocument>
           Try again
         </Link>
+        <KeptLink />
       </div>
     </div>
   )
+}
+
+function bytesToKeep({ images }: PaperPages) {
+  const pages = images.reduce((sum, image) => sum + (image?.bytes[720] ?? 0), 0)
+  return estimateBytes({ pages: images, bytes: { pages, file: 0 } }, false)
 }
 
 function descriptionOf(paper: Paper) {

@@ -9,6 +9,7 @@ import {
 } from '#domain/bundles/picked.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { KeepList } from '../keeping/keep-list.tsx'
 import { BundleLinks, whyNotAll } from './bundle-links.tsx'
 import { ClearedPapers } from './cleared-papers.tsx'
 import {
@@ -104,6 +105,7 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
           <Link className="action" to={`/list/picked?ids=${ids}`} onClick={looking}>
             <span className="sweeps">Look at them</span>
           </Link>
+          <KeepList papers={picked} />
           <button type="button" className="action" onClick={onClear}>
             <span className="sweeps">Clear</span>
           </button>

@@ -4,6 +4,7 @@ import { PICK_LIMIT, pagesLabel, papersLabel, weightOf } from '#domain/bundles/p
 import { fullTitle, sizeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pageContext } from '#web/context.ts'
+import { KeepList } from '../keeping/keep-list.tsx'
 import { notHere } from '../missing/not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import { survive } from '../page/survive-network.ts'
@@ -112,6 +113,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
         <BundleLinks papers={papers} />
         <PickAll papers={papers} />
       </div>
+      <KeepList papers={papers} />
       {whyNot && <p className="mt-2 text-quiet">{whyNot}</p>}
       <div className="mt-5 [&>p]:text-quiet">
         <p>Send the list on:</p>

@@ -1,4 +1,5 @@
 import type { Centre } from '#domain/centre/centre.ts'
+import { isOnThinLine } from '#web/thin-line.ts'
 
 const SEEN = 'slideshow-seen'
 
@@ -41,7 +42,8 @@ export function goOnDeciding(decided: boolean): void {
 
 /** At most once per load of the app; a visitor who was busy is not interrupted later either. */
 export function opensNow(opens: Centre['slideshow']['opens']): boolean {
-  if (isDecided) return false
+  // By itself it would take the line from the page.
+  if (isDecided || isOnThinLine()) return false
   const isBusy = isFirstPage && (hasActed() || window.scrollY > 0 || document.activeElement !== document.body)
   const mayNow = mayOpen(opens, { hasQuery: location.search !== '', isBusy, wasSeen: wasSeen() })
   isDecided = mayNow || isBusy

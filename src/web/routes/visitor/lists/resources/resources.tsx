@@ -9,6 +9,7 @@ import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import { pageContext } from '#web/context.ts'
 import { Link } from '#web/link.tsx'
+import { KeepList } from '#web/routes/visitor/keeping/keep-list.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
 import { breadcrumbs } from '#web/routes/visitor/page/structured-data.ts'
 import { survive } from '#web/routes/visitor/page/survive-network.ts'
@@ -116,6 +117,7 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
     <>
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens inClass={list.fixed.includes('grade')} />
+      <KeepList papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
     </>
   )

@@ -1,25 +1,35 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { PART_PAGES, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
 import { weightLine } from '#domain/paper/labels.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { isOnThinLine } from '#web/thin-line.ts'
 import { keepPlace, readPlace } from './kept-places.ts'
 import { Leaf } from './page-leaf.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
 import { usePlace } from './use-place.ts'
 import { useViewer } from './use-viewer.ts'
-import { ViewerBar } from './viewer-bar.tsx'
+import { KEEP_PANEL, ViewerBar } from './viewer-bar.tsx'
 import { ViewerEnd } from './viewer-end.tsx'
 import './page-viewer.css'
 import './viewer-bar.css'
 
 const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
 
-type ReaderProps = { paper: PublishedPaper; part: Part; onRead: () => void }
+type ReaderProps = {
+  paper: PublishedPaper
+  part: Part
+  /** What the page's address asks for beside the part. */
+  within?: string
+  /** Offers to keep the paper on this device. */
+  keep?: ReactNode
+  onRead: () => void
+}
 
-export function Reader({ paper, part, onRead }: ReaderProps) {
-  const { pages, from, base, isLight } = part
-  const viewer = useViewer(pages, from)
+export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) {
+  const { pages, from, base } = part
+  const isLight = useIsLight(part)
+  const viewer = useViewer(pages, from, within)
   const shown = shownLeaves(part)
   const { page, near } = usePlace(viewer.list, from)
   useEffect(() => {
@@ -57,7 +67,7 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
       <div ref={viewer.root} className="viewer-frame" data-full={viewer.isFull || undefined}>
         {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}
         <div ref={viewer.table} className="reading-table" {...(viewer.isFull ? SCROLLS : {})}>
-          <OtherPart to={from - 1} pages={pages} />
+          <OtherPart to={from - 1} pages={pages} within={within} />
           {/* biome-ignore lint/a11y: links inside do the same by keys */}
           <ol ref={viewer.list} className="leaves" data-waits onClick={viewer.tap}>
             {shown.map(({ page: number, size }) => (
@@ -76,7 +86,7 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
             ))}
           </ol>
           {!part.isDone && <StillComing part={part} isLooking={isLooking} />}
-          <OtherPart to={from + PART_PAGES} pages={pages} />
+          <OtherPart to={from + PART_PAGES} pages={pages} within={within} />
           <ViewerEnd key={from} part={part} paper={paper} onPrint={onRead} />
         </div>
         <ViewerBar
@@ -89,7 +99,13 @@ export function Reader({ paper, part, onRead }: ReaderProps) {
           onGo={viewer.goTo}
           onZoom={viewer.zoomBy}
           onFull={viewer.toggle}
+          canKeep={Boolean(keep)}
         />
+        {keep && (
+          <div id={KEEP_PANEL} popover="auto" className="keep-panel">
+            {keep}
+          </div>
+        )}
       </div>
     </section>
   )
@@ -112,18 +128,25 @@ function StillComing({ part, isLooking }: { part: Part; isLooking: boolean }) {
   )
 }
 
-function OtherPart({ to, pages }: { to: number; pages: number }) {
+function OtherPart({ to, pages, within }: { to: number; pages: number; within: string }) {
   if (to < 1 || to > pages) return null
   const first = Math.floor((to - 1) / PART_PAGES) * PART_PAGES + 1
   return (
     <p className="py-2 px-4 text-quiet text-center text-balance print:hidden">
-      <Link className="action" to={pageAddress(to, pages)}>
+      <Link className="action" to={pageAddress(to, pages, within)}>
         <span className="sweeps">
           Pages {first} to {Math.min(pages, first + PART_PAGES - 1)}
         </span>
       </Link>
     </p>
   )
+}
+
+/** Known after hydration: the server hears of saved data, but not of a thin line. */
+function useIsLight({ isLight }: Part) {
+  const [isThin, setThin] = useState(false)
+  useEffect(() => setThin(isOnThinLine()), [])
+  return isLight || isThin
 }
 
 /** The page where this device left the paper, until something else is read in this visit. */

@@ -5,7 +5,7 @@ import { pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Viewer } from './viewer-state.ts'
 
 /** The full-screen code is imported at the first touch; until then a page opens as a plain picture. */
-export function useViewer(pages: number, from: number) {
+export function useViewer(pages: number, from: number, within: string) {
   const parts = {
     section: useRef<HTMLElement>(null),
     root: useRef<HTMLDivElement>(null),
@@ -48,7 +48,7 @@ export function useViewer(pages: number, from: number) {
     read.current = there
     const leaf = document.getElementById(`page-${there}`)
     if (leaf) leaf.scrollIntoView({ block: 'start', behavior: 'instant' })
-    else void navigate(pageAddress(there, pages), { replace: isFull })
+    else void navigate(pageAddress(there, pages, within), { replace: isFull })
   }
   function tap(event: React.MouseEvent) {
     const link = event.target instanceof Element ? linkAt(event.target) : null

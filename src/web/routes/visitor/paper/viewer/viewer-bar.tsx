@@ -1,5 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { useIsKept } from '../../keeping/kept-ids.ts'
+import { KEPT_TEXTS } from '../../keeping/kept-texts.ts'
 
 export type BarProps = {
   page: number
@@ -11,9 +13,26 @@ export type BarProps = {
   onGo: (page: number) => void
   onZoom: (by: number) => void
   onFull: () => void
+  /** Whether there is a panel that keeps the paper. */
+  canKeep: boolean
 }
 
-export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZoom, onFull }: BarProps) {
+/** The panel's id: it opens without hydration. */
+export const KEEP_PANEL = 'keep-paper'
+
+export function ViewerBar({
+  page,
+  pages,
+  paper,
+  weight,
+  scale,
+  isFull,
+  onGo,
+  onZoom,
+  onFull,
+  canKeep,
+}: BarProps) {
+  const isKept = useIsKept(paper.id)
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -75,6 +94,19 @@ export function ViewerBar({ page, pages, paper, weight, scale, isFull, onGo, onZ
               <path d="M5 12h14M12 5v14" />
             </Tool>
           </>
+        )}
+        {canKeep && (
+          <button
+            type="button"
+            className="reading-tool noscript:hidden"
+            popoverTarget={KEEP_PANEL}
+            aria-label={isKept ? KEPT_TEXTS.title : KEPT_TEXTS.keepPicked}
+          >
+            <Sign>
+              <path d={isKept ? 'M5 20h14M6 10l5 5 8-11' : 'M5 20h14M12 4v11M7 10.5l5 5 5-5'} />
+            </Sign>
+            <span className="words">{isKept ? KEPT_TEXTS.keptShort : KEPT_TEXTS.keepShort}</span>
+          </button>
         )}
         <a
           className="reading-tool"

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+type Part = { module: string; imports?: string[]; css?: string[] }
+type Manifest = { entry: Part; routes: Record<string, Part> }
+
+/** The routes that the page of what is kept is made of. */
+const ROUTES = ['root', 'routes/visitor/layout/layout', 'routes/visitor/kept/kept']
+/** What keeps papers, but for what the page has loaded: a browser loads no module again that has failed once. */
+const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
+/** What these import only when it is needed: English messages, letters and drawings. */
+const LATER = /^(hydrate|en|viewer-state|print-pages|anchor|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
+const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/
+
+/**
+ * The visitors' service worker as one file under its own name, after the site: `starts` is what a page starts with, and
+ * `reads` what else opens kept papers.
+ */
+export async function buildWorker(root: string, client: string): Promise<void> {
+  const shell = shellOf(join(client, 'assets'))
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(root, 'src/web/worker/visitor-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'worker.js' },
+      },
+    },
+  })
+}
+
+function shellOf(assets: string) {
+  const names = readdirSync(assets)
+  const file = names.find((name) => /^manifest-\w+\.js$/.test(name)) ?? ''
+  const text = readFileSync(join(assets, file), 'utf8')
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+  const letters = names.filter((name) => LETTERS.test(name))
+  const keeps = names.filter((name) => KEEPS.test(name))
+  const starts = [...withImports(assets, [...partsOf(entry), ...letters]), ...keeps]
+  const later = names.filter((name) => LATER.test(name))
+  const reads = withImports(assets, [file, ...ROUTES.flatMap((id) => partsOf(routes[id])), ...later])
+  const shell = {
+    starts: addresses(starts),
+    reads: addresses(reads.filter((name) => !starts.includes(name))),
+  }
+  return { version: hash('sha256', JSON.stringify(shell), 'hex').slice(0, 12), ...shell }
+}
+
+function partsOf(part: Part | undefined): string[] {
+  if (!part) throw new Error('The page of what is kept is not built')
+  return [part.module, ...(part.imports ?? []), ...(part.css ?? [])].map((path) =>
+    path.slice('/assets/'.length),
+  )
+}
+
+/** With all that these files import at once. */
+function withImports(assets: string, from: string[]): string[] {
+  const reached = new Set(from)
+  for (const name of reached) {
+    if (!name.endsWith('.js')) continue
+    const code = readFileSync(join(assets, name), 'utf8')
+    for (const [, next = ''] of code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+      reached.add(next)
+  }
+  return [...reached]
+}
+
+function addresses(names: string[]) {
+  return names.toSorted().map((name) => `/assets/${name}`)
+}

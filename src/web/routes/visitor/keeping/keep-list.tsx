@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { PICK_LIMIT } from '#domain/bundles/picked.ts'
+import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
+import { KeepPapers } from './keep-papers.tsx'
+
+type Bytes = { light: number; files: number }
+
+/** Keeps a list of papers. Its size is asked for when the button comes into sight. */
+export function KeepList({ papers }: { papers: readonly { id: string; title: string }[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = papers.slice(0, PICK_LIMIT)
+  const ids = shown.map(({ id }) => id).join(',')
+  const [known, setKnown] = useState<{ ids: string; bytes: Bytes } | null>(null)
+  useEffect(() => {
+    if (!place.current || ids === '') return
+    let isLeft = false
+    const watcher = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      watcher.disconnect()
+      askBytes(ids).then(
+        (bytes) => !isLeft && setKnown({ ids, bytes }),
+        () => {},
+      )
+    })
+    watcher.observe(place.current)
+    return () => {
+      isLeft = true
+      watcher.disconnect()
+    }
+  }, [ids])
+  if (ids === '') return null
+  return (
+    <div ref={place}>
+      <KeepPapers papers={shown} bytes={known?.ids === ids ? known.bytes : null} />
+    </div>
+  )
+}
+
+async function askBytes(ids: string): Promise<Bytes> {
+  const { askKeepable } = await import('./keep/ask-keepable.ts')
+  const papers = await askKeepable(ids.split(','))
+  return {
+    light: papers.reduce((sum, paper) => sum + estimateBytes(paper, false), 0),
+    files: papers.reduce((sum, { bytes }) => sum + bytes.file, 0),
+  }
+}

@@ -1,0 +1,14 @@
+import { PICK_LIMIT } from '#domain/bundles/picked.ts'
+import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+
+/** What papers need to be kept; those that are gone are left out. Throws a TypeError without a line. */
+export async function askKeepable(ids: readonly string[]): Promise<KeepablePaper[]> {
+  const found: KeepablePaper[] = []
+  for (let from = 0; from < ids.length; from += PICK_LIMIT) {
+    const answer = await fetch(`/api/papers/keepable?ids=${ids.slice(from, from + PICK_LIMIT).join(',')}`)
+    if (!answer.ok) throw new TypeError(`The server answered ${answer.status}`)
+    const { papers }: { papers: KeepablePaper[] } = await answer.json()
+    found.push(...papers)
+  }
+  return found
+}

@@ -1,0 +1,82 @@
+import { estimateBytes, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+import type { PageLines } from '#domain/page-text/text-line.ts'
+import { KEPT_CACHE } from '#web/worker/caches.ts'
+
+/** Few, so that the page itself still gets through on a thin line. */
+const CONCURRENCY = 4
+
+/** The paper has other pages than it was said to have: it was replaced meanwhile, or drawn anew. */
+export class Outdated extends Error {}
+
+type Fetched = { bytes: number; texts: string[]; paths: string[] }
+
+/**
+ * Fetches what a paper needs into Cache Storage; what is there already is not fetched again. Throws `Outdated`, what
+ * `fetch` throws without a line, a QuotaExceededError without room, and an AbortError.
+ */
+export async function fetchPaper(
+  { paper, pages, base, bytes }: KeepablePaper,
+  withFile: boolean,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
+): Promise<Fetched> {
+  const cache = await caches.open(KEPT_CACHE)
+  const total = estimateBytes({ pages, bytes }, withFile)
+  let done = 0
+  const add = (weight: number) => {
+    done += weight
+    onProgress(Math.min(done, total), total)
+  }
+  add(0)
+  const pictures = pages.flatMap((page, at) => (page ? [`${base}/${at + 1}-720.webp`] : []))
+  const others = [paper.thumbnail, withFile ? paper.link : null].filter((path) => path !== null)
+  const paths = [...pictures, ...others]
+  const left = paths.values()
+  const work = async () => {
+    for (const path of left) add(await fetchFile(cache, path, signal))
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  const { lines, weight } = await fetchLines(cache, base, signal)
+  add(weight)
+  const texts = lines.map((page) => page.lines.map(([, , , , text]) => text).join('\n'))
+  return { bytes: done, texts, paths: [...paths, ...lines.map((_, at) => linesOf(base, at + 1))] }
+}
+
+/** Returns its bytes. */
+async function fetchFile(cache: Cache, path: string, signal: AbortSignal): Promise<number> {
+  const known = await cache.match(path, { ignoreVary: true })
+  if (known) return (await known.blob()).size
+  const answer = await fetch(path, { signal, priority: 'low' })
+  check(answer)
+  const file = await answer.blob()
+  const headers = { 'Content-Type': file.type, 'Content-Length': String(file.size) }
+  await cache.put(path, new Response(file, { headers }))
+  return file.size
+}
+
+/** All pages' texts come in one answer, and are kept under the addresses at which the viewer asks for them. */
+async function fetchLines(cache: Cache, base: string, signal: AbortSignal) {
+  if (base === '') return { lines: [], weight: 0 }
+  const answer = await fetch(`${base}/lines.json`, { signal, priority: 'low' })
+  check(answer)
+  const lines: PageLines[] = await answer.json()
+  let weight = 0
+  for (const [at, page] of lines.entries()) {
+    const text = JSON.stringify(page)
+    weight += new Blob([text]).size
+    await cache.put(
+      linesOf(base, at + 1),
+      new Response(text, { headers: { 'Content-Type': 'application/json' } }),
+    )
+  }
+  return { lines, weight }
+}
+
+function linesOf(base: string, page: number) {
+  return `${base}/${page}-lines.json`
+}
+
+function check({ ok, status }: Response) {
+  if (status === 404 || status === 410) throw new Outdated(`${status}`)
+  // As without a line: it is tried again.
+  if (!ok) throw new TypeError(`The server answered ${status}`)
+}

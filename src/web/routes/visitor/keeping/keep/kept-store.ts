@@ -1,0 +1,107 @@
+import { type DBSchema, openDB } from 'idb'
+import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+import { KEPT_CACHE, markOf } from '#web/worker/caches.ts'
+import { writeKeptIds } from '../kept-ids.ts'
+
+/** A paper on this device. Its pictures, texts with positions and file are in Cache Storage, under their addresses. */
+export type KeptPaper = Pick<KeepablePaper, 'paper' | 'pages' | 'base' | 'isDone'> & {
+  id: string
+  /** Counts up with each paper: the clock of a phone may be a year off. */
+  order: number
+  bytes: number
+  hasFile: boolean
+  /** What each page says, from page 1 on. */
+  texts: string[]
+  /** `replaced`: the site has another one by now · `renewed`: it was fetched anew · `deleted`: taken off the site. */
+  state: 'as-it-was' | 'replaced' | 'renewed' | 'deleted'
+}
+
+interface Kept extends DBSchema {
+  papers: { key: string; value: KeptPaper }
+}
+
+function open() {
+  return openDB<Kept>('thervu-kept-papers', 1, {
+    upgrade(db) {
+      db.createObjectStore('papers', { keyPath: 'id' })
+    },
+  })
+}
+
+/** Newest first. */
+export async function readKept(): Promise<KeptPaper[]> {
+  const db = await open()
+  const papers = await db.getAll('papers')
+  db.close()
+  return papers.sort((a, b) => b.order - a.order)
+}
+
+export async function readOneKept(id: string): Promise<KeptPaper | null> {
+  const db = await open()
+  const paper = await db.get('papers', id)
+  db.close()
+  return paper ?? null
+}
+
+/** Puts it first, unless it is there already; its mark tells the worker. */
+export async function writeKept(paper: Omit<KeptPaper, 'order'>): Promise<void> {
+  const db = await open()
+  const change = db.transaction('papers', 'readwrite')
+  const all = await change.store.getAll()
+  const before = all.find(({ id }) => id === paper.id)
+  const order = before?.order ?? Math.max(0, ...all.map((each) => each.order)) + 1
+  await Promise.all([change.store.put({ ...paper, order }), change.done])
+  db.close()
+  await (await caches.open(KEPT_CACHE)).put(markOf(paper.id), new Response(paper.base))
+  await mirrorIds()
+}
+
+export async function changeState(id: string, state: KeptPaper['state']): Promise<void> {
+  const db = await open()
+  const change = db.transaction('papers', 'readwrite')
+  const before = await change.store.get(id)
+  await Promise.all([before && change.store.put({ ...before, state }), change.done])
+  db.close()
+  // Not that they have changed, but that who shows them reads anew.
+  await mirrorIds()
+}
+
+export async function removeKept(id: string): Promise<void> {
+  const db = await open()
+  const before = await db.get('papers', id)
+  await db.delete('papers', id)
+  db.close()
+  await mirrorIds()
+  await removeFiles(id, before?.paper, [])
+}
+
+export async function removeAllKept(): Promise<void> {
+  const db = await open()
+  await db.clear('papers')
+  db.close()
+  await mirrorIds()
+  await caches.delete(KEPT_CACHE)
+}
+
+/** Of what was fetched for a paper, all but what is named. */
+export async function removeFiles(
+  id: string,
+  paper: KeepablePaper['paper'] | undefined,
+  keep: readonly string[],
+): Promise<void> {
+  const cache = await caches.open(KEPT_CACHE)
+  const isOfPaper = (path: string) =>
+    path.startsWith(`/papers/${id}/pages/`) ||
+    path === markOf(id) ||
+    path === paper?.link ||
+    path === paper?.thumbnail
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url)
+    if (isOfPaper(pathname) && !keep.includes(pathname)) await cache.delete(request)
+  }
+}
+
+/** Marks on cards are drawn from these. */
+export async function mirrorIds(): Promise<void> {
+  writeKeptIds((await readKept()).map(({ id }) => id))
+}

@@ -1,0 +1,157 @@
+import { versionOf } from '#domain/keeping/keepable-paper.ts'
+import { canHaveWorker, prepareReader } from '#web/worker/register-worker.ts'
+import {
+  cancelled,
+  type Progress,
+  readWanted,
+  tellProgress,
+  type Wanted,
+  writeWanted,
+} from '../keep-queue.ts'
+import { keptIds } from '../kept-ids.ts'
+import { askKeepable } from './ask-keepable.ts'
+import { fetchPaper, Outdated } from './fetch-paper.ts'
+import { changeState, readKept, readOneKept, removeFiles, writeKept } from './kept-store.ts'
+
+/** Between tries while the page is open; the browser's own sign that the line is back comes before. */
+const PAUSE_MS = 20_000
+/** A paper that changes more often than this while it is fetched is left for later. */
+const MOST_CHANGES = 3
+
+let running: Promise<void> | null = null
+
+/** Fetches what is wanted, one paper after the other, in one tab at a time; the next tab goes on where one was closed. */
+export async function runQueue(): Promise<void> {
+  running ??= navigator.locks.request('keep papers', run).finally(() => {
+    running = null
+  })
+  await running
+}
+
+async function run() {
+  await renewKept().catch(() => {})
+  const given = new Set<string>()
+  for (let next = nextWanted(given); next; next = nextWanted(given)) {
+    const state = await keepOne(next)
+    if (state === 'waiting') return void setTimeout(() => void runQueue(), PAUSE_MS)
+    given.add(next.id)
+    dropWanted(next)
+    if (state === 'full' || state === 'refused') giveUp(state)
+  }
+}
+
+function nextWanted(given: Set<string>) {
+  return readWanted().find(({ id }) => !given.has(id))
+}
+
+function dropWanted({ id }: Wanted) {
+  writeWanted(readWanted().filter((each) => each.id !== id))
+}
+
+function giveUp(state: Progress['state']) {
+  for (const { id } of readWanted()) tellProgress(id, { state, done: 0, total: 0 })
+  writeWanted([])
+}
+
+/** Null when it is kept or was cancelled. */
+async function keepOne(wanted: Wanted): Promise<Progress['state'] | null> {
+  if (!canHaveWorker()) {
+    tellProgress(wanted.id, { state: 'refused', done: 0, total: 0 })
+    return 'refused'
+  }
+  const quit = new AbortController()
+  const stop = (event: Event) => (event as CustomEvent<string>).detail === wanted.id && quit.abort()
+  cancelled.addEventListener('cancel', stop)
+  let last = { done: 0, total: 0 }
+  const tell = (state: Progress['state']) => tellProgress(wanted.id, { state, ...last })
+  const onProgress = (done: number, total: number) => {
+    last = { done, total }
+    if (!quit.signal.aborted) tell('fetching')
+  }
+  try {
+    await askToPersist()
+    await prepareReader()
+    const state = await fetchNewest(wanted, { signal: quit.signal, onProgress })
+    if (state) tell(state)
+    else tellProgress(wanted.id, null)
+    return state
+  } catch (error) {
+    const known = await readOneKept(wanted.id).catch(() => null)
+    if (quit.signal.aborted || !isPassing(error)) await forget(wanted.id, known !== null)
+    if (quit.signal.aborted) return null
+    const state = stateOf(error)
+    tell(state)
+    return state
+  } finally {
+    cancelled.removeEventListener('cancel', stop)
+  }
+}
+
+type Ways = Parameters<typeof fetchPaper>[2]
+
+async function fetchNewest(
+  { id, withFile }: Wanted,
+  ways: Ways,
+  changes = 0,
+): Promise<'gone' | 'failed' | null> {
+  const [paper] = await askKeepable([id])
+  if (!paper) return 'gone'
+  const before = await readOneKept(id)
+  const hasFile = withFile || before?.hasFile === true
+  try {
+    const { bytes, texts, paths } = await fetchPaper(paper, hasFile, ways)
+    ways.signal.throwIfAborted()
+    const isRenewed = before !== null && versionOf(before) !== versionOf(paper)
+    const { pages, base, isDone } = paper
+    const state = isRenewed ? 'renewed' : 'as-it-was'
+    await writeKept({ id, paper: paper.paper, pages, base, isDone, bytes, hasFile, texts, state })
+    if (isRenewed) await removeFiles(id, before.paper, [...paths, `/kept/${id}`])
+    return null
+  } catch (error) {
+    if (!(error instanceof Outdated)) throw error
+    // Replaced, deleted or drawn anew while it was fetched: what is there now is asked for again.
+    return changes < MOST_CHANGES ? await fetchNewest({ id, withFile }, ways, changes + 1) : 'failed'
+  }
+}
+
+/** What was fetched of a paper that is not kept makes room again. */
+async function forget(id: string, isKept: boolean) {
+  if (!isKept) await removeFiles(id, undefined, []).catch(() => {})
+}
+
+function stateOf(error: unknown): Progress['state'] {
+  const { name } = error as Error
+  if (name === 'QuotaExceededError') return 'full'
+  if (name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError') return 'refused'
+  return isPassing(error) ? 'waiting' : 'failed'
+}
+
+/** What `fetch` throws without a line, or the server's own trouble. */
+function isPassing(error: unknown) {
+  return error instanceof TypeError
+}
+
+/** Asked for when the first paper is kept; where the browser says no, /kept says what that means. */
+async function askToPersist() {
+  if (keptIds().length === 0) await navigator.storage?.persist?.().catch(() => false)
+}
+
+/** Tells what has become of kept papers on the site, and wants those anew that were replaced. */
+async function renewKept() {
+  const kept = await readKept()
+  if (kept.length === 0) return
+  const found = new Map((await askKeepable(kept.map(({ id }) => id))).map((each) => [each.paper.id, each]))
+  const replaced: Wanted[] = []
+  for (const { id, state, hasFile, ...before } of kept) {
+    const now = found.get(id)
+    if (!now && state !== 'deleted') await changeState(id, 'deleted')
+    if (now && state === 'deleted') await changeState(id, 'as-it-was')
+    if (now && versionOf(now) !== versionOf(before)) {
+      await changeState(id, 'replaced')
+      replaced.push({ id, withFile: hasFile })
+    }
+  }
+  const wanted = readWanted().map(({ id }) => id)
+  const added = replaced.filter(({ id }) => !wanted.includes(id))
+  writeWanted([...readWanted(), ...added])
+}

@@ -1,0 +1,35 @@
+import { readWanted, tellProgress, type Wanted, writeWanted } from './keep-queue.ts'
+import { keptIds } from './kept-ids.ts'
+
+/** Soon after the page is React's, but after whatever it does first. */
+const LATER_MS = 3_000
+
+export function wantPapers(papers: Wanted[]): void {
+  const ids = papers.map(({ id }) => id)
+  writeWanted([...readWanted().filter(({ id }) => !ids.includes(id)), ...papers])
+  for (const id of ids) tellProgress(id, { state: 'fetching', done: 0, total: 0 })
+  void run()
+}
+
+/** Goes on with what an earlier page could not finish, and asks what has become of what is kept. */
+export function resumeKeeping(): () => void {
+  const go = () => {
+    if (navigator.onLine && (readWanted().length > 0 || keptIds().length > 0)) void run()
+  }
+  const later = setTimeout(go, LATER_MS)
+  addEventListener('online', go)
+  return () => {
+    clearTimeout(later)
+    removeEventListener('online', go)
+  }
+}
+
+/** What does it is loaded with the first paper that is kept. */
+async function run() {
+  try {
+    const { runQueue } = await import('./keep/run-queue.ts')
+    await runQueue()
+  } catch {
+    for (const { id } of readWanted()) tellProgress(id, { state: 'waiting', done: 0, total: 0 })
+  }
+}

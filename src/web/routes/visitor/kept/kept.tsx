@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { KEPT_TEXTS as TEXTS } from '../keeping/kept-texts.ts'
+import { pageHead } from '../page/page-head.ts'
+import type { Route } from './+types/kept'
+import { KeptList } from './kept-list.tsx'
+import { KeptReader } from './kept-reader.tsx'
+import { useKept } from './use-kept.ts'
+import './kept.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(matches, { title: TEXTS.title, description: TEXTS.description, path: '/kept', unlisted: true })
+
+/**
+ * What is on this device. The server knows nothing of it and draws the same page for all, which the worker remembers:
+ * the address says which paper is read only after hydration.
+ */
+export default function KeptPage() {
+  const { papers, isRefused } = useKept()
+  const [asked] = useSearchParams()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  const id = isHere ? asked.get('paper') : null
+  const read = id === null ? undefined : papers?.find((paper) => paper.id === id)
+  return (
+    <main id="content" className={read ? 'page paper-page wrap' : 'page kept-page wrap'} data-wakes>
+      <div className="ruled">
+        {read ? (
+          <KeptReader key={read.id + read.base} kept={read} part={asked.get('part')} />
+        ) : (
+          <KeptList papers={papers} isRefused={isRefused} isMissing={id !== null && papers !== null} />
+        )}
+      </div>
+    </main>
+  )
+}

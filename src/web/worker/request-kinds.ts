@@ -1,0 +1,75 @@
+import { LANGUAGE_CODES } from '#domain/language/languages.ts'
+import { isOnDesk } from '#web/on-desk.ts'
+
+export type Asked = {
+  method: string
+  url: URL
+  isNavigation: boolean
+  /** Of the page that asks; null where there is none. */
+  from: URL | null
+}
+
+/**
+ * `kept-page`: the page of what is kept · `page`: any other public page · `data`: what client-side navigation asks for
+ * in place of one · `asset`: named by its content · `file`: a picture, text or PDF, which may be kept.
+ */
+export type Kind = 'kept-page' | 'page' | 'data' | 'asset' | 'file'
+
+/** Null for whatever the worker leaves to the browser: the desk, the API, other sites, all that writes. */
+export function kindOf({ method, url, isNavigation, from }: Asked, origin: string): Kind | null {
+  if (method !== 'GET' || url.origin !== origin || url.searchParams.has('sw')) return null
+  const path = withoutPrefix(url.pathname)
+  if (isOnDesk(path.replace(/\.data$/, '')) || path.startsWith('/api/')) return null
+  if (isFile(path)) return 'file'
+  if (from && from.origin === origin && isOnDesk(from.pathname) && !isNavigation) return null
+  if (/^\/(assets|content)\//.test(path)) return 'asset'
+  if (path.endsWith('.data')) return 'data'
+  if (!isNavigation || /\.\w{2,11}$/.test(path)) return null
+  return path === '/kept' ? 'kept-page' : 'page'
+}
+
+/** "/ta/practice" → "/practice". */
+function withoutPrefix(path: string): string {
+  return path.slice(prefixOf(path).length) || '/'
+}
+
+/** Also of languages that this version does not show yet: a worker may be older than the site. */
+function prefixOf(path: string): string {
+  return PREFIX.exec(path)?.[0] ?? ''
+}
+
+const PREFIX = new RegExp(`^/(?:${LANGUAGE_CODES.slice(1).join('|')})(?=/|$)`)
+
+/** Where a page leads that cannot be reached: to the paper if it is kept, else to what is kept. */
+export function insteadOf(url: URL, isKept: boolean): string {
+  const path = withoutPrefix(url.pathname)
+  const asked = new URLSearchParams()
+  const paper = paperOf(path)
+  const words = url.searchParams.get('q')
+  if (paper && isKept) asked.set('paper', paper)
+  else if (words) asked.set('q', words)
+  else asked.set('unreached', path)
+  return `${prefixOf(url.pathname)}/kept?${asked}`
+}
+
+/** The paper whose page this is; null for other pages. */
+export function paperOf(path: string): string | null {
+  return /^\/papers\/([a-z0-9-]{1,40})(?:\/|$)/.exec(withoutPrefix(path))?.[1] ?? null
+}
+
+function isFile(path: string) {
+  return path.startsWith('/files/') || /^\/papers\/[^/]+\/pages\//.test(path)
+}
+
+const FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g
+
+/** What a page of the site cannot start without: its code, letters and what the centre says of itself. */
+export function neededBy(html: string): string[] {
+  const [, digest] = /<html[^>]* data-content="([\w-]{22})"/.exec(html) ?? []
+  return [...new Set(html.match(FILES) ?? []), ...(digest ? [`/content/${digest}.json`] : [])]
+}
+
+/** Public answers only; a page with a session says `private` or `no-store`. */
+export function mayBeStored({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
+  return status === 200 && !/\b(private|no-store)\b/.test(headers.get('cache-control') ?? '')
+}

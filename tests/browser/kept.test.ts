@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paper } from '#domain/paper/paper.ts'
+import { paperPath } from '#domain/paper/paper-path.ts'
+import { axeFaults } from '../support/axe.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { openLine } from '../support/cut-line.ts'
+import { plainPdf } from '../support/made-pdfs.ts'
+import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
+
+const PHONE = { width: 360, height: 740 }
+const TEXTS = [
+  'Find the inverse of A',
+  'Parabola and ellipse',
+  'Ray optics',
+  'Benzene rings',
+  'Poem',
+  'Ledger',
+]
+
+let site: Site
+let browser: Browser
+let admin: SignedIn
+let line: Awaited<ReturnType<typeof openLine>>
+let papers: Paper[]
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
+  line = await openLine({ host: '127.0.0.1', port: Number(new URL(site.origin).port) })
+  admin = await site.signIn()
+  papers = []
+  for (const [at, text] of TEXTS.entries())
+    papers.push(await publish(site, admin, { title: `Paper ${at + 1}` }, plainPdf({ pages: 2, text })))
+  await untilDrawn(site)
+})
+afterAll(async () => {
+  await browser?.close()
+  await line?.close()
+  await site?.end()
+})
+
+const at = (path: string) => `http://127.0.0.1:${line.port}${path}`
+
+async function open(path: string) {
+  const page = await openPage(browser, { viewport: PHONE, serviceWorkers: 'allow' })
+  await page.goto(at(path))
+  await wakePage(page)
+  return page
+}
+
+const paperAt = (number: number) => papers[number - 1] as Paper
+const rows = (page: Page) => page.getByRole('list', { name: 'Kept on this phone' }).getByRole('listitem')
+const isDrawn = (page: Page, name: string) =>
+  expect
+    .poll(() => page.getByRole('img', { name }).evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(720)
+
+test('six papers that are kept are found, read and removed without a line', async () => {
+  const page = await open(paperPath(paperAt(1)))
+  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByLabel(/^with the PDF, \+ \d/).check()
+  await page.getByRole('button', { name: /^Keep on this phone, \d+ KB$/ }).click()
+  await page.locator('.keep-done').waitFor()
+  await page.goto(at('/resources/cbse/12/'))
+  await wakePage(page)
+  await page.locator('.keep-papers').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: /^Keep these 6, \d/ }).click()
+  await page.getByText('All 6 are kept on this phone').waitFor()
+  expect(await page.locator('.paper-card .kept-mark').count()).toBe(6)
+
+  line.refuse()
+  await page.goto(at('/kept'))
+  await expect.poll(() => rows(page).count()).toBe(6)
+  await page.getByText(/^\d.* used, .* left on this phone$/).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('inverse')
+  await page.getByText('1 of what is kept has “inverse”.').waitFor()
+  await page.getByRole('link', { name: 'Page 1', exact: true }).click()
+  await isDrawn(page, 'Page 1 of 2')
+  await page.getByText('Find the inverse of A').first().waitFor({ state: 'attached' })
+  await page.getByRole('img', { name: 'Page 2 of 2' }).scrollIntoViewIfNeeded()
+  await isDrawn(page, 'Page 2 of 2')
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByRole('button', { name: 'Close full screen' }).click()
+
+  // A page that was never seen leads to the paper, or to what is kept; what was seen is there as it was.
+  await page.goto(at(paperPath(paperAt(3))))
+  await page.getByRole('heading', { level: 1, name: 'Paper 3' }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?paper=${paperAt(3).id}`)
+  await page.goto(at('/search?q=benzene'))
+  await page.getByText('1 of what is kept has “benzene”.').waitFor()
+  await page.goto(at('/pricing'))
+  await page.getByText('That page needs a connection.').waitFor()
+  await page.goto(at('/resources/cbse/12/'))
+  await page.getByRole('heading', { name: 'Paper 6' }).waitFor()
+  const file = await page.evaluate(
+    async (path) => (await fetch(path)).headers.get('content-type'),
+    paperAt(1).link,
+  )
+  expect(file).toBe('application/pdf')
+
+  await page.goto(at('/kept'))
+  await page.getByRole('button', { name: 'Remove: Paper 6' }).click()
+  await expect.poll(() => rows(page).count()).toBe(5)
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  await page.getByRole('button', { name: 'Yes, remove' }).click()
+  await page.getByText('Nothing is kept on this phone yet.').waitFor()
+  expect(await page.evaluate(() => caches.has('thervu-kept'))).toBe(false)
+  line.mend()
+  expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
+  await page.context().close()
+})
+
+test('what is broken off goes on when the line is back', async () => {
+  const page = await open('/practice')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.goto(at(paperPath(paperAt(2))))
+  await wakePage(page)
+  line.refuse()
+  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await page.getByText('The line is lost. It goes on by itself when the line is back.').waitFor()
+  line.mend()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.locator('.keep-done').waitFor()
+  await page.context().close()
+})
+
+test('a kept paper that is deleted stays and says so', async () => {
+  const [first, second] = [paperAt(4), paperAt(5)]
+  const page = await open(paperPath(first))
+  for (const paper of [first, second]) {
+    await page.goto(at(paperPath(paper)))
+    await wakePage(page)
+    await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+    await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+    await page.locator('.keep-done').waitFor()
+  }
+  await site.fetch(`/api/admin/papers/${second.id}`, { method: 'DELETE', headers: admin.headers })
+  await page.goto(at('/kept'))
+  await wakePage(page)
+  await page.getByText('The centre has taken this paper off the site.').waitFor()
+  expect(await rows(page).count()).toBe(2)
+  await page.context().close()
+})

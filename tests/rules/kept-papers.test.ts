@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { estimateBytes, versionOf } from '#domain/keeping/keepable-paper.ts'
+import type { Paper } from '#domain/paper/paper.ts'
+import type { KeptPaper } from '#web/routes/visitor/keeping/keep/kept-store.ts'
+import { sumUp } from '#web/routes/visitor/keeping/keep-sums.ts'
+import { findKept } from '#web/routes/visitor/kept/find-kept.ts'
+import { insteadOf, kindOf, mayBeStored, neededBy } from '#web/worker/request-kinds.ts'
+
+const ORIGIN = 'https://papers.example'
+
+function ask(path: string, { from = '/practice', method = 'GET', isNavigation = true } = {}) {
+  return kindOf({ method, url: new URL(path, ORIGIN), isNavigation, from: new URL(from, ORIGIN) }, ORIGIN)
+}
+
+test('the worker leaves the desk, the API, other sites and all that writes to the browser', () => {
+  const left = ['/admin', '/admin/upload', '/login', '/login.data', '/ta/login', '/api/papers', '/robots.txt']
+  expect(left.map((path) => ask(path))).toEqual(left.map(() => null))
+  expect(ask('https://elsewhere.example/practice')).toBeNull()
+  expect(ask('/practice', { method: 'POST' })).toBeNull()
+  expect(ask('/?sw=off')).toBeNull()
+  expect(ask('/assets/desk-1.js', { from: '/admin', isNavigation: false })).toBeNull()
+})
+
+test('the worker knows what is asked for, in each language', () => {
+  expect(['/', '/practice', '/ta/practice', '/ta', '/papers/a/b'].map((path) => ask(path))).toEqual(
+    Array(5).fill('page'),
+  )
+  expect(['/kept', '/ta/kept?paper=a', '/hi/kept'].map((path) => ask(path))).toEqual(
+    Array(3).fill('kept-page'),
+  )
+  const part = { isNavigation: false }
+  expect(ask('/assets/core-1.js', part)).toBe('asset')
+  expect(ask('/content/abc.json', part)).toBe('asset')
+  expect(ask('/papers/a/b.data?_routes=x', part)).toBe('data')
+  expect(ask('/papers/a/pages/tag/1-720.webp', part)).toBe('file')
+  expect(ask('/files/jee/a.pdf')).toBe('file')
+})
+
+test('a page that cannot be reached leads to the kept paper, to its words, or to what is kept', () => {
+  const lead = (path: string, isKept = false) => insteadOf(new URL(path, ORIGIN), isKept)
+  expect(lead('/papers/ab1/matrices', true)).toBe('/kept?paper=ab1')
+  expect(lead('/papers/ab1/matrices')).toBe('/kept?unreached=%2Fpapers%2Fab1%2Fmatrices')
+  expect(lead('/ta/search?q=inverse')).toBe('/ta/kept?q=inverse')
+})
+
+test('only public answers are stored', () => {
+  const answer = (status: number, control: string) =>
+    mayBeStored({ status, headers: new Headers({ 'Cache-Control': control }) })
+  expect([answer(200, 'no-cache'), answer(200, 'public, max-age=60')]).toEqual([true, true])
+  expect([answer(200, 'no-store'), answer(200, 'private'), answer(503, 'no-cache')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a page is remembered with its code and with what the centre says of itself', () => {
+  const digest = 'abcdefghijklmnopqrstuv'
+  const html = `<html lang="en-IN" data-content="${digest}"><link href="/assets/a-1.woff2"><script src="/assets/b-2.js"></script>"/assets/b-2.js"`
+  expect(neededBy(html)).toEqual(['/assets/a-1.woff2', '/assets/b-2.js', `/content/${digest}.json`])
+})
+
+function kept(id: string, title: string, texts: string[]): KeptPaper {
+  const paper = { id, title, type: 'cbse', grade: '12', subject: 'Physics', month: 'March', year: 2024 }
+  return { id, paper: paper as unknown as Paper, texts } as unknown as KeptPaper
+}
+
+test('what is kept is found by its title and facts first, then by what stands on a page', () => {
+  const papers = [
+    kept('a', 'Board paper', ['Find the focal length\nof the lens', 'Write the ledger']),
+    kept('b', 'Lens and mirror', ['']),
+    kept('c', 'அரையாண்டுத் தேர்வு', ['']),
+  ]
+  const ids = (words: string) => findKept(papers, words).map(({ paper, inside }) => [paper.id, inside?.page])
+  expect(ids('lens')).toEqual([
+    ['b', undefined],
+    ['a', 1],
+  ])
+  expect(ids('LEDGER write')).toEqual([['a', 2]])
+  expect(ids('physics 2024').length).toBe(3)
+  expect(ids('தேர்வு')).toEqual([['c', undefined]])
+  expect(ids('  ').length).toBe(3)
+  expect(ids('lens ledger')).toEqual([])
+  expect(findKept(papers, 'focal')[0]?.inside?.snippet).toBe('Find the focal length of the lens')
+})
+
+test('several papers are said as one sum, with the first that has a problem', () => {
+  const progress = new Map([
+    ['b', { state: 'fetching' as const, done: 50, total: 100 }],
+    ['c', { state: 'full' as const, done: 0, total: 0 }],
+  ])
+  expect(sumUp(['a', 'b', 'c'], ['a'], progress)).toEqual({
+    kept: 1,
+    percent: 50,
+    isBusy: true,
+    problem: { id: 'c', state: 'full' },
+  })
+})
+
+test('the size that is told counts pictures, texts and the file, and a redrawn paper is another version', () => {
+  const pages = [{ width: 1440, height: 2036 }, null]
+  expect(estimateBytes({ pages, bytes: { pages: 40_000, file: 500_000 } }, true)).toBe(552_000)
+  expect(versionOf({ base: '/a', pages })).not.toBe(versionOf({ base: '/a', pages: [...pages, ...pages] }))
+})
