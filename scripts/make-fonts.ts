@@ -12,6 +12,7 @@ const EXTENDED = import.meta.resolve(
 )
 const TAMIL = import.meta.resolve('@fontsource-variable/anek-tamil/files/anek-tamil-tamil-wght-normal.woff2')
 const ALL = { min: 400, max: 800 }
+const REGULAR = 400
 const SEMIBOLD = 600
 
 const FONTS = [
@@ -20,6 +21,7 @@ const FONTS = [
   { name: 'anek-latin-accents', source: LATIN, weight: ALL },
   { name: 'anek-latin-extended', source: EXTENDED, weight: ALL },
   { name: 'anek-tamil', source: TAMIL, weight: SEMIBOLD },
+  { name: 'anek-tamil-regular', source: TAMIL, weight: REGULAR },
 ]
 
 const css = readFileSync(join(root, 'src/web/styles/fonts.css'), 'utf8')

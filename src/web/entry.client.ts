@@ -3,6 +3,7 @@ import { openSlideshow } from './routes/visitor/slideshow/open-slideshow.ts'
 import { noteFirstPage } from './routes/visitor/slideshow/slideshow-opening.ts'
 import { actAtOnce } from './start/act-at-once.ts'
 import { keepPresses } from './start/keep-presses.ts'
+import { offerLanguage } from './start/offer-language.ts'
 import { findPageModules, loadHydrate, loadPageModules } from './start/page-modules.ts'
 import { goOnWithVisit, noteFollowedLinks } from './start/same-visit.ts'
 import { waitForVisitor } from './start/wait-for-visitor.ts'
@@ -17,6 +18,7 @@ if (!goOnWithVisit()) countVisit()
 for (const place of document.querySelectorAll<HTMLElement>('.phrases')) rotatePhrases(place)
 openSlideshow(document.querySelector('dialog.slideshow'))
 noteFirstPage()
+offerLanguage()
 void start()
 
 async function start() {

@@ -28,11 +28,13 @@ import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
 import { Sheets } from './sheets.tsx'
 import latinFont from './styles/fonts/anek-latin.woff2?url'
+import tamilFont from './styles/fonts/anek-tamil-regular.woff2?url'
 import { FailedPage } from './ui/failed-page.tsx'
 
 const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link'][] = [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
+const TAMIL_FONT = { ...LINKS[0], href: tamilFont }
 const ICONS = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -87,13 +89,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <Meta />
-        <link rel="manifest" href={onDesk ? '/admin/manifest.webmanifest' : '/manifest.webmanifest'} />
+        <link
+          rel="manifest"
+          href={onDesk ? '/admin/manifest.webmanifest' : inLanguage('/manifest.webmanifest', language)}
+        />
         <link
           rel="alternate"
           href={inLanguage('/feed.xml', language)}
           type="application/atom+xml"
           title={`${m.feed_title()} · ${centre.name}`}
         />
+        {language === 'ta' && <link {...TAMIL_FONT} />}
         <Sheets links={LINKS} nonce={nonce} />
         {ICONS.map((icon) => (
           <link key={icon.href} {...icon} href={icon.href + logoMark(centre)} />

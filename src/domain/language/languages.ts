@@ -6,18 +6,20 @@ type Named = {
   name: string
   /** For numbers, days and the order of words. */
   locale: string
+  /** To those who would rather read it. */
+  offer: string
   /** Of the page, as browsers and screen readers know it. */
   tag: string
 }
 
 export const LANGUAGES: Record<Language, Named> = {
-  en: { name: 'English', locale: 'en-IN', tag: 'en-IN' },
-  ta: { name: 'தமிழ்', locale: 'ta-IN', tag: 'ta' },
-  hi: { name: 'हिन्दी', locale: 'hi-IN', tag: 'hi' },
+  en: { name: 'English', offer: 'This page is also in English', locale: 'en-IN', tag: 'en-IN' },
+  ta: { name: 'தமிழ்', offer: 'இந்தப் பக்கம் தமிழிலும் உள்ளது', locale: 'ta-IN', tag: 'ta' },
+  hi: { name: 'हिन्दी', offer: 'यह पन्ना हिन्दी में भी है', locale: 'hi-IN', tag: 'hi' },
 }
 
 /** Those in which the site is served, in the order of the switch. English has no prefix and comes first. */
-export const SHOWN_LANGUAGES: readonly Language[] = ['en']
+export const SHOWN_LANGUAGES: readonly Language[] = ['en', 'ta', 'hi']
 
 const PREFIX = new RegExp(`^/(${SHOWN_LANGUAGES.slice(1).join('|') || '(?!)'})(?=/|\\.data$|$)`)
 

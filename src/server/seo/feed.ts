@@ -1,6 +1,8 @@
 import type { App } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
+import { inLanguage, LANGUAGES, type Language } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 import { papersAddedLast } from '#domain/lists/list-all.server.ts'
 import { fullTitle, gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
@@ -13,29 +15,31 @@ export async function feed(
   app: Pick<App, 'readDb' | 'clock'>,
   origin: string,
   centre: Pick<Centre, 'name' | 'description' | 'pictures'>,
+  language: Language,
 ): Promise<string> {
+  const address = (path: string) => origin + inLanguage(path, language)
   const papers = await papersAddedLast(app, ENTRIES)
   const changed = papers.map(({ changedAt }) => changedAt).sort()
   const updated = changed.at(-1) ?? `${app.clock.now().toISOString().slice(0, 10)}T00:00:00Z`
-  return documentOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
-<id>${origin}/feed.xml</id>
-<title>New papers · ${centre.name}</title>
+  return documentOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGES[language].tag}">
+<id>${address('/feed.xml')}</id>
+<title>${messagesOf(language).feed_title()} · ${centre.name}</title>
 <subtitle>${centre.description}</subtitle>
 <updated>${updated}</updated>
 <author><name>${centre.name}</name><uri>${origin}/</uri></author>
-<link rel="self" type="application/atom+xml" href="${origin}/feed.xml"/>
-<link rel="alternate" type="text/html" href="${origin}/practice"/>
+<link rel="self" type="application/atom+xml" href="${address('/feed.xml')}"/>
+<link rel="alternate" type="text/html" href="${address('/practice')}"/>
 <icon>${origin}/favicon.ico${logoMark(centre)}</icon>
 <logo>${origin}/share.png${logoMark(centre)}</logo>
-${papers.map((paper) => entry(paper, origin))}</feed>`)
+${papers.map((paper) => entry(paper, origin, address(paperPath(paper))))}</feed>`)
 }
 
 /** Without the title in its id a paper stays the same entry when its title is corrected. */
-function entry(paper: Paper & { publishedAt: string; changedAt: string }, origin: string) {
+function entry(paper: Paper & { publishedAt: string; changedAt: string }, origin: string, page: string) {
   return xml`<entry>
 <id>${origin}/papers/${paper.id}</id>
 <title>${fullTitle(paper)}</title>
-<link rel="alternate" type="text/html" href="${origin}${paperPath(paper)}"/>
+<link rel="alternate" type="text/html" href="${page}"/>
 <link rel="enclosure" type="application/pdf" length="${paper.size}" href="${origin}${paper.link}"/>
 <published>${paper.publishedAt}</published>
 <updated>${paper.changedAt}</updated>

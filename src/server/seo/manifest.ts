@@ -2,9 +2,11 @@ import type { Centre } from '#domain/centre/centre.ts'
 import { palettesOf } from '#domain/centre/palette.ts'
 import { ICONS } from '#domain/centre/pictures/drawn-pictures.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
+import { inLanguage, LANGUAGES, type Language } from '#domain/language/languages.ts'
 
 export function manifest(
   centre: Pick<Centre, 'name' | 'place' | 'description' | 'colours' | 'pictures'>,
+  language: Language,
 ): object {
   const { paper } = palettesOf(centre).light
   return {
@@ -12,9 +14,9 @@ export function manifest(
     name: `${centre.name}: ${centre.place}`,
     short_name: centre.name,
     description: centre.description,
-    lang: 'en-IN',
+    lang: LANGUAGES[language].tag,
     dir: 'ltr',
-    start_url: '/practice',
+    start_url: inLanguage('/practice', language),
     scope: '/',
     display: 'standalone',
     // With a back button, where the browser has one: papers open beside the site.

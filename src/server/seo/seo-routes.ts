@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { App } from '#domain/app.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures/drawn-pictures.ts'
+import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { findPaper } from '#domain/lists/browse.server.ts'
 import { limitConcurrency } from '#server/middleware/limit-concurrency.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -11,6 +12,9 @@ import { problem } from '#server/serving/problem.ts'
 import { feed } from './feed.ts'
 import { deskManifest, manifest } from './manifest.ts'
 import { sitemap, sitemapFile } from './sitemap.ts'
+
+/** One in each language. */
+const OF_EACH = ['/feed.xml', '/manifest.webmanifest']
 
 const AN_HOUR = 'public, max-age=3600'
 const A_DAY = 'public, max-age=86400'
@@ -28,8 +32,7 @@ export function seoRoutes(app: App) {
     '/sitemap.xml',
     '/sitemaps/*',
     '/robots.txt',
-    '/feed.xml',
-    '/manifest.webmanifest',
+    ...SHOWN_LANGUAGES.flatMap((language) => OF_EACH.map((path) => inLanguage(path, language))),
     '/admin/manifest.webmanifest',
     '/favicon.svg',
   ]) {
@@ -48,12 +51,18 @@ export function seoRoutes(app: App) {
     return text === null ? problem(c, 404, 'not-found', 'There is no such sitemap.') : send(c, XML, text)
   })
   routes.get('/robots.txt', (c) => send(c, 'text/plain; charset=utf-8', robots(c.var.siteOrigin)))
-  routes.get('/feed.xml', async (c) =>
-    send(c, 'application/atom+xml; charset=utf-8', await feed(app, c.var.siteOrigin, await centre())),
-  )
-  routes.get('/manifest.webmanifest', async (c) =>
-    send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(await centre()))),
-  )
+  for (const language of SHOWN_LANGUAGES) {
+    routes.get(inLanguage('/feed.xml', language), async (c) =>
+      send(
+        c,
+        'application/atom+xml; charset=utf-8',
+        await feed(app, c.var.siteOrigin, await centre(), language),
+      ),
+    )
+    routes.get(inLanguage('/manifest.webmanifest', language), async (c) =>
+      send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(await centre(), language))),
+    )
+  }
   routes.get('/admin/manifest.webmanifest', async (c) =>
     send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(await centre()))),
   )

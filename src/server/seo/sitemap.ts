@@ -1,4 +1,5 @@
 import type { App } from '#domain/app.ts'
+import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { listShelves } from '#domain/lists/browse.server.ts'
 import { listAddresses, listParts, PART_SIZE, type PaperAddress } from '#domain/lists/list-all.server.ts'
 import { documentOf, type Xml, xml } from './xml.ts'
@@ -40,9 +41,21 @@ async function pagePaths(app: Library): Promise<Partial<PaperAddress>[]> {
 function urlSet(origin: string, pages: Partial<PaperAddress>[]) {
   const urls = pages.map(({ path = '', changedAt }): Xml => {
     const changed = changedAt === undefined ? [] : xml`<lastmod>${changedAt}</lastmod>`
-    return xml`<url><loc>${origin}${path}</loc>${changed}</url>\n`
+    return xml`<url><loc>${origin}${path}</loc>${changed}${alternates(origin, path)}</url>\n`
   })
-  return documentOf(xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>`)
+  const names = alternates('', '').length > 0 ? xml` xmlns:xhtml="http://www.w3.org/1999/xhtml"` : []
+  return documentOf(
+    xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${names}>\n${urls}</urlset>`,
+  )
+}
+
+/** The same page in each language; an entry of its own for each would be three times as long and say no more. */
+function alternates(origin: string, path: string): Xml[] {
+  if (SHOWN_LANGUAGES.length < 2) return []
+  return SHOWN_LANGUAGES.map(
+    (language) =>
+      xml`<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${inLanguage(path, language)}"/>`,
+  )
 }
 
 function indexOf(parts: number[], origin: string) {
