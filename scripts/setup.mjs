@@ -13,13 +13,13 @@ const BOOTSTRAP = join(ROOT, '.cache/node')
 
 /**
  * `build`: needs the built site; tests build it themselves. `tools`: needs what checks, tests and draws samples, a third
- * of all that is installed, which a server has no use for. `messages`: needs them compiled, which the build does itself.
+ * of all that is installed, which a server has no use for.
  */
 const COMMANDS = {
   start: { script: 'build/server/start.js', build: true, flags: SERVER_FLAGS },
-  dev: { script: 'scripts/dev.ts', messages: true },
-  test: { script: 'scripts/test.ts', tools: true, messages: true },
-  check: { script: 'scripts/check.ts', tools: true, messages: true },
+  dev: { script: 'scripts/dev.ts' },
+  test: { script: 'scripts/test.ts', tools: true },
+  check: { script: 'scripts/check.ts', tools: true },
   build: { script: 'scripts/build.ts' },
   admin: { script: 'scripts/admin.ts' },
   backup: { script: 'scripts/backup.ts' },
@@ -31,7 +31,7 @@ const COMMANDS = {
   samples: { script: 'scripts/make-samples.ts', tools: true },
   fonts: { script: 'scripts/make-fonts.ts', tools: true },
   pictures: { script: 'scripts/pictures.ts', build: true, tools: true },
-  mutate: { script: 'scripts/mutate.ts', tools: true, messages: true },
+  mutate: { script: 'scripts/mutate.ts', tools: true },
   bench: { script: 'scripts/bench.ts', build: true, tools: true },
 }
 
@@ -42,7 +42,8 @@ if (!command) {
   process.exit(2)
 }
 install(command)
-if (command.messages && !compileMessagesIfChanged(NODE)) fail('Compiling the messages')
+// The build compiles them itself.
+if (!['start', 'build'].includes(word) && !compileMessagesIfChanged(NODE)) fail('Compiling the messages')
 if (command.build && !buildIfChanged(NODE)) fail('The build')
 run(command, rest)
 

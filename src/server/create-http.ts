@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
 import { PREVIEW_FRAME } from '#domain/centre/preview.ts'
+import { knowAllMessages } from '#domain/language/all-messages.server.ts'
 import { type AdmissionLimits, admission } from './admission/admission.ts'
 import type { Crowd } from './admission/crowd.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
@@ -57,6 +58,7 @@ const NEVER_REFUSED = /^\/(login|admin)(\.data$|\/|$)/
 
 /** The whole site as one function from Request to Response. Opens no port, file or connection. */
 export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
+  knowAllMessages()
   const http = new Hono<HttpEnv>()
   const publicHandlers = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
   http.use(requestLog(app))

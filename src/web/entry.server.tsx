@@ -7,7 +7,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { knowAllMessages } from '#domain/language/all-messages.server.ts'
 import { type DrawnPage, pageContext, type SharedPart } from './context.ts'
 import { completePage } from './drawn/complete-page.ts'
 import { bringFirstPicture } from './drawn/first-picture.server.ts'
@@ -19,8 +18,6 @@ import { isOnDesk } from './on-desk.ts'
 
 /** What React draws in the place of the styles: they are as long as the page, and always the same. */
 const STYLES_PLACE = '/* styles */'
-
-knowAllMessages()
 
 /** Nothing here waits for late data, and a string costs half of what a stream does. */
 export default async function handleRequest(
