@@ -32,11 +32,7 @@ export function SiteFooter() {
               {centre.place}
             </p>
             <p className="faint">{m.footer_promise()}</p>
-            {HAS_LANGUAGES && (
-              <nav aria-label={m.footer_languages()}>
-                <LanguageSwitch className="in-line" />
-              </nav>
-            )}
+            {HAS_LANGUAGES && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
             <KeptLink />
           </div>
           <section aria-labelledby="connect">

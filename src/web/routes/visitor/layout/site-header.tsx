@@ -104,9 +104,12 @@ function HeaderLanguages() {
   const m = useMessages()
   return (
     <>
-      <nav id="languages" popover="auto" className="panel language-panel" aria-label={m.header_language()}>
-        <LanguageSwitch />
-      </nav>
+      <LanguageSwitch
+        id="languages"
+        popover="auto"
+        className="panel language-panel"
+        aria-label={m.header_language()}
+      />
       <button
         type="button"
         className="icon-button opens-languages"
