@@ -96,6 +96,7 @@ function checkoutWithTable(change: (text: string) => string): string {
   const text = readFileSync(join(checkout, TABLE), 'utf8')
   expect(text).toMatch(BEFORE)
   writeFileSync(join(checkout, TABLE), change(text))
+  run(checkout, '../scripts/messages/compile-messages.ts')
   run(checkout, '@react-router/dev/bin.cjs', 'build')
   run(checkout, '@react-router/dev/bin.cjs', 'typegen')
   run(checkout, 'typescript/bin/tsc', '--noEmit', '-p', '.')

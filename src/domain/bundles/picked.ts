@@ -1,3 +1,4 @@
+import { type Messages, messagesOf } from '../language/messages.ts'
 import type { Paper } from '../paper/paper.ts'
 
 /** As many ids fit an address of 2 KiB with room to spare. */
@@ -20,15 +21,18 @@ export function weightOf(papers: readonly Weight[]): Weight {
 }
 
 /** Why these papers cannot be one file, as a sentence; null when they can. */
-export function tooMuchFor(kind: BundleKind, papers: readonly Weight[]): string | null {
+export function tooMuchFor(
+  kind: BundleKind,
+  papers: readonly Weight[],
+  m: Messages = messagesOf('en'),
+): string | null {
   const { pages, size } = weightOf(papers)
-  if (papers.length > PICK_LIMIT) return `At most ${PICK_LIMIT} papers can be taken at once.`
-  if (kind === 'zip') {
-    return size > ZIP_SIZE_LIMIT ? 'A zip holds at most 200 MB. Take some of the papers off first.' : null
-  }
-  if (pages > MERGED_PAGES_LIMIT)
-    return `One PDF holds at most ${MERGED_PAGES_LIMIT} pages. Take the zip instead.`
-  return size > MERGED_SIZE_LIMIT ? 'One PDF holds at most 60 MB. Take the zip instead.' : null
+  const megabytes = (bytes: number) => bytes / 1024 / 1024
+  if (papers.length > PICK_LIMIT) return m.picked_at_most({ count: PICK_LIMIT })
+  if (kind === 'zip')
+    return size > ZIP_SIZE_LIMIT ? m.picked_zip_too_big({ megabytes: megabytes(ZIP_SIZE_LIMIT) }) : null
+  if (pages > MERGED_PAGES_LIMIT) return m.picked_pdf_too_long({ count: MERGED_PAGES_LIMIT })
+  return size > MERGED_SIZE_LIMIT ? m.picked_pdf_too_big({ megabytes: megabytes(MERGED_SIZE_LIMIT) }) : null
 }
 
 export function bundlePath(kind: BundleKind, papers: readonly Pick<Paper, 'id'>[]): string {
@@ -37,8 +41,4 @@ export function bundlePath(kind: BundleKind, papers: readonly Pick<Paper, 'id'>[
 
 export function papersLabel(count: number): string {
   return `${count} ${count === 1 ? 'paper' : 'papers'}`
-}
-
-export function pagesLabel(count: number): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'page' : 'pages'}`
 }

@@ -1,3 +1,4 @@
+import { shortDay as englishDay } from '#domain/time/india-time.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
 /** As the language writes them; days are those of India. */
@@ -17,6 +18,8 @@ export type Formats = {
   list: (parts: string[]) => string
   /** "30 days, 6 months or 12 months". */
   either: (parts: string[]) => string
+  /** Of a time in ISO 8601: "5 Mar 2026". */
+  shortDay: (time: string) => string
   /** For sorting names. */
   compare: (one: string, other: string) => number
 }
@@ -44,6 +47,12 @@ function makeFormats(locale: string): Formats {
       : new Intl.DateTimeFormat(locale, { month: 'short', timeZone })
   const either = new Intl.ListFormat(locale, { type: 'disjunction' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const shortDay = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  })
   const collator = new Intl.Collator(locale, { numeric: true })
   return {
     number: (value) => number.format(value),
@@ -54,6 +63,8 @@ function makeFormats(locale: string): Formats {
     shortMonth: (at) => shortMonth.format(midMonth(2000, at)),
     either: (parts) => either.format(parts),
     list: (parts) => list.format(parts),
+    shortDay: (time) =>
+      locale === LANGUAGES.en.locale ? englishDay(time) : shortDay.format(Date.parse(time)),
     compare: (one, other) => collator.compare(one, other),
   }
 }

@@ -1,13 +1,15 @@
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import './breadcrumbs.css'
 
 export type Step = { name: string; path: string }
 
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
+  const m = useMessages()
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={m.crumbs_label()}>
       <ol className="breadcrumbs">
-        {[{ name: 'Home', path: '/' }, ...steps].map(({ name, path }) => (
+        {[{ name: m.crumbs_home(), path: '/' }, ...steps].map(({ name, path }) => (
           <li key={path}>
             <Link className="action" to={path}>
               <span className="sweeps">{name}</span>

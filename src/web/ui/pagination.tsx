@@ -1,3 +1,4 @@
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 
 export function Pagination({
@@ -9,9 +10,10 @@ export function Pagination({
   pages: number
   hrefOf: (page: number) => string
 }) {
+  const m = useMessages()
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" className="mt-10">
+    <nav aria-label={m.pagination_label()} className="mt-10">
       <ul className="flex flex-wrap gap-2">
         {shownPages(page, pages).map((shown, at) =>
           shown === null ? (
@@ -24,7 +26,7 @@ export function Pagination({
               <Link
                 className="page-number"
                 to={hrefOf(shown)}
-                aria-label={`Page ${shown}`}
+                aria-label={m.pagination_page({ page: shown })}
                 aria-current={shown === page ? 'page' : undefined}
               >
                 {shown}

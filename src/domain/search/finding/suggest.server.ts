@@ -1,10 +1,13 @@
 import type { App } from '#domain/app.ts'
+import { type Labels, labelsOf } from '#domain/language/labels.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { latestPapers, listShelves } from '#domain/lists/browse.server.ts'
 import { countPapers, listFacets } from '#domain/lists/facets.server.ts'
 import { selectPapersAt } from '#domain/lists/paper-store.server.ts'
 import type { Facet, FacetCounts, PaperFilter } from '#domain/paper/filters.ts'
-import { listName, listPath } from '#domain/paper/list-name.ts'
-import { ALL_SUBJECTS, degreeOf, type Paper } from '#domain/paper/paper.ts'
+import { listPath } from '#domain/paper/list-name.ts'
+import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { Understood } from '#domain/search/understanding/understood.ts'
 import { repairIndex } from '../indexing/reindex.server.ts'
@@ -27,15 +30,20 @@ type Search = Pick<App, 'db' | 'readDb' | 'lists' | 'search' | 'vocabulary' | 'c
 
 /** At most eight: the lists that the text means and what narrows them, papers by title, and last all results.
  * None where nothing would be found. It does not count as a search. */
-export async function suggest(app: Search, text: string): Promise<Suggestion[]> {
+export async function suggest(app: Search, text: string, language: Language = 'en'): Promise<Suggestion[]> {
+  const say = { m: messagesOf(language), labels: labelsOf(language) }
   const q = text.replace(/\p{Bidi_Control}+/gu, '').trim()
   if (q === '') return []
   const found = await find(app, q)
-  const lists = (await listsOf(app, found, q)).slice(0, LISTS)
-  const rest = found.total > 0 ? [toSearch(q, found)] : []
-  const papers = found.papers.slice(0, SUGGESTION_LIMIT - lists.length - rest.length).map(toOne)
+  const lists = (await listsOf(app, found, q, say)).slice(0, LISTS)
+  const rest = found.total > 0 ? [toSearch(q, found, say)] : []
+  const papers = found.papers
+    .slice(0, SUGGESTION_LIMIT - lists.length - rest.length)
+    .map((paper) => toOne(paper, say))
   return [...lists, ...papers, ...rest]
 }
+
+type Say = { m: Messages; labels: Labels }
 
 type Found = {
   understood: Understood
@@ -96,18 +104,18 @@ function countBy<F extends 'subject' | 'grade' | 'year'>(
   return values.sort((a, b) => Number(b.value) - Number(a.value) || 0)
 }
 
-async function listsOf(app: Search, found: Found, said: string): Promise<Suggestion[]> {
+async function listsOf(app: Search, found: Found, said: string, say: Say): Promise<Suggestion[]> {
   const { terms, parts } = found.understood
   const filter = narrow({}, found.understood)
   const meant = await meantBy(app, found, filter)
-  if (meant[0]) return [...meant, ...(await narrower(app, meant[0]))].map((list) => toList(list))
+  if (meant[0]) return [...meant, ...(await narrower(app, meant[0]))].map((list) => toList(list, say))
   if (terms.length > 0 && found.total > 0)
     return (found.total > FEW_PAPERS ? narrowerLists(found.facets, filter, FOUND_NARROWED_BY) : [])
       .slice(0, MEANT_LISTS)
-      .map((list) => toList(list, said, filter))
+      .map((list) => toList(list, say, said, filter))
   // The words beside it find nothing, but what was understood does.
   const papers = parts.length > 0 ? await countPapers(app, filter) : 0
-  return papers > 0 ? [toList({ filter, papers })] : []
+  return papers > 0 ? [toList({ filter, papers }, say)] : []
 }
 
 async function meantBy(app: Search, found: Found, filter: PaperFilter): Promise<CountedList[]> {
@@ -128,28 +136,34 @@ async function narrower(app: Search, { filter, papers }: CountedList): Promise<C
 }
 
 /** By its name, or what was typed within it ("optics in Physics"), where `beyond` was typed as well. */
-function toList({ filter, papers, more }: CountedList, q = '', beyond: PaperFilter = {}): Suggestion {
-  const detail = countText(papers, more)
-  if (q === '') return { kind: 'papers', label: listName(filter), detail, path: listPath(filter) }
+function toList(
+  { filter, papers, more }: CountedList,
+  { m, labels }: Say,
+  q = '',
+  beyond: PaperFilter = {},
+): Suggestion {
+  const detail = labels.papers(papers, more)
+  if (q === '') return { kind: 'papers', label: labels.list(filter), detail, path: listPath(filter) }
   const added = Object.entries(filter).filter(([facet]) => beyond[facet as Facet] === undefined)
-  const label = `${q} in ${listName(Object.fromEntries(added))}`.replace('in Papers of', 'of')
+  const list = labels.list(Object.fromEntries(added))
+  const label = m.suggest_within({ words: q, list }).replace('in Papers of', 'of')
   const asked = added.map(([facet, value]) => [facet, String(value)])
   return { kind: 'papers', label, detail, path: `/search?${new URLSearchParams([['q', q], ...asked])}` }
 }
 
-function toOne(paper: Paper): Suggestion {
-  const { title, type, grade, subject, month, year } = paper
-  const about = subject === ALL_SUBJECTS ? '' : subject
-  const detail = [degreeOf(type, grade)?.name, about, `${month} ${year}`].filter(Boolean).join(' · ')
+function toOne(paper: Paper, { labels }: Say): Suggestion {
+  const { title, type, grade, subject } = paper
+  const about = subject === ALL_SUBJECTS ? '' : labels.subject(subject)
+  const detail = [labels.shortDegree(type, grade), about, labels.monthOf(paper)].filter(Boolean).join(' · ')
   return { kind: 'paper', label: title, detail, path: paperPath(paper) }
 }
 
-function toSearch(q: string, { total, more }: Found): Suggestion {
+function toSearch(q: string, { total, more }: Found, { m, labels }: Say): Suggestion {
   const path = `/search?${new URLSearchParams({ q })}`
-  return { kind: 'search', label: `Search all papers for “${q}”`, detail: countText(total, more), path }
-}
-
-function countText(papers: number, more = false) {
-  const count = `${papers.toLocaleString('en-IN')} ${papers === 1 ? 'paper' : 'papers'}`
-  return more ? `More than ${count}` : count
+  return {
+    kind: 'search',
+    label: m.suggest_search_all({ words: q }),
+    detail: labels.papers(total, more),
+    path,
+  }
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { App } from '#domain/app.ts'
+import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { suggest } from '#domain/search/finding/suggest.server.ts'
 import { SUGGESTION_LIMIT } from '#domain/search/finding/suggestion.ts'
 import { newApi } from '../api.ts'
@@ -22,7 +23,12 @@ const list = createRoute({
   path: '/',
   tags: ['Papers'],
   summary: 'Places to go for what is being typed: lists, papers and all that is found',
-  request: { query: z.strictObject({ q: searchText }) },
+  request: {
+    query: z.strictObject({
+      q: searchText,
+      lang: z.enum(LANGUAGE_CODES).optional().openapi({ description: 'Of labels' }),
+    }),
+  },
   responses: {
     200: answers(
       `${SUGGESTION_LIMIT} suggestions at most, none where nothing would be found`,
@@ -35,7 +41,8 @@ const list = createRoute({
 /** No search: one that finds nothing is not counted. */
 export function suggestionsApi(app: App) {
   return newApi().openapi(list, async (c) => {
-    const suggestions = await suggest(app, c.req.valid('query').q)
+    const { q, lang } = c.req.valid('query')
+    const suggestions = await suggest(app, q, lang)
     c.header('Cache-Control', CACHE)
     return c.json({ suggestions }, 200)
   })

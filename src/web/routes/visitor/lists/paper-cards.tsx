@@ -1,4 +1,5 @@
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { PaperCard } from '../paper-card/paper-card.tsx'
 
 export function PaperCards({
@@ -13,10 +14,11 @@ export function PaperCards({
   /** The page's title says the class of all. */
   inClass?: boolean
 }) {
+  const m = useMessages()
   return (
     <ul
       className="paper-cards mt-6 md:mt-7 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4"
-      aria-label="Papers"
+      aria-label={m.list_cards_label()}
     >
       {papers.map((paper, at) => (
         <li key={paper.id}>

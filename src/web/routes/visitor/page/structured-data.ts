@@ -1,6 +1,9 @@
 import { channelsOf } from '#domain/centre/channels.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
-import { fullTitle, gradeLabel, sizeLabel, subjectName, titleLang, typeLabel } from '#domain/paper/labels.ts'
+import { labelsOf } from '#domain/language/labels.ts'
+import { inLanguage, type Language } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
+import { sizeLabel, titleLang } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { RootData } from '#web/centre/use-centre.ts'
@@ -29,27 +32,39 @@ export function organisation({ origin, centre }: RootData): object {
   }
 }
 
-export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): object {
+export function breadcrumbs(
+  origin: string,
+  steps: { name: string; path: string }[],
+  language: Language = 'en',
+): object {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name,
-      item: origin + path,
-    })),
+    itemListElement: [{ name: messagesOf(language).crumbs_home(), path: '/' }, ...steps].map(
+      ({ name, path }, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name,
+        item: origin + inLanguage(path, language),
+      }),
+    ),
   }
 }
 
-export function learningResource({ origin, centre }: RootData, paper: PublishedPaper): object {
+export function learningResource(
+  { origin, centre }: RootData,
+  paper: PublishedPaper,
+  language: Language,
+): object {
   const { type, grade, subject } = paper
+  const labels = labelsOf(language)
   return {
     '@type': 'LearningResource',
-    name: fullTitle(paper),
-    url: origin + paperPath(paper),
+    name: labels.fullTitle(paper),
+    url: origin + inLanguage(paperPath(paper), language),
     learningResourceType: 'Question paper',
-    educationalLevel: grade === PREVIOUS_YEARS ? typeLabel(type) : `${typeLabel(type)} ${gradeLabel(grade)}`,
-    about: subjectName(paper),
+    educationalLevel:
+      grade === PREVIOUS_YEARS ? labels.type(type) : `${labels.type(type)} ${labels.grade(grade)}`,
+    about: labels.paperSubject(paper),
     datePublished: paper.publishedAt,
     inLanguage: subject === 'Tamil' || titleLang(paper.title) ? 'ta' : 'en',
     isAccessibleForFree: true,

@@ -1,28 +1,33 @@
 import { Link } from 'react-router'
+import type { Messages } from '#domain/language/messages.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 
 const WAYS = {
-  papers: { to: '/practice', name: 'Free question papers', text: 'Open one now. Nothing to fill in.' },
-  plans: { to: '/pricing', name: 'See the plans', text: 'More papers, study materials and a chat.' },
-  contact: { to: '/contact', name: 'Ask us', text: 'Call, write, or come by.' },
-  about: { to: '/about', name: 'Who we are', text: 'The team, and questions answered.' },
-  reasons: { to: '/why-us', name: 'Why us', text: 'Four reasons, each to be checked.' },
+  papers: (m: Messages) => ['/practice', m.way_on_papers(), m.way_on_papers_text()] as const,
+  plans: (m: Messages) => ['/pricing', m.way_on_plans(), m.way_on_plans_text()] as const,
+  contact: (m: Messages) => ['/contact', m.way_on_contact(), m.way_on_contact_text()] as const,
+  about: (m: Messages) => ['/about', m.way_on_about(), m.way_on_about_text()] as const,
+  reasons: (m: Messages) => ['/why-us', m.way_on_reasons(), m.way_on_reasons_text()] as const,
 }
 
-export function WayOn({ to }: { to: (keyof typeof WAYS)[] }) {
+export function WayOn({ to: ways }: { to: (keyof typeof WAYS)[] }) {
+  const m = useMessages()
   return (
-    <nav className="turn-over" aria-label="Where to go next">
+    <nav className="turn-over" aria-label={m.way_on_label()}>
       <p>
-        <abbr title="Please turn over">P.T.O.</abbr>
+        <abbr title={m.way_on_turn_over()}>P.T.O.</abbr>
       </p>
       <ul>
-        {to.map((way) => (
-          <li key={way}>
-            <Link to={WAYS[way].to}>
-              <b className="sweeps">{WAYS[way].name}</b>
-              <span>{WAYS[way].text}</span>
-            </Link>
-          </li>
-        ))}
+        {ways
+          .map((way) => WAYS[way](m))
+          .map(([to, name, text]) => (
+            <li key={to}>
+              <Link to={to}>
+                <b className="sweeps">{name}</b>
+                <span>{text}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   )

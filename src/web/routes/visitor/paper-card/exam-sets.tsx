@@ -1,25 +1,27 @@
 import type { Paper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import './exam-sets.css'
 
 /** "Set 1 · 2 · 3": the way to the other sets of a paper's exam. */
 export function ExamSets({ paper, sets }: { paper: Paper; sets: SetOfExam[] }) {
+  const m = useMessages()
   const own = paperPath(paper)
   return (
-    <nav className="exam-sets" aria-label={`Sets of this exam: ${paper.title}`}>
-      <span aria-hidden="true">Set</span>
+    <nav className="exam-sets" aria-label={m.card_sets_label({ title: paper.title })}>
+      <span aria-hidden="true">{m.card_set()}</span>
       <ul>
         {sets.map(({ set, path }) => (
           <li key={path}>
             {path === own ? (
               <b aria-current="true">
-                <span className="sr-only">This is set </span>
+                <span className="sr-only">{`${m.card_this_is_set()} `}</span>
                 {set}
               </b>
             ) : (
               <Link to={path} discover="none">
-                <span className="sr-only">Set </span>
+                <span className="sr-only">{`${m.card_set()} `}</span>
                 {set}
               </Link>
             )}

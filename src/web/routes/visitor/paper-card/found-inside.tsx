@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { pageAddress } from '#domain/page-images/page-parts.ts'
-import { titleLang } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 
 export type Inside = NonNullable<FoundPaper['inside']>
 
@@ -14,13 +14,12 @@ export function FoundInside({
   paper: Paper
   inside: Inside
 }) {
+  const m = useMessages()
+  const langOf = useTextLang()
   return (
     <Link className="found-inside" to={paperPath(paper) + pageAddress(page, paper.pages)}>
-      <b>
-        Found on page {page}
-        {recognised && ', read from a scan'}:
-      </b>{' '}
-      <q lang={titleLang(line)}>
+      <b>{recognised ? m.card_found_on_scan({ page }) : m.card_found_on_page({ page })}</b>{' '}
+      <q lang={langOf(line)}>
         {piecesOf(line, marks).map(({ from, text, isMarked }) =>
           isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
         )}

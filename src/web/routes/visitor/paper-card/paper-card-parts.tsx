@@ -1,6 +1,7 @@
-import { subjectName, unbroken, weightLine } from '#domain/paper/labels.ts'
+import { unbroken } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
-import { grouped } from '#web/ui/grouped.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 
 const A4 = Math.SQRT2
 
@@ -14,9 +15,10 @@ export function PaperThumbnail({
   width: number
   opens?: boolean
 }) {
+  const labels = useLabels()
   return (
     <span className="thumbnail" aria-hidden="true">
-      <span className="ruled-name">{subjectName(paper)}</span>
+      <span className="ruled-name">{labels.paperSubject(paper)}</span>
       <span className="ruled-year">{paper.year}</span>
       {paper.thumbnail && (
         <img
@@ -34,6 +36,8 @@ export function PaperThumbnail({
 }
 
 export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
+  const m = useMessages()
+  const labels = useLabels()
   return (
     <>
       <a
@@ -41,25 +45,21 @@ export function OpenPaper({ paper, answer }: { paper: Paper; answer: string }) {
         href={paper.link}
         target="_blank"
         rel="noopener"
-        aria-label={`View Paper: ${paper.title} (${unbroken(weightLine(paper))}, opens in a new tab)`}
+        aria-label={m.card_view_label({ title: paper.title, weight: unbroken(labels.weight(paper)) })}
         data-views={paper.id}
       >
-        View Paper
+        {m.card_view()}
       </a>
       {paper.referenceLink && (
         <a
           href={paper.referenceLink}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`${answer}: ${paper.title} (opens in a new tab)`}
+          aria-label={m.card_answer_label({ answer, title: paper.title })}
         >
           {answer}
         </a>
       )}
     </>
   )
-}
-
-export function viewsText(views: number): string {
-  return `${grouped(views)} ${views === 1 ? 'view' : 'views'}`
 }

@@ -1,7 +1,10 @@
-import { shortTitle, subjectName, titleLang, unbroken, weightLine } from '#domain/paper/labels.ts'
-import { ALL_SUBJECTS, degreeOf, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
+import type { Labels } from '#domain/language/labels.ts'
+import { shortTitle, unbroken } from '#domain/paper/labels.ts'
+import { ALL_SUBJECTS, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { besidesTitle, ownState } from '#web/state-boards.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
@@ -9,7 +12,7 @@ import { KeptMark } from '../keeping/kept-mark.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { ExamSets } from './exam-sets.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
-import { OpenPaper, PaperThumbnail, viewsText } from './paper-card-parts.tsx'
+import { OpenPaper, PaperThumbnail } from './paper-card-parts.tsx'
 
 export function PaperCard({
   paper,
@@ -28,29 +31,32 @@ export function PaperCard({
   /** No heading above says its class. */
   alone?: boolean
 }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const langOf = useTextLang()
   const views = useViewCount(paper)
   const title = shortTitle(paper.title)
   const besides = besidesTitle(paper, ownState(useCentre()))
   return (
     <article className="paper-card" data-subject={paper.subject}>
-      {paper.referenceLink && <span className="stamp">ANSWERS</span>}
+      {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
       <PaperThumbnail paper={paper} width={96} opens={opens} />
       <KeptMark id={paper.id} />
       <p>
-        <span className="badge">{subjectName(paper)}</span>
-        {` ${alone ? classAndMonth(paper) : `${paper.month} ${paper.year}`}`}
+        <span className="badge">{labels.paperSubject(paper)}</span>
+        {` ${alone ? classAndMonth(paper, labels) : labels.monthOf(paper)}`}
         {besides && ` · ${unbroken(besides)}`}
       </p>
-      <Heading lang={titleLang(title)}>
+      <Heading lang={langOf(title)}>
         <Link className="to-page" to={paperPath(paper)} discover="none">
           {title}
         </Link>
       </Heading>
-      <p>{`${unbroken(weightLine(paper))} · ${viewsText(views)}`}</p>
+      <p>{`${unbroken(labels.weight(paper))} · ${labels.views(views)}`}</p>
       {sets && <ExamSets paper={paper} sets={sets} />}
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
-        <OpenPaper paper={paper} answer="Free Answer" />
+        <OpenPaper paper={paper} answer={m.card_answer()} />
         <PickPaper paper={paper} />
       </footer>
     </article>
@@ -58,7 +64,11 @@ export function PaperCard({
 }
 
 /** "12th CBSE · March 2024" as one word, which stands on a line of its own; the month where the badge says the exam. */
-function classAndMonth({ type, grade, subject, month, year }: Paper) {
-  const name = subject === ALL_SUBJECTS ? '' : `${degreeOf(type, grade)?.name} · `
-  return `${name}${month} ${year}`.replaceAll(' ', '\u00a0')
+function classAndMonth(paper: Paper, labels: Labels) {
+  const name = paper.subject === ALL_SUBJECTS ? '' : `${labels.shortDegree(paper.type, paper.grade)} · `
+  const line = name + labels.monthOf(paper)
+  // Words of Tamil are long: of such a line each part stays whole.
+  return line.length > LONGEST_WORD ? unbroken(line) : line.replaceAll(' ', '\u00a0')
 }
+
+const LONGEST_WORD = 28

@@ -1,20 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
 import { TOKEN_KEY } from '#domain/identity/session-limits.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 
 /** Every visitor is told that the contacts are samples; where to change them, only who is signed in. */
 export function SampleNote() {
+  const m = useMessages()
   const isSignedIn = useSyncExternalStore(watchNothing, hasToken, hasNone)
   const { contacts } = useCentre()
   if (!contacts.sample) return null
   return (
     <p className="pencilled" role="note">
-      The phone number, email and address on this site are samples.
+      {m.sample_contacts()}
       {isSignedIn && (
         <>
           {' '}
-          The centre sets its own on the desk, under <Link to="/admin/site?group=contacts">Site</Link>.
+          {withNodes((node) =>
+            m.sample_set_own({ site: node(<a href="/admin/site?group=contacts">Site</a>) }),
+          )}
         </>
       )}
     </p>

@@ -1,10 +1,13 @@
 import { Fragment } from 'react'
+import { type Formats, formatsOf } from '#domain/language/formats.ts'
+import type { Labels } from '#domain/language/labels.ts'
+import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
-import { shortDay } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { besidesTitle, boardLabel, ownState } from '#web/state-boards.ts'
-import { grouped } from '#web/ui/grouped.ts'
 import './paper-facts.css'
 
 const POINT = '\u00a0· '
@@ -17,15 +20,18 @@ type Fact = [name: string, value: string, as?: 'plain' | 'short' | 'said' | 'way
 
 /** Where there is no room beside the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
+  const m = useMessages()
+  const labels = useLabels()
+  const formats = formatsOf(useLanguage())
   const own = ownState(useCentre())
   return (
     <div className="front-facts">
       {/* To be filled in by hand: only in print. */}
       <p className="roll-boxes" aria-hidden="true">
-        Roll No. <span />
+        {m.paper_roll_number()} <span />
       </p>
       <dl>
-        {factsOf(paper, views, own).map(([name, value, as]) => (
+        {factsOf(paper, views, own, { m, labels, formats }).map(([name, value, as]) => (
           <div key={name} data-as={as}>
             <dt>{name}:</dt>{' '}
             <dd>
@@ -53,26 +59,35 @@ function Parts({ of: value }: { of: string }) {
   ))
 }
 
-function factsOf(paper: PublishedPaper, views: number, own: string): Fact[] {
-  const board = boardLabel(paper, own)
+type Say = { m: Messages; labels: Labels; formats: Formats }
+
+function factsOf(paper: PublishedPaper, views: number, own: string, say: Say): Fact[] {
+  const { m, labels, formats } = say
+  const board = paper.board && paper.board !== own ? boardLabel(paper, own) : labels.type(paper.type)
   const besides = besidesTitle(paper, own)
   const filed: Fact[] =
     paper.grade === PREVIOUS_YEARS
-      ? [['Papers of', `${board}, previous years`, 'way']]
+      ? [[m.paper_papers_of(), m.paper_of_previous_years({ exam: board }), 'way']]
       : [
-          ['Class', paper.grade, 'way'],
-          ['Board', board, 'way'],
+          [m.paper_class(), paper.grade, 'way'],
+          [m.paper_board(), board, 'way'],
         ]
   const facts: Fact[] = [
     ...filed,
-    ['Subject', paper.subject === 'all' ? 'All subjects' : paper.subject, 'way'],
-    ['Exam', `${paper.month} ${paper.year}`],
-    ...(besides ? [['Variant', besides, 'plain'] satisfies Fact] : []),
-    ['Length', paper.pages === 1 ? '1 page' : `${paper.pages} pages`, 'short'],
-    ['File', `PDF · ${sizeLabel(paper.size)}`, 'short'],
-    ['Views', grouped(views)],
-    ['Added', shortDay(paper.publishedAt), 'said'],
-    paper.referenceLink ? ['Answers', 'free', 'said'] : ['Answers', 'none yet'],
+    [
+      m.paper_subject(),
+      paper.subject === 'all' ? m.paper_all_subjects() : labels.subject(paper.subject),
+      'way',
+    ],
+    [m.paper_exam(), labels.monthOf(paper)],
+    ...(besides ? [[m.paper_variant(), besides, 'plain'] satisfies Fact] : []),
+    [m.paper_length(), m.count_pages({ count: paper.pages }), 'short'],
+    [m.paper_file(), `PDF · ${sizeLabel(paper.size)}`, 'short'],
+    [m.paper_views(), labels.number(views)],
+    [m.paper_added(), formats.shortDay(paper.publishedAt), 'said'],
+    paper.referenceLink
+      ? [m.paper_answers(), m.paper_answers_free(), 'said']
+      : [m.paper_answers(), m.paper_answers_none()],
   ]
-  return paper.sample ? [...facts, ['Kind', 'Sample of ours, not official', 'plain']] : facts
+  return paper.sample ? [...facts, [m.paper_kind(), m.paper_kind_sample(), 'plain']] : facts
 }

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Part } from '#domain/page-images/page-parts.ts'
-import { fullTitle, subjectName, titleLang, weightLine } from '#domain/paper/labels.ts'
 import type { PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { countView } from '../counting/views.ts'
 import { KeepPapers } from '../keeping/keep-papers.tsx'
@@ -23,6 +24,9 @@ type SheetProps = {
 }
 
 export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps) {
+  const m = useMessages()
+  const labels = useLabels()
+  const langOf = useTextLang()
   const views = useViewCount(paper)
   const countReading = useOnce(() => void countView(paper.id))
   // Pages drawn while this one is open do not replace its picture by themselves.
@@ -40,8 +44,8 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
       aria-labelledby="paper-title"
     >
       <header className="front-head">
-        {paper.referenceLink && <span className="stamp">ANSWERS</span>}
-        <h1 id="paper-title" lang={titleLang(paper.title)} data-long={paper.title.length > 60 || undefined}>
+        {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
+        <h1 id="paper-title" lang={langOf(paper.title)} data-long={paper.title.length > 60 || undefined}>
           {paper.title}
         </h1>
         {sets.length > 0 && <ExamSets paper={paper} sets={sets} />}
@@ -51,9 +55,9 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
             className="button"
             href={paper.link}
             {...opens}
-            aria-label={`View Paper (${weightLine(paper)}, opens in a new tab)`}
+            aria-label={m.paper_view_label({ weight: labels.weight(paper) })}
           >
-            View Paper
+            {m.card_view()}
           </a>
           {paper.referenceLink && (
             <a
@@ -61,15 +65,15 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
               href={paper.referenceLink}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label="Free Answer (opens in a new tab)"
+              aria-label={m.paper_answer_label()}
             >
-              Free Answer
+              {m.card_answer()}
             </a>
           )}
         </div>
         <div className="front-ways front-share">
           <PickPaper paper={paper} />
-          <SendOn title={fullTitle(paper)} address={address} />
+          <SendOn title={labels.fullTitle(paper)} address={address} />
         </div>
         {part && !isReading && <PagesSoon part={part} onBegin={() => setReading(true)} />}
       </header>
@@ -84,11 +88,11 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
         <FirstPage paper={paper} opens={opens} />
       )}
       <div className="front-address">
-        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of this page's address">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={m.paper_qr_label()}>
           <path d={qrPath(qr)} />
         </svg>
         <p>
-          Open this paper on a phone:
+          {m.paper_open_on_phone()}
           <br />
           <b>{address}</b>
         </p>
@@ -99,11 +103,13 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
 
 /** Out of the tab order: View Paper opens the same. */
 function FirstPage({ paper, opens }: { paper: PublishedPaper; opens: React.ComponentProps<'a'> }) {
+  const m = useMessages()
+  const labels = useLabels()
   return (
     <a className="front-picture thumbnail" href={paper.link} {...opens} tabIndex={-1}>
-      <span className="sr-only">Page 1 (opens the paper in a new tab)</span>
+      <span className="sr-only">{m.paper_page_1()}</span>
       <span className="ruled-name" aria-hidden="true">
-        {subjectName(paper)}
+        {labels.paperSubject(paper)}
       </span>
       <span className="ruled-year" aria-hidden="true">
         {paper.year}

@@ -1,12 +1,18 @@
 import { useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
+import { type Labels, labelsOf } from '#domain/language/labels.ts'
+import { inLanguage } from '#domain/language/languages.ts'
+import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { findPublished, listSimilar } from '#domain/lists/browse.server.ts'
 import { askForPages, findPages } from '#domain/page-images/find-pages.server.ts'
-import { degreeName, fullTitle, sizeLabel, titleLang } from '#domain/paper/labels.ts'
+import { sizeLabel, titleLang } from '#domain/paper/labels.ts'
 import type { Paper, PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { pageContext } from '#web/context.ts'
+import { languageAt } from '#web/language/messages-at.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
@@ -55,17 +61,19 @@ const TAMIL_FONT = {
 const NOT_READ: PaperPageData = { failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData || loaderData.failed) return failedHead(matches, 'The paper could not be read')
+  const language = languageAt(matches)
+  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  if (!loaderData || loaderData.failed) return failedHead(matches, m.paper_failed_title())
   const { paper } = loaderData
   const path = paperPath(paper)
   const head = pageHead(matches, {
-    title: fullTitle(paper),
-    description: descriptionOf(paper),
+    title: labels.fullTitle(paper),
+    description: descriptionOf(paper, m, labels),
     path,
     picture: `/papers/${paper.id}/share.png`,
     data: (origin, root) => [
-      learningResource(root, paper),
-      breadcrumbs(origin, [...listSteps(paper), { name: paper.title, path }]),
+      learningResource(root, paper, language),
+      breadcrumbs(origin, [...listSteps(paper, labels), { name: paper.title, path }], language),
     ],
   })
   return titleLang(paper.title) ? [...head, TAMIL_FONT] : head
@@ -77,7 +85,7 @@ export function headers() {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, siteOrigin, failed } = context.get(pageContext)
+  const { app, siteOrigin, failed, language } = context.get(pageContext)
   let paper: PublishedPaper | null
   try {
     paper = await findPublished(app, params.id)
@@ -85,7 +93,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed(error, 'a paper could not be read')
     return data(NOT_READ, { status: 503 })
   }
-  if (!paper) throw notHere('This paper is no longer here. Search for it, or look through the lists.')
+  if (!paper) throw notHere(messagesOf(language).paper_gone())
   const path = paperPath(paper)
   const { searchParams } = new URL(request.url)
   const asked = Number(searchParams.get('part'))
@@ -111,7 +119,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (go !== null) throw redirect(path + pageAddress(Number(go), found?.pages ?? paper.pages))
   const part = found && cutPart(found, searchParams.get('part'), isLight)
   // The short address makes a simpler code and leads to the same page.
-  const qr = qrCode(`${siteOrigin}/papers/${paper.id}`)
+  const qr = qrCode(siteOrigin + inLanguage(`/papers/${paper.id}`, language))
   const packed = similar?.map(packPaper) ?? null
   return data<PaperPageData>({
     failed: false,
@@ -120,7 +128,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     keeps: part && part.drawn > 0 && found ? bytesToKeep(found) : null,
     similar: packed,
     sets: shown?.sets ?? [],
-    address: siteOrigin + path,
+    address: siteOrigin + inLanguage(path, language),
     qr,
   })
 }
@@ -149,7 +157,7 @@ function PaperShown(shown: Shown) {
   }, [shown])
   return (
     <>
-      <Breadcrumbs steps={listSteps(paper)} />
+      <Breadcrumbs steps={listSteps(paper, useLabels())} />
       <PaperSheet
         key={paper.id}
         paper={paper}
@@ -165,17 +173,16 @@ function PaperShown(shown: Shown) {
 }
 
 function LoadFailed() {
+  const m = useMessages()
   const { pathname } = useLocation()
   return (
     <div className="instead" role="status">
       <EmptySheet mark="!" />
       <div className="grid justify-items-start gap-5">
-        <h1 className="text-3xl md:text-4xl">This paper could not be read just now</h1>
-        <p className="max-w-[40ch] text-pretty text-xl leading-snug">
-          It is safe. Look at your connection, then try again in a moment.
-        </p>
+        <h1 className="text-3xl md:text-4xl">{m.paper_failed_heading()}</h1>
+        <p className="max-w-[40ch] text-pretty text-xl leading-snug">{m.paper_failed_sentence()}</p>
         <Link className="button" to={pathname} reloadDocument>
-          Try again
+          {m.list_try_again()}
         </Link>
         <KeptLink />
       </div>
@@ -188,10 +195,11 @@ function bytesToKeep({ images }: PaperPages) {
   return estimateBytes({ pages: images, bytes: { pages, file: 0 } }, false)
 }
 
-function descriptionOf(paper: Paper) {
-  const { type, grade, subject, month, year, pages, size } = paper
-  const what = [degreeName(type, grade), subject === 'all' ? '' : subject].filter(Boolean).join(' ')
-  const weight = `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${sizeLabel(size)}`
-  const answers = paper.referenceLink ? ', with a free answer' : ''
-  return `${what} question paper of ${month} ${year}: ${weight}${answers}. Free to open and print, no sign-in.`
+function descriptionOf(paper: Paper, m: Messages, labels: Labels) {
+  const { type, grade, subject, year, pages, size } = paper
+  const degree = labels.degree(type, grade)
+  const what = subject === 'all' ? degree : `${degree} ${labels.subject(subject)}`
+  const weight = `PDF, ${m.count_pages({ count: pages })}, ${sizeLabel(size)}`
+  const said = { what, month: labels.month(paper.month), year, weight }
+  return paper.referenceLink ? m.paper_description_answered(said) : m.paper_description(said)
 }

@@ -1,6 +1,11 @@
 import { type BundleKind, bundlePath, type PickedPaper, tooMuchFor } from '#domain/bundles/picked.ts'
+import type { Messages } from '#domain/language/messages.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 
-const NAMES: Record<BundleKind, string> = { pdf: 'One PDF', zip: 'Zip' }
+const NAMES: Record<BundleKind, (m: Messages) => string> = {
+  pdf: (m) => m.picked_one_pdf(),
+  zip: (m) => m.picked_zip(),
+}
 
 export function BundleLinks({
   papers,
@@ -9,8 +14,9 @@ export function BundleLinks({
   papers: readonly PickedPaper[]
   onTake?: (kind: BundleKind) => void
 }) {
+  const m = useMessages()
   return (['pdf', 'zip'] as const)
-    .filter((kind) => !tooMuchFor(kind, papers))
+    .filter((kind) => !tooMuchFor(kind, papers, m))
     .map((kind) => (
       <a
         key={kind}
@@ -19,12 +25,12 @@ export function BundleLinks({
         rel="nofollow"
         onClick={() => onTake?.(kind)}
       >
-        {NAMES[kind]}
+        {NAMES[kind](m)}
       </a>
     ))
 }
 
 /** null where all ways are offered. */
-export function whyNotAll(papers: readonly PickedPaper[]): string | null {
-  return tooMuchFor('zip', papers) ?? tooMuchFor('pdf', papers)
+export function whyNotAll(papers: readonly PickedPaper[], m: Messages): string | null {
+  return tooMuchFor('zip', papers, m) ?? tooMuchFor('pdf', papers, m)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type PickedPaper, papersLabel } from '#domain/bundles/picked.ts'
+import type { PickedPaper } from '#domain/bundles/picked.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { pickAll } from './picked-papers.ts'
 import { makeRoomBelow } from './room-below.ts'
@@ -7,6 +8,7 @@ import { makeRoomBelow } from './room-below.ts'
 const STAYS_MS = 10_000
 
 export function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper[]; onOver: () => void }) {
+  const m = useMessages()
   const [isHeld, setHeld] = useState(false)
   const undo = useRef<HTMLButtonElement>(null)
   // The button that cleared them is gone, and the keyboard's focus with it.
@@ -20,18 +22,18 @@ export function ClearedPapers({ papers, onOver }: { papers: readonly PickedPaper
     <section
       ref={makeRoomBelow}
       className="picked-bar picked-cleared"
-      aria-label="Picked papers"
+      aria-label={m.picked_label()}
       onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
       <div className="wrap">
-        <p role="status">{papersLabel(papers.length)} cleared.</p>
+        <p role="status">{m.picked_cleared({ count: papers.length })}</p>
         <button ref={undo} type="button" className="button button-line" onClick={() => pickAll(papers)}>
-          Undo
+          {m.picked_undo()}
         </button>
-        <button type="button" className="icon-button" aria-label="Dismiss" onClick={onOver}>
+        <button type="button" className="icon-button" aria-label={m.picked_dismiss()} onClick={onOver}>
           <Mark name="close" size={20} />
         </button>
       </div>

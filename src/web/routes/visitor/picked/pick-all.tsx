@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { followPicked, isPicked, pickAll } from './picked-papers.ts'
 
 export function PickAll({ papers }: { papers: readonly PickedPaper[] }) {
+  const m = useMessages()
   const allPicked = useSyncExternalStore(
     followPicked,
     () => papers.every(({ id }) => isPicked(id)),
@@ -15,7 +17,7 @@ export function PickAll({ papers }: { papers: readonly PickedPaper[] }) {
       disabled={allPicked}
       onClick={() => pickAll(papers)}
     >
-      {allPicked ? 'All picked' : 'Pick all'}
+      {allPicked ? m.picked_all_picked() : m.picked_pick_all()}
     </button>
   )
 }

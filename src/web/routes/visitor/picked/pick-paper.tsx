@@ -1,10 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { PickedPaper } from '#domain/bundles/picked.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { followPicked, isPicked, togglePick } from './picked-papers.ts'
 import './pick-paper.css'
 
 /** Not there without JavaScript. */
 export function PickPaper({ paper }: { paper: PickedPaper }) {
+  const m = useMessages()
   const checked = useSyncExternalStore(
     followPicked,
     () => isPicked(paper.id),
@@ -21,11 +23,11 @@ export function PickPaper({ paper }: { paper: PickedPaper }) {
         ref={box}
         type="checkbox"
         autoComplete="off"
-        aria-label={`Pick: ${paper.title}`}
+        aria-label={m.card_pick_label({ title: paper.title })}
         checked={checked}
         onChange={() => togglePick(paper)}
       />
-      Pick
+      {m.card_pick()}
     </label>
   )
 }

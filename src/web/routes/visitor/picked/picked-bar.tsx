@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import {
-  type BundleKind,
-  PICK_LIMIT,
-  type PickedPaper,
-  papersLabel,
-  weightOf,
-} from '#domain/bundles/picked.ts'
+import { type BundleKind, PICK_LIMIT, type PickedPaper, weightOf } from '#domain/bundles/picked.ts'
+import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { KeepList } from '../keeping/keep-list.tsx'
 import { BundleLinks, whyNotAll } from './bundle-links.tsx'
@@ -24,9 +21,9 @@ import { makeRoomBelow } from './room-below.ts'
 import { ShareLink } from './share-link.tsx'
 import './picked-bar.css'
 
-const COMING: Record<BundleKind, string> = {
-  pdf: 'The PDF is being put together. It comes as a download in a moment.',
-  zip: 'The zip comes as a download.',
+const COMING: Record<BundleKind, (m: Messages) => string> = {
+  pdf: (m) => m.picked_pdf_coming(),
+  zip: (m) => m.picked_zip_coming(),
 }
 
 export function PickedBar() {
@@ -43,6 +40,8 @@ export function PickedBar() {
 }
 
 function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: () => void }) {
+  const m = useMessages()
+  const labels = useLabels()
   const refusals = useSyncExternalStore(followPicked, countRefusals)
   const [isOpen, setOpen] = useState(false)
   // By ids, so that both end when the selection changes.
@@ -50,13 +49,13 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
   const [shared, setShared] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
   const ids = picked.map(({ id }) => id).join(',')
-  const sum = `${papersLabel(picked.length)} · ${sizeLabel(weightOf(picked).size)}`
+  const sum = `${labels.papers(picked.length)} · ${sizeLabel(weightOf(picked).size)}`
   const isFull = refusals > 0 && picked.length === PICK_LIMIT
   const note = isFull
-    ? `${PICK_LIMIT} papers are the most at once. Take these first, or clear some.`
+    ? m.picked_full({ count: PICK_LIMIT })
     : coming?.ids === ids
-      ? COMING[coming.kind]
-      : whyNotAll(picked)
+      ? COMING[coming.kind](m)
+      : whyNotAll(picked, m)
   const looking = () => {
     setOpen(false)
     setShared('')
@@ -70,7 +69,7 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
     <section
       ref={makeRoomBelow}
       className="picked-bar"
-      aria-label="Picked papers"
+      aria-label={m.picked_label()}
       data-open={isOpen || undefined}
       onKeyDown={close}
     >
@@ -89,7 +88,7 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
         >
           <Mark name="tick" />
           <b>{sum}</b>
-          <span>{isOpen ? 'Close' : 'Take them'}</span>
+          <span>{isOpen ? m.picked_close() : m.picked_take()}</span>
           <Mark name="down" />
         </button>
         <div id="picked-ways" className="picked-ways">
@@ -100,14 +99,14 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
             aria-expanded={shared === ids}
             onClick={() => setShared(shared === ids ? '' : ids)}
           >
-            Share link
+            {m.picked_share()}
           </button>
           <Link className="action" to={`/list/picked?ids=${ids}`} onClick={looking}>
-            <span className="sweeps">Look at them</span>
+            <span className="sweeps">{m.picked_look()}</span>
           </Link>
           <KeepList papers={picked} />
           <button type="button" className="action" onClick={onClear}>
-            <span className="sweeps">Clear</span>
+            <span className="sweeps">{m.picked_clear()}</span>
           </button>
         </div>
         {shared === ids && <ShareLink key={ids} papers={picked} />}
@@ -121,9 +120,10 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
 
 /** Announced only after a pick in this tab, not when a page opens with older picks. */
 function Announcement({ sum }: { sum: string }) {
+  const m = useMessages()
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (hasPickedHere()) setSaid(`Picked: ${sum}.`)
-  }, [sum])
+    if (hasPickedHere()) setSaid(m.picked_said({ sum }))
+  }, [sum, m])
   return said
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import { useMessages } from '#web/language/use-messages.ts'
 import { SendOn } from '../sharing/share-row.tsx'
 import './send-list.css'
 
 export function SendList(list: { title: string; address: string; copyNow?: boolean }) {
+  const m = useMessages()
   const [canSend, setCanSend] = useState(false)
   useEffect(() => setCanSend('share' in navigator), [])
   return (
@@ -15,7 +17,7 @@ export function SendList(list: { title: string; address: string; copyNow?: boole
             // Rejects when closed without sending.
             onClick={() => void navigator.share({ title: list.title, url: list.address }).catch(() => {})}
           >
-            More ways
+            {m.picked_more_ways()}
           </button>
         )}
       </SendOn>

@@ -1,20 +1,26 @@
 import { useEffect, useState } from 'react'
-import { type PickedPaper, papersLabel } from '#domain/bundles/picked.ts'
+import type { PickedPaper } from '#domain/bundles/picked.ts'
+import { inLanguage } from '#domain/language/languages.ts'
+import type { Messages } from '#domain/language/messages.ts'
+import { documentLanguage, documentMessages } from '#web/language/document-messages.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { SendList } from './send-list.tsx'
 
-const NO_LINE = 'The link could not be made just now. Look at your connection, then try again.'
-
 export function ShareLink({ papers }: { papers: readonly PickedPaper[] }) {
+  const m = useMessages()
   const [list, setList] = useState<{ address: string } | { failed: string } | null>(null)
   useEffect(() => {
     const over = new AbortController()
-    askForList(papers, over.signal).then(setList, () => over.signal.aborted || setList({ failed: NO_LINE }))
+    askForList(papers, over.signal).then(
+      setList,
+      () => over.signal.aborted || setList({ failed: documentMessages().picked_no_link() }),
+    )
     return () => over.abort()
   }, [papers])
   if (!list) {
     return (
       <p role="status" className="basis-full leading-[1.35] text-quiet text-pretty">
-        <span className="spinner" aria-hidden="true" /> Making the link …
+        <span className="spinner" aria-hidden="true" /> {m.picked_making_link()}
       </p>
     )
   }
@@ -28,7 +34,7 @@ export function ShareLink({ papers }: { papers: readonly PickedPaper[] }) {
   return (
     <div className="picked-share">
       <output className="font-semibold wrap-anywhere">{list.address.replace(/^https?:\/\//, '')}</output>
-      <SendList title={titleOf(papers)} address={list.address} copyNow />
+      <SendList title={titleOf(papers, m)} address={list.address} copyNow />
     </div>
   )
 }
@@ -40,12 +46,12 @@ async function askForList(papers: readonly PickedPaper[], signal: AbortSignal) {
     body: JSON.stringify({ ids: papers.map(({ id }) => id) }),
     signal,
   })
-  if (answer.status === 404) return { failed: 'These papers are no longer here; clear them and pick others.' }
-  if (!answer.ok) return { failed: NO_LINE }
+  if (answer.status === 404) return { failed: documentMessages().picked_gone() }
+  if (!answer.ok) return { failed: documentMessages().picked_no_link() }
   const { path } = (await answer.json()) as { path: string }
-  return { address: location.origin + path }
+  return { address: location.origin + inLanguage(path, documentLanguage()) }
 }
 
-function titleOf(papers: readonly PickedPaper[]) {
-  return papers.length === 1 ? String(papers[0]?.title) : `${papersLabel(papers.length)} to practise:`
+function titleOf(papers: readonly PickedPaper[], m: Messages) {
+  return papers.length === 1 ? String(papers[0]?.title) : m.picked_to_practise({ count: papers.length })
 }

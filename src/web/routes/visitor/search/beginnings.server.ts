@@ -1,4 +1,6 @@
 import type { App } from '#domain/app.ts'
+import { labelsOf } from '#domain/language/labels.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { listShelves } from '#domain/lists/browse.server.ts'
 import type { Shelf } from '#domain/lists/facets.server.ts'
 import {
@@ -19,7 +21,10 @@ export type Beginnings = {
 
 const EXAMPLES = 3
 
-export async function readBeginnings(app: Pick<App, 'readDb' | 'lists'>): Promise<Beginnings> {
+export async function readBeginnings(
+  app: Pick<App, 'readDb' | 'lists'>,
+  language: Language,
+): Promise<Beginnings> {
   const shelves = await listShelves(app)
   const classes = Map.groupBy(shelves, ({ type, grade }) => `${type} ${grade}`)
   const subjects = Map.groupBy(shelves, ({ subject }) => subject)
@@ -32,21 +37,29 @@ export async function readBeginnings(app: Pick<App, 'readDb' | 'lists'>): Promis
       .filter(([subject]) => subject !== ALL_SUBJECTS)
       .map(([subject, ofSubject]) => ({ subject, papers: sum(ofSubject) }))
       .sort((a, b) => b.papers - a.papers),
-    examples: examplesOf(shelves),
+    examples: examplesOf(shelves, language),
   }
 }
 
-function examplesOf(shelves: readonly Shelf[]) {
+function examplesOf(shelves: readonly Shelf[], language: Language) {
   const largest = shelves
     .filter(({ grade, subject }) => grade !== PREVIOUS_YEARS && subject !== ALL_SUBJECTS)
     .sort((a, b) => b.papers - a.papers)
   const ofEachSubject = [...Map.groupBy(largest, ({ subject }) => subject).values()].map(
     (of) => of[0] as Shelf,
   )
-  const examples = ofEachSubject
-    .slice(0, EXAMPLES)
-    .map(({ type, grade, subject }) => `${type} ${grade}th ${subject.toLowerCase()}`)
-  return shelves.some(({ subject }) => subject === 'Mathematics') ? [...examples, 'கணிதம்'] : examples
+  const examples = ofEachSubject.slice(0, EXAMPLES).map((shelf) => exampleOf(shelf, language))
+  const isThere = shelves.some(({ subject }) => subject === 'Mathematics')
+  return isThere ? [...examples, MATHEMATICS[language]] : examples
+}
+
+/** In letters of another language. */
+const MATHEMATICS: Record<Language, string> = { en: 'கணிதம்', ta: 'kanitham', hi: 'ganit' }
+
+function exampleOf({ type, grade, subject }: Shelf, language: Language) {
+  if (language === 'en') return `${type} ${grade}th ${subject.toLowerCase()}`
+  const labels = labelsOf(language)
+  return `${labels.grade(grade)} ${labels.subject(subject)}`
 }
 
 function sum(shelves: readonly Shelf[]) {

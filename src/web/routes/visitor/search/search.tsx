@@ -7,6 +7,8 @@ import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
 import { type ActiveFilters, addressWith, keptOf } from '../lists/filters/active-filters.ts'
@@ -36,9 +38,10 @@ import { WaysToBegin } from './ways-to-begin.tsx'
 const PLACE = { path: '/search', fixed: [] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const m = messagesAt(matches)
   const { filter, q, page } = loaderData ?? { filter: {}, q: '', page: 1 }
   return pageHead(matches, {
-    title: q ? `Papers found for “${q}”` : 'Search all papers',
+    title: q ? m.list_found_title({ words: q }) : m.search_head_title(),
     description: rootDataOf(matches).centre.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: true,
@@ -46,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { app, searched, failed } = context.get(pageContext)
+  const { app, searched, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
   redirectSpelling(url, PLACE.path)
   const asked = readListAddress(url)
@@ -56,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       findPapers(app, { q: asked.q, filter: asked.filter, page: asked.page, size: PAGE_SIZE }),
       listYears(app),
       countLevels(app, asked),
-      isAsked ? null : readBeginnings(app),
+      isAsked ? null : readBeginnings(app, language),
     ])
     const papers = await withSets(app, found.papers)
     redirectLifted(asked, { ...PLACE, ...asked, ...found })
@@ -80,10 +83,11 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
   const list = useMemo(() => ({ ...PLACE, ...unpackFound(loaderData) }), [loaderData])
   return (
     <ListPage>
-      <ListHead title="Search" list={list} />
+      <ListHead title={m.search_title()} list={list} />
       <div className="results">
         <Found list={list} />
       </div>
@@ -94,17 +98,14 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 type List = ActiveFilters & ReadList & { beginnings: Beginnings | null; unknown: Unknown | null }
 
 function Found({ list }: { list: List }) {
+  const m = useMessages()
   if (list.failed)
     return (
       <>
-        <NoPapers
-          failed
-          home={addressWith(list)}
-          sentence="Searching does not work just now. The papers are all there; look through them by class meanwhile."
-        />
+        <NoPapers failed home={addressWith(list)} sentence={m.search_failed()} />
         <p className="mt-6">
           <Link className="action" to="/practice">
-            <span className="sweeps">Free question papers by class</span>
+            <span className="sweeps">{m.search_by_class_link()}</span>
           </Link>
         </p>
       </>

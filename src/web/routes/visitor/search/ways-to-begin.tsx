@@ -1,17 +1,17 @@
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
 import { PREVIOUS_YEARS } from '#domain/paper/paper.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { grouped } from '#web/ui/grouped.ts'
 import { addressOf } from '../lists/list-address.ts'
 import type { Beginnings } from './beginnings.server.ts'
 
 export function WaysToBegin({ beginnings: { classes, subjects, examples } }: { beginnings: Beginnings }) {
+  const m = useMessages()
+  const labels = useLabels()
   return (
     <>
-      <p className="mt-6 max-w-[60ch] md:mt-8">
-        Write class, subject, year or month in any order, in English, தமிழ் or Tamil in English letters:
-      </p>
-      <ul className="mt-2 flex flex-wrap gap-x-5" aria-label="Examples">
+      <p className="mt-6 max-w-[60ch] md:mt-8">{m.search_how()}</p>
+      <ul className="mt-2 flex flex-wrap gap-x-5" aria-label={m.search_examples()}>
         {examples.map((q) => (
           <li key={q}>
             <Link className="action" to={addressOf('/search', { q })}>
@@ -22,18 +22,21 @@ export function WaysToBegin({ beginnings: { classes, subjects, examples } }: { b
       </ul>
       <div className="grid md:grid-cols-2 md:gap-x-12">
         <Contents
-          heading="By class"
+          id="by-class"
+          heading={m.search_by_class()}
           entries={classes.map(({ type, grade, papers }) => ({
             to: `/resources/${type}/${grade}/`,
-            name: grade === PREVIOUS_YEARS ? typeLabel(type) : `${gradeLabel(grade)} ${typeLabel(type)}`,
+            name:
+              grade === PREVIOUS_YEARS ? labels.type(type) : `${labels.grade(grade)} ${labels.type(type)}`,
             papers,
           }))}
         />
         <Contents
-          heading="By subject"
+          id="by-subject"
+          heading={m.search_by_subject()}
           entries={subjects.map(({ subject, papers }) => ({
             to: addressOf('/search', { subject }),
-            name: subject,
+            name: labels.subject(subject),
             papers,
           }))}
         />
@@ -43,14 +46,17 @@ export function WaysToBegin({ beginnings: { classes, subjects, examples } }: { b
 }
 
 function Contents({
+  id,
   heading,
   entries,
 }: {
+  id: string
   heading: string
   entries: { to: string; name: string; papers: number }[]
 }) {
+  const m = useMessages()
+  const labels = useLabels()
   if (entries.length === 0) return null
-  const id = heading.toLowerCase().replace(' ', '-')
   return (
     <section className="mt-8 md:mt-12" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
@@ -61,8 +67,8 @@ function Contents({
               <span className="sweeps">{name}</span>
               <span className="leader" aria-hidden="true" />
               <span className="text-quiet">
-                {grouped(papers)}
-                <span className="sr-only"> {papers === 1 ? 'paper' : 'papers'}</span>
+                {labels.number(papers)}
+                <span className="sr-only"> {m.search_count_said({ count: papers })}</span>
               </span>
             </Link>
           </li>

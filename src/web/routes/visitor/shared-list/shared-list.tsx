@@ -1,9 +1,15 @@
 import { data, Link, redirect, useLocation } from 'react-router'
 import { findListed, pathOfList } from '#domain/bundles/picked.server.ts'
-import { PICK_LIMIT, pagesLabel, papersLabel, weightOf } from '#domain/bundles/picked.ts'
-import { fullTitle, sizeLabel } from '#domain/paper/labels.ts'
+import { PICK_LIMIT, weightOf } from '#domain/bundles/picked.ts'
+import { labelsOf } from '#domain/language/labels.ts'
+import { inLanguage } from '#domain/language/languages.ts'
+import { type Messages, messagesOf } from '#domain/language/messages.ts'
+import { sizeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pageContext } from '#web/context.ts'
+import { languageAt } from '#web/language/messages-at.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { KeepList } from '../keeping/keep-list.tsx'
 import { notHere } from '../missing/not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
@@ -23,15 +29,21 @@ const PICKED = 'picked'
 const NOT_READ: ListData = { failed: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
-  if (!loaderData || loaderData.failed) return failedHead(matches, 'The list could not be read')
+  const language = languageAt(matches)
+  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  if (!loaderData || loaderData.failed) return failedHead(matches, m.shared_failed_title())
   const { papers } = loaderData
   const { pages, size } = weightOf(papers)
   const [first, second] = papers
-  const named = [first, second].flatMap((paper) => (paper ? fullTitle(paper) : []))
-  const titles = papers.length < 3 ? named : [...named, `${papers.length - 2} more`]
+  const named = [first, second].flatMap((paper) => (paper ? labels.fullTitle(paper) : []))
+  const titles = papers.length < 3 ? named : [...named, m.shared_more({ count: papers.length - 2 })]
   return pageHead(matches, {
-    title: listTitle(papers),
-    description: `${titles.join(', ')}. Open each, or take all at once: ${pagesLabel(pages)}, ${sizeLabel(size)}. Free, no sign-in.`,
+    title: listTitle(papers, language),
+    description: m.shared_description({
+      titles: titles.join(', '),
+      pages: labels.pages(pages),
+      size: sizeLabel(size),
+    }),
     path: `/list/${params.code}`,
     picture: papers.length === 1 ? `/papers/${first?.id}/share.png` : undefined,
     unlisted: true,
@@ -39,17 +51,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, siteOrigin, failed } = context.get(pageContext)
+  const { app, siteOrigin, failed, language } = context.get(pageContext)
+  const m = messagesOf(language)
   try {
-    if (params.code === PICKED) throw await leadToList(app, request.url)
+    if (params.code === PICKED) throw await leadToList(app, request.url, m)
     const list = await findListed(app, params.code)
-    if (!list)
-      throw notHere('This link holds no list: a letter of it may be wrong or missing. Ask for it again.')
-    if (list.papers.length === 0)
-      throw notHere(
-        'The papers of this list are no longer here. Search for others, or look through the lists.',
-      )
-    return data<ListData>({ failed: false, ...list, address: `${siteOrigin}/list/${params.code}` })
+    if (!list) throw notHere(m.shared_no_list())
+    if (list.papers.length === 0) throw notHere(m.shared_papers_gone())
+    return data<ListData>({
+      failed: false,
+      ...list,
+      address: siteOrigin + inLanguage(`/list/${params.code}`, language),
+    })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failed(error, 'a list could not be read')
@@ -57,12 +70,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-async function leadToList(app: Parameters<typeof pathOfList>[0], address: string) {
+async function leadToList(app: Parameters<typeof pathOfList>[0], address: string, m: Messages) {
   const ids = (new URL(address).searchParams.get('ids') ?? '').split(',').slice(0, PICK_LIMIT)
   const list = await pathOfList(app, ids)
-  return list
-    ? redirect(list.path)
-    : notHere('The papers of this list are no longer here. Search for others, or look through the lists.')
+  return list ? redirect(list.path) : notHere(m.shared_papers_gone())
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -70,18 +81,19 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function SharedList({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
   const { pathname, search } = useLocation()
   return (
     <main id="content" className="page wrap">
       <div className="ruled">
         <p className="-mt-3 md:-mt-4">
           <Link className="action" to="/practice">
-            <span className="sweeps">Free question papers</span>
+            <span className="sweeps">{m.list_free_papers()}</span>
           </Link>
         </p>
         {loaderData.failed ? (
           <>
-            <h1>Picked papers</h1>
+            <h1>{m.picked_label()}</h1>
             <NoPapers failed home={pathname + search} />
           </>
         ) : (
@@ -93,20 +105,22 @@ export default function SharedList({ loaderData }: Route.ComponentProps) {
 }
 
 function ListShown({ papers, gone, address }: Extract<ListData, { failed: false }>) {
+  const language = useLanguage()
+  const [m, labels] = [useMessages(), useLabels()]
   const { pages, size } = weightOf(papers)
-  const whyNot = whyNotAll(papers)
+  const whyNot = whyNotAll(papers, m)
   return (
     <>
       <div className="question">
-        <h1>Picked papers</h1>
-        <span className="marks max-sm:w-full">[{papersLabel(papers.length)}]</span>
+        <h1>{m.picked_label()}</h1>
+        <span className="marks max-sm:w-full">[{labels.papers(papers.length)}]</span>
       </div>
       <p className="mt-2 text-quiet text-xl">
-        {pagesLabel(pages)} · {sizeLabel(size)} together
+        {m.shared_together({ pages: labels.pages(pages), size: sizeLabel(size) })}
       </p>
       {gone > 0 && (
         <p className="w-fit mt-4 py-1 px-3 bg-sheet border-l-4 border-l-red">
-          {`${papersLabel(gone)} of this list ${gone === 1 ? 'is' : 'are'} no longer here.`}
+          {m.shared_gone({ count: gone })}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3 mt-4">
@@ -116,12 +130,12 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
       <KeepList papers={papers} />
       {whyNot && <p className="mt-2 text-quiet">{whyNot}</p>}
       <div className="mt-5 [&>p]:text-quiet">
-        <p>Send the list on:</p>
-        <SendList title={listTitle(papers)} address={address} />
+        <p>{m.shared_send_on()}</p>
+        <SendList title={listTitle(papers, language)} address={address} />
       </div>
       <ul
         className="paper-cards mt-7 md:mt-9 md:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4"
-        aria-label="Papers"
+        aria-label={m.list_cards_label()}
       >
         {papers.map((paper, at) => (
           <li key={paper.id}>

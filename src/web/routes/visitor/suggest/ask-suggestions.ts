@@ -1,4 +1,5 @@
 import type { Suggestion } from '#domain/search/finding/suggestion.ts'
+import { documentLanguage } from '#web/language/document-messages.ts'
 import { publicApi } from '#web/routes/visitor/counting/public-client.ts'
 
 const DEBOUNCE_MS = 80
@@ -48,7 +49,9 @@ export function startAsking(onAnswer: (suggestions: Suggestion[], typed: string)
 
 async function readSuggestions(q: string, signal: AbortSignal): Promise<Suggestion[] | null> {
   try {
-    const answer = await publicApi.suggestions.$get({ query: { q } }, { init: { signal } })
+    const language = documentLanguage()
+    const query = language === 'en' ? { q } : { q, lang: language }
+    const answer = await publicApi.suggestions.$get({ query }, { init: { signal } })
     return answer.ok ? (await answer.json()).suggestions : null
   } catch {
     return null

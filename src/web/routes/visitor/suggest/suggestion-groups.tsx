@@ -1,11 +1,16 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { titleLang } from '#domain/paper/labels.ts'
+import type { Messages } from '#domain/language/messages.ts'
 import type { Suggestion } from '#domain/search/finding/suggestion.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { marksIn } from './marks-in.ts'
 
-const HEADINGS = { papers: 'Lists', paper: 'Papers', search: null }
+const HEADINGS: Record<Suggestion['kind'], ((m: Messages) => string) | null> = {
+  papers: (m) => m.suggest_lists(),
+  paper: (m) => m.suggest_papers(),
+  search: null,
+}
 
 type Shown = {
   id: string
@@ -16,6 +21,7 @@ type Shown = {
 }
 
 export function SuggestionGroups({ id, suggestions, typed, active, onFollow }: Shown) {
+  const m = useMessages()
   const kinds = [...new Set(suggestions.map(({ kind }) => kind))]
   return kinds.map((kind) => {
     const options = suggestions.map((suggestion, at) => ({ suggestion, at }))
@@ -31,12 +37,13 @@ export function SuggestionGroups({ id, suggestions, typed, active, onFollow }: S
           onFollow={onFollow}
         />
       ))
-    if (HEADINGS[kind] === null) return rows
+    const heading = HEADINGS[kind]
+    if (heading === null) return rows
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
       <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className="suggestion-group">
         <div id={`${id}-${kind}`} role="presentation" className="suggestion-heading">
-          {HEADINGS[kind]}
+          {heading(m)}
         </div>
         {rows}
       </div>
@@ -57,6 +64,7 @@ function Option({
   isActive: boolean
   onFollow: (event: MouseEvent) => void
 }) {
+  const langOf = useTextLang()
   return (
     <Link
       id={id}
@@ -70,7 +78,7 @@ function Option({
       onClick={onFollow}
     >
       {kind === 'search' && <Mark name="search" size={18} />}
-      <span className="suggestion-label" lang={titleLang(label)}>
+      <span className="suggestion-label" lang={langOf(label)}>
         {marksIn(label, kind === 'search' ? '' : typed).map(({ text, isTyped }, at) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name.
           isTyped ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,

@@ -1,3 +1,4 @@
+import { useMessages } from '#web/language/use-messages.ts'
 import './suggest.css'
 import { type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -21,6 +22,7 @@ const NONE = { suggestions: [] as Suggestion[], typed: '' }
 
 /** A combobox with a listbox (WAI-ARIA APG): the focus stays in the field, and every option is a link. */
 export function Suggestions({ field, searched, onlyLists, onFollowed }: SuggestionsProps) {
+  const m = useMessages()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const asking = useRef<Asking>(undefined)
@@ -148,7 +150,7 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={m.suggest_label()}
         className="suggestions"
         data-short={onlyLists || undefined}
         hidden={!isOpen}
@@ -157,7 +159,7 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
         <SuggestionGroups id={id} suggestions={suggestions} typed={typed} active={active} onFollow={follow} />
       </div>
       <span role="status" className="sr-only">
-        {isOpen && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {isOpen && m.suggest_count({ count: suggestions.length })}
       </span>
     </>
   )

@@ -1,9 +1,7 @@
+import type { Labels } from '#domain/language/labels.ts'
 import { FACETS, type Facet, type FacetCounts, type PaperFilter } from '#domain/paper/filters.ts'
-import { gradeLabel, typeLabel } from '#domain/paper/labels.ts'
-import { ALL_SUBJECTS, type Grade, type PaperType } from '#domain/paper/paper.ts'
 import type { LevelCount } from '#domain/search/levels/count-levels.server.ts'
 import type { Part, Understood } from '#domain/search/understanding/understood.ts'
-import { grouped } from '#web/ui/grouped.ts'
 import { addressOf, FOLDED } from '../list-address.ts'
 
 export type ActiveFilters = {
@@ -22,25 +20,25 @@ export type ActiveFilters = {
 
 export const NOTHING_UNDERSTOOD: Understood = { parts: [], terms: [] }
 
-export type Chosen = { facet: Facet | 'level'; value: string; label: string; part?: Part; without: string }
+export type Chosen = { facet: Facet | 'level'; value: string; part?: Part; without: string }
 
 /** By facet, in their order; a filter of the address overrides what the words say of the same facet. */
 export function chosenOf(list: ActiveFilters): Chosen[] {
   const { level } = list.filter
   const ofLevel: Chosen[] = level
-    ? [{ facet: 'level', value: level, label: level, without: addressWith(list, { level: '' }) }]
+    ? [{ facet: 'level', value: level, without: addressWith(list, { level: '' }) }]
     : []
   const chosen = openFacets(list).flatMap((facet): Chosen[] => {
     const parts = list.understood.parts.filter((part) => part.facet === facet)
     const given = list.filter[facet]
     if (given === undefined)
       return parts.map((part) => {
-        const { value, label } = part
-        return { facet, value, label, part, without: addressWith(list, { q: part.without }) }
+        const { value } = part
+        return { facet, value, part, without: addressWith(list, { q: part.without }) }
       })
     const value = given === true ? 'yes' : String(given)
     const q = parts[0]?.without ?? list.q
-    return [{ facet, value, label: facetLabel(facet, value), without: addressWith(list, { [facet]: '', q }) }]
+    return [{ facet, value, without: addressWith(list, { [facet]: '', q }) }]
   })
   return [...chosen, ...ofLevel]
 }
@@ -73,15 +71,6 @@ export function keptOf({ fixed, filter }: Pick<ActiveFilters, 'fixed' | 'filter'
   return kept
 }
 
-export function facetLabel(facet: Facet, value: string): string {
-  if (facet === 'type') return typeLabel(value as PaperType)
-  if (facet === 'grade') return gradeLabel(value as Grade)
-  if (facet === 'answered') return 'With answers'
-  return facet === 'subject' && value === ALL_SUBJECTS ? 'All in one' : value
-}
-
-/** "1 paper", "1,204 papers", "More than 600 papers"; of a folded list "12 exams". */
-export function countText(papers: number, more = false, { foldsSets }: PaperFilter = {}): string {
-  const what = foldsSets ? 'exam' : 'paper'
-  return `${more ? 'More than ' : ''}${grouped(papers)} ${papers === 1 ? what : `${what}s`}`
+export function chosenLabel({ facet, value }: Chosen, labels: Labels): string {
+  return facet === 'level' ? value : labels.facet(facet, value)
 }

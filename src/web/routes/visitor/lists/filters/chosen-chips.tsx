@@ -1,18 +1,22 @@
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { type ActiveFilters, addressWith, chosenOf } from './active-filters.ts'
+import { type ActiveFilters, addressWith, chosenLabel, chosenOf } from './active-filters.ts'
 
 /** Where nothing was found: what to take off, words too. Above a list, only what was read otherwise than it was typed. */
 export function ChosenChips({ list, found = false }: { list: ActiveFilters; found?: boolean }) {
+  const m = useMessages()
+  const labels = useLabels()
   const chosen = chosenOf(list).filter(({ part }) => !found || part?.corrected)
   const terms = found ? [] : list.understood.terms
   if (chosen.length + terms.length === 0) return null
   return (
-    <ul className="chips" aria-label="Narrowed to">
-      {chosen.map(({ facet, value, label, part, without }) => (
-        <li key={`${facet}=${value}`}>
-          <Chip to={without} label={label}>
-            {part?.corrected && <small>(you typed {part.typed})</small>}
+    <ul className="chips" aria-label={m.filters_narrowed_to()}>
+      {chosen.map((each) => (
+        <li key={`${each.facet}=${each.value}`}>
+          <Chip to={each.without} label={chosenLabel(each, labels)}>
+            {each.part?.corrected && <small>{m.filters_you_typed({ words: each.part.typed })}</small>}
           </Chip>
         </li>
       ))}
@@ -26,9 +30,10 @@ export function ChosenChips({ list, found = false }: { list: ActiveFilters; foun
 }
 
 function Chip({ to, label, children }: { to: string; label: string; children?: React.ReactNode }) {
+  const m = useMessages()
   return (
     <Link className="chip" to={to} preventScrollReset>
-      <span className="sr-only">Take off </span>
+      <span className="sr-only">{`${m.filters_take_off()} `}</span>
       {label} {children}
       <Mark name="close" size={16} />
     </Link>

@@ -1,7 +1,8 @@
+import type { Labels } from '#domain/language/labels.ts'
+import type { Messages } from '#domain/language/messages.ts'
 import type { Facet } from '#domain/paper/filters.ts'
 import { ALL_SUBJECTS, GRADES, MONTHS, PAPER_TYPES, SUBJECTS } from '#domain/paper/paper.ts'
-import { grouped } from '#web/ui/grouped.ts'
-import { type ActiveFilters, facetLabel, openFacets } from './active-filters.ts'
+import { type ActiveFilters, openFacets } from './active-filters.ts'
 
 export type ChosenFrom = Exclude<Facet, 'answered'>
 /** `value` is what the form sends, `of` the facet's own. Without counts, `isNone` is false. */
@@ -13,34 +14,34 @@ export const AS_SAID = ''
 /** In a form and in the address: not narrowed, whatever the words say. */
 export const ANY = 'any'
 
-const LABELS: Record<ChosenFrom, string> = {
-  type: 'Board or exam',
-  grade: 'Class',
-  subject: 'Subject',
-  year: 'Year',
-  month: 'Month',
+const NAMES: Record<ChosenFrom, (m: Messages) => string> = {
+  type: (m) => m.filters_exam(),
+  grade: (m) => m.filters_class(),
+  subject: (m) => m.filters_subject(),
+  year: (m) => m.filters_year(),
+  month: (m) => m.filters_month(),
 }
 
 /** As people narrow: what they study first, then when it was asked. */
 const ORDER: readonly ChosenFrom[] = ['grade', 'subject', 'type', 'year', 'month']
 
 /** Options that would leave no papers come last and are disabled. */
-export function choicesOf(list: ActiveFilters): Choice[] {
+export function choicesOf(list: ActiveFilters, m: Messages, labels: Labels): Choice[] {
   const open = openFacets(list)
   return ORDER.filter((facet) => open.includes(facet)).map((name) => {
     const said = saidOf(list, name)
     const chosen = String(list.filter[name] ?? said ?? '')
     const options = valuesOf(list, name, chosen).map((of) => {
-      const { papers, text } = countOf(list, name, of)
+      const { papers, text } = countOf(list, name, of, labels)
       return {
         value: of === said ? AS_SAID : of,
         of,
-        text: `${facetLabel(name, of)}${text}`,
+        text: `${labels.facet(name, of)}${text}`,
         isNone: papers === 0 && of !== chosen,
       }
     })
     const inOrder = [...options.filter(({ isNone }) => !isNone), ...options.filter(({ isNone }) => isNone)]
-    return { name, label: LABELS[name], options: inOrder, isSaid: said !== undefined }
+    return { name, label: NAMES[name](m), options: inOrder, isSaid: said !== undefined }
   })
 }
 
@@ -54,11 +55,11 @@ export function saidOf(
 }
 
 /** `papers` is undefined when the counts are unknown. */
-export function countOf({ facets }: ActiveFilters, facet: Facet, value: string) {
+export function countOf({ facets }: ActiveFilters, facet: Facet, value: string, labels: Labels) {
   if (!facets) return { papers: undefined, text: '' }
   const count = facets[facet].find((one) => one.value === value)
   const papers = count?.papers ?? 0
-  return { papers, text: ` (${grouped(papers)}${count?.more ? '+' : ''})` }
+  return { papers, text: ` (${labels.number(papers)}${count?.more ? '+' : ''})` }
 }
 
 /** All values of a facet, and the chosen one even when unknown. */

@@ -1,11 +1,12 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { PaperFilter } from '#domain/paper/filters.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { grouped } from '#web/ui/grouped.ts'
 import { FOLDED } from '../list-address.ts'
 import { useIsListAsked } from '../use-is-list-asked.ts'
-import { type ActiveFilters, addressCleared, chosenOf, countText } from './active-filters.ts'
+import { type ActiveFilters, addressCleared, chosenOf } from './active-filters.ts'
 import { ANY, AS_SAID, type Choice, choicesOf, countOf, saidOf } from './filter-choices.ts'
 import { FILTERS_ID } from './open-filters.tsx'
 import { useShowList } from './use-show-list.ts'
@@ -15,6 +16,8 @@ type Asked = Pick<ActiveFilters, 'filter' | 'understood'>
 
 /** Filters act at once; without JavaScript, by their button. */
 export function PaperFilters({ list }: { list: ActiveFilters & { total: number; more: boolean } }) {
+  const m = useMessages()
+  const labels = useLabels()
   const show = useShowList()
   const isAsked = useIsListAsked()
   const form = useRef<HTMLFormElement>(null)
@@ -22,7 +25,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
   const hasChosen = useRef(false)
   // Not the list itself: it is new at every render, and would undo what was chosen a moment ago.
   const { filter, understood, levels = [] } = list
-  const choices = choicesOf(list)
+  const choices = choicesOf(list, m, labels)
   useEffect(() => {
     if (!form.current) return
     const asked = { filter, understood }
@@ -58,7 +61,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       popover="auto"
       className="filters"
       data-choices={levels.length > 0 ? undefined : choices.length}
-      aria-label="Filters"
+      aria-label={m.filters_label()}
       autoComplete="off"
       onChange={choose}
     >
@@ -71,7 +74,7 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
       <LevelChoice list={list} />
       {chosenOf(list).length > 1 && (
         <Link className="action" to={addressCleared(list)} preventScrollReset>
-          <span className="sweeps">Clear all</span>
+          <span className="sweeps">{m.filters_clear()}</span>
         </Link>
       )}
       <button
@@ -80,11 +83,13 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
         popoverTarget={FILTERS_ID}
         popoverTargetAction="hide"
       >
-        {isAsked ? 'Looking for papers …' : `Show ${countText(list.total, list.more, list.filter)}`}
+        {isAsked
+          ? m.list_looking()
+          : m.filters_show({ papers: labels.papers(list.total, list.more, list.filter) })}
       </button>
       <noscript>
         <button type="submit" className="button button-line">
-          Apply
+          {m.filters_apply()}
         </button>
       </noscript>
     </Form>
@@ -92,11 +97,12 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
 }
 
 function ChoiceOf({ choice: { name, label, options, isSaid }, given }: { choice: Choice; given: string }) {
+  const m = useMessages()
   return (
     <label className="choice" data-chosen={isSaid || given !== '' || undefined}>
       <span>{label}</span>
       <select className="input" name={name} defaultValue={given}>
-        <option value={isSaid ? ANY : ''}>All</option>
+        <option value={isSaid ? ANY : ''}>{m.filters_all()}</option>
         {options.map(({ value, of, text, isNone }) => (
           <option key={of} value={value} disabled={isNone}>
             {text}
@@ -109,15 +115,17 @@ function ChoiceOf({ choice: { name, label, options, isSaid }, given }: { choice:
 
 /** Where a list of Mathematics has papers of both levels; after the filters that every list has. */
 function LevelChoice({ list: { levels = [], filter } }: { list: ActiveFilters }) {
+  const m = useMessages()
+  const labels = useLabels()
   if (levels.length === 0) return null
   return (
     <label className="choice" data-chosen={filter.level || undefined}>
-      <span>Level</span>
+      <span>{m.filters_level()}</span>
       <select className="input" name="level" defaultValue={filter.level ?? ''}>
-        <option value="">All</option>
+        <option value="">{m.filters_all()}</option>
         {levels.map(({ level, papers, more }) => (
           <option key={level} value={level} disabled={papers === 0 && level !== filter.level}>
-            {`${level} (${grouped(papers)}${more ? '+' : ''})`}
+            {`${level} (${labels.number(papers)}${more ? '+' : ''})`}
           </option>
         ))}
       </select>
@@ -126,9 +134,11 @@ function LevelChoice({ list: { levels = [], filter } }: { list: ActiveFilters })
 }
 
 function WithAnswers({ list }: { list: ActiveFilters }) {
+  const m = useMessages()
+  const labels = useLabels()
   const isSaid = saidOf(list, 'answered') !== undefined
   const isChosen = isSaid || list.filter.answered === true
-  const { papers, text } = countOf(list, 'answered', 'yes')
+  const { papers, text } = countOf(list, 'answered', 'yes', labels)
   return (
     <label className="toggle" data-chosen={isChosen || undefined}>
       <input
@@ -138,7 +148,8 @@ function WithAnswers({ list }: { list: ActiveFilters }) {
         defaultChecked={isChosen}
         disabled={papers === 0 && !isChosen}
       />
-      With answers<small>{text}</small>
+      {m.answers_with()}
+      <small>{text}</small>
       {/* Read only when the box above is unticked: the first of the two counts. */}
       {isSaid && <input type="hidden" name="answered" value={ANY} />}
     </label>

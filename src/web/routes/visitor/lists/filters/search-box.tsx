@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useMessages } from '#web/language/use-messages.ts'
 import { SearchButton } from '#web/routes/visitor/suggest/search-button.tsx'
 import { SearchInput } from '#web/routes/visitor/suggest/search-input.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -9,6 +10,7 @@ const DEBOUNCE_MS = 300
 
 /** Keeps the filters but not the page: a search begins on page 1. */
 export function SearchBox({ q, kept }: { q: string; kept: Record<string, string | undefined> }) {
+  const m = useMessages()
   const show = useShowList()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -67,8 +69,8 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
         ref={input}
         className="input"
         defaultValue={q}
-        placeholder="Search papers..."
-        aria-label="Search papers"
+        placeholder={m.search_placeholder()}
+        aria-label={m.search_label()}
         suggests="lists"
         onFollowed={cancelPending}
         onInput={searchDebounced}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
-import { groupHeading } from '#domain/paper/labels.ts'
+import type { Labels } from '#domain/language/labels.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type ActiveFilters, addressWith } from '../filters/active-filters.ts'
@@ -17,6 +19,8 @@ type Loaded = PracticePage & ListAddress
 type PackedPage = ReturnType<typeof packShelves<Loaded>>
 
 export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFilters }) {
+  const m = useMessages()
+  const labels = useLabels()
   const { key: entry } = useLocation()
   const [further, setFurther] = useState(() => readKept<Loaded>(entry))
   const loaded = [first, ...further]
@@ -33,7 +37,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
   return (
     <>
       <ChosenChips list={list} found />
-      {groupByClass(shelves).map((group, at) => (
+      {groupByClass(shelves, labels).map((group, at) => (
         <section key={group.heading} className="class-shelves" aria-labelledby={`class-${at}`}>
           <div className="question">
             <span className="number" aria-hidden="true">
@@ -63,7 +67,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
         <p className="mt-10 flex flex-wrap gap-3">
           {first.page > 1 && (
             <Link className="button button-line" to={hrefOf(first.page - 1)}>
-              Earlier classes and subjects
+              {m.practice_earlier()}
             </Link>
           )}
           {latest.page < latest.pages && (
@@ -77,6 +81,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
 
 /** Loads the next shelves when scrolled near; without JavaScript the link does. */
 function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded) => void }) {
+  const m = useMessages()
   const fetcher = useFetcher<PackedPage>()
   const mark = useRef<HTMLAnchorElement>(null)
   const [failed, setFailed] = useState(false)
@@ -113,15 +118,15 @@ function MoreShelves({ href, onLoaded }: { href: string; onLoaded: (page: Loaded
       }}
     >
       {fetcher.state === 'loading' && <span className="spinner" aria-hidden="true" />}
-      {failed ? 'No connection: tap to load more' : 'More classes and subjects'}
+      {failed ? m.practice_no_connection() : m.practice_more()}
     </Link>
   )
 }
 
-function groupByClass(shelves: ShownShelf[]) {
+function groupByClass(shelves: ShownShelf[], labels: Labels) {
   const groups: { heading: string; papers: number; shelves: ShownShelf[] }[] = []
   for (const shown of shelves) {
-    const heading = groupHeading(shown.shelf.type, shown.shelf.grade)
+    const heading = labels.shelf(shown.shelf.type, shown.shelf.grade)
     let group = groups.find((known) => known.heading === heading)
     if (!group) {
       group = { heading, papers: 0, shelves: [] }

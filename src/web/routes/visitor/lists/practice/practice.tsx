@@ -3,6 +3,8 @@ import { data } from 'react-router'
 import { noticesNow } from '#domain/centre/notices/notices-now.ts'
 import { rootDataOf } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { ClassBubbles } from '#web/routes/visitor/class-bubbles/class-bubbles.tsx'
 import { SocialBar } from '#web/routes/visitor/layout/social-bar.tsx'
 import { ShownNotices } from '#web/routes/visitor/notices/shown-notices.tsx'
@@ -23,13 +25,11 @@ import { PracticeShelves } from './practice-shelves.tsx'
 const PLACE = { path: '/practice', fixed: [] }
 const NOT_LOADED = { filter: {}, q: '', page: 1, failed: true, unknown: null }
 
-/** On a phone, where the count stands beside the name, there is no room for it. */
-const LEDE = <span className="lede">No sign-in, no ads.</span>
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const m = messagesAt(matches)
   const { filter, q, page, failed, unknown } = loaderData ?? NOT_LOADED
   return pageHead(matches, {
-    title: q ? `Papers found for “${q}”` : 'Free question papers and answers',
+    title: q ? m.list_found_title({ words: q }) : m.practice_head_title(),
     description: rootDataOf(matches).centre.description,
     path: addressWith({ ...PLACE, filter, q }, { page }),
     unlisted: q !== '' || failed || unknown !== null,
@@ -58,6 +58,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export default function Practice({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
   const first = useMemo(() => unpackShelves(loaderData), [loaderData])
   const list = { ...PLACE, ...first }
   const kept = keptOf(list)
@@ -66,7 +67,12 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
       <ShownNotices notices={loaderData.notices} linkTo={(of) => addressOf(PLACE.path, of)} />
       <SocialBar />
       <ListPage>
-        <ListHead title="Free Practice" list={list} lede={LEDE}>
+        {/* On a phone, where the count stands beside the name, there is no room for the lede. */}
+        <ListHead
+          title={m.practice_title()}
+          list={list}
+          lede={<span className="lede">{m.practice_lede()}</span>}
+        >
           <ClassBubbles
             shaded={{ type: list.filter.type, grade: list.filter.grade }}
             linkTo={({ type = '', grade = '' }) => addressWith(list, { type, grade })}

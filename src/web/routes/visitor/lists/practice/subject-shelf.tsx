@@ -1,19 +1,19 @@
 import type { PaperFilter } from '#domain/paper/filters.ts'
-import { groupHeading } from '#domain/paper/labels.ts'
 import type { Subject } from '#domain/paper/paper.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { PaperCard } from '#web/routes/visitor/paper-card/paper-card.tsx'
-import { countText } from '../filters/active-filters.ts'
 import { addressOf, FOLDED } from '../list-address.ts'
 import type { ShownShelf } from './practice-page.ts'
 
 /** "13 papers"; on a phone the number alone. */
 export function Count({ papers, filter }: { papers: number; filter: PaperFilter }) {
-  const [number, word] = countText(papers, false, filter).split(' ')
+  const [number, ...words] = useLabels().papers(papers, false, filter).split(' ')
   return (
     <>
       {number}
-      <span className="max-md:sr-only"> {word}</span>
+      <span className="max-md:sr-only"> {words.join(' ')}</span>
     </>
   )
 }
@@ -41,6 +41,8 @@ export function SubjectShelf({
   filter: PaperFilter
   opens: boolean
 }) {
+  const m = useMessages()
+  const labels = useLabels()
   const hidden = shelf.papers - papers.length
   const span = Math.min(papers.length, 4) as keyof typeof SPANS
   const all = addressOf(`/resources/${shelf.type}/${shelf.grade}/`, {
@@ -53,12 +55,12 @@ export function SubjectShelf({
   return (
     <section
       className={SPANS[span]}
-      aria-label={`${groupHeading(shelf.type, shelf.grade)} ${subjectParameter(shelf.subject) ?? 'all subjects'}`}
+      aria-label={`${labels.shelf(shelf.type, shelf.grade)} ${shelf.subject === 'all' ? m.practice_all_subjects() : labels.subject(shelf.subject)}`}
     >
       {shelf.subject !== 'all' && (
         <h3 data-subject={shelf.subject}>
           <span aria-hidden="true" className="subject-mark" />
-          {shelf.subject}{' '}
+          {labels.subject(shelf.subject)}{' '}
           <small>
             [<Count papers={shelf.papers} filter={filter} />]
           </small>
@@ -80,7 +82,9 @@ export function SubjectShelf({
       {hidden > 0 && (
         <p className="mt-3">
           <Link className="action" to={all}>
-            <span className="sweeps">All {countText(shelf.papers, false, filter)} of this shelf</span>
+            <span className="sweeps">
+              {m.practice_shelf_all({ papers: labels.papers(shelf.papers, false, filter) })}
+            </span>
           </Link>
         </p>
       )}

@@ -1,13 +1,19 @@
 import { useMemo } from 'react'
 import { data } from 'react-router'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
+import { type Labels, labelsOf } from '#domain/language/labels.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import { listYears } from '#domain/lists/browse.server.ts'
 import { type Facet, PAGE_SIZE, type PaperFilter } from '#domain/paper/filters.ts'
-import { degreeName, typeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type PaperType } from '#domain/paper/paper.ts'
 import { findPapers } from '#domain/search/finding/find.server.ts'
 import { countLevels } from '#domain/search/levels/count-levels.server.ts'
 import { pageContext } from '#web/context.ts'
+import { documentLanguage } from '#web/language/document-messages.ts'
+import { languageAt } from '#web/language/messages-at.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { KeepList } from '#web/routes/visitor/keeping/keep-list.tsx'
 import { pageHead } from '#web/routes/visitor/page/page-head.ts'
@@ -38,26 +44,31 @@ import { PaperCards } from '../paper-cards.tsx'
 import type { Route } from './+types/resources'
 import { readGrade, readType } from './resources-path.ts'
 
-const ALL_PAPERS = { name: 'Free question papers', path: '/practice' }
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { title, path, filter, q, page, failed, unknown } = loaderData
+  const language = languageAt(matches)
+  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  const { path, filter, q, page, failed, unknown } = loaderData
+  const title = titleOf(loaderData, m, labels)
   return pageHead(matches, {
-    title: q ? `${title} found for “${q}”` : title,
-    description: descriptionOf(filter),
+    title: q ? m.resources_found_title({ title, words: q }) : title,
+    description: descriptionOf(filter, m, labels),
     path: addressWith(loaderData, { page }),
     unlisted: q !== '' || failed || unknown !== null,
     data: (origin) => [
-      breadcrumbs(origin, [ALL_PAPERS, { name: title, path: addressOf(path, keptOf(loaderData)) }]),
+      breadcrumbs(
+        origin,
+        [allPapers(m), { name: title, path: addressOf(path, keptOf(loaderData)) }],
+        language,
+      ),
     ],
   })
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, searched, failed } = context.get(pageContext)
+  const { app, searched, failed, language } = context.get(pageContext)
   const url = new URL(request.url)
-  const asked = readAddress(params, url)
+  const asked = readAddress(params, url, language)
   redirectSpelling(url, asked.path)
   try {
     const [found, years, levels] = await Promise.all([
@@ -82,16 +93,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   return await survive(serverLoader, () =>
-    packFound({ ...readAddress(params, new URL(request.url)), ...FAILED_LIST }),
+    packFound({ ...readAddress(params, new URL(request.url), documentLanguage()), ...FAILED_LIST }),
   )
 }
 
 export default function Resources({ loaderData }: Route.ComponentProps) {
+  const m = useMessages()
+  const labels = useLabels()
   const list = useMemo(() => unpackFound(loaderData), [loaderData])
   return (
     <ListPage>
-      <Breadcrumbs steps={[ALL_PAPERS]} />
-      <ListHead title={list.title} list={list} />
+      <Breadcrumbs steps={[allPapers(m)]} />
+      <ListHead title={titleOf(list, m, labels)} list={list} />
       <div className="results">
         <Found list={list} />
         {!list.unknown && (
@@ -100,7 +113,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
         {list.q && (
           <p className="mt-6">
             <Link className="action" to={addressOf('/search', { q: list.q })}>
-              <span className="sweeps">Look for “{list.q}” in all papers</span>
+              <span className="sweeps">{m.resources_look_in_all({ words: list.q })}</span>
             </Link>
           </p>
         )}
@@ -123,14 +136,16 @@ function Found({ list }: { list: ActiveFilters & ReadList & { unknown: Unknown |
   )
 }
 
-function readAddress(params: { type: string; grade: string }, url: URL) {
-  const type = readType(params.type)
-  const grade = readGrade(type, params.grade)
+function allPapers(m: Messages) {
+  return { name: m.list_free_papers(), path: '/practice' }
+}
+
+function readAddress(params: { type: string; grade: string }, url: URL, language: Language) {
+  const type = readType(params.type, language)
+  const grade = readGrade(type, params.grade, language)
   const { filter: asked, lifted, unknown, q, page } = readListAddress(url)
   const subject = asked.subject === ALL_SUBJECTS ? undefined : asked.subject
-  const title = titleOf(type, params.grade, subject)
   return {
-    title,
     path: `/resources/${type}/${params.grade}/`,
     fixed: (grade ? ['type', 'grade'] : ['type']) as Facet[],
     filter: { ...asked, type, grade: grade ?? asked.grade, subject },
@@ -142,18 +157,21 @@ function readAddress(params: { type: string; grade: string }, url: URL) {
   }
 }
 
-function descriptionOf({ type, grade, subject, year }: { type: PaperType } & PaperFilter) {
-  const what = [grade ? degreeName(type, grade) : typeLabel(type), subject].filter(Boolean).join(' ')
-  const when = year ? ` of ${year}` : ', newest first'
-  return `Free ${what} question papers${when}: open them as PDF and see pages and size before you tap. No sign-in, no ads.`
+type OfType = { type: PaperType } & PaperFilter
+
+function descriptionOf({ type, grade, subject, year }: OfType, m: Messages, labels: Labels) {
+  const degree = grade ? labels.degree(type, grade) : labels.type(type)
+  const what = [degree, subject && labels.subject(subject)].filter(Boolean).join(' ')
+  return year ? m.resources_description_year({ what, year }) : m.resources_description({ what })
 }
 
-function titleOf(type: PaperType, grade: string, subject: string | undefined) {
-  const parts = [
-    type.toUpperCase(),
-    grade === 'all' ? '' : grade.replace('-', ' '),
-    subject ?? '',
-    'Practice Papers',
-  ]
-  return parts.filter(Boolean).join(' ')
+/** "CBSE 12 Physics Practice Papers": by what the path says, and the subject. */
+function titleOf(
+  { filter, fixed }: { filter: OfType; fixed: readonly Facet[] },
+  m: Messages,
+  labels: Labels,
+) {
+  const { type, grade, subject } = filter
+  const listed = labels.listed(type, fixed.includes('grade') ? grade : undefined)
+  return m.resources_title({ what: [listed, subject && labels.subject(subject)].filter(Boolean).join(' ') })
 }

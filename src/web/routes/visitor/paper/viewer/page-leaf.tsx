@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { PageSize } from '#domain/page-images/page-parts.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { TextLayer } from './text/text-layer.tsx'
 import { useLines } from './text/use-lines.ts'
 
@@ -22,7 +23,8 @@ type Leaf = {
 }
 
 export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo, isFirst }: Leaf) {
-  const name = `Page ${page} of ${pages}`
+  const m = useMessages()
+  const name = m.reader_page_of({ page, pages })
   const { width, height } = size ?? A4
   const small = `${base}/${page}-720.webp`
   const large = `${base}/${page}-1440.webp`
@@ -34,7 +36,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
       {/* As tall as the page at any width, so that nothing moves when the picture arrives. */}
       <LeafPlace size={size ?? A4} page={page} name={size && !isShown ? name : null} />
       {size ? (
-        <a href={isLight ? small : large} draggable={false} aria-label={`${name}, larger`}>
+        <a href={isLight ? small : large} draggable={false} aria-label={m.reader_larger({ page: name })}>
           {isShown && (
             <img
               ref={picture}
@@ -54,16 +56,17 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
       ) : (
         <p className="leaf-failed">
           <b>{name}</b>
-          There is no picture of this page.
+          {m.reader_no_picture()}
           <a href={file} target="_blank" rel="noopener" className="action">
-            <span className="sweeps">Read it in the file</span>
+            <span className="sweeps">{m.reader_read_in_file()}</span>
           </a>
         </p>
       )}
       {said && <TextLayer page={page} height={height} said={said} />}
       <span className="leaf-number" aria-hidden="true">
-        {name}
-        {said && said.confidence !== null && `, its text recognised, ${said.confidence} % sure`}
+        {said && said.confidence !== null
+          ? m.reader_recognised({ page: name, percent: said.confidence })
+          : name}
       </span>
     </li>
   )

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { PART_PAGES, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
-import { weightLine } from '#domain/paper/labels.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { isOnThinLine } from '#web/thin-line.ts'
 import { keepPlace, readPlace } from './kept-places.ts'
 import { Leaf } from './page-leaf.tsx'
@@ -14,7 +15,7 @@ import { ViewerEnd } from './viewer-end.tsx'
 import './page-viewer.css'
 import './viewer-bar.css'
 
-const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
+const SCROLLS = { tabIndex: 0, role: 'group' }
 
 type ReaderProps = {
   paper: PublishedPaper
@@ -27,6 +28,8 @@ type ReaderProps = {
 }
 
 export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) {
+  const m = useMessages()
+  const labels = useLabels()
   const { pages, from, base } = part
   const isLight = useIsLight(part)
   const viewer = useViewer(pages, from, within)
@@ -41,7 +44,7 @@ export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) 
   useEffect(() => {
     if (hasRead) onRead()
   }, [hasRead, onRead])
-  const weight = weightLine(paper)
+  const weight = labels.weight(paper)
   return (
     <section
       ref={viewer.section}
@@ -53,20 +56,21 @@ export function Reader({ paper, part, within = '', keep, onRead }: ReaderProps) 
       onTouchStart={viewer.prepare}
     >
       <h2 id="read-here" className="sr-only">
-        Read it here
+        {m.reader_heading()}
       </h2>
       {resumeAt && (
         <button type="button" className="go-on" onClick={() => viewer.goTo(resumeAt)}>
-          Go on at page {resumeAt}
+          {m.reader_go_on({ page: resumeAt })}
         </button>
       )}
-      <p className="sr-only">
-        The pages here are pictures, each with its text behind it where that could be read. Text that was
-        recognised from the picture may have mistakes; the file, behind View Paper, is the paper itself.
-      </p>
+      <p className="sr-only">{m.reader_about_text()}</p>
       <div ref={viewer.root} className="viewer-frame" data-full={viewer.isFull || undefined}>
         {/* What scrolls must be reachable by keys; outside the full screen it is the window that scrolls. */}
-        <div ref={viewer.table} className="reading-table" {...(viewer.isFull ? SCROLLS : {})}>
+        <div
+          ref={viewer.table}
+          className="reading-table"
+          {...(viewer.isFull ? { ...SCROLLS, 'aria-label': m.reader_pages_label() } : {})}
+        >
           <OtherPart to={from - 1} pages={pages} within={within} />
           {/* biome-ignore lint/a11y: links inside do the same by keys */}
           <ol ref={viewer.list} className="leaves" data-waits onClick={viewer.tap}>
@@ -118,24 +122,24 @@ function shownLeaves({ from, sizes, isDone }: Part) {
 }
 
 function StillComing({ part, isLooking }: { part: Part; isLooking: boolean }) {
+  const m = useMessages()
   return (
     <p className="still-coming" role="status">
-      {part.drawn} of {part.pages} pages are ready.{' '}
-      {isLooking
-        ? 'The others are being prepared, and come here by themselves.'
-        : 'The others take longer. Look again later, or open the file.'}
+      {m.reader_ready({ drawn: part.drawn, pages: part.pages })}{' '}
+      {isLooking ? m.reader_others_come() : m.reader_others_later()}
     </p>
   )
 }
 
 function OtherPart({ to, pages, within }: { to: number; pages: number; within: string }) {
+  const m = useMessages()
   if (to < 1 || to > pages) return null
   const first = Math.floor((to - 1) / PART_PAGES) * PART_PAGES + 1
   return (
     <p className="py-2 px-4 text-quiet text-center text-balance print:hidden">
       <Link className="action" to={pageAddress(to, pages, within)}>
         <span className="sweeps">
-          Pages {first} to {Math.min(pages, first + PART_PAGES - 1)}
+          {m.reader_pages_from_to({ first, last: Math.min(pages, first + PART_PAGES - 1) })}
         </span>
       </Link>
     </p>

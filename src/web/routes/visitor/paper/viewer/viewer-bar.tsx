@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { useIsKept } from '../../keeping/kept-ids.ts'
 import { KEPT_TEXTS } from '../../keeping/kept-texts.ts'
 
@@ -33,6 +34,7 @@ export function ViewerBar({
   canKeep,
 }: BarProps) {
   const isKept = useIsKept(paper.id)
+  const m = useMessages()
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -53,7 +55,7 @@ export function ViewerBar({
         }}
       >
         <label>
-          <span className="page-word">Page</span>{' '}
+          <span className="page-word">{m.reader_page_word()}</span>{' '}
           <input
             ref={input}
             name="go"
@@ -61,7 +63,7 @@ export function ViewerBar({
             pattern="[0-9]*"
             maxLength={4}
             autoComplete="off"
-            aria-label={`Page ${page} of ${pages}. Go to page`}
+            aria-label={m.reader_go_to_label({ page, pages })}
             value={typed ?? page}
             onFocus={(event) => {
               // Back within that time: the typed number is not discarded.
@@ -78,19 +80,19 @@ export function ViewerBar({
               discardTimer.current = setTimeout(() => setTyped(null), 200)
             }}
           />{' '}
-          of {pages}
+          {m.reader_of_pages({ pages })}
         </label>
         <button type="submit" className="go">
-          Go
+          {m.reader_go()}
         </button>
       </form>
       <div className="flex ml-auto">
         {isFull && (
           <>
-            <Tool name="Zoom out" onPress={() => onZoom(1 / 1.5)} isOff={scale <= 1}>
+            <Tool name={m.reader_zoom_out()} onPress={() => onZoom(1 / 1.5)} isOff={scale <= 1}>
               <path d="M5 12h14" />
             </Tool>
-            <Tool name="Zoom in" onPress={() => onZoom(1.5)} isOff={scale >= 6}>
+            <Tool name={m.reader_zoom_in()} onPress={() => onZoom(1.5)} isOff={scale >= 6}>
               <path d="M5 12h14M12 5v14" />
             </Tool>
           </>
@@ -114,18 +116,18 @@ export function ViewerBar({
           href={paper.link}
           target="_blank"
           rel="noopener"
-          aria-label={`View Paper (${weight}, opens in a new tab)`}
+          aria-label={m.paper_view_label({ weight })}
           data-views={paper.id}
         >
           <Sign>
             <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />
           </Sign>
-          <span className="file">View Paper</span>
+          <span className="file">{m.card_view()}</span>
         </a>
         <Tool
-          name={isFull ? 'Close full screen' : 'Full screen'}
+          name={isFull ? m.reader_close_full_screen() : m.reader_full_screen()}
           onPress={onFull}
-          words={isFull ? 'Close' : 'Full screen'}
+          words={isFull ? m.reader_close() : m.reader_full_screen()}
         >
           {isFull ? <path d="M6 6l12 12M18 6L6 18" /> : <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />}
         </Tool>

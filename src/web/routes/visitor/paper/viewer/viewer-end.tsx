@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import type { Messages } from '#domain/language/messages.ts'
 import { PART_PAGES, type Part } from '#domain/page-images/page-parts.ts'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { type PrintFault, usePrinting } from './print/use-printing.ts'
 import './viewer-end.css'
@@ -12,6 +14,7 @@ type EndProps = {
 }
 
 export function ViewerEnd({ part, paper, onPrint }: EndProps) {
+  const m = useMessages()
   const { loaded, fault, print, stop } = usePrinting(part)
   const button = useRef<HTMLButtonElement>(null)
   const count = part.sizes.length
@@ -29,7 +32,7 @@ export function ViewerEnd({ part, paper, onPrint }: EndProps) {
               void print()
             }}
           >
-            {isBusy ? `${loaded} of ${count} ${count === 1 ? 'page' : 'pages'}` : nameOf(part)}
+            {isBusy ? m.reader_print_loaded({ count, loaded }) : nameOf(part, m)}
           </BusyButton>
           {isBusy && (
             <button
@@ -40,7 +43,7 @@ export function ViewerEnd({ part, paper, onPrint }: EndProps) {
                 stop()
               }}
             >
-              <span className="sweeps">Stop</span>
+              <span className="sweeps">{m.reader_print_stop()}</span>
             </button>
           )}
         </div>
@@ -48,13 +51,13 @@ export function ViewerEnd({ part, paper, onPrint }: EndProps) {
       <p data-fault={fault !== null || undefined}>
         <span>
           <span role="status">
-            {isBusy && <span className="sr-only">Fetching the pages to print.</span>}
-            {fault && said(fault)}
+            {isBusy && <span className="sr-only">{m.reader_print_fetching()}</span>}
+            {fault && said(fault, m)}
           </span>
-          {!fault && ' To keep it, or to print it exactly:'}
+          {!fault && ` ${m.reader_print_exactly()}`}
         </span>
         <a href={paper.link} target="_blank" rel="noopener" className="action" data-views={paper.id}>
-          <span className="sweeps">View Paper</span>
+          <span className="sweeps">{m.card_view()}</span>
         </a>
       </p>
     </div>
@@ -66,14 +69,13 @@ function isWhole({ pages, from, sizes }: Part) {
   return sizes.length === Math.min(PART_PAGES, pages - from + 1) && !sizes.includes(null)
 }
 
-function nameOf({ pages, from, sizes }: Part) {
-  if (pages === 1) return 'Print this page'
-  if (pages <= PART_PAGES) return 'Print these pages'
-  return sizes.length === 1 ? `Print page ${from}` : `Print pages ${from} to ${from + sizes.length - 1}`
+function nameOf({ pages, from, sizes }: Part, m: Messages) {
+  if (pages === 1) return m.reader_print_page()
+  if (pages <= PART_PAGES) return m.reader_print_pages()
+  if (sizes.length === 1) return m.reader_print_page_number({ page: from })
+  return m.reader_print_from_to({ first: from, last: from + sizes.length - 1 })
 }
 
-function said(fault: PrintFault) {
-  if (fault === 'unopened') return 'Did no window for printing open? Print the file instead:'
-  const { missing } = fault
-  return `${missing} ${missing === 1 ? 'page' : 'pages'} could not be fetched. Try again, or print the file instead:`
+function said(fault: PrintFault, m: Messages) {
+  return fault === 'unopened' ? m.reader_print_unopened() : m.reader_print_missing({ count: fault.missing })
 }

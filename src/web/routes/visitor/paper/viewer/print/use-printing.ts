@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Part } from '#domain/page-images/page-parts.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 
 export type PrintFault = { missing: number } | 'unopened'
 
@@ -13,13 +14,14 @@ export type Printing = {
 }
 
 export function usePrinting({ pages, from, sizes, base, isLight }: Part): Printing {
+  const m = useMessages()
   const [loaded, setLoaded] = useState<number | null>(null)
   const [fault, setFault] = useState<PrintFault | null>(null)
   const quit = useRef<AbortController>(null)
   useEffect(() => () => quit.current?.abort(), [])
   const toPrint = sizes.map((size, at) => ({
     address: `${base}/${from + at}-${isLight ? 720 : 1440}.webp`,
-    name: `Page ${from + at} of ${pages}`,
+    name: m.reader_page_of({ page: from + at, pages }),
     isWide: size !== null && size.width > size.height,
   }))
   async function print() {

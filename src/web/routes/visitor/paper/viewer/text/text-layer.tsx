@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { PAGE_WIDTHS } from '#domain/page-images/page-image.ts'
 import type { PageLines, TextLine } from '#domain/page-text/text-line.ts'
-import { titleLang } from '#domain/paper/labels.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import './text-layer.css'
 
 const WIDTH = PAGE_WIDTHS[1]
@@ -16,13 +16,18 @@ export function TextLayer({
   height: number
   said: PageLines
 }) {
+  const m = useMessages()
+  const langOf = useTextLang()
   const placed = useMemo(() => place(lines, height), [lines, height])
   if (lines.length === 0) return null
-  const name = `Text of page ${page}${confidence === null ? '' : `, recognised from its picture, ${confidence} % sure`}`
+  const name =
+    confidence === null
+      ? m.reader_text_of_page({ page })
+      : m.reader_text_recognised({ page, percent: confidence })
   return (
     <section className="leaf-text" aria-label={name}>
       {placed.map(({ key, text, style }) => (
-        <p key={key} lang={titleLang(text)} style={style}>
+        <p key={key} lang={langOf(text)} style={style}>
           {text}
         </p>
       ))}
