@@ -5,6 +5,7 @@ import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openLine } from '../support/cut-line.ts'
+import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -126,7 +127,7 @@ test('what is broken off goes on when the line is back', async () => {
   await page.context().close()
 })
 
-test('a kept paper that is deleted stays and says so', async () => {
+test('a kept paper that is replaced comes anew, one that is deleted stays and says so, and views wait for the line', async () => {
   const [first, second] = [paperAt(4), paperAt(5)]
   const page = await open(paperPath(first))
   for (const paper of [first, second]) {
@@ -136,10 +137,63 @@ test('a kept paper that is deleted stays and says so', async () => {
     await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
     await page.locator('.keep-done').waitFor()
   }
+  await deskOf(site, admin).replace(first.id, 'file', plainPdf({ pages: 3, text: 'A better scan' }))
   await site.fetch(`/api/admin/papers/${second.id}`, { method: 'DELETE', headers: admin.headers })
+  await untilDrawn(site)
   await page.goto(at('/kept'))
   await wakePage(page)
   await page.getByText('The centre has taken this paper off the site.').waitFor()
+  await page.getByText('The centre has replaced this paper; this is the new one.').waitFor()
   expect(await rows(page).count()).toBe(2)
+
+  await page.context().setOffline(true)
+  await page.goto(at(`/kept?paper=${first.id}`))
+  await isDrawn(page, 'Page 1 of 3')
+  await page.getByRole('img', { name: 'Page 3 of 3' }).scrollIntoViewIfNeeded()
+  await isDrawn(page, 'Page 3 of 3')
+  const views = async () => (await (await site.fetch(`/api/papers/${first.id}`)).json()).views
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('counts-to-send') ?? ''))
+    .toContain(first.id)
+  expect(await views()).toBe(0)
+  await page.context().setOffline(false)
+  await expect.poll(views).toBe(1)
+  expect(await page.evaluate(() => localStorage.getItem('counts-to-send'))).toBeNull()
+  await page.context().close()
+})
+
+test('a phone without room says so and keeps nothing of the paper, and two tabs keep one paper once', async () => {
+  const page = await open(paperPath(paperAt(1)))
+  await page.evaluate(() => {
+    const { put } = Cache.prototype
+    Cache.prototype.put = async function (request, response) {
+      if (String(request).includes('/2-720')) throw new DOMException('No room', 'QuotaExceededError')
+      await put.call(this, request, response)
+    }
+  })
+  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await page.getByText('There is no room left on this phone.').waitFor()
+  const left = () =>
+    page.evaluate(async () => {
+      const kept = await (await caches.open('thervu-kept')).keys()
+      return kept.map(({ url }) => new URL(url).pathname)
+    })
+  await expect.poll(left).toEqual([])
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const tabs = await Promise.all(
+    [1, 2].map(async () => {
+      const tab = await page.context().newPage()
+      await tab.goto(at(paperPath(paperAt(3))))
+      await wakePage(tab)
+      await tab.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+      return tab
+    }),
+  )
+  asked.length = 0
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Keep on this phone,/ }).click()))
+  await Promise.all(tabs.map((tab) => tab.locator('.keep-done').waitFor()))
+  expect(asked.filter((path) => path.endsWith('/lines.json')).length).toBeLessThanOrEqual(1)
   await page.context().close()
 })

@@ -99,6 +99,6 @@ test('several papers are said as one sum, with the first that has a problem', ()
 
 test('the size that is told counts pictures, texts and the file, and a redrawn paper is another version', () => {
   const pages = [{ width: 1440, height: 2036 }, null]
-  expect(estimateBytes({ pages, bytes: { pages: 40_000, file: 500_000 } }, true)).toBe(552_000)
+  expect(estimateBytes({ pages, bytes: { pages: 40_000, file: 500_000 } }, true)).toBe(547_000)
   expect(versionOf({ base: '/a', pages })).not.toBe(versionOf({ base: '/a', pages: [...pages, ...pages] }))
 })

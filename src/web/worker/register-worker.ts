@@ -16,9 +16,14 @@ export function canHaveWorker(): boolean {
 export function registerWhenIdle(): () => void {
   if (!canHaveWorker()) return () => {}
   const asked = new URLSearchParams(location.search).get('sw')
-  if (asked === 'off') void removeWorker()
+  if (asked === 'off') void removeWorker().then(() => location.replace(location.pathname))
   if (asked === 'on') writeSwitch(false)
-  if (asked === 'off' || isSwitchedOff()) return () => {}
+  if (asked === 'off') return () => {}
+  if (isSwitchedOff()) {
+    // The page that took it away was its own until the end.
+    void forgetPages()
+    return () => {}
+  }
   const later = setTimeout(() => whenIdle(() => void register().catch(() => {})), 1_000)
   return () => clearTimeout(later)
 }
@@ -43,6 +48,10 @@ async function removeWorker() {
   const registrations = await navigator.serviceWorker.getRegistrations()
   const ours = registrations.filter(({ scope }) => new URL(scope).pathname === '/')
   await Promise.all(ours.map((each) => each.unregister()))
+  await forgetPages()
+}
+
+async function forgetPages() {
   const names = (await caches.keys()).filter(
     (name) => [ASSETS_CACHE, PAGES_CACHE, SHELL_PAGES_CACHE].includes(name) || name.startsWith(SHELL_CACHE),
   )

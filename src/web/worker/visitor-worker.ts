@@ -45,7 +45,7 @@ worker.addEventListener('activate', (event) =>
 worker.addEventListener('message', (event) => {
   const [port] = event.ports
   if (event.data !== 'keep-reader') return
-  const filled = fillShell(reads).then(
+  const filled = keepReader().then(
     () => port?.postMessage('kept'),
     () => port?.postMessage('failed'),
   )
@@ -90,8 +90,21 @@ async function fetchKeptPage(path: string): Promise<Response> {
   if (!mayBeStored(answer)) return answer
   const copy = answer.clone()
   await fillShell(neededBy(await answer.clone().text()))
-  await (await caches.open(SHELL_PAGES_CACHE)).put(path, copy)
+  await rememberPage(path, copy)
   return answer
+}
+
+async function rememberPage(path: string, answer: Response) {
+  if (!mayBeStored(answer)) throw new TypeError(`The server answered ${answer.status}`)
+  await (await caches.open(SHELL_PAGES_CACHE)).put(path, answer)
+}
+
+/** In each language in which the page was seen. */
+async function keepReader() {
+  await fillShell(reads)
+  const seen = await (await caches.open(SHELL_PAGES_CACHE)).keys()
+  const paths = new Set(['/kept', ...seen.map(({ url }) => new URL(url).pathname)])
+  await Promise.all([...paths].map(fetchKeptPage))
 }
 
 async function showFile({ request }: FetchEvent, url: URL): Promise<Response> {
@@ -112,9 +125,9 @@ async function leadToKept(url: URL): Promise<Response> {
 
 async function install() {
   await fillShell(starts)
-  // Who has kept papers must be able to open them with the new version, too.
-  if ((await (await caches.open(KEPT_CACHE)).keys()).length > 0) await fillShell(reads)
-  await fetchKeptPage('/kept')
+  // Who has kept papers must be able to open them with the new version, too; others need not pay for the reader.
+  if (await caches.has(KEPT_CACHE)) await keepReader()
+  else await rememberPage('/kept', await fetch('/kept'))
   await worker.skipWaiting()
 }
 

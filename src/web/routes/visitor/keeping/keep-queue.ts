@@ -32,6 +32,13 @@ export function tellProgress(id: string, now: Progress | null): void {
   for (const listener of listeners) listener()
 }
 
+/** Another tab has kept or given up what is wanted no more. */
+export function forgetSettled(): void {
+  const wanted = readWanted().map(({ id }) => id)
+  for (const [id, { state }] of progress)
+    if (state === 'fetching' && !wanted.includes(id)) tellProgress(id, null)
+}
+
 /** What is on its way stops with the next bytes. */
 export function cancelPapers(ids: readonly string[]): void {
   writeWanted(readWanted().filter(({ id }) => !ids.includes(id)))

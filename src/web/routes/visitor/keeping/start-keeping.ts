@@ -3,6 +3,7 @@ import { keptIds } from './kept-ids.ts'
 
 /** Soon after the page is React's, but after whatever it does first. */
 const LATER_MS = 3_000
+const ASKED = 'kept-papers-asked'
 
 export function wantPapers(papers: Wanted[]): void {
   const ids = papers.map(({ id }) => id)
@@ -16,11 +17,22 @@ export function resumeKeeping(): () => void {
   const go = () => {
     if (navigator.onLine && (readWanted().length > 0 || keptIds().length > 0)) void run()
   }
-  const later = setTimeout(go, LATER_MS)
+  const later = setTimeout(() => (readWanted().length > 0 || isDue()) && go(), LATER_MS)
   addEventListener('online', go)
   return () => {
     clearTimeout(later)
     removeEventListener('online', go)
+  }
+}
+
+/** Once in a visit, and whenever somebody looks at what is kept. */
+function isDue() {
+  try {
+    const wasAsked = sessionStorage.getItem(ASKED) !== null
+    sessionStorage.setItem(ASKED, 'yes')
+    return !wasAsked || location.pathname.endsWith('/kept')
+  } catch {
+    return true
   }
 }
 

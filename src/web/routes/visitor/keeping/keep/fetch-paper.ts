@@ -8,7 +8,7 @@ const CONCURRENCY = 4
 /** The paper has other pages than it was said to have: it was replaced meanwhile, or drawn anew. */
 export class Outdated extends Error {}
 
-type Fetched = { bytes: number; texts: string[]; paths: string[] }
+type Fetched = { bytes: number; texts: string[] }
 
 /**
  * Fetches what a paper needs into Cache Storage; what is there already is not fetched again. Throws `Outdated`, what
@@ -31,14 +31,24 @@ export async function fetchPaper(
   const others = [paper.thumbnail, withFile ? paper.link : null].filter((path) => path !== null)
   const paths = [...pictures, ...others]
   const left = paths.values()
+  let fault: unknown
   const work = async () => {
-    for (const path of left) add(await fetchFile(cache, path, signal))
+    for (const path of left) {
+      if (fault) return
+      try {
+        add(await fetchFile(cache, path, signal))
+      } catch (error) {
+        fault ??= error
+      }
+    }
   }
+  // All of them end before it is said: none puts anything into the cache afterwards.
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  if (fault) throw fault
   const { lines, weight } = await fetchLines(cache, base, signal)
   add(weight)
   const texts = lines.map((page) => page.lines.map(([, , , , text]) => text).join('\n'))
-  return { bytes: done, texts, paths: [...paths, ...lines.map((_, at) => linesOf(base, at + 1))] }
+  return { bytes: done, texts }
 }
 
 /** Returns its bytes. */

@@ -72,7 +72,7 @@ export async function removeKept(id: string): Promise<void> {
   await db.delete('papers', id)
   db.close()
   await mirrorIds()
-  await removeFiles(id, before?.paper, [])
+  if (before) await removeFiles(before)
 }
 
 export async function removeAllKept(): Promise<void> {
@@ -83,22 +83,26 @@ export async function removeAllKept(): Promise<void> {
   await caches.delete(KEPT_CACHE)
 }
 
-/** Of what was fetched for a paper, all but what is named. */
-export async function removeFiles(
-  id: string,
-  paper: KeepablePaper['paper'] | undefined,
-  keep: readonly string[],
-): Promise<void> {
+async function removeFiles({ id, paper }: KeptPaper) {
+  await deleteFrom(
+    (path) =>
+      path.startsWith(`/papers/${id}/pages/`) || [markOf(id), paper.link, paper.thumbnail].includes(path),
+  )
+}
+
+/** Removes what belongs to no kept paper: of one that was cancelled or found no room, and of a former version. */
+export async function sweepFiles(): Promise<void> {
+  if (!(await caches.has(KEPT_CACHE))) return
+  const papers = await readKept()
+  const own = papers.flatMap(({ id, paper }) => [markOf(id), paper.link, paper.thumbnail])
+  const bases = papers.flatMap(({ base }) => (base ? [`${base}/`] : []))
+  await deleteFrom((path) => !own.includes(path) && !bases.some((base) => path.startsWith(base)))
+}
+
+async function deleteFrom(isMeant: (path: string) => boolean) {
   const cache = await caches.open(KEPT_CACHE)
-  const isOfPaper = (path: string) =>
-    path.startsWith(`/papers/${id}/pages/`) ||
-    path === markOf(id) ||
-    path === paper?.link ||
-    path === paper?.thumbnail
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url)
-    if (isOfPaper(pathname) && !keep.includes(pathname)) await cache.delete(request)
-  }
+  for (const request of await cache.keys())
+    if (isMeant(new URL(request.url).pathname)) await cache.delete(request)
 }
 
 /** Marks on cards are drawn from these. */

@@ -2,6 +2,7 @@ import { versionOf } from '#domain/keeping/keepable-paper.ts'
 import { canHaveWorker, prepareReader } from '#web/worker/register-worker.ts'
 import {
   cancelled,
+  forgetSettled,
   type Progress,
   readWanted,
   tellProgress,
@@ -11,7 +12,7 @@ import {
 import { keptIds } from '../kept-ids.ts'
 import { askKeepable } from './ask-keepable.ts'
 import { fetchPaper, Outdated } from './fetch-paper.ts'
-import { changeState, readKept, readOneKept, removeFiles, writeKept } from './kept-store.ts'
+import { changeState, readKept, readOneKept, sweepFiles, writeKept } from './kept-store.ts'
 
 /** Between tries while the page is open; the browser's own sign that the line is back comes before. */
 const PAUSE_MS = 20_000
@@ -29,19 +30,15 @@ export async function runQueue(): Promise<void> {
 }
 
 async function run() {
+  forgetSettled()
   await renewKept().catch(() => {})
-  const given = new Set<string>()
-  for (let next = nextWanted(given); next; next = nextWanted(given)) {
+  for (let [next] = readWanted(); next; [next] = readWanted()) {
     const state = await keepOne(next)
     if (state === 'waiting') return void setTimeout(() => void runQueue(), PAUSE_MS)
-    given.add(next.id)
     dropWanted(next)
     if (state === 'full' || state === 'refused') giveUp(state)
   }
-}
-
-function nextWanted(given: Set<string>) {
-  return readWanted().find(({ id }) => !given.has(id))
+  await sweepFiles().catch(() => {})
 }
 
 function dropWanted({ id }: Wanted) {
@@ -76,8 +73,6 @@ async function keepOne(wanted: Wanted): Promise<Progress['state'] | null> {
     else tellProgress(wanted.id, null)
     return state
   } catch (error) {
-    const known = await readOneKept(wanted.id).catch(() => null)
-    if (quit.signal.aborted || !isPassing(error)) await forget(wanted.id, known !== null)
     if (quit.signal.aborted) return null
     const state = stateOf(error)
     tell(state)
@@ -99,24 +94,18 @@ async function fetchNewest(
   const before = await readOneKept(id)
   const hasFile = withFile || before?.hasFile === true
   try {
-    const { bytes, texts, paths } = await fetchPaper(paper, hasFile, ways)
+    const { bytes, texts } = await fetchPaper(paper, hasFile, ways)
     ways.signal.throwIfAborted()
     const isRenewed = before !== null && versionOf(before) !== versionOf(paper)
     const { pages, base, isDone } = paper
     const state = isRenewed ? 'renewed' : 'as-it-was'
     await writeKept({ id, paper: paper.paper, pages, base, isDone, bytes, hasFile, texts, state })
-    if (isRenewed) await removeFiles(id, before.paper, [...paths, `/kept/${id}`])
     return null
   } catch (error) {
     if (!(error instanceof Outdated)) throw error
     // Replaced, deleted or drawn anew while it was fetched: what is there now is asked for again.
     return changes < MOST_CHANGES ? await fetchNewest({ id, withFile }, ways, changes + 1) : 'failed'
   }
-}
-
-/** What was fetched of a paper that is not kept makes room again. */
-async function forget(id: string, isKept: boolean) {
-  if (!isKept) await removeFiles(id, undefined, []).catch(() => {})
 }
 
 function stateOf(error: unknown): Progress['state'] {

@@ -97,19 +97,6 @@ export function ViewerBar({
             </Tool>
           </>
         )}
-        {canKeep && (
-          <button
-            type="button"
-            className="reading-tool noscript:hidden"
-            popoverTarget={KEEP_PANEL}
-            aria-label={isKept ? KEPT_TEXTS.title : KEPT_TEXTS.keepPicked}
-          >
-            <Sign>
-              <path d={isKept ? 'M5 20h14M6 10l5 5 8-11' : 'M5 20h14M12 4v11M7 10.5l5 5 5-5'} />
-            </Sign>
-            <span className="words">{isKept ? KEPT_TEXTS.keptShort : KEPT_TEXTS.keepShort}</span>
-          </button>
-        )}
         <a
           className="reading-tool"
           data-follows
@@ -124,6 +111,19 @@ export function ViewerBar({
           </Sign>
           <span className="file">{m.card_view()}</span>
         </a>
+        {canKeep && (
+          <button
+            type="button"
+            className="reading-tool noscript:hidden"
+            popoverTarget={KEEP_PANEL}
+            aria-label={isKept ? KEPT_TEXTS.title : KEPT_TEXTS.keepPicked}
+          >
+            <Sign>
+              <path d={isKept ? 'M5 20h14M6 10l5 5 8-11' : 'M5 20h14M12 4v11M7 10.5l5 5 5-5'} />
+            </Sign>
+            <span className="words">{isKept ? KEPT_TEXTS.keptShort : KEPT_TEXTS.keepShort}</span>
+          </button>
+        )}
         <Tool
           name={isFull ? m.reader_close_full_screen() : m.reader_full_screen()}
           onPress={onFull}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { openSite, publish, type Site } from '../support/site.ts'
+
+/** As version 0.5.0 served it: the desk's, and the only one there was. */
+const DESK_WORKER_0_5_0 = readFileSync(join(import.meta.dirname, '../support/former-workers/desk-0.5.0.txt'))
+const BROKEN = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(new Response('Broken', { headers: { 'Content-Type': 'text/html' } }))
+})`
+
+let site: Site
+let browser: Browser
+let proxy: Server
+let origin: string
+/** What stands in the place of a file of the site. */
+const instead = new Map<string, string | Buffer>()
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
+  await publish(site, await site.signIn(), { title: 'Matrices' })
+  proxy = createServer(async (incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    const script = instead.get(path)
+    if (script) {
+      const allowed = path.startsWith('/assets/') ? '/admin' : '/'
+      const headers = { 'Content-Type': 'text/javascript', 'Service-Worker-Allowed': allowed }
+      return void outgoing.writeHead(200, headers).end(script)
+    }
+    const answer = await site.fetch(path, { method: incoming.method })
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !/^(content-(enc|len)|transfer|connection|keep)/.test(name)),
+    )
+    outgoing.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await browser?.close()
+  proxy?.close()
+  await site?.end()
+})
+
+beforeEach(() => instead.clear())
+
+async function open(path = '/practice') {
+  const page = await openPage(browser, { serviceWorkers: 'allow' })
+  await page.goto(origin + path)
+  return page
+}
+
+const workers = (page: Page) =>
+  page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations())
+      .map(
+        ({ scope, active }) => `${new URL(scope).pathname} ${new URL(active?.scriptURL ?? scope).pathname}`,
+      )
+      .sort(),
+  )
+const hasWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+
+test('a worker that breaks every page is replaced by the next visit, and removed by ?sw=off until ?sw=on', async () => {
+  instead.set('/worker.js', BROKEN)
+  const page = await open()
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready),
+  )
+  await expect.poll(async () => (await page.goto(`${origin}/practice`))?.text()).toBe('Broken')
+  instead.delete('/worker.js')
+  // Each visit looks for another one.
+  await expect
+    .poll(async () => (await page.goto(`${origin}/practice`))?.text(), { timeout: 30_000, interval: 500 })
+    .toContain('Free Practice')
+  await page.goto(`${origin}/?sw=off`)
+  await wakePage(page)
+  await page.waitForURL(`${origin}/`)
+  await wakePage(page)
+  await expect.poll(() => workers(page)).toEqual([])
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await page.goto(`${origin}/practice`)
+  await wakePage(page)
+  await page.goto(`${origin}/?sw=on`)
+  await wakePage(page)
+  await hasWorker(page)
+  expect(await workers(page)).toEqual(['/ /worker.js'])
+  await page.context().close()
+})
+
+test("the desk's worker of version 0.5.0 stays the desk's, beside that of visitors", async () => {
+  instead.set('/assets/desk-worker-0.5.0.js', DESK_WORKER_0_5_0)
+  const page = await open('/login')
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/assets/desk-worker-0.5.0.js', { scope: '/admin', type: 'module' }),
+  )
+  await page.goto(`${origin}/practice`)
+  await wakePage(page)
+  await hasWorker(page)
+  expect(await workers(page)).toEqual(['/ /worker.js', '/admin /assets/desk-worker-0.5.0.js'])
+  const remembered = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(remembered).toContain('/kept')
+  expect(remembered.filter((path) => /^\/(admin|login|api)/.test(path))).toEqual([])
+  await page.context().close()
+})
+
+test('a new version takes over while somebody reads, without a reload, and the shell weighs 120 KB at most', async () => {
+  const page = await open()
+  await wakePage(page)
+  await hasWorker(page)
+  await page.evaluate(() => {
+    Object.assign(window, { isSame: true })
+  })
+  const worker = await (await site.fetch('/worker.js')).text()
+  instead.set('/worker.js', `${worker}\n// Another version.`)
+  const changed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+      }),
+  )
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready.then((each) => each.update())))
+  await changed
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  const shell = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('thervu-shell-'))
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+  const weights = await Promise.all(['/kept', '/worker.js', ...shell].map(weigh))
+  expect(weights.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(120_000)
+  expect(page.errors).toEqual([])
+  await page.context().close()
+})
+
+/** Bytes on the wire. */
+async function weigh(path: string) {
+  const { request } = await import('node:http')
+  return await new Promise<number>((resolve, reject) => {
+    const asked = request(site.origin + path, { headers: { 'Accept-Encoding': 'br, gzip' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', () => resolve(bytes))
+    })
+    asked.on('error', reject).end()
+  })
+}
