@@ -93,6 +93,8 @@ async function fetchNewest(
   if (!paper) return 'gone'
   const before = await readOneKept(id)
   const hasFile = withFile || before?.hasFile === true
+  // Another tab has kept it meanwhile.
+  if (before && before.hasFile === hasFile && versionOf(before) === versionOf(paper)) return null
   try {
     const { bytes, texts } = await fetchPaper(paper, hasFile, ways)
     ways.signal.throwIfAborted()
