@@ -5,7 +5,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { cancelPapers, useProgress } from './keep-queue.ts'
 import { sumUp } from './keep-sums.ts'
 import { useKeptIds } from './kept-ids.ts'
-import { KEPT_TEXTS as TEXTS } from './kept-texts.ts'
+import { type KeptTexts, useKeptTexts } from './kept-texts.ts'
 import { wantPapers } from './start-keeping.ts'
 import './keep-papers.css'
 
@@ -17,6 +17,7 @@ type KeepProps = {
 
 /** Keeps these papers on the device: how much that is, how far it is, what stands in the way. Not there without JavaScript. */
 export function KeepPapers({ papers, bytes }: KeepProps) {
+  const texts = useKeptTexts()
   const ids = papers.map(({ id }) => id)
   const kept = useKeptIds()
   const progress = useProgress()
@@ -30,19 +31,19 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
         <>
           <p className="keep-progress" role="status">
             <progress max={100} value={percent} aria-hidden="true" />
-            {isOne ? TEXTS.keeping(percent) : TEXTS.keepingThese(count, ids.length, percent)}
+            {isOne ? texts.keeping(percent) : texts.keepingThese(count, ids.length, percent)}
           </p>
           <button type="button" className="action" onClick={() => cancelPapers(ids)}>
-            <span className="sweeps">{TEXTS.cancel}</span>
+            <span className="sweeps">{texts.cancel}</span>
           </button>
         </>
       ) : isKept ? (
         <>
           <p className="keep-done" role="status">
-            <Mark name="tick" size={20} /> {TEXTS.allKept(ids.length)}
+            <Mark name="tick" size={20} /> {texts.allKept(ids.length)}
           </p>
           <Link className="action" to="/kept">
-            <span className="sweeps">{TEXTS.seeKept}</span>
+            <span className="sweeps">{texts.seeKept}</span>
           </Link>
         </>
       ) : (
@@ -52,7 +53,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
             className="button button-line"
             onClick={() => wantPapers(ids.filter((id) => !kept.includes(id)).map((id) => ({ id, withFile })))}
           >
-            {nameOf(isOne, ids.length, bytes)}
+            {nameOf(isOne, ids.length, bytes, texts)}
           </button>
           {bytes && bytes.files > 0 && (
             <label className="keep-file">
@@ -62,30 +63,31 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
                 checked={withFile}
                 onChange={() => setWithFile(!withFile)}
               />
-              {(isOne ? TEXTS.withFile : TEXTS.withFiles)(sizeLabel(bytes.files))}
+              {(isOne ? texts.withFile : texts.withFiles)(sizeLabel(bytes.files))}
             </label>
           )}
         </>
       )}
       {problem && (
         <p className="keep-problem" role="alert">
-          {sayProblem(problem, papers)}
+          {sayProblem(problem, papers, texts)}
         </p>
       )}
     </div>
   )
 }
 
-function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes']) {
-  if (!bytes) return TEXTS.keepPicked
+function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes'], texts: KeptTexts) {
+  if (!bytes) return texts.keepPicked
   const size = sizeLabel(bytes.light)
-  return isOne ? TEXTS.keep(size) : TEXTS.keepThese(count, size)
+  return isOne ? texts.keep(size) : texts.keepThese(count, size)
 }
 
 function sayProblem(
   { id, state }: NonNullable<ReturnType<typeof sumUp>['problem']>,
   papers: KeepProps['papers'],
+  texts: KeptTexts,
 ) {
-  if (state === 'gone') return TEXTS.gone(papers.find((paper) => paper.id === id)?.title ?? '')
-  return TEXTS[state]
+  if (state === 'gone') return texts.gone(papers.find((paper) => paper.id === id)?.title ?? '')
+  return texts[state]
 }

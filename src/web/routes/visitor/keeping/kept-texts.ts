@@ -1,54 +1,60 @@
+import type { Messages } from '#domain/language/messages.ts'
+import { useMessages } from '#web/language/use-messages.ts'
+
+export function useKeptTexts() {
+  return keptTexts(useMessages())
+}
+
 /** Every sentence about keeping papers, in one place. */
-export const KEPT_TEXTS = {
-  title: 'Kept on this phone',
-  description: 'Question papers that are kept on this device and open without a connection.',
-  keep: (size: string) => `Keep on this phone, ${size}`,
-  keepThese: (count: number, size: string) =>
-    count === 1 ? `Keep this one, ${size}` : `Keep these ${count}, ${size}`,
-  keepShort: 'Keep',
-  keptShort: 'Kept',
-  keepPicked: 'Keep on this phone',
-  withFile: (size: string) => `with the PDF, + ${size}`,
-  withFiles: (size: string) => `with their PDFs, + ${size}`,
-  keeping: (percent: number) => `Keeping it … ${percent} %`,
-  keepingThese: (kept: number, count: number, percent: number) => `${kept} of ${count} kept … ${percent} %`,
-  cancel: 'Cancel',
-  allKept: (count: number) => (count === 1 ? 'Kept on this phone' : `All ${count} are kept on this phone`),
-  seeKept: 'See what is kept',
-  remove: 'Remove',
-  mark: 'Kept on this phone',
-  waiting: 'The line is lost. It goes on by itself when the line is back.',
-  full: 'There is no room left on this phone. Remove something that is kept, then try again.',
-  refused: 'This browser keeps nothing, as in a private window. Open the site in an ordinary one.',
-  gone: (title: string) => `“${title}” is no longer here and was not kept.`,
-  failed: 'It could not be kept. Try again in a moment.',
-  count: (count: number) => `${count} ${count === 1 ? 'paper' : 'papers'}`,
-  room: (used: string, left: string | null) =>
-    left ? `${used} used, ${left} left on this phone` : `${used} used`,
-  search: 'Search what is kept',
-  found: (count: number, words: string) =>
-    `${count === 0 ? 'Nothing' : count} of what is kept has “${words}”.`,
-  onPage: (page: number) => `Page ${page}`,
-  empty:
-    'Nothing is kept on this phone yet. Open a paper and press “Keep on this phone”: it then opens here without a connection.',
-  findPapers: 'Find papers',
-  loading: 'Papers that you keep on this phone are listed here, and open without a connection.',
-  removeAll: 'Remove all',
-  removeAllAsk: (count: number) =>
-    `Remove ${count === 1 ? 'the paper' : `all ${count} papers`} from this phone? That is right where the phone is shared.`,
-  removeAllYes: 'Yes, remove',
-  removeAllNo: 'Keep them',
-  removed: (title: string) => `“${title}” was removed from this phone.`,
-  removedAll: 'Everything that was kept is removed from this phone.',
-  read: 'Read',
-  replaced: 'The centre has replaced this paper. The new one comes with the next connection.',
-  renewed: 'The centre has replaced this paper; this is the new one.',
-  deleted: 'The centre has taken this paper off the site. It stays here until you remove it.',
-  answers: 'Free Answer',
-  notHere: 'This paper is not kept on this phone.',
-  unreached: 'That page needs a connection. What is kept on this phone opens without one.',
-  mayVanish: 'This browser may remove what is kept when the phone runs short of room.',
-  mayVanishSafari:
-    'Safari may remove what is kept after seven days without a visit. Add this site to the Home Screen (Share, then “Add to Home Screen”) and open it from there to keep it.',
-  install: 'Installing the site on this phone makes it safer.',
-} as const
+export function keptTexts(m: Messages) {
+  return {
+    title: m.kept_title(),
+    description: m.kept_description(),
+    keep: (size: string) => m.kept_keep({ size }),
+    keepThese: (count: number, size: string) => m.kept_keep_these({ count, size }),
+    keepShort: m.kept_keep_short(),
+    keptShort: m.kept_kept_short(),
+    keepPicked: m.kept_keep_picked(),
+    withFile: (size: string) => m.kept_with_file({ size }),
+    withFiles: (size: string) => m.kept_with_files({ size }),
+    keeping: (percent: number) => m.kept_keeping({ percent }),
+    keepingThese: (kept: number, count: number, percent: number) =>
+      m.kept_keeping_these({ kept, count, percent }),
+    cancel: m.kept_cancel(),
+    allKept: (count: number) => m.kept_all_kept({ count }),
+    seeKept: m.kept_see(),
+    remove: m.kept_remove(),
+    waiting: m.kept_waiting(),
+    full: m.kept_full(),
+    refused: m.kept_refused(),
+    gone: (title: string) => m.kept_gone({ title }),
+    failed: m.kept_failed(),
+    room: (used: string, left: string | null) =>
+      left ? m.kept_room_left({ used, left }) : m.kept_room({ used }),
+    search: m.kept_search(),
+    found: (count: number, words: string) =>
+      count === 0 ? m.kept_found_nothing({ words }) : m.kept_found({ count, words }),
+    empty: m.kept_empty(),
+    findPapers: m.kept_find(),
+    loading: m.kept_loading(),
+    removeAll: m.kept_remove_all(),
+    removeAllAsk: (count: number) => m.kept_remove_all_ask({ count }),
+    removeAllYes: m.kept_remove_all_yes(),
+    removeAllNo: m.kept_remove_all_no(),
+    removed: (title: string) => m.kept_removed({ title }),
+    removedAll: m.kept_removed_all(),
+    read: m.kept_read(),
+    sizeWithFile: (size: string) => m.kept_size_with_file({ size }),
+    replaced: m.kept_replaced(),
+    renewed: m.kept_renewed(),
+    deleted: m.kept_deleted(),
+    answers: m.card_answer(),
+    notHere: m.kept_not_here(),
+    unreached: m.kept_unreached(),
+    mayVanish: m.kept_may_vanish(),
+    mayVanishSafari: m.kept_may_vanish_safari(),
+    install: m.kept_install(),
+  }
+}
+
+export type KeptTexts = ReturnType<typeof keptTexts>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sizeLabel } from '#domain/paper/labels.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { KEPT_TEXTS as TEXTS } from '../keeping/kept-texts.ts'
+import { type KeptTexts, useKeptTexts } from '../keeping/kept-texts.ts'
 import { findKept } from './find-kept.ts'
 import { KeptRow } from './kept-row.tsx'
 import { RemoveAll } from './remove-all.tsx'
@@ -13,16 +14,18 @@ import { type Room, useRoom } from './room.ts'
 type ListProps = { papers: KeptPaper[] | null; isRefused: boolean; isMissing: boolean }
 
 export function KeptList({ papers, isRefused, isMissing }: ListProps) {
+  const texts = useKeptTexts()
+  const labels = useLabels()
   const [asked, setAsked] = useSearchParams()
   const room = useRoom(papers)
   const [said, setSaid] = useState('')
   const words = papers ? (asked.get('q') ?? '') : ''
-  const note = isMissing ? TEXTS.notHere : papers && asked.has('unreached') ? TEXTS.unreached : ''
+  const note = isMissing ? texts.notHere : papers && asked.has('unreached') ? texts.unreached : ''
   return (
     <>
       <div className="question">
-        <h1>{TEXTS.title}</h1>
-        {papers && papers.length > 0 && <span className="marks">[{TEXTS.count(papers.length)}]</span>}
+        <h1>{texts.title}</h1>
+        {papers && papers.length > 0 && <span className="marks">[{labels.papers(papers.length)}]</span>}
       </div>
       {note && (
         <p className="kept-note" role="status">
@@ -33,28 +36,28 @@ export function KeptList({ papers, isRefused, isMissing }: ListProps) {
         {said}
       </p>
       {papers === null || papers.length === 0 ? (
-        <Nothing sentence={isRefused ? TEXTS.refused : papers === null ? TEXTS.loading : TEXTS.empty} />
+        <Nothing sentence={isRefused ? texts.refused : papers === null ? texts.loading : texts.empty} />
       ) : (
         <>
-          <p className="mt-2 text-quiet text-xl">{roomLine(papers, room)}</p>
+          <p className="mt-2 text-quiet text-xl">{roomLine(papers, room, texts)}</p>
           <search className="kept-search">
             <input
               key={words}
               className="input"
               type="search"
               defaultValue={words}
-              placeholder={TEXTS.search}
-              aria-label={TEXTS.search}
+              placeholder={texts.search}
+              aria-label={texts.search}
               onInput={(event) => setAsked(withWords(event.currentTarget.value), { replace: true })}
             />
           </search>
-          <Found papers={papers} words={words} onRemoved={(title) => setSaid(TEXTS.removed(title))} />
+          <Found papers={papers} words={words} onRemoved={(title) => setSaid(texts.removed(title))} />
           {room?.mayVanish && (
             <p className="kept-note">
-              {room.isSafari ? TEXTS.mayVanishSafari : `${TEXTS.mayVanish} ${TEXTS.install}`}
+              {room.isSafari ? texts.mayVanishSafari : `${texts.mayVanish} ${texts.install}`}
             </p>
           )}
-          <RemoveAll count={papers.length} onRemoved={() => setSaid(TEXTS.removedAll)} />
+          <RemoveAll count={papers.length} onRemoved={() => setSaid(texts.removedAll)} />
         </>
       )}
     </>
@@ -70,15 +73,16 @@ function Found({
   words: string
   onRemoved: (title: string) => void
 }) {
+  const texts = useKeptTexts()
   const found = findKept(papers, words)
   return (
     <>
       {words.trim() !== '' && (
         <p className="mt-3" role="status">
-          {TEXTS.found(found.length, words)}
+          {texts.found(found.length, words)}
         </p>
       )}
-      <ul className="kept-rows" aria-label={TEXTS.title}>
+      <ul className="kept-rows" aria-label={texts.title}>
         {found.map(({ paper, inside }) => (
           <KeptRow
             key={paper.id}
@@ -93,22 +97,23 @@ function Found({
 }
 
 function Nothing({ sentence }: { sentence: string }) {
+  const texts = useKeptTexts()
   return (
     <div className="instead mt-8 md:mt-12" role="status">
       <EmptySheet mark="?" />
       <div className="grid justify-items-start gap-5">
         <p className="max-w-[40ch] text-pretty text-xl leading-snug">{sentence}</p>
         <Link className="button" to="/practice">
-          {TEXTS.findPapers}
+          {texts.findPapers}
         </Link>
       </div>
     </div>
   )
 }
 
-function roomLine(papers: KeptPaper[], room: Room | null) {
+function roomLine(papers: KeptPaper[], room: Room | null, texts: KeptTexts) {
   const used = sizeLabel(papers.reduce((sum, { bytes }) => sum + bytes, 0))
-  return TEXTS.room(used, room?.left == null ? null : roomLabel(room.left))
+  return texts.room(used, room?.left == null ? null : roomLabel(room.left))
 }
 
 function roomLabel(bytes: number) {

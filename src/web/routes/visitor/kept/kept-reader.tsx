@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cutPart } from '#domain/page-images/page-parts.ts'
-import { titleLang } from '#domain/paper/labels.ts'
+import { useTextLang } from '#web/language/use-messages.ts'
 import { countView } from '../counting/views.ts'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { KEPT_TEXTS as TEXTS } from '../keeping/kept-texts.ts'
+import { useKeptTexts } from '../keeping/kept-texts.ts'
 import { PaperFacts } from '../paper/paper-facts.tsx'
 import { Reader } from '../paper/viewer/page-viewer.tsx'
 import { KeptNote } from './kept-note.tsx'
@@ -12,6 +12,8 @@ import '../paper/paper-page.css'
 
 /** The same reader as on the paper's page, with what is on this device. */
 export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: string | null }) {
+  const texts = useKeptTexts()
+  const langOf = useTextLang()
   const { id, paper, pages, base } = kept
   const images = pages.map((page) => page && { ...page, bytes: { 720: 0, 1440: 0 } })
   const part = cutPart({ pages: pages.length, images, isDone: true, base }, asked, true)
@@ -29,12 +31,12 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
     <>
       <p className="kept-back">
         <Link className="action" to="/kept">
-          <span className="sweeps">{TEXTS.title}</span>
+          <span className="sweeps">{texts.title}</span>
         </Link>
       </p>
       <article className="front-sheet" data-reads data-subject={paper.subject} aria-labelledby="paper-title">
         <header className="front-head">
-          <h1 id="paper-title" lang={titleLang(paper.title)} data-long={paper.title.length > 60 || undefined}>
+          <h1 id="paper-title" lang={langOf(paper.title)} data-long={paper.title.length > 60 || undefined}>
             {paper.title}
           </h1>
           <PaperFacts paper={paper} views={paper.views} />

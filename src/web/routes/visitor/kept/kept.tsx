@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { KEPT_TEXTS as TEXTS } from '../keeping/kept-texts.ts'
+import { messagesAt } from '#web/language/messages-at.ts'
+import { keptTexts } from '../keeping/kept-texts.ts'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/kept'
 import { KeptList } from './kept-list.tsx'
@@ -8,8 +9,10 @@ import { KeptReader } from './kept-reader.tsx'
 import { useKept } from './use-kept.ts'
 import './kept.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, { title: TEXTS.title, description: TEXTS.description, path: '/kept', unlisted: true })
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { title, description } = keptTexts(messagesAt(matches))
+  return pageHead(matches, { title, description, path: '/kept', unlisted: true })
+}
 
 /**
  * What is on this device. The server knows nothing of it and draws the same page for all, which the worker remembers:

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useIsKept } from '../../keeping/kept-ids.ts'
-import { KEPT_TEXTS } from '../../keeping/kept-texts.ts'
+import { useKeptTexts } from '../../keeping/kept-texts.ts'
 
 export type BarProps = {
   page: number
@@ -35,6 +35,7 @@ export function ViewerBar({
 }: BarProps) {
   const isKept = useIsKept(paper.id)
   const m = useMessages()
+  const texts = useKeptTexts()
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -116,12 +117,12 @@ export function ViewerBar({
             type="button"
             className="reading-tool noscript:hidden"
             popoverTarget={KEEP_PANEL}
-            aria-label={isKept ? KEPT_TEXTS.title : KEPT_TEXTS.keepPicked}
+            aria-label={isKept ? texts.title : texts.keepPicked}
           >
             <Sign>
               <path d={isKept ? 'M5 20h14M6 10l5 5 8-11' : 'M5 20h14M12 4v11M7 10.5l5 5 5-5'} />
             </Sign>
-            <span className="words">{isKept ? KEPT_TEXTS.keptShort : KEPT_TEXTS.keepShort}</span>
+            <span className="words">{isKept ? texts.keptShort : texts.keepShort}</span>
           </button>
         )}
         <Tool
