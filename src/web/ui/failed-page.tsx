@@ -5,7 +5,7 @@ import type { Step } from './breadcrumbs.tsx'
 import { EmptySheet } from './empty-sheet.tsx'
 
 /** The data of a thrown response: what happened, and links to what there is instead. */
-export type Refusal = { sentence: string; offers: Step[] }
+export type Refusal = { sentence: string; offers: Step[] | 'all lists' }
 
 export function FailedPage({
   error,

@@ -1,4 +1,6 @@
 import { Form, isRouteErrorResponse, Link } from 'react-router'
+import { PAPER_TYPES } from '#domain/paper/paper.ts'
+import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import type { Refusal } from '#web/ui/failed-page.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
@@ -6,9 +8,14 @@ import { SearchInput } from '../suggest/search-input.tsx'
 
 export function WaysOn({ error }: { error: unknown }) {
   const m = useMessages()
+  const { type } = useLabels()
   // After a fault no state in memory can be trusted: the next page is a document load.
   const isFault = !isRouteErrorResponse(error)
-  const offers = isFault ? [] : ((error.data as Partial<Refusal> | null)?.offers ?? [])
+  const offered = isFault ? [] : ((error.data as Partial<Refusal> | null)?.offers ?? [])
+  const offers =
+    offered === 'all lists'
+      ? PAPER_TYPES.map((each) => ({ name: type(each), path: `/resources/${each}/all/` }))
+      : offered
   return (
     <div className="ways-on">
       {offers.length > 0 && (

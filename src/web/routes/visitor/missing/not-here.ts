@@ -1,15 +1,8 @@
 import { data } from 'react-router'
-import { typeLabel } from '#domain/paper/labels.ts'
-import { PAPER_TYPES } from '#domain/paper/paper.ts'
 import type { Refusal } from '#web/ui/failed-page.tsx'
 
-export const ALL_LISTS = PAPER_TYPES.map((type) => ({
-  name: typeLabel(type),
-  path: `/resources/${type}/all/`,
-}))
-
 /** A 404 with a sentence and links to what there is. */
-export function notHere(sentence: string, offers = ALL_LISTS) {
+export function notHere(sentence: string, offers: Refusal['offers'] = 'all lists') {
   return data<Refusal>({ sentence, offers }, { status: 404, statusText: 'Not Found' })
 }
 
