@@ -39,16 +39,6 @@ export function unbroken(facts: string): string {
   return facts.replaceAll(' ', '\u00a0').replaceAll('·\u00a0', '· ')
 }
 
-/** The subject, or the exam where a paper is about all of them. */
-export function subjectName(paper: Pick<Paper, 'subject' | 'type'>): string {
-  return paper.subject === ALL_SUBJECTS ? typeLabel(paper.type) : paper.subject
-}
-
-/** As within a sentence: "CBSE class 12", "JEE previous years". */
-export function degreeName(type: PaperType, grade: Grade): string {
-  return `${typeLabel(type)} ${gradeLabel(grade).toLowerCase()}`
-}
-
 type Titled = Pick<Paper, 'title' | 'type' | 'grade' | 'subject' | 'year'> & { month: Month }
 
 /** How a language calls what papers are filed under. */
