@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     data: (origin, root) => [
       organisation(root),
       questionsAndAnswers(root.centre, language),
-      breadcrumbs(origin, [{ name: m.about_title(), path: '/about' }]),
+      breadcrumbs(origin, [{ name: m.about_title(), path: '/about' }], languageAt(matches)),
     ],
   })
 }

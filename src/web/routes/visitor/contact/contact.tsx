@@ -1,7 +1,7 @@
 import { countVisits } from '#domain/visits/count.server.ts'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
-import { messagesAt } from '#web/language/messages-at.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import type { Route } from './+types/contact'
 import './contact.css'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path: '/contact',
     data: (origin, root) => [
       organisation(root),
-      breadcrumbs(origin, [{ name: m.contact_title(), path: '/contact' }]),
+      breadcrumbs(origin, [{ name: m.contact_title(), path: '/contact' }], languageAt(matches)),
     ],
   })
 }

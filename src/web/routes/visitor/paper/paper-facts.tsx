@@ -10,6 +10,9 @@ import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { besidesTitle, boardLabel, ownState } from '#web/state-boards.ts'
 import './paper-facts.css'
 
+/** English has none that is longer; Tamil has, and would be wider than a phone. */
+const LONGEST_UNBROKEN = 28
+
 const POINT = '\u00a0· '
 
 /**
@@ -35,7 +38,7 @@ export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: num
           <div key={name} data-as={as}>
             <dt>{name}:</dt>{' '}
             <dd>
-              <Parts of={unbroken(value)} />
+              <Parts of={value.length > LONGEST_UNBROKEN ? value : unbroken(value)} />
             </dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ import {
 import { listPrices } from '#domain/pricing/prices.server.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { pageContext } from '#web/context.ts'
-import { messagesAt } from '#web/language/messages-at.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { pageHead } from '../page/page-head.ts'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: '/pricing',
     data: (origin, root) => [
       ...planProducts(root, loaderData?.prices ?? NO_PRICES, m),
-      breadcrumbs(origin, [{ name: m.pricing_name(), path: '/pricing' }]),
+      breadcrumbs(origin, [{ name: m.pricing_name(), path: '/pricing' }], languageAt(matches)),
     ],
   })
 }

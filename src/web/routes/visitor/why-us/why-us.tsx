@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { rootDataOf, useCentre } from '#web/centre/use-centre.ts'
-import { messagesAt } from '#web/language/messages-at.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
 import { pageHead } from '../page/page-head.ts'
@@ -21,7 +21,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: m.why_us_title(),
     description: m.why_us_description({ name, years: claims.years }),
     path: '/why-us',
-    data: (origin) => [breadcrumbs(origin, [{ name: m.why_us_title(), path: '/why-us' }])],
+    data: (origin) => [
+      breadcrumbs(origin, [{ name: m.why_us_title(), path: '/why-us' }], languageAt(matches)),
+    ],
   })
 }
 
