@@ -10,13 +10,15 @@ type Manifest = { entry: Part; routes: Record<string, Part> }
 const ROUTES = ['root', 'routes/visitor/layout/layout', 'routes/visitor/kept/kept']
 /** What keeps papers, but for what the page has loaded: a browser loads no module again that has failed once. */
 const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
-/** What these import only when it is needed: English messages, letters and drawings. */
-const LATER = /^(hydrate|en|viewer-state|print-pages|anchor|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
+/** What these import only when it is needed, letters and drawings. */
+const LATER = /^(hydrate|viewer-state|print-pages|anchor|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
+/** The page of what is kept brings those of its language. */
+const MESSAGES = /^(en|ta|hi)-[\w-]{8}\.js$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/
 
 /**
- * The visitors' service worker as one file under its own name, after the site: `starts` is what a page starts with, and
- * `reads` what else opens kept papers.
+ * The visitors' service worker as one file under its own name, after the site: `starts` is what a page starts with,
+ * `reads` what else opens kept papers, `messages` the sentences in each language.
  */
 export async function buildWorker(root: string, client: string): Promise<void> {
   const shell = shellOf(join(client, 'assets'))
@@ -50,6 +52,7 @@ function shellOf(assets: string) {
   const shell = {
     starts: addresses(starts),
     reads: addresses(reads.filter((name) => !starts.includes(name))),
+    messages: addresses(names.filter((name) => MESSAGES.test(name))),
   }
   return { version: hash('sha256', JSON.stringify(shell), 'hex').slice(0, 12), ...shell }
 }

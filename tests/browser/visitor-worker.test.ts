@@ -73,9 +73,9 @@ test('a worker that breaks every page is replaced by the next visit, and removed
   )
   await expect.poll(async () => (await page.goto(`${origin}/practice`))?.text()).toBe('Broken')
   instead.delete('/worker.js')
-  // Each visit looks for another one.
+  // Each visit looks for another one, a second after the last page was asked for.
   await expect
-    .poll(async () => (await page.goto(`${origin}/practice`))?.text(), { timeout: 30_000, interval: 500 })
+    .poll(async () => (await page.goto(`${origin}/practice`))?.text(), { timeout: 30_000, interval: 2_500 })
     .toContain('Free Practice')
   await page.goto(`${origin}/?sw=off`)
   await wakePage(page)

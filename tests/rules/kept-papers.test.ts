@@ -4,7 +4,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import type { KeptPaper } from '#web/routes/visitor/keeping/keep/kept-store.ts'
 import { sumUp } from '#web/routes/visitor/keeping/keep-sums.ts'
 import { findKept } from '#web/routes/visitor/kept/find-kept.ts'
-import { insteadOf, kindOf, mayBeStored, neededBy } from '#web/worker/request-kinds.ts'
+import { insteadOf, kindOf, mayBeStored, messagesFor, neededBy } from '#web/worker/request-kinds.ts'
 
 const ORIGIN = 'https://papers.example'
 
@@ -58,6 +58,12 @@ test('a page is remembered with its code and with what the centre says of itself
   const digest = 'abcdefghijklmnopqrstuv'
   const html = `<html lang="en-IN" data-content="${digest}"><link href="/assets/a-1.woff2"><script src="/assets/b-2.js"></script>"/assets/b-2.js"`
   expect(neededBy(html)).toEqual(['/assets/a-1.woff2', '/assets/b-2.js', `/content/${digest}.json`])
+  expect(neededBy(html.replace('en-IN', 'ta')).at(-1)).toBe(`/content/${digest}.json?language=ta`)
+  const messages = ['/assets/en-1.js', '/assets/hi-2.js', '/assets/ta-3.js']
+  expect(['/kept', '/ta/kept'].map((path) => messagesFor(path, messages))).toEqual([
+    ['/assets/en-1.js'],
+    ['/assets/ta-3.js'],
+  ])
 })
 
 function kept(id: string, title: string, texts: string[]): KeptPaper {

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '#domain/language/languages.ts'
+import { LANGUAGE_CODES, languageOfTag } from '#domain/language/languages.ts'
 import { isOnDesk } from '#web/on-desk.ts'
 
 export type Asked = {
@@ -31,6 +31,12 @@ export function kindOf({ method, url, isNavigation, from }: Asked, origin: strin
 /** "/ta/practice" → "/practice". */
 function withoutPrefix(path: string): string {
   return path.slice(prefixOf(path).length) || '/'
+}
+
+/** The messages of the page's language, of all files that are named after their language. */
+export function messagesFor(path: string, all: readonly string[]): string[] {
+  const language = prefixOf(path).slice(1) || 'en'
+  return all.filter((file) => file.startsWith(`/assets/${language}-`))
 }
 
 /** Also of languages that this version does not show yet: a worker may be older than the site. */
@@ -66,7 +72,9 @@ const FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g
 /** What a page of the site cannot start without: its code, letters and what the centre says of itself. */
 export function neededBy(html: string): string[] {
   const [, digest] = /<html[^>]* data-content="([\w-]{22})"/.exec(html) ?? []
-  return [...new Set(html.match(FILES) ?? []), ...(digest ? [`/content/${digest}.json`] : [])]
+  const language = languageOfTag(/<html[^>]* lang="([\w-]+)"/.exec(html)?.[1] ?? '')
+  const asked = language === 'en' ? '' : `?language=${language}`
+  return [...new Set(html.match(FILES) ?? []), ...(digest ? [`/content/${digest}.json${asked}`] : [])]
 }
 
 /** Public answers only; a page with a session says `private` or `no-store`. */

@@ -2,11 +2,11 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { createPartialResponse } from 'workbox-range-requests'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { ASSETS_CACHE, KEPT_CACHE, markOf, PAGES_CACHE, SHELL_CACHE, SHELL_PAGES_CACHE } from './caches.ts'
-import { insteadOf, type Kind, kindOf, mayBeStored, neededBy, paperOf } from './request-kinds.ts'
+import { insteadOf, type Kind, kindOf, mayBeStored, messagesFor, neededBy, paperOf } from './request-kinds.ts'
 
 /** Written by scripts/support/build-worker.ts, so that each version of the site has a worker of its own. */
-declare const SHELL: { version: string; starts: string[]; reads: string[] }
-const { version, starts, reads } = SHELL
+declare const SHELL: { version: string; starts: string[]; reads: string[]; messages: string[] }
+const { version, starts, reads, messages } = SHELL
 
 type Extended = { waitUntil(work: Promise<unknown>): void }
 type FetchEvent = Extended & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -89,7 +89,7 @@ async function fetchKeptPage(path: string): Promise<Response> {
   const answer = await fetch(path)
   if (!mayBeStored(answer)) return answer
   const copy = answer.clone()
-  await fillShell(neededBy(await answer.clone().text()))
+  await fillShell([...neededBy(await answer.clone().text()), ...messagesFor(path, messages)])
   await rememberPage(path, copy)
   return answer
 }

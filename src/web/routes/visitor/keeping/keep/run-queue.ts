@@ -138,8 +138,9 @@ async function renewKept() {
     if (!now && state !== 'deleted') await changeState(id, 'deleted')
     if (now && state === 'deleted') await changeState(id, 'as-it-was')
     if (now && versionOf(now) !== versionOf(before)) {
-      await changeState(id, 'replaced')
-      replaced.push({ id, withFile: hasFile })
+      if (state !== 'replaced') await changeState(id, 'replaced')
+      // Half of a paper that is being drawn would take the place of a whole one.
+      if (now.isDone) replaced.push({ id, withFile: hasFile })
     }
   }
   const wanted = readWanted().map(({ id }) => id)
