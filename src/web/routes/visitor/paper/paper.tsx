@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Link, redirect, useLocation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { withSets } from '#domain/exam-sets/find-sets.server.ts'
 import { type Labels, labelsOf } from '#domain/language/labels.ts'
 import { inLanguage } from '#domain/language/languages.ts'
@@ -12,11 +12,8 @@ import { paperPath } from '#domain/paper/paper-path.ts'
 import { pageContext } from '#web/context.ts'
 import { languageAt } from '#web/language/messages-at.ts'
 import { useLabels } from '#web/language/use-labels.ts'
-import { useMessages } from '#web/language/use-messages.ts'
 import tamilFont from '#web/styles/fonts/anek-tamil.woff2?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { EmptySheet } from '#web/ui/empty-sheet.tsx'
-import { KeptLink } from '../keeping/kept-link.tsx'
 import { notHere } from '../missing/not-here.ts'
 import { failedHead, pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/paper'
@@ -29,6 +26,7 @@ import { listSteps } from '../lists/list-steps.ts'
 import { breadcrumbs, learningResource } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
 import { type PackedPaper, packPaper, unpackPaper } from '../paper-card/packed-paper.ts'
+import { PaperFailed } from './paper-failed.tsx'
 import { PaperSheet } from './paper-sheet.tsx'
 import { qrCode } from './qr-code.server.ts'
 import type { QrCode } from './qr-path.ts'
@@ -145,7 +143,7 @@ let lastShown: Shown | undefined
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="page paper-page wrap">
-      <div className="ruled">{loaderData.failed ? <LoadFailed /> : <PaperShown {...loaderData} />}</div>
+      <div className="ruled">{loaderData.failed ? <PaperFailed /> : <PaperShown {...loaderData} />}</div>
     </main>
   )
 }
@@ -169,24 +167,6 @@ function PaperShown(shown: Shown) {
       />
       <SimilarPapers paper={paper} similar={similar?.map(unpackPaper) ?? null} />
     </>
-  )
-}
-
-function LoadFailed() {
-  const m = useMessages()
-  const { pathname } = useLocation()
-  return (
-    <div className="instead" role="status">
-      <EmptySheet mark="!" />
-      <div className="grid justify-items-start gap-5">
-        <h1 className="text-3xl md:text-4xl">{m.paper_failed_heading()}</h1>
-        <p className="max-w-[40ch] text-pretty text-xl leading-snug">{m.paper_failed_sentence()}</p>
-        <Link className="button" to={pathname} reloadDocument>
-          {m.list_try_again()}
-        </Link>
-        <KeptLink />
-      </div>
-    </div>
   )
 }
 
