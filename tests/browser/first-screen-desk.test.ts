@@ -102,7 +102,7 @@ test('the upload form is one field until it is begun, and drawn buttons choose i
   await fields.first().waitFor()
   expect(await fields.count()).toBe(1)
   await form.getByLabel('Title').focus()
-  expect(await fields.count()).toBe(8)
+  expect(await fields.count()).toBe(9)
   const bytes = { mimeType: 'application/pdf', buffer: Buffer.from(plainPdf()) }
   await form.getByLabel('PDF file').setInputFiles({ name: 'a-name-that-is-long.pdf', ...bytes })
   await form.getByText('a-name-that-is-long.pdf').waitFor()
