@@ -78,15 +78,21 @@ test('sheets that are at hand from another page wait for the one that is still c
   await page.waitForFunction(areSheetsUsed)
   // A route of Playwright's would switch the cache off, from which they come.
   const wire = await page.context().newCDPSession(page)
-  const held = Promise.withResolvers<string>()
-  wire.on('Fetch.requestPaused', ({ requestId }) => held.resolve(requestId))
+  const isHeld = Promise.withResolvers<void>()
+  const isLet = Promise.withResolvers<void>()
+  wire.on('Fetch.requestPaused', async ({ requestId }) => {
+    isHeld.resolve()
+    // The worker may ask for it as well.
+    await isLet.promise
+    await wire.send('Fetch.continueRequest', { requestId })
+  })
   await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/paper-*.css' }] })
   await watchShifts(page)
   await page.goto(`${site.origin}/papers/${paper.id}`)
   await wakePage(page)
-  const requestId = await held.promise
+  await isHeld.promise
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
-  await wire.send('Fetch.continueRequest', { requestId })
+  isLet.resolve()
   await page.waitForFunction(areSheetsUsed)
   expect(await shiftsOf(page)).toEqual([])
   await page.context().close()
@@ -146,7 +152,7 @@ declare global {
 /** Notes how and where each part stands that a page comes with; returns how many do. */
 function noteLooks() {
   const changing =
-    '.latest-row, .latest-controls, .map-sheet, dialog, .phrases, .slip, .roll-number, noscript'
+    '.latest-row, .latest-controls, .map-sheet, .keep-papers > *, dialog, .phrases, .slip, .roll-number, noscript'
   window.looks = () => {
     const parts = [...document.body.querySelectorAll('main *, header *, footer *')]
     const steady = parts.filter((part) => !part.closest(changing))
