@@ -11,7 +11,8 @@ const ROUTES = ['root', 'routes/visitor/layout/layout', 'routes/visitor/kept/kep
 /** What keeps papers, but for what the page has loaded: a browser loads no module again that has failed once. */
 const KEEPS = /^(run-queue|kept-store|ask-keepable|register-worker|caches|idb)-[\w-]+\.js$/
 /** What these import only when it is needed, letters and drawings. */
-const LATER = /^(hydrate|viewer-state|print-pages|anchor|marks|anek-tamil)-[\w-]+\.(js|css|svg|woff2)$/
+const LATER =
+  /^(hydrate|viewer-state|print-pages|anchor|marks|anek-tamil(?!-regular))-[\w-]+\.(js|css|svg|woff2)$/
 /** The page of what is kept brings those of its language. */
 const MESSAGES = /^(en|ta|hi)-[\w-]{8}\.js$/
 const LETTERS = /^anek-latin-[\w-]{8}\.woff2$/

@@ -79,17 +79,20 @@ test.runIf(hasLanguages)(
     const page = await openPage(browser, { locale: 'ta-IN', viewport: { width: 360, height: 740 } })
     const offer = page.locator('[data-language-offer]')
     await page.addInitScript(() => {
-      const shifts: number[] = []
+      const shifts: string[] = []
+      const movedBy = ({ sources }: { sources: { node: Node | null }[] }) =>
+        sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 200) : String(node?.nodeValue),
+        )
       Object.assign(window, { shifts })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as PerformanceEntry & { value: number }).value)
+        for (const entry of list.getEntries()) shifts.push(...movedBy(entry as never))
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(`${site.origin}/practice?grade=12`)
     await offer.getByRole('link', { name: LANGUAGES.ta.offer }).waitFor()
     await wakePage(page)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
     expect(await offer.getByRole('link').evaluate((link: HTMLAnchorElement) => link.href)).toBe(
       `${site.origin}/ta/practice?grade=12`,
     )

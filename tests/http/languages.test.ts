@@ -13,7 +13,7 @@ beforeAll(async () => {
   knowAllMessages()
   site = await openSite()
   const paper = await publish(site, await site.signIn(), { degree: '10th-state', month: 'March' })
-  pages = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/practice?grade=10', '/resources/']
+  pages = ['/', '/about', '/why-us', '/pricing', '/contact', '/practice', '/practice?grade=10']
   pages.push('/resources/state/10/', '/search?q=maths', paperPath(paper))
 })
 afterAll(() => site.end())

@@ -19,7 +19,7 @@ export const LANGUAGES: Record<Language, Named> = {
 }
 
 /** Those in which the site is served, in the order of the switch. English has no prefix and comes first. */
-export const SHOWN_LANGUAGES: readonly Language[] = ['en']
+export const SHOWN_LANGUAGES: readonly Language[] = ['en', 'ta', 'hi']
 
 const PREFIX = new RegExp(`^/(${SHOWN_LANGUAGES.slice(1).join('|') || '(?!)'})(?=/|\\.data$|$)`)
 

@@ -1,11 +1,11 @@
 import type { App } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
+import { type Labels, labelsOf } from '#domain/language/labels.ts'
 import { inLanguage, LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { papersAddedLast } from '#domain/lists/list-all.server.ts'
-import { fullTitle, gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
-import type { Paper } from '#domain/paper/paper.ts'
+import { type Paper, PREVIOUS_YEARS } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { documentOf, xml } from './xml.ts'
 
@@ -31,30 +31,38 @@ export async function feed(
 <link rel="alternate" type="text/html" href="${address('/practice')}"/>
 <icon>${origin}/favicon.ico${logoMark(centre)}</icon>
 <logo>${origin}/share.png${logoMark(centre)}</logo>
-${papers.map((paper) => entry(paper, origin, address(paperPath(paper))))}</feed>`)
+${papers.map((paper) => entry(paper, origin, { page: address(paperPath(paper)), language }))}</feed>`)
 }
 
 /** Without the title in its id a paper stays the same entry when its title is corrected. */
-function entry(paper: Paper & { publishedAt: string; changedAt: string }, origin: string, page: string) {
+function entry(
+  paper: Paper & { publishedAt: string; changedAt: string },
+  origin: string,
+  { page, language }: { page: string; language: Language },
+) {
+  const labels = labelsOf(language)
   return xml`<entry>
 <id>${origin}/papers/${paper.id}</id>
-<title>${fullTitle(paper)}</title>
+<title>${labels.fullTitle(paper)}</title>
 <link rel="alternate" type="text/html" href="${page}"/>
 <link rel="enclosure" type="application/pdf" length="${paper.size}" href="${origin}${paper.link}"/>
 <published>${paper.publishedAt}</published>
 <updated>${paper.changedAt}</updated>
-<summary>${factsOf(paper)}</summary>
-${categoriesOf(paper).map((term) => xml`<category term="${term}"/>\n`)}</entry>
+<summary>${factsOf(paper, language)}</summary>
+${categoriesOf(paper, labels).map((term) => xml`<category term="${term}"/>\n`)}</entry>
 `
 }
 
 /** "CBSE Class 12, Mathematics, March 2024. PDF · 8 pages · 372 KB. With answers." */
-function factsOf(paper: Paper) {
-  const facts = [...categoriesOf(paper), `${paper.month} ${paper.year}`].join(', ')
-  return `${facts}. ${weightLine(paper)}.${paper.referenceLink ? ' With answers.' : ''}`
+function factsOf(paper: Paper, language: Language) {
+  const labels = labelsOf(language)
+  const facts = [...categoriesOf(paper, labels), labels.monthOf(paper)].join(', ')
+  const answers = paper.referenceLink ? ` ${messagesOf(language).answers_with()}.` : ''
+  return `${facts}. ${labels.weight(paper)}.${answers}`
 }
 
-function categoriesOf({ type, grade, subject }: Paper) {
-  const level = `${typeLabel(type)} ${grade === 'previous-years' ? 'previous years' : gradeLabel(grade)}`
-  return subject === 'all' ? [level] : [level, subject]
+function categoriesOf({ type, grade, subject }: Paper, labels: Labels) {
+  const isExam = grade === PREVIOUS_YEARS
+  const level = isExam ? labels.degree(type, grade) : `${labels.type(type)} ${labels.grade(grade)}`
+  return subject === 'all' ? [level] : [level, labels.subject(subject)]
 }

@@ -17,9 +17,10 @@ export function offerLanguage(): void {
   if (!document.querySelector('.languages')) return
   const wanted = wantedLanguage()
   if (!wanted || wanted === languageOfTag(document.documentElement.lang) || isOfferClosed()) return
-  const line = document.createElement('p')
+  const line = document.createElement('aside')
   line.dataset.languageOffer = ''
   line.lang = LANGUAGES[wanted].tag
+  line.setAttribute('aria-label', LANGUAGES[wanted].name)
   const link = Object.assign(document.createElement('a'), { textContent: LANGUAGES[wanted].offer })
   link.dataset.language = wanted
   // The address may have changed since.

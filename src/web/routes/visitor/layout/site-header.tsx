@@ -110,12 +110,8 @@ function HeaderLanguages() {
         className="panel language-panel"
         aria-label={m.header_language()}
       />
-      <button
-        type="button"
-        className="icon-button opens-languages"
-        popoverTarget="languages"
-        aria-label={m.header_language()}
-      >
+      <button type="button" className="icon-button opens-languages" popoverTarget="languages">
+        <span className="sr-only">{m.header_language()}</span>
         <span aria-hidden="true">
           <b lang="ta">அ</b>
           <span lang="en">A</span>

@@ -35,7 +35,7 @@ export function organisation({ origin, centre }: RootData): object {
 export function breadcrumbs(
   origin: string,
   steps: { name: string; path: string }[],
-  language: Language = 'en',
+  language: Language,
 ): object {
   return {
     '@type': 'BreadcrumbList',
