@@ -152,7 +152,7 @@ declare global {
 /** Notes how and where each part stands that a page comes with; returns how many do. */
 function noteLooks() {
   const changing =
-    '.latest-row, .latest-controls, .map-sheet, .keep-papers > *, dialog, .phrases, .slip, .roll-number, noscript'
+    '.latest-row, .latest-controls, .map-sheet, .keep-papers, dialog, .phrases, .slip, .roll-number, noscript'
   window.looks = () => {
     const parts = [...document.body.querySelectorAll('main *, header *, footer *')]
     const steady = parts.filter((part) => !part.closest(changing))

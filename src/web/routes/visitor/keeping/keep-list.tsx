@@ -30,7 +30,7 @@ export function KeepList({ papers }: { papers: readonly { id: string; title: str
   }, [ids])
   if (ids === '') return null
   return (
-    <div ref={place}>
+    <div ref={place} className="keep-list noscript:hidden">
       <KeepPapers papers={shown} bytes={known?.ids === ids ? known.bytes : null} />
     </div>
   )

@@ -26,7 +26,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
   const isOne = ids.length === 1
   const isKept = count === ids.length
   return (
-    <div className="keep-papers" data-offered={(!isOne && !isBusy && !isKept) || undefined}>
+    <div className="keep-papers">
       {isBusy ? (
         <>
           <p className="keep-progress" role="status">
