@@ -12,7 +12,7 @@ import { palettesOf } from '#domain/centre/palette.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { hasLongWords } from '#domain/centre/texts/long-words.ts'
 import { publicContent } from '#domain/centre/versions/public-content.server.ts'
-import { inLanguage, LANGUAGES } from '#domain/language/languages.ts'
+import { inLanguage, LANGUAGES, type Language } from '#domain/language/languages.ts'
 import type { Route } from './+types/root'
 import { knowCentre } from './centre/known-centres.ts'
 import { type RootLoaded, rootDataOf, useCentre } from './centre/use-centre.ts'
@@ -27,6 +27,7 @@ import { isOnDesk } from './on-desk.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
 import { Sheets } from './sheets.tsx'
+import devanagariFont from './styles/fonts/anek-devanagari.woff2?url'
 import latinFont from './styles/fonts/anek-latin.woff2?url'
 import tamilFont from './styles/fonts/anek-tamil-regular.woff2?url'
 import { FailedPage } from './ui/failed-page.tsx'
@@ -34,7 +35,11 @@ import { FailedPage } from './ui/failed-page.tsx'
 const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link'][] = [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
-const TAMIL_FONT = { ...LINKS[0], href: tamilFont }
+/** Beside the Latin ones. */
+const LETTERS: Partial<Record<Language, typeof LINKS>> = {
+  ta: [{ ...LINKS[0], href: tamilFont }],
+  hi: [{ ...LINKS[0], href: devanagariFont }],
+}
 const ICONS = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -99,7 +104,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
           type="application/atom+xml"
           title={`${m.feed_title()} · ${centre.name}`}
         />
-        {language === 'ta' && <link {...TAMIL_FONT} />}
+        {LETTERS[language]?.map((font) => (
+          <link key={font.href} {...font} />
+        ))}
         <Sheets links={LINKS} nonce={nonce} />
         {ICONS.map((icon) => (
           <link key={icon.href} {...icon} href={icon.href + logoMark(centre)} />
