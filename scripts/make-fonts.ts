@@ -19,7 +19,7 @@ const REGULAR = 400
 const SEMIBOLD = 600
 
 /** What browsers use by themselves, and figures of one width. */
-const OF_LATIN = 'kern mark mkmk ccmp locl tnum lnum liga clig rlig calt rvrn'.split(' ')
+const OF_LATIN = 'kern tnum lnum liga rvrn'.split(' ')
 /**
  * What Devanagari cannot be written without. The rest, two thirds of a font's bytes, are signs as wide as their letter and
  * old conjuncts: without them द्य is written with a halant, as schoolbooks write it.
@@ -33,8 +33,8 @@ const OF_TAMIL = 'locl akhn half pres abvs blws psts haln abvm blwm mark mkmk ke
 const FONTS: { name: string; source: string; weight?: typeof ALL | number; features?: string[] }[] = [
   { name: 'anek-latin', source: LATIN, weight: ALL, features: OF_LATIN },
   { name: 'anek-rupee', source: EXTENDED, weight: ALL, features: OF_LATIN },
-  { name: 'anek-latin-accents', source: LATIN, weight: ALL, features: OF_LATIN },
-  { name: 'anek-latin-extended', source: EXTENDED, weight: ALL, features: OF_LATIN },
+  { name: 'anek-latin-accents', source: LATIN, weight: ALL },
+  { name: 'anek-latin-extended', source: EXTENDED, weight: ALL },
   { name: 'anek-tamil', source: TAMIL, weight: SEMIBOLD, features: OF_TAMIL },
   { name: 'anek-tamil-regular', source: TAMIL, weight: REGULAR, features: OF_TAMIL },
   { name: 'anek-devanagari', source: DEVANAGARI, features: OF_DEVANAGARI },

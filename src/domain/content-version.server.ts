@@ -14,3 +14,11 @@ export async function publishPending(db: Database): Promise<void> {
     .where('pending', '=', 1)
     .execute()
 }
+
+/** Lets every cached page be made anew, as a change of a paper does. */
+export async function renewContent(db: Database): Promise<void> {
+  await db
+    .updateTable('contentVersion')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute()
+}

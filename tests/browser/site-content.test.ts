@@ -179,7 +179,7 @@ test('the preview shows the real page with what is typed, in every look, to nobo
   await expect.poll(ground).toBe('rgb(17, 35, 30)')
   await expect.poll(widthOf).toBe(1280)
   expect(day).toEqual(['rgb(253, 252, 247)', 360])
-  await page.getByLabel('Page').selectOption('Contact Us')
+  await page.getByLabel('Page', { exact: true }).selectOption('Contact Us')
   await frame.getByRole('heading', { name: 'Contact Us' }).waitFor()
   await part('Slides')
   await page.getByLabel('Heading').first().fill('Typed into a slide')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { renewContent } from '#domain/content-version.server.ts'
 import type { PageImage } from '#domain/page-images/page-image.ts'
 import type { Site } from './site.ts'
 
@@ -35,10 +36,7 @@ export async function noteDrawn(
     .where('fileKey', '=', fileKey)
     .execute()
   // Unlike pages that are really drawn: seen by the very next request.
-  await db
-    .updateTable('contentVersion')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .execute()
+  await renewContent(db)
 }
 
 /** Draws the pages that the browser asks for, each with its number; returns the names asked for: "3-720". */

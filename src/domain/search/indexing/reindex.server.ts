@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { App } from '#domain/app.ts'
+import { renewContent } from '#domain/content-version.server.ts'
 import { entryOf } from './index-entry.ts'
 import { selectFileNames, selectTextsOf } from './text-store.server.ts'
 import { countFrom, selectBelow } from './walk-store.server.ts'
@@ -80,6 +81,8 @@ async function resumeIndexing(
     const indexed = await indexStep(app)
     if (indexed === null) {
       await tidyIndex(app, { isWhole: true, isStopped })
+      // Pages in memory may have been searched for while papers were missing.
+      await renewContent(app.db)
       return { done: all, all }
     }
     progress.done += indexed
