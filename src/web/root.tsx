@@ -36,10 +36,7 @@ const LINKS: ReturnType<Route.LinksFunction> & React.JSX.IntrinsicElements['link
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 /** Beside the Latin ones. */
-const LETTERS: Partial<Record<Language, typeof LINKS>> = {
-  ta: [{ ...LINKS[0], href: tamilFont }],
-  hi: [{ ...LINKS[0], href: devanagariFont }],
-}
+const LETTERS: Partial<Record<Language, string>> = { ta: tamilFont, hi: devanagariFont }
 const ICONS = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -104,9 +101,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           type="application/atom+xml"
           title={`${m.feed_title()} · ${centre.name}`}
         />
-        {LETTERS[language]?.map((font) => (
-          <link key={font.href} {...font} />
-        ))}
+        {LETTERS[language] && <link {...LINKS[0]} href={LETTERS[language]} />}
         <Sheets links={LINKS} nonce={nonce} />
         {ICONS.map((icon) => (
           <link key={icon.href} {...icon} href={icon.href + logoMark(centre)} />
