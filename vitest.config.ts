@@ -61,10 +61,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Tests wait for servers and browsers half of their time: four fill two cores.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Files of one worker share its modules: the built server is read and warmed up four times and not for each file.
+    // Files of one worker share its modules: the built server is read and warmed up three times and not for each file.
     isolate: false,
     setupFiles: ['tests/support/known-messages.ts'],
     projects: PROJECTS.map((test) => ({ extends: true as const, test })),

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 let site: Site
@@ -43,7 +43,7 @@ test('the boxes for a roll number are on paper only, and those of a PIN stay as 
 
 test('its facts are one text on a phone, and a table beside a wide title', async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } })
-  await page.goto(at(maths))
+  await gotoWithFonts(page, at(maths))
   const facts = page.locator('.front-facts')
   const [exam, file] = await facts
     .locator('dl > div')
