@@ -1,13 +1,21 @@
 import { useState } from 'react'
+import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { cancelPapers, useProgress } from './keep-queue.ts'
 import { sumUp } from './keep-sums.ts'
 import { useKeptIds } from './kept-ids.ts'
-import { type KeptTexts, useKeptTexts } from './kept-texts.ts'
 import { wantPapers } from './start-keeping.ts'
 import './keep-papers.css'
+
+const PROBLEMS: Record<'waiting' | 'full' | 'refused' | 'failed', (m: Messages) => string> = {
+  waiting: (m) => m.kept_waiting(),
+  full: (m) => m.kept_full(),
+  refused: (m) => m.kept_refused(),
+  failed: (m) => m.kept_failed(),
+}
 
 type KeepProps = {
   papers: readonly { id: string; title: string }[]
@@ -17,7 +25,7 @@ type KeepProps = {
 
 /** Keeps these papers on the device: how much that is, how far it is, what stands in the way. Not there without JavaScript. */
 export function KeepPapers({ papers, bytes }: KeepProps) {
-  const texts = useKeptTexts()
+  const m = useMessages()
   const ids = papers.map(({ id }) => id)
   const kept = useKeptIds()
   const progress = useProgress()
@@ -31,19 +39,21 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
         <>
           <p className="keep-progress" role="status">
             <progress max={100} value={percent} aria-hidden="true" />
-            {isOne ? texts.keeping(percent) : texts.keepingThese(count, ids.length, percent)}
+            {isOne
+              ? m.kept_keeping({ percent })
+              : m.kept_keeping_these({ kept: count, count: ids.length, percent })}
           </p>
           <button type="button" className="action" onClick={() => cancelPapers(ids)}>
-            <span className="sweeps">{texts.cancel}</span>
+            <span className="sweeps">{m.kept_cancel()}</span>
           </button>
         </>
       ) : isKept ? (
         <>
           <p className="keep-done" role="status">
-            <Mark name="tick" size={20} /> {texts.allKept(ids.length)}
+            <Mark name="tick" size={20} /> {m.kept_all_kept({ count: ids.length })}
           </p>
           <Link className="action" to="/kept">
-            <span className="sweeps">{texts.seeKept}</span>
+            <span className="sweeps">{m.kept_see()}</span>
           </Link>
         </>
       ) : (
@@ -53,7 +63,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
             className="button button-line"
             onClick={() => wantPapers(ids.filter((id) => !kept.includes(id)).map((id) => ({ id, withFile })))}
           >
-            {nameOf(isOne, ids.length, bytes, texts)}
+            {nameOf(isOne, ids.length, bytes, m)}
           </button>
           {bytes && bytes.files > 0 && (
             <label className="keep-file">
@@ -63,31 +73,31 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
                 checked={withFile}
                 onChange={() => setWithFile(!withFile)}
               />
-              {(isOne ? texts.withFile : texts.withFiles)(sizeLabel(bytes.files))}
+              {(isOne ? m.kept_with_file : m.kept_with_files)({ size: sizeLabel(bytes.files) })}
             </label>
           )}
         </>
       )}
       {problem && (
         <p className="keep-problem" role="alert">
-          {sayProblem(problem, papers, texts)}
+          {sayProblem(problem, papers, m)}
         </p>
       )}
     </div>
   )
 }
 
-function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes'], texts: KeptTexts) {
-  if (!bytes) return texts.keepPicked
+function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes'], m: Messages) {
+  if (!bytes) return m.kept_keep_picked()
   const size = sizeLabel(bytes.light)
-  return isOne ? texts.keep(size) : texts.keepThese(count, size)
+  return isOne ? m.kept_keep({ size }) : m.kept_keep_these({ count, size })
 }
 
 function sayProblem(
   { id, state }: NonNullable<ReturnType<typeof sumUp>['problem']>,
   papers: KeepProps['papers'],
-  texts: KeptTexts,
+  m: Messages,
 ) {
-  if (state === 'gone') return texts.gone(papers.find((paper) => paper.id === id)?.title ?? '')
-  return texts[state]
+  if (state === 'gone') return m.kept_gone({ title: papers.find((paper) => paper.id === id)?.title ?? '' })
+  return PROBLEMS[state](m)
 }

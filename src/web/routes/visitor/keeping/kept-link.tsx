@@ -1,15 +1,15 @@
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { useKeptIds } from './kept-ids.ts'
-import { useKeptTexts } from './kept-texts.ts'
 
 /** The way to what is kept, where something is. */
 export function KeptLink() {
-  const texts = useKeptTexts()
+  const m = useMessages()
   if (useKeptIds().length === 0) return null
   return (
     <p>
       <Link className="action" to="/kept">
-        <span className="sweeps">{texts.title}</span>
+        <span className="sweeps">{m.kept_title()}</span>
       </Link>
     </p>
   )

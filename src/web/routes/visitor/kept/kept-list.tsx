@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import { useLabels } from '#web/language/use-labels.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { EmptySheet } from '#web/ui/empty-sheet.tsx'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { type KeptTexts, useKeptTexts } from '../keeping/kept-texts.ts'
 import { findKept } from './find-kept.ts'
 import { KeptRow } from './kept-row.tsx'
 import { RemoveAll } from './remove-all.tsx'
@@ -14,17 +15,17 @@ import { type Room, useRoom } from './room.ts'
 type ListProps = { papers: KeptPaper[] | null; isRefused: boolean; isMissing: boolean }
 
 export function KeptList({ papers, isRefused, isMissing }: ListProps) {
-  const texts = useKeptTexts()
+  const m = useMessages()
   const labels = useLabels()
   const [asked, setAsked] = useSearchParams()
   const room = useRoom(papers)
   const [said, setSaid] = useState('')
   const words = papers ? (asked.get('q') ?? '') : ''
-  const note = isMissing ? texts.notHere : papers && asked.has('unreached') ? texts.unreached : ''
+  const note = isMissing ? m.kept_not_here() : papers && asked.has('unreached') ? m.kept_unreached() : ''
   return (
     <>
       <div className="question">
-        <h1>{texts.title}</h1>
+        <h1>{m.kept_title()}</h1>
         {papers && papers.length > 0 && <span className="marks">[{labels.papers(papers.length)}]</span>}
       </div>
       {note && (
@@ -36,28 +37,30 @@ export function KeptList({ papers, isRefused, isMissing }: ListProps) {
         {said}
       </p>
       {papers === null || papers.length === 0 ? (
-        <Nothing sentence={isRefused ? texts.refused : papers === null ? texts.loading : texts.empty} />
+        <Nothing
+          sentence={isRefused ? m.kept_refused() : papers === null ? m.kept_loading() : m.kept_empty()}
+        />
       ) : (
         <>
-          <p className="mt-2 text-quiet text-xl">{roomLine(papers, room, texts)}</p>
+          <p className="mt-2 text-quiet text-xl">{roomLine(papers, room, m)}</p>
           <search className="kept-search">
             <input
               key={words}
               className="input"
               type="search"
               defaultValue={words}
-              placeholder={texts.search}
-              aria-label={texts.search}
+              placeholder={m.kept_search()}
+              aria-label={m.kept_search()}
               onInput={(event) => setAsked(withWords(event.currentTarget.value), { replace: true })}
             />
           </search>
-          <Found papers={papers} words={words} onRemoved={(title) => setSaid(texts.removed(title))} />
+          <Found papers={papers} words={words} onRemoved={(title) => setSaid(m.kept_removed({ title }))} />
           {room?.mayVanish && (
             <p className="kept-note">
-              {room.isSafari ? texts.mayVanishSafari : `${texts.mayVanish} ${texts.install}`}
+              {room.isSafari ? m.kept_may_vanish_safari() : `${m.kept_may_vanish()} ${m.kept_install()}`}
             </p>
           )}
-          <RemoveAll count={papers.length} onRemoved={() => setSaid(texts.removedAll)} />
+          <RemoveAll count={papers.length} onRemoved={() => setSaid(m.kept_removed_all())} />
         </>
       )}
     </>
@@ -73,16 +76,18 @@ function Found({
   words: string
   onRemoved: (title: string) => void
 }) {
-  const texts = useKeptTexts()
+  const m = useMessages()
   const found = findKept(papers, words)
   return (
     <>
       {words.trim() !== '' && (
         <p className="mt-3" role="status">
-          {texts.found(found.length, words)}
+          {found.length === 0
+            ? m.kept_found_nothing({ words })
+            : m.kept_found({ count: found.length, words })}
         </p>
       )}
-      <ul className="kept-rows" aria-label={texts.title}>
+      <ul className="kept-rows" aria-label={m.kept_title()}>
         {found.map(({ paper, inside }) => (
           <KeptRow
             key={paper.id}
@@ -97,23 +102,24 @@ function Found({
 }
 
 function Nothing({ sentence }: { sentence: string }) {
-  const texts = useKeptTexts()
+  const m = useMessages()
   return (
     <div className="instead mt-8 md:mt-12" role="status">
       <EmptySheet mark="?" />
       <div className="grid justify-items-start gap-5">
         <p className="max-w-[40ch] text-pretty text-xl leading-snug">{sentence}</p>
         <Link className="button" to="/practice">
-          {texts.findPapers}
+          {m.kept_find()}
         </Link>
       </div>
     </div>
   )
 }
 
-function roomLine(papers: KeptPaper[], room: Room | null, texts: KeptTexts) {
+function roomLine(papers: KeptPaper[], room: Room | null, m: Messages) {
   const used = sizeLabel(papers.reduce((sum, { bytes }) => sum + bytes, 0))
-  return texts.room(used, room?.left == null ? null : roomLabel(room.left))
+  if (room?.left == null) return m.kept_room({ used })
+  return m.kept_room_left({ used, left: roomLabel(room.left) })
 }
 
 function roomLabel(bytes: number) {

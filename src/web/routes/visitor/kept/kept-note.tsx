@@ -1,8 +1,15 @@
+import type { Messages } from '#domain/language/messages.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { useKeptTexts } from '../keeping/kept-texts.ts'
+
+const SAID: Record<Exclude<KeptPaper['state'], 'as-it-was'>, (m: Messages) => string> = {
+  replaced: (m) => m.kept_replaced(),
+  renewed: (m) => m.kept_renewed(),
+  deleted: (m) => m.kept_deleted(),
+}
 
 /** What has become of a kept paper on the site. */
 export function KeptNote({ kept: { state } }: { kept: KeptPaper }) {
-  const texts = useKeptTexts()
-  return state === 'as-it-was' ? null : <p className="kept-note">{texts[state]}</p>
+  const m = useMessages()
+  return state === 'as-it-was' ? null : <p className="kept-note">{SAID[state](m)}</p>
 }

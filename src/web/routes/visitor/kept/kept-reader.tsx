@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cutPart } from '#domain/page-images/page-parts.ts'
-import { useTextLang } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { countView } from '../counting/views.ts'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { useKeptTexts } from '../keeping/kept-texts.ts'
 import { PaperFacts } from '../paper/paper-facts.tsx'
 import { Reader } from '../paper/viewer/page-viewer.tsx'
 import { KeptNote } from './kept-note.tsx'
@@ -12,7 +11,7 @@ import '../paper/paper-page.css'
 
 /** The same reader as on the paper's page, with what is on this device. */
 export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: string | null }) {
-  const texts = useKeptTexts()
+  const m = useMessages()
   const langOf = useTextLang()
   const { id, paper, pages, base } = kept
   const images = pages.map((page) => page && { ...page, bytes: { 720: 0, 1440: 0 } })
@@ -31,7 +30,7 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
     <>
       <p className="kept-back">
         <Link className="action" to="/kept">
-          <span className="sweeps">{texts.title}</span>
+          <span className="sweeps">{m.kept_title()}</span>
         </Link>
       </p>
       <article className="front-sheet" data-reads data-subject={paper.subject} aria-labelledby="paper-title">

@@ -4,16 +4,14 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import type { KeptPaper } from '../keeping/keep/kept-store.ts'
-import { useKeptTexts } from '../keeping/kept-texts.ts'
 import type { FoundKept } from './find-kept.ts'
 import { KeptNote } from './kept-note.tsx'
 
 type RowProps = { kept: KeptPaper; inside: FoundKept['inside']; onRemoved: () => void }
 
 export function KeptRow({ kept, inside, onRemoved }: RowProps) {
-  const texts = useKeptTexts()
-  const labels = useLabels()
   const m = useMessages()
+  const labels = useLabels()
   const langOf = useTextLang()
   const { id, paper, bytes, hasFile, pages } = kept
   const title = shortTitle(paper.title)
@@ -21,7 +19,7 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
     labels.degree(paper.type, paper.grade),
     labels.monthOf(paper),
     labels.pages(pages.length),
-    hasFile ? texts.sizeWithFile(sizeLabel(bytes)) : sizeLabel(bytes),
+    hasFile ? m.kept_size_with_file({ size: sizeLabel(bytes) }) : sizeLabel(bytes),
   ]
   async function remove() {
     const { removeKept } = await import('../keeping/keep/kept-store.ts')
@@ -47,16 +45,16 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
       )}
       <KeptNote kept={kept} />
       <p className="kept-ways">
-        <Link className="action" to={addressOf(kept)} aria-label={`${texts.read}: ${title}`}>
-          <span className="sweeps">{texts.read}</span>
+        <Link className="action" to={addressOf(kept)} aria-label={`${m.kept_read()}: ${title}`}>
+          <span className="sweeps">{m.kept_read()}</span>
         </Link>
         {paper.referenceLink && (
           <a className="action" href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
-            <span className="sweeps">{texts.answers}</span>
+            <span className="sweeps">{m.card_answer()}</span>
           </a>
         )}
-        <button type="button" className="action" onClick={remove} aria-label={`${texts.remove}: ${title}`}>
-          <span className="sweeps">{texts.remove}</span>
+        <button type="button" className="action" onClick={remove} aria-label={`${m.kept_remove()}: ${title}`}>
+          <span className="sweeps">{m.kept_remove()}</span>
         </button>
       </p>
     </li>

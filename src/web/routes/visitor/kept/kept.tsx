@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messagesAt } from '#web/language/messages-at.ts'
-import { keptTexts } from '../keeping/kept-texts.ts'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/kept'
 import { KeptList } from './kept-list.tsx'
@@ -10,8 +9,13 @@ import { useKept } from './use-kept.ts'
 import './kept.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const { title, description } = keptTexts(messagesAt(matches))
-  return pageHead(matches, { title, description, path: '/kept', unlisted: true })
+  const m = messagesAt(matches)
+  return pageHead(matches, {
+    title: m.kept_title(),
+    description: m.kept_description(),
+    path: '/kept',
+    unlisted: true,
+  })
 }
 
 /**

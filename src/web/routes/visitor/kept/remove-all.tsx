@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useKeptTexts } from '../keeping/kept-texts.ts'
+import { useMessages } from '#web/language/use-messages.ts'
 
 /** Asks once more in the place of the button: nothing brings it back but the line. */
 export function RemoveAll({ count, onRemoved }: { count: number; onRemoved: () => void }) {
-  const texts = useKeptTexts()
+  const m = useMessages()
   const [isAsking, setAsking] = useState(false)
   async function remove() {
     const { removeAllKept } = await import('../keeping/keep/kept-store.ts')
@@ -13,18 +13,18 @@ export function RemoveAll({ count, onRemoved }: { count: number; onRemoved: () =
   if (!isAsking)
     return (
       <button type="button" className="button button-line mt-6" onClick={() => setAsking(true)}>
-        {texts.removeAll}
+        {m.kept_remove_all()}
       </button>
     )
   return (
     <div className="kept-note mt-6" role="alert">
-      <p>{texts.removeAllAsk(count)}</p>
+      <p>{m.kept_remove_all_ask({ count })}</p>
       <p className="flex flex-wrap gap-3 mt-3">
         <button type="button" className="button button-danger" onClick={remove}>
-          {texts.removeAllYes}
+          {m.kept_remove_all_yes()}
         </button>
         <button type="button" className="button button-line" onClick={() => setAsking(false)}>
-          {texts.removeAllNo}
+          {m.kept_remove_all_no()}
         </button>
       </p>
     </div>

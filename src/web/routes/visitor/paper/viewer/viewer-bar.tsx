@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useIsKept } from '../../keeping/kept-ids.ts'
-import { useKeptTexts } from '../../keeping/kept-texts.ts'
 
 export type BarProps = {
   page: number
@@ -35,7 +34,6 @@ export function ViewerBar({
 }: BarProps) {
   const isKept = useIsKept(paper.id)
   const m = useMessages()
-  const texts = useKeptTexts()
   const [typed, setTyped] = useState<string | null>(null)
   const discardTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -117,12 +115,12 @@ export function ViewerBar({
             type="button"
             className="reading-tool noscript:hidden"
             popoverTarget={KEEP_PANEL}
-            aria-label={isKept ? texts.title : texts.keepPicked}
+            aria-label={isKept ? m.kept_title() : m.kept_keep_picked()}
           >
             <Sign>
               <path d={isKept ? 'M5 20h14M6 10l5 5 8-11' : 'M5 20h14M12 4v11M7 10.5l5 5 5-5'} />
             </Sign>
-            <span className="words">{isKept ? texts.keptShort : texts.keepShort}</span>
+            <span className="words">{isKept ? m.kept_kept_short() : m.kept_keep_short()}</span>
           </button>
         )}
         <Tool
