@@ -216,6 +216,8 @@ test('it stays within its bytes, least recently used out first, and keeps no gia
 
 test.each([
   ['/practice', '/practice'],
+  ['/ta/practice?utm=1', '/ta/practice'],
+  ['/api/suggestions?q=a&lang=ta', '/api/suggestions?q=a&lang=ta'],
   ['/practice?utm_source=whatsapp&subject=Physics&fbclid=1', '/practice?subject=Physics'],
   ['/practice?page=2&subject=Physics', '/practice?subject=Physics&page=2'],
   ['/papers/abcd2345efgh/a-title?x=1&part=2', '/papers/abcd2345efgh/a-title?part=2'],

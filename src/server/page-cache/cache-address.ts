@@ -44,7 +44,7 @@ const KINDS: Kind[] = [
   { path: new RegExp(`^/list/(?!picked)[\\w-]+${DATA}$`), hasCounts: true },
   { path: /^\/api\/papers$/, parameters: LISTED, isStrict: true, hasCounts: true },
   { path: /^\/api\/papers\/latest$/, isStrict: true, hasCounts: true },
-  { path: /^\/api\/suggestions$/, parameters: ['q'], isStrict: true },
+  { path: /^\/api\/suggestions$/, parameters: ['q', 'lang'], isStrict: true },
   { path: /^\/api\/pricing$/, isStrict: true },
   { path: /^\/(?:sitemap\.xml|sitemaps\/[\w.-]+|feed\.xml)$/ },
   { path: /^\/papers\/[a-z0-9-]{1,40}\/share\.png$/ },
