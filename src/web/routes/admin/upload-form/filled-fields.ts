@@ -1,7 +1,7 @@
 import type { Hints } from '#domain/autofill/hints.ts'
 import type { UploadDraft } from './upload-draft.ts'
 
-const FILLED = ['title', 'degree', 'subject', 'month', 'year', 'variant', 'board'] as const
+export const FILLED = ['title', 'degree', 'subject', 'month', 'year', 'variant', 'board'] as const
 export type FilledName = (typeof FILLED)[number]
 
 /** What the file has filled in, and whether that is sure; a field that somebody has typed into is not among them. */

@@ -8,7 +8,7 @@ import { WithoutScripts } from '../files/without-scripts.tsx'
 import { DropAnywhere } from '../inbox/drop-anywhere.tsx'
 import { useMoveToInbox } from '../inbox/rows/use-move-to-inbox.ts'
 import { PlaceInputs, ReferenceLinkInput, TitleInput, VariantInputs } from '../paper-inputs.tsx'
-import { type Filled, isDoubtful } from './filled-fields.ts'
+import { FILLED, type Filled, isDoubtful } from './filled-fields.ts'
 import type { Reading } from './use-first-page.ts'
 import { useUpload } from './use-upload.ts'
 import './upload-form.css'
@@ -144,15 +144,4 @@ function saidOf(reading: Reading, filled: Filled) {
   return `Filled in from the file.${isToCheck ? ' Please check what is marked.' : ''}`
 }
 
-const NAMED = [
-  'title',
-  'degree',
-  'subject',
-  'month',
-  'year',
-  'variant',
-  'board',
-  'file',
-  'thumbnail',
-  'referenceLink',
-]
+const NAMED: string[] = [...FILLED, 'file', 'thumbnail', 'referenceLink']
