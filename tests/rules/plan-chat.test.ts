@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messagesOf } from '#domain/language/messages.ts'
 import {
   inRupees,
   lowestAMonth,
@@ -12,6 +13,8 @@ import {
 import { site } from '#site'
 import { directions, embeddedMap, wholeMap } from '#web/routes/visitor/contact/map-address.ts'
 import { planChat } from '#web/routes/visitor/pricing/plan-chat.ts'
+
+const m = messagesOf('en')
 
 function typed(address: string) {
   const url = new URL(address)
@@ -70,19 +73,19 @@ test('a month of a plan costs its part of the price, in whole rupees', () => {
 
 test('the chat opens with the plan and its price already typed', () => {
   expect(
-    typed(planChat(site.contacts.whatsapp, { category: 'JEE', tier: 'HALF YEARLY', rupees: 2199 })),
+    typed(planChat(site.contacts.whatsapp, { category: 'JEE', tier: 'HALF YEARLY', rupees: 2199 }, m)),
   ).toBe('Vanakkam, I would like the HALF YEARLY plan for JEE (₹2,199). How do I pay?')
 })
 
 test('without a price the chat asks for it', () => {
   expect(
-    typed(planChat(site.contacts.whatsapp, { category: '10th and 12th', tier: 'ANNUAL', rupees: null })),
+    typed(planChat(site.contacts.whatsapp, { category: '10th and 12th', tier: 'ANNUAL', rupees: null }, m)),
   ).toBe('Vanakkam, I would like the ANNUAL plan for 10th and 12th. What is its price, and how do I pay?')
 })
 
 test('whatever a plan is called, its name stays in the text', () => {
   const odd = { category: 'A & B #1 +2 ?x=1', tier: '100% “new”\n', rupees: 1 }
-  expect(typed(planChat(site.contacts.whatsapp, odd))).toContain(
+  expect(typed(planChat(site.contacts.whatsapp, odd, m))).toContain(
     'the 100% “new”\n plan for A & B #1 +2 ?x=1 (₹1)',
   )
 })

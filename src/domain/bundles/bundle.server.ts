@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { isFileThere } from '#domain/files/read.server.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '../paper/paper.ts'
 import { paperPath } from '../paper/paper-path.ts'
 import { bundleFileNames } from './bundle-names.ts'
@@ -23,7 +24,7 @@ export async function planBundle(
     app.log.error({ key: fileKey }, 'a picked paper needs a file that is not there')
   if (placed.length === 0) return null
   const papers = placed.map(({ paper }) => paper)
-  const tooMuch = tooMuchFor(kind, papers)
+  const tooMuch = tooMuchFor(kind, papers, messagesOf('en'))
   if (tooMuch) return { tooMuch }
   const names = bundleFileNames(papers)
   return {

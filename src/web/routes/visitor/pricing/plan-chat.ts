@@ -1,10 +1,10 @@
-import { type Messages, messagesOf } from '#domain/language/messages.ts'
+import type { Messages } from '#domain/language/messages.ts'
 import { inRupees } from '#domain/pricing/plan.ts'
 
 type NamedPlan = { category: string; tier: string; rupees: number | null }
 
 /** A chat with the text already typed; nothing is sent before the user presses send. */
-export function planChat(whatsapp: string, plan: NamedPlan, m: Messages = messagesOf('en')): string {
+export function planChat(whatsapp: string, plan: NamedPlan, m: Messages): string {
   return `${emptyChat(whatsapp)}?text=${encodeURIComponent(textFor(plan, m))}`
 }
 
