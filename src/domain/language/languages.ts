@@ -15,7 +15,7 @@ type Named = {
 export const LANGUAGES: Record<Language, Named> = {
   en: { name: 'English', offer: 'This page is also in English', locale: 'en-IN', tag: 'en-IN' },
   ta: { name: 'தமிழ்', offer: 'இந்தப் பக்கம் தமிழிலும் உள்ளது', locale: 'ta-IN', tag: 'ta' },
-  hi: { name: 'हिन्दी', offer: 'यह पन्ना हिन्दी में भी है', locale: 'hi-IN', tag: 'hi' },
+  hi: { name: 'हिन्दी', offer: 'यह पेज हिन्दी में भी है', locale: 'hi-IN', tag: 'hi' },
 }
 
 /** Those in which the site is served, in the order of the switch. English has no prefix and comes first. */

@@ -39,7 +39,7 @@ export function offerLanguage(): void {
   document.body.append(line)
 }
 
-const CLOSE: Record<Language, string> = { en: 'Close', ta: 'மூடு', hi: 'बंद करें' }
+const CLOSE: Record<Language, string> = { en: 'Close', ta: 'மூடுக', hi: 'बंद करें' }
 
 /** The first of the browser's that the site speaks. */
 function wantedLanguage(): Language | undefined {
