@@ -162,8 +162,15 @@ test('a kept paper that is replaced comes anew, one that is deleted stays and sa
   await page.context().close()
 })
 
-test('a phone without room says so and keeps nothing of the paper, and two tabs keep one paper once', async () => {
+test('a phone without room says so in each tab and keeps nothing, and two tabs keep one paper once', async () => {
   const page = await open(paperPath(paperAt(1)))
+  const openTab = async (paper: Paper) => {
+    const tab = await page.context().newPage()
+    await tab.goto(at(paperPath(paper)))
+    await wakePage(tab)
+    await tab.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+    return tab
+  }
   await page.evaluate(() => {
     const { put } = Cache.prototype
     Cache.prototype.put = async function (request, response) {
@@ -171,32 +178,49 @@ test('a phone without room says so and keeps nothing of the paper, and two tabs 
       await put.call(this, request, response)
     }
   })
+  // Both wait until the first tab works off what both want.
+  await page.evaluate(async () => {
+    let leave = () => {}
+    const left = new Promise<void>((resolve) => {
+      leave = resolve
+    })
+    await new Promise<void>((resolve) => {
+      void navigator.locks.request('keep papers', () => {
+        resolve()
+        return left
+      })
+    })
+    Object.assign(window, { leave })
+  })
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
   await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
-  await page.getByText('There is no room left on this phone.').waitFor()
+  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0)
+  await expect.poll(waiting).toBe(1)
+  const other = await openTab(paperAt(2))
+  await other.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await expect.poll(waiting).toBe(2)
+  const wanted = () => page.evaluate(() => localStorage.getItem('papers-to-keep') ?? '')
+  await expect.poll(wanted).toContain(paperAt(2).id)
+  await page.evaluate(() => (window as unknown as { leave: () => void }).leave())
+  for (const tab of [page, other]) await tab.getByText('There is no room left on this phone.').waitFor()
   const left = () =>
     page.evaluate(async () => {
       const kept = await (await caches.open('thervu-kept')).keys()
       return kept.map(({ url }) => new URL(url).pathname)
     })
   await expect.poll(left).toEqual([])
+  await other.close()
   const asked: string[] = []
   // What passes through the worker is told once more, as the worker's own.
   page.context().on('request', (request) => {
     if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname)
   })
-  const tabs = await Promise.all(
-    [1, 2].map(async () => {
-      const tab = await page.context().newPage()
-      await tab.goto(at(paperPath(paperAt(3))))
-      await wakePage(tab)
-      await tab.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-      return tab
-    }),
-  )
+  const tabs = await Promise.all([1, 2].map(() => openTab(paperAt(3))))
+  // Its stub would spoil theirs as well, since any tab may fetch what is wanted.
+  await page.close()
   asked.length = 0
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Keep on this phone,/ }).click()))
   await Promise.all(tabs.map((tab) => tab.locator('.keep-done').waitFor()))
   expect(asked.filter((path) => path.endsWith('/lines.json')).length).toBeLessThanOrEqual(1)
-  await page.context().close()
+  await tabs[0]?.context().close()
 })

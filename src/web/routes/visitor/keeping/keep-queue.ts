@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { followGivenUp, readGivenUp } from './given-up.ts'
 
 /** A paper that somebody wants to keep; the list outlives the page, so that what was broken off goes on. */
 export type Wanted = { id: string; withFile: boolean }
@@ -32,14 +33,27 @@ export function tellProgress(id: string, now: Progress | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Another tab has kept or given up what is wanted no more. */
+/** Another tab has kept what is wanted no more, or has given it up and says why. */
 export function forgetSettled(): void {
   const wanted = readWanted().map(({ id }) => id)
-  for (const [id, { state }] of progress)
-    if (state === 'fetching' && !wanted.includes(id)) tellProgress(id, null)
+  tellGivenUp()
+  for (const [id, { state }] of progress) if (isOpen(state) && !wanted.includes(id)) tellProgress(id, null)
 }
 
-/** What is on its way stops with the next bytes. */
+/** Of what this tab is waiting for. */
+function tellGivenUp() {
+  const reasons = readGivenUp()
+  for (const [id, { state }] of progress) {
+    const reason = reasons.get(id)
+    if (reason && isOpen(state)) tellProgress(id, { state: reason, done: 0, total: 0 })
+  }
+}
+
+function isOpen(state: Progress['state']) {
+  return state === 'fetching' || state === 'waiting'
+}
+
+/** What is on its way stops with the next bytes, in this tab or in the one that fetches it. */
 export function cancelPapers(ids: readonly string[]): void {
   writeWanted(readWanted().filter(({ id }) => !ids.includes(id)))
   for (const id of ids) {
@@ -48,8 +62,20 @@ export function cancelPapers(ids: readonly string[]): void {
   }
 }
 
-/** Tells of papers that are not wanted any more, as `cancel` with the id. */
-export const cancelled = new EventTarget()
+const cancelled = new EventTarget()
+
+/** Calls back when this paper is wanted no more, here or in another tab; returns what ends it. */
+export function followCancel(id: string, listener: () => void): () => void {
+  const hear = (event: Event) => (event as CustomEvent<string>).detail === id && listener()
+  const hearOthers = ({ key }: StorageEvent) =>
+    key === KEY && !readWanted().some((wanted) => wanted.id === id) && listener()
+  cancelled.addEventListener('cancel', hear)
+  addEventListener('storage', hearOthers)
+  return () => {
+    cancelled.removeEventListener('cancel', hear)
+    removeEventListener('storage', hearOthers)
+  }
+}
 
 export function readWanted(): Wanted[] {
   try {
@@ -71,7 +97,13 @@ export function writeWanted(wanted: Wanted[]): void {
   }
 }
 
+let endFollowing = () => {}
+
 function followProgress(listener: () => void) {
+  if (listeners.size === 0) endFollowing = followGivenUp(tellGivenUp)
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) endFollowing()
+  }
 }

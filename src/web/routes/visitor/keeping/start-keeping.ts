@@ -1,3 +1,4 @@
+import { forgetGivenUp } from './given-up.ts'
 import { readWanted, tellProgress, type Wanted, writeWanted } from './keep-queue.ts'
 import { keptIds } from './kept-ids.ts'
 
@@ -8,6 +9,7 @@ const ASKED = 'kept-papers-asked'
 export function wantPapers(papers: Wanted[]): void {
   const ids = papers.map(({ id }) => id)
   writeWanted([...readWanted().filter(({ id }) => !ids.includes(id)), ...papers])
+  forgetGivenUp(ids)
   for (const id of ids) tellProgress(id, { state: 'fetching', done: 0, total: 0 })
   void run()
 }

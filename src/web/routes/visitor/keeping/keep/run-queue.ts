@@ -1,7 +1,8 @@
 import { versionOf } from '#domain/keeping/keepable-paper.ts'
 import { canHaveWorker, prepareReader } from '#web/worker/register-worker.ts'
+import { noteGivenUp, type Reason } from '../given-up.ts'
 import {
-  cancelled,
+  followCancel,
   forgetSettled,
   type Progress,
   readWanted,
@@ -19,14 +20,21 @@ const PAUSE_MS = 20_000
 /** A paper that changes more often than this while it is fetched is left for later. */
 const MOST_CHANGES = 3
 
-let running: Promise<void> | null = null
+let isQueued = false
 
 /** Fetches what is wanted, one paper after the other, in one tab at a time; the next tab goes on where one was closed. */
 export async function runQueue(): Promise<void> {
-  running ??= navigator.locks.request('keep papers', run).finally(() => {
-    running = null
-  })
-  await running
+  // One that has begun may be past its last paper: what is wanted by now waits for the next.
+  if (isQueued) return
+  isQueued = true
+  await navigator.locks
+    .request('keep papers', () => {
+      isQueued = false
+      return run()
+    })
+    .finally(() => {
+      isQueued = false
+    })
 }
 
 async function run() {
@@ -35,8 +43,15 @@ async function run() {
   for (let [next] = readWanted(); next; [next] = readWanted()) {
     const state = await keepOne(next)
     if (state === 'waiting') return void setTimeout(() => void runQueue(), PAUSE_MS)
-    dropWanted(next)
+    // It may be wanted again already.
+    if (state === 'cancelled') {
+      forgetSettled()
+      continue
+    }
+    // Before it is taken off the list: other tabs must find the reason where they miss the paper.
+    if (state) noteGivenUp([next.id], state)
     if (state === 'full' || state === 'refused') giveUp(state)
+    else dropWanted(next)
   }
   await sweepFiles().catch(() => {})
 }
@@ -45,20 +60,22 @@ function dropWanted({ id }: Wanted) {
   writeWanted(readWanted().filter((each) => each.id !== id))
 }
 
-function giveUp(state: Progress['state']) {
-  for (const { id } of readWanted()) tellProgress(id, { state, done: 0, total: 0 })
+/** All that is wanted. */
+function giveUp(state: Reason) {
+  const ids = readWanted().map(({ id }) => id)
+  noteGivenUp(ids, state)
+  for (const id of ids) tellProgress(id, { state, done: 0, total: 0 })
   writeWanted([])
 }
 
-/** Null when it is kept or was cancelled. */
-async function keepOne(wanted: Wanted): Promise<Progress['state'] | null> {
+/** Null when it is kept. */
+async function keepOne(wanted: Wanted): Promise<Reason | 'waiting' | 'cancelled' | null> {
   if (!canHaveWorker()) {
     tellProgress(wanted.id, { state: 'refused', done: 0, total: 0 })
     return 'refused'
   }
   const quit = new AbortController()
-  const stop = (event: Event) => (event as CustomEvent<string>).detail === wanted.id && quit.abort()
-  cancelled.addEventListener('cancel', stop)
+  const endFollowing = followCancel(wanted.id, () => quit.abort())
   let last = { done: 0, total: 0 }
   const tell = (state: Progress['state']) => tellProgress(wanted.id, { state, ...last })
   const onProgress = (done: number, total: number) => {
@@ -73,12 +90,12 @@ async function keepOne(wanted: Wanted): Promise<Progress['state'] | null> {
     else tellProgress(wanted.id, null)
     return state
   } catch (error) {
-    if (quit.signal.aborted) return null
+    if (quit.signal.aborted) return 'cancelled'
     const state = stateOf(error)
     tell(state)
     return state
   } finally {
-    cancelled.removeEventListener('cancel', stop)
+    endFollowing()
   }
 }
 
@@ -110,7 +127,7 @@ async function fetchNewest(
   }
 }
 
-function stateOf(error: unknown): Progress['state'] {
+function stateOf(error: unknown): Reason | 'waiting' {
   const { name } = error as Error
   if (name === 'QuotaExceededError') return 'full'
   if (name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError') return 'refused'
