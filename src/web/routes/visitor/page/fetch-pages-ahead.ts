@@ -1,4 +1,4 @@
-import { isOnThinLine } from '#web/thin-line.ts'
+import { isOnSlowConnection } from '#web/slow-connection.ts'
 
 type Pages = { routes: Record<string, { module: string; imports?: string[]; css?: string[] }> }
 
@@ -10,7 +10,7 @@ export function fetchPagesAhead(): () => void {
   const listeners = new AbortController()
   const prefetch = () => {
     listeners.abort()
-    if (isFetched || isOnThinLine()) return
+    if (isFetched || isOnSlowConnection()) return
     isFetched = true
     for (const path of codeOfPages()) fetch(path, { priority: 'low' }).catch(() => {})
   }

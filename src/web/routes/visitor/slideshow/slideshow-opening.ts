@@ -1,5 +1,5 @@
 import type { Centre } from '#domain/centre/centre.ts'
-import { isOnThinLine } from '#web/thin-line.ts'
+import { isOnSlowConnection } from '#web/slow-connection.ts'
 
 const SEEN = 'slideshow-seen'
 
@@ -43,7 +43,7 @@ export function goOnDeciding(decided: boolean): void {
 /** At most once per load of the app; a visitor who was busy is not interrupted later either. */
 export function opensNow(opens: Centre['slideshow']['opens']): boolean {
   // By itself it would take the line from the page.
-  if (isDecided || isOnThinLine()) return false
+  if (isDecided || isOnSlowConnection()) return false
   const isBusy = isFirstPage && (hasActed() || window.scrollY > 0 || document.activeElement !== document.body)
   const mayNow = mayOpen(opens, { hasQuery: location.search !== '', isBusy, wasSeen: wasSeen() })
   isDecided = mayNow || isBusy

@@ -4,7 +4,7 @@ import { PART_PAGES, type Part, pageAddress } from '#domain/page-images/page-par
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { isOnThinLine } from '#web/thin-line.ts'
+import { isOnSlowConnection } from '#web/slow-connection.ts'
 import { keepPlace, readPlace } from './kept-places.ts'
 import { Leaf } from './page-leaf.tsx'
 import { usePagesToCome } from './use-pages-to-come.ts'
@@ -149,7 +149,7 @@ function OtherPart({ to, pages, within }: { to: number; pages: number; within: s
 /** Known after hydration: the server hears of saved data, but not of a thin line. */
 function useIsLight({ isLight }: Part) {
   const [isThin, setThin] = useState(false)
-  useEffect(() => setThin(isOnThinLine()), [])
+  useEffect(() => setThin(isOnSlowConnection()), [])
   return isLight || isThin
 }
 
