@@ -11,6 +11,7 @@ export type Schema = {
   pageTexts: PageTextsTable
   pageLines: PageLinesTable
   recognitionJobs: RecognitionJobsTable
+  firstPages: FirstPagesTable
   contentVersion: ContentVersionTable
   paperCounts: PaperCountsTable
   paperCountsAge: PaperCountsAgeTable
@@ -130,6 +131,8 @@ type DrawingJobsTable = {
   /** What is to be done next, 1 before 4: page 1, all text, pages that visitors ask for, all others. */
   step: GeneratedAlways<number>
 }
+/** JSON: page 1 of a file, drawn before it was published; null where it could not be drawn. */
+type FirstPagesTable = { sha256: string; madeBy: string; drawn: string | null }
 /** Cleaned text; pages count from 1, and those without text have no row. */
 /** Their `confidence`, 0 to 100, is null where the text is the file's own, and not recognised. */
 type PageTextsTable = { fileKey: string; page: number; text: string; confidence: Generated<number | null> }

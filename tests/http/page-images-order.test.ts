@@ -1,12 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
+import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
+import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish } from '../support/site.ts'
 import { rowsOf, until } from '../support/stored.ts'
+import { sendAhead } from '../support/uploads.ts'
 import { stream, writePdf } from '../support/write-pdf.ts'
 
 const ASKED = 'select file_key from drawing_jobs where asked_at is not null'
@@ -69,6 +74,49 @@ test('nothing is drawn while requests wait; then every paper has its page 1, the
   expect(asked.slice(4, 7)).toEqual(['3 pages: text 2–3', '6 pages: text 2–6', '2 pages: text 2–2'])
   expect(asked.slice(7)).toEqual(['2 pages: 2–2', '3 pages: 2–3', '6 pages: 2–5', '6 pages: 6–6'])
   expect(await rowsOf(site.dataDir, 'select count(*) as pages from page_texts')).toEqual([{ pages: 12 }])
+})
+
+test('page 1 of a file that waits in the inbox is drawn there, and its paper has it at once; what is not wanted any more is swept', {
+  timeout: 120_000,
+}, async () => {
+  const asked: string[] = []
+  const { site, admin } = await openDrawing({}, (inspector) => ({
+    async readPages(path, range) {
+      const read = await inspector.readPages(path, range)
+      if ('pages' in read) asked.push(`${read.pages} pages: ${range.from}–${range.to}`)
+      return read
+    },
+  }))
+  const arrive = async (id: string, pages: number) =>
+    expect((await sendAhead(site, admin, id, { name: `${id}.pdf`, file: plainPdf({ pages }) })).status).toBe(
+      201,
+    )
+  const drawn = () => rowsOf(site.dataDir, 'select drawn is not null as whole from first_pages')
+  await arrive('arrived-1', 2)
+  await arrive('arrived-2', 3)
+  await until('both are drawn', async () => (await drawn()).length === 2, BUSY_MS)
+  expect(await drawn()).toEqual([{ whole: 1 }, { whole: 1 }])
+  expect(asked).toEqual(['2 pages: 1–1', '3 pages: 1–1'])
+
+  const published = await publishAhead(site, admin, 'arrived-1', { title: 'Drawn before' })
+  const paper: Paper = await published.json()
+  await until('all is drawn', async () => (await findPages(site.app, paper)).isDone, BUSY_MS)
+  expect(asked).toEqual(['2 pages: 1–1', '3 pages: 1–1', '2 pages: 2–2'])
+  const { base, images } = await findPages(site.app, paper)
+  const picture = await site.fetch(`${base}/1-720.webp`)
+  expect((await picture.arrayBuffer()).byteLength).toBe(images[0]?.bytes[720])
+  expect(await rowsOf(site.dataDir, 'select page from page_texts order by page')).toEqual([
+    { page: 1 },
+    { page: 2 },
+  ])
+
+  await sweepPages(site.app)
+  expect(await drawn()).toHaveLength(1)
+  expect(readdirSync(join(site.dataDir, 'pages'))).toHaveLength(2)
+  await site.fetch('/api/admin/inbox/arrived-2', { method: 'DELETE', headers: admin.headers })
+  await sweepPages(site.app)
+  expect(await drawn()).toEqual([])
+  expect(readdirSync(join(site.dataDir, 'pages'))).toHaveLength(1)
 })
 
 test('a page that cannot be drawn is left out, and those after it are drawn', {

@@ -12,6 +12,7 @@ import * as orderOfWork from './migrations/0009-order-of-work.ts'
 import * as taps from './migrations/0010-taps.ts'
 import * as examSets from './migrations/0011-exam-sets.ts'
 import * as preparedAndCounted from './migrations/0012-prepared-and-counted.ts'
+import * as firstPages from './migrations/0013-first-pages.ts'
 
 /** In the order in which they are applied. A released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-taps': taps,
   '0011-exam-sets': examSets,
   '0012-prepared-and-counted': preparedAndCounted,
+  '0013-first-pages': firstPages,
 }
 
 /** One server at a time, in a transaction; returns the names of the migrations applied, throws when one fails. */

@@ -4,7 +4,7 @@ import type { PageLines } from '#domain/page-text/text-line.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { pictureName, tagOf } from './page-address.server.ts'
 import type { PageWidth, PaperPages } from './page-image.ts'
-import { markAsked } from './queue-store.server.ts'
+import { markAsked } from './drawing/queue-store.server.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
 
 export async function findPages(

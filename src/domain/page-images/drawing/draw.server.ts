@@ -1,27 +1,12 @@
-import type { App } from '#domain/app.ts'
-import type { PageRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
-import { keepPages } from './keep-pages.server.ts'
-import { keepTexts } from './keep-texts.server.ts'
-import { MADE_BY, pictureName, tagOf } from './page-address.server.ts'
+import type { PagesRead, PdfRefused } from '#domain/files/inspect-pdf.ts'
+import { keepPages } from '../keep-pages.server.ts'
+import { keepTexts } from '../keep-texts.server.ts'
+import { MADE_BY, tagOf } from '../page-address.server.ts'
+import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from '../store.server.ts'
+import { drawArrived, findArrived } from './draw-arrived.server.ts'
+import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawing-table.ts'
 import { type DrawingPlan, isMoreUrgent, nextKey } from './queue.server.ts'
 import { STEPS } from './steps.ts'
-import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from './store.server.ts'
-
-type Drawer = Pick<
-  App,
-  'db' | 'readDb' | 'locks' | 'files' | 'pageStore' | 'search' | 'inspector' | 'clock' | 'log'
->
-
-export type DrawingTable = {
-  /** Writes the bytes to a file for the inspector, which exists while `use` runs. */
-  lend<Result>(bytes: ReadableStream<Uint8Array>, use: (path: string) => Promise<Result>): Promise<Result>
-  /** Resolves when nothing more urgent is running. */
-  untilQuiet(): Promise<void>
-  /** Ends drawing at once; what is being drawn is drawn again next time. */
-  stop: AbortSignal
-  /** In milliseconds, before a file that failed is tried again. */
-  pauseMs: number
-}
 
 /** Few, since a paper published meanwhile waits for these. */
 const PAGES_AT_ONCE = 4
@@ -34,9 +19,10 @@ const TRIES = 3
 const CUT_SHORT = 10
 const TROUBLE = 'The server had trouble while drawing it; the log says which.'
 
-/** What is most urgent of one file: page 1, or all text, or pages that visitors ask for, or the others; each for all
- * files before the next begins. False when nothing waits. A fault of the file is stored with its job; any other throws. */
+/** What is most urgent of one file: page 1, or all text, or pages that visitors ask for, or page 1 of what waits in the
+ * inbox, or the others; each for all files before the next begins. False when nothing waits. A fault of the file is stored with its job; any other throws. */
 export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPlan): Promise<boolean> {
+  if (!(await isMoreUrgent(app, STEPS.pictures)) && (await drawArrived(app, table))) return true
   for (let key = await nextKey(app, table.pauseMs, plan); key; key = plan.keys.shift()) {
     await table.untilQuiet()
     const lock = await app.locks.claim(`drawing ${key}`)
@@ -59,9 +45,15 @@ async function drawClaimed(app: Drawer, table: DrawingTable, plan: DrawingPlan, 
     return true
   }
   try {
+    const from = startOf(job)
+    const arrived = stepOf(from) === STEPS.firstPage ? await findArrived(app, key) : null
+    if (arrived) {
+      await keepDrawn(app, from, arrived, { from: 1, to: 1 })
+      return true
+    }
     const bytes = await app.files.open(key)
     if (!bytes) await refuse(app, job, 'The file is missing on the server.')
-    else await table.lend(bytes, (path) => drawFile(app, table, plan, startOf(job), path))
+    else await table.lend(bytes, (path) => drawFile(app, table, plan, from, path))
     return true
   } catch (error) {
     // Others go first. A full disk is not this file's fault, so its tries are not used up.
@@ -143,28 +135,20 @@ async function drawStep(
     await forgetTry(app.db, job.fileKey)
     return 'too much'
   }
+  return await keepDrawn(app, job, result, range)
+}
+
+async function keepDrawn(
+  app: Drawer,
+  job: DrawingJob,
+  drawn: Exclude<PagesRead, PdfRefused>,
+  range: { from: number; to: number },
+) {
   const tag = tagOf(job.fileKey, MADE_BY)
-  for (const page of result.read) await putPictures(app, tag, page)
-  const kept = await keepPages(app, job, result, range)
+  for (const page of drawn.read) await putPictures(app, tag, page)
+  const kept = await keepPages(app, job, drawn, range)
   if (kept === 'gone') await app.pageStore.removeFolder(tag)
   return kept === 'kept' ? 'kept' : 'over'
-}
-
-async function untilStopped<Result>(work: Promise<Result>, stop: AbortSignal): Promise<Result | null> {
-  const { promise, resolve } = Promise.withResolvers<null>()
-  const end = () => resolve(null)
-  if (stop.aborted) end()
-  stop.addEventListener('abort', end)
-  try {
-    return await Promise.race([promise, work])
-  } finally {
-    stop.removeEventListener('abort', end)
-  }
-}
-
-async function putPictures({ pageStore }: Drawer, tag: string, { page, small, large }: PageRead) {
-  await pageStore.put(tag, pictureName(page, 720), small)
-  await pageStore.put(tag, pictureName(page, 1440), large)
 }
 
 /** Page 1 stands for the whole file; any other page that keeps failing is left out, and the rest goes on. */

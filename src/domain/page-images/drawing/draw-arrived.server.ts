@@ -1,0 +1,57 @@
+import type { PageRead, PagesRead } from '#domain/files/inspect-pdf.ts'
+import { MADE_BY, pictureName, tagOf } from '../page-address.server.ts'
+import { insertFirstPage, selectArrived, selectFirstPageOf } from './arrived-store.server.ts'
+import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawing-table.ts'
+
+const PLANNED_AT_ONCE = 20
+
+/** Page 1 of a file of the inbox, so that its paper has it the moment it is published. False when nothing waits. */
+export async function drawArrived(app: Drawer, table: DrawingTable): Promise<boolean> {
+  for (const { uploadId, sha256 } of await selectArrived(app.readDb, MADE_BY, PLANNED_AT_ONCE)) {
+    const lock = await app.locks.claim(`drawing ${sha256}`)
+    // Another server draws it.
+    if (!lock) continue
+    try {
+      await table.untilQuiet()
+      const read = await app.inbox.lend(uploadId, (path) =>
+        untilStopped(app.inspector.readPages(path, { from: 1, to: 1 }), table.stop),
+      )
+      if (!table.stop.aborted) await keepFirstPage(app, sha256, read)
+    } finally {
+      await lock.release()
+    }
+    return true
+  }
+  return false
+}
+
+/** Null unless page 1 of the file was drawn before it was published. */
+export async function findArrived(
+  app: Pick<Drawer, 'readDb' | 'pageStore'>,
+  fileKey: string,
+): Promise<{ pages: number; read: PageRead[]; failed: number[] } | null> {
+  const found = await selectFirstPageOf(app.readDb, fileKey, MADE_BY)
+  if (!found) return null
+  const tag = tagOfArrived(found.sha256)
+  const [small, large] = await Promise.all([
+    app.pageStore.read(tag, pictureName(1, 720)),
+    app.pageStore.read(tag, pictureName(1, 1440)),
+  ])
+  return small && large ? { pages: found.pages, read: [{ ...found.page, small, large }], failed: [] } : null
+}
+
+export function tagOfArrived(sha256: string): string {
+  return tagOf(`arrived ${sha256}`, MADE_BY)
+}
+
+/** One that cannot be drawn is tried again as a paper, which says so on the desk. */
+async function keepFirstPage(app: Drawer, sha256: string, read: PagesRead | null) {
+  const page = read && 'read' in read ? read.read[0] : undefined
+  if (!read || !('read' in read) || !page)
+    return await insertFirstPage(app.db, { sha256, madeBy: MADE_BY, drawn: null })
+  // Pictures first: what has a row is whole.
+  await putPictures(app, tagOfArrived(sha256), page)
+  const { small, large, ...rest } = page
+  const drawn = { pages: read.pages, page: rest }
+  await insertFirstPage(app.db, { sha256, madeBy: MADE_BY, drawn })
+}
