@@ -2,9 +2,9 @@ import type { App } from '#domain/app.ts'
 import { selectAllLines, selectLines } from '#domain/page-text/page-texts.server.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
 import type { Paper } from '#domain/paper/paper.ts'
+import { markAsked } from './drawing/queue-store.server.ts'
 import { pictureName, tagOf } from './page-address.server.ts'
 import type { PageWidth, PaperPages } from './page-image.ts'
-import { markAsked } from './drawing/queue-store.server.ts'
 import { queueAnew, selectJobOf } from './store.server.ts'
 
 export async function findPages(
