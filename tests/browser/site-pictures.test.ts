@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import type { PictureUse } from '#domain/centre/pictures/site-picture.ts'
 import { axeFaults } from '../support/axe.ts'
-import { openPage } from '../support/chromium.ts'
+import { gotoWithFonts, openPage } from '../support/chromium.ts'
 import { admin, browser, page, site, visitDesk } from '../support/desk-session.ts'
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { openSignedIn } from '../support/sign-in-page.ts'
@@ -187,6 +187,8 @@ test('pictures of the centre’s own keep their room: nothing moves, and the one
     [1440, 900],
   ] as const) {
     const visitor = await openPage(browser, { viewport: { width, height }, isNew: true })
+    // Letters that come with the first page, and late, move words: they are here before.
+    await gotoWithFonts(visitor, `${site.origin}/pricing`)
     await watchShifts(visitor)
     for (const path of ['/', '/about', '/contact']) {
       await visitor.goto(site.origin + path)

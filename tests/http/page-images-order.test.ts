@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Inspector } from '#domain/files/inspect-pdf.ts'
 import { findPages } from '#domain/page-images/find-pages.server.ts'
@@ -112,11 +110,11 @@ test('page 1 of a file that waits in the inbox is drawn there, and its paper has
 
   await sweepPages(site.app)
   expect(await drawn()).toHaveLength(1)
-  expect(readdirSync(join(site.dataDir, 'pages'))).toHaveLength(2)
+  expect(await Array.fromAsync(site.app.pageStore.folders())).toHaveLength(2)
   await site.fetch('/api/admin/inbox/arrived-2', { method: 'DELETE', headers: admin.headers })
   await sweepPages(site.app)
   expect(await drawn()).toEqual([])
-  expect(readdirSync(join(site.dataDir, 'pages'))).toHaveLength(1)
+  expect(await Array.fromAsync(site.app.pageStore.folders())).toHaveLength(1)
 })
 
 test('a page that cannot be drawn is left out, and those after it are drawn', {
