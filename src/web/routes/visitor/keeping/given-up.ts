@@ -1,8 +1,7 @@
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
-import type { Progress } from './keep-queue.ts'
 
 /** Why a paper was given up. */
-export type Reason = Exclude<Progress['state'], 'fetching' | 'waiting'>
+export type Reason = 'full' | 'refused' | 'gone' | 'failed'
 
 /** One tab works off the list of all: the others read here why theirs was not kept. */
 const KEY = 'papers-given-up'

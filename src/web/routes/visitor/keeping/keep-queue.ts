@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { followGivenUp, readGivenUp } from './given-up.ts'
+import { followGivenUp, type Reason, readGivenUp } from './given-up.ts'
 
 /** A paper that somebody wants to keep; the list outlives the page, so that what was broken off goes on. */
 export type Wanted = { id: string; withFile: boolean }
 
-/** Bytes of one paper. `waiting`: the line is lost · `full`, `refused`, `gone`, `failed`: given up. */
+/** Bytes of one paper. `waiting`: the line is lost; the rest: given up. */
 export type Progress = {
-  state: 'fetching' | 'waiting' | 'full' | 'refused' | 'gone' | 'failed'
+  state: 'fetching' | 'waiting' | Reason
   done: number
   total: number
 }
