@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import type { App } from '#domain/app.ts'
 import { PREVIEW_FRAME } from '#domain/centre/preview.ts'
 import { knowAllMessages } from '#domain/language/all-messages.server.ts'
+import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { type AdmissionLimits, admission } from './admission/admission.ts'
 import type { Crowd } from './admission/crowd.ts'
 import { bundleRoutes } from './api/bundles/bundle-routes.ts'
@@ -61,6 +62,9 @@ export function createHttp(app: App, options: HttpOptions): Hono<HttpEnv> {
   knowAllMessages()
   const http = new Hono<HttpEnv>()
   const publicHandlers = options.clientDir ? publicFiles(options.clientDir) : new Map<string, never>()
+  const ownShare = publicHandlers.get('/share.png')
+  if (ownShare)
+    for (const language of SHOWN_LANGUAGES) publicHandlers.set(inLanguage('/share.png', language), ownShare)
   http.use(requestLog(app))
   http.use(secureHeaders({ https: options.config.siteUrl?.protocol === 'https:' }))
   http.use(identifyClient(options.config))

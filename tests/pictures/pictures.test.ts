@@ -11,6 +11,7 @@ import { ALL_SUBJECTS, hueOf, SUBJECTS } from '#domain/paper/paper.ts'
 import { createMemoryStore } from '#server/adapters/files/memory.ts'
 import { legible } from '#server/adapters/pictures/draw-title.ts'
 import { keepPictures } from '#server/adapters/pictures/kept-pictures.ts'
+import { paperWords } from '#server/adapters/pictures/paper-words.ts'
 import { createPictures } from '#server/adapters/pictures/pictures.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { site } from '#site'
@@ -88,17 +89,20 @@ test('no more pictures are kept than 16 MB of them', async () => {
 test('a machine without any fonts draws the same picture', async () => {
   const script = `
     import { createHash } from 'node:crypto'
-    import { createPictures } from '#server/adapters/pictures/pictures.ts'
+    import { paperWords } from '#server/adapters/pictures/paper-words.ts'
+import { createPictures } from '#server/adapters/pictures/pictures.ts'
     import { site } from '#site'
     import { createJobs } from '#server/jobs/jobs.ts'
-    const { bytes } = await createPictures({ read: async () => ({ version: 0, centre: site }) }, createJobs(), {}).ofPaper(${JSON.stringify(PAPER)})
+    import { knowAllMessages } from '#domain/language/all-messages.server.ts'
+    knowAllMessages()
+    const { bytes } = await createPictures({ read: async () => ({ version: 0, centre: site }) }, createJobs(), {}).ofPaper(${JSON.stringify(PAPER)}, 'en')
     console.log(createHash('sha256').update(bytes).digest('hex'))`
   const child = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: ROOT,
     env: { FONTCONFIG_PATH: '/nonexistent' },
     encoding: 'utf8',
   })
-  const ours = await createPictures(published(site), jobs, STORED).ofPaper(PAPER)
+  const ours = await createPictures(published(site), jobs, STORED).ofPaper(PAPER, 'en')
   expect(child.stdout.trim(), child.stderr).toBe(
     createHash('sha256')
       .update(ours?.bytes ?? '')
@@ -110,8 +114,8 @@ test('the centre’s colours are those of its pictures', async () => {
   const light = { paper: '#fff0f0', ink: '#402010', marginRed: '#b01020' }
   const other = { ...site, colours: { light, dark: {} } }
   for (const [name, draw] of [
-    ['of the centre', (pictures: Pictures) => pictures.ofCentre()],
-    ['of a paper', (pictures: Pictures) => pictures.ofPaper(PAPER)],
+    ['of the centre', (pictures: Pictures) => pictures.ofCentre('en')],
+    ['of a paper', (pictures: Pictures) => pictures.ofPaper(PAPER, 'en')],
     ['the icon', (pictures: Pictures) => pictures.icon('icon-192.png')],
   ] as const) {
     const [ours, theirs] = await Promise.all(
@@ -145,19 +149,31 @@ test('a centre with a long name, a long tagline and no words in our letters has 
   for (const centre of [
     long,
     { ...long, tagline: 'One', phrases: ['இயற்பியல் வேதியியல் உயிரியல் கணினி அறிவியல் பொருளியல்'] },
-    { ...site, name: 'गणित', place: 'चेन्नई', tagline: 'सब', phrases: ['कुछ'] },
+    { ...site, name: '数学', place: '金奈', tagline: '全', phrases: ['题'] },
   ]) {
     const pictures = createPictures(published(centre), jobs, STORED)
-    expect((await pictures.ofCentre())?.bytes.byteLength).toBeGreaterThan(1_000)
-    expect((await pictures.ofPaper(PAPER))?.bytes.byteLength).toBeGreaterThan(1_000)
+    expect((await pictures.ofCentre('en'))?.bytes.byteLength).toBeGreaterThan(1_000)
+    expect((await pictures.ofPaper(PAPER, 'en'))?.bytes.byteLength).toBeGreaterThan(1_000)
   }
 })
 
+test('what stands beside the title is in the language that is asked for', async () => {
+  const pictures = createPictures(published(site), jobs, STORED)
+  const paper = { ...PAPER, title: 'Sets', referenceLink: 'https://answers.example/a' }
+  const drawn = new Set<string>()
+  for (const language of ['en', 'ta', 'hi'] as const) {
+    const [one, other] = [await pictures.ofPaper(paper, language), await pictures.ofCentre(language)]
+    for (const each of [one, other]) drawn.add(Buffer.from(each?.bytes ?? '').toString('base64'))
+  }
+  expect(drawn.size).toBe(6)
+  expect(paperWords(paper, 'hi')).toMatchObject({ subject: 'गणित', date: 'दिसंबर 2024', stamp: 'उत्तर' })
+})
+
 test('what we have no letters for is left out of a title', () => {
-  expect(legible('  Sets ∩ π² √2 ≤ ₹5 – “தேர்வு” © 😀 कक्षा\u0007\u200b ')).toBe(
-    'Sets ∩ π² √2 ≤ ₹5 – “தேர்வு” ©',
+  expect(legible('  Sets ∩ π² √2 ≤ ₹5 – “தேர்வு” © 😀 कक्षा 数学\u0007\u200b ')).toBe(
+    'Sets ∩ π² √2 ≤ ₹5 – “தேர்வு” © कक्षा',
   )
-  expect(legible('कक्षा 😀')).toBe('')
+  expect(legible('数学 😀')).toBe('')
 })
 
 test('every subject has a hue of its own, which can be read on paper and on the board', () => {

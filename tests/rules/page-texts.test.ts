@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { publicPart } from '#domain/centre/centre.ts'
-import { translateSamples } from '#domain/centre/sample-texts.ts'
 import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { readInline } from '#domain/centre/texts/marks.ts'
+import { centreIn } from '#domain/centre/translations/centre-in-language.ts'
+import { offerTexts } from '#domain/centre/translations/offer-texts.ts'
+import { panelTexts } from '#domain/centre/translations/panel-texts.ts'
+import { questionTexts } from '#domain/centre/translations/question-texts.ts'
+import { reasonTexts } from '#domain/centre/translations/reason-texts.ts'
 import { LANGUAGE_CODES } from '#domain/language/languages.ts'
 import { site } from '#site'
-import { questionTexts } from '#web/routes/visitor/about/question-texts.ts'
-import { offerTexts } from '#web/routes/visitor/home/offer/offer-texts.ts'
-import { panelTexts } from '#web/routes/visitor/home/why-choose-us/panel-texts.ts'
-import { reasonTexts } from '#web/routes/visitor/why-us/reason-texts.ts'
 
 test('the English pages say what the desk offers to change', () => {
   expect(offerTexts('en')).toEqual(DEFAULT_TEXTS.offer)
@@ -46,7 +46,7 @@ test('texts that Thervu comes with are translated, and what a centre has written
     description,
   ])
   for (const language of ['ta', 'hi'] as const) {
-    const said = translateSamples(publicPart({ ...site, place: 'In Madurai' }), language)
+    const said = centreIn(publicPart({ ...site, place: 'In Madurai' }), language)
     expect(said.place).toBe('In Madurai')
     expect(said.name).toBe(site.name)
     const texts = [

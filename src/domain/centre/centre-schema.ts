@@ -4,7 +4,8 @@ import { CHANNELS, type ChannelId } from './channels.ts'
 import { noticeFields } from './notices/notice-schema.ts'
 import { COLOURS, type ColourName } from './palette.ts'
 import { describedPictureSchema, sitePictureSchema } from './pictures/picture-schema.ts'
-import { areDifferent, marked, textFields } from './texts/texts-schema.ts'
+import { marked, textFields } from './texts/texts-schema.ts'
+import { areDifferent, areDifferentInEach, translationsOf } from './translations/translations-schema.ts'
 
 /** How long a text may be is said in texts/text-limits.ts, since a file from before the limits goes on working. */
 const words = z.string().trim().min(1, 'must not be empty')
@@ -26,11 +27,15 @@ const slide = z.strictObject({
   text: marked,
   link: path,
   action: words,
+  translations: translationsOf({ title: words, text: marked, action: words }),
   /** One of the site's drawings, or a picture of the centre's own: uploaded on the desk, or under `public/`. */
   picture: z.union(
     [
       z.enum(['papers', 'clock', 'chat']),
-      z.strictObject({ src: path, alt: words, width: z.int().min(1), height: z.int().min(1) }),
+      z.strictObject({
+        ...{ src: path, alt: words, width: z.int().min(1), height: z.int().min(1) },
+        translations: translationsOf({ alt: words }),
+      }),
       describedPictureSchema,
     ],
     'must be "papers", "clock", "chat" or { src, alt, width, height } of a picture under public/',
@@ -53,13 +58,31 @@ const testimonial = z
     from: day.optional(),
     until: day.optional(),
     portrait: sitePictureSchema.optional(),
+    translations: translationsOf({ text: words, name: words }),
   })
   .refine(({ from, until }) => !from || !until || from <= until, {
     path: ['until'],
     message: 'must not be before the first day',
   })
 
-const tier = z.strictObject({ lasts: words, papers: words, description: marked })
+const tierTexts = { lasts: words, papers: words, description: marked }
+const tier = z.strictObject({ ...tierTexts, translations: translationsOf(tierTexts) })
+
+const features = z.array(words).length(2, 'must name two features; the number of papers is the third')
+/** "One stop destination for", completed by one phrase after the other. */
+const headline = {
+  tagline: words,
+  phrases: z
+    .array(words)
+    .min(1, 'needs at least one phrase')
+    .max(6, 'has more than 6 phrases')
+    .refine(areDifferent, 'names a phrase twice'),
+}
+const where = {
+  address: z.array(words).min(1, 'needs at least one line'),
+  locality: words,
+  region: words,
+}
 
 /** The whole of what a centre changes, as one document: the file, the desk, the API and the pages share it. */
 export const centreSchema = z.strictObject({
@@ -69,13 +92,7 @@ export const centreSchema = z.strictObject({
   /** The state whose board its State Board papers are of, unless one says another. */
   stateBoard: z.enum(STATES, 'must be the name of a state').optional(),
   banner: words,
-  /** "One stop destination for", completed by one phrase after the other. */
-  tagline: words,
-  phrases: z
-    .array(words)
-    .min(1, 'needs at least one phrase')
-    .max(6, 'has more than 6 phrases')
-    .refine(areDifferent, 'names a phrase twice'),
+  ...headline,
   claims: z.strictObject({
     learners: z.int().min(0),
     years: z.int().min(0).max(200),
@@ -87,13 +104,12 @@ export const centreSchema = z.strictObject({
     whatsapp: z
       .string()
       .regex(/^\d{8,15}$/, 'must be digits alone, with the country code, such as 914412345678'),
-    address: z.array(words).min(1, 'needs at least one line'),
-    locality: words,
-    region: words,
+    ...where,
     postalCode: words,
     hours: words,
     /** Whether these are made up; the pages then say so. */
     sample: z.boolean(),
+    translations: translationsOf({ ...where, hours: words }),
   }),
   position: z.strictObject({
     latitude: z.number().min(-90, 'must be from -90 to 90').max(90, 'must be from -90 to 90'),
@@ -111,16 +127,17 @@ export const centreSchema = z.strictObject({
       .array(slide)
       .min(1, 'needs at least one slide')
       .max(6, 'has more than 6 slides')
-      .refine((slides) => areDifferent(slides.map(({ title }) => title)), 'gives two slides one title'),
+      .refine((slides) => areDifferentInEach(slides, ({ title }) => title), 'gives two slides one title'),
   }),
   testimonials: z
     .array(testimonial)
-    .refine((said) => areDifferent(said.map(({ text }) => text)), 'has the same words twice'),
+    .refine((said) => areDifferentInEach(said, ({ text }) => text), 'has the same words twice'),
   plans: z.strictObject({
     mon: tier,
     half: tier,
     ann: tier,
-    features: z.array(words).length(2, 'must name two features; the number of papers is the third'),
+    features,
+    translations: translationsOf({ features }),
   }),
   ...noticeFields,
   ...textFields,
@@ -130,6 +147,8 @@ export const centreSchema = z.strictObject({
   pictures: z
     .strictObject({ logo: sitePictureSchema.optional(), about: describedPictureSchema.optional() })
     .optional(),
+  /** Of the texts that stand by themselves; those of a part stand with it. */
+  translations: translationsOf({ name: words, description: words, place: words, banner: words, ...headline }),
 })
 
 export type Centre = z.infer<typeof centreSchema>

@@ -1,6 +1,7 @@
 import { CHANNELS } from './channels.ts'
 import { NOTICE_NAMES } from './notices/notice-names.ts'
 import { TEXT_NAMES } from './texts/text-names.ts'
+import { firstPath, inWhichLanguage } from './translations/translated-fields.ts'
 
 /** As the desk writes them; those in lists without their number. Safe in the browser. */
 export const FIELD_NAMES: Record<string, string> = {
@@ -71,8 +72,12 @@ export const FIELD_NAMES: Record<string, string> = {
   ...Object.fromEntries(CHANNELS.map(({ id, name }) => [`channels.${id}`, name])),
 }
 
-/** Of a path such as `slideshow.slides[0].title`: "Slide 1, heading". The path itself where nobody named it. */
+/** Of a path such as `slideshow.slides[0].title`: "Slide 1, heading", with the language of a translation. The path itself where nobody named it. */
 export function fieldName(path: string): string {
+  return nameOfFirst(firstPath(path)) + inWhichLanguage(path)
+}
+
+function nameOfFirst(path: string): string {
   const [, list = '', place, rest = ''] = /^([\w.]+)\[(\d+)\]\.?(.*)$/.exec(path) ?? []
   if (list) {
     const within = FIELD_NAMES[`${list}.${kindOf(rest)}`] ?? rest
@@ -92,7 +97,9 @@ export function fieldLabel(path: string): string {
   return FIELD_NAMES[kind] ?? kind
 }
 
-/** The path without its place in a list, and without which of the plans or looks it is of. */
+/** The path without its place in a list, its language, and which of the plans or looks it is of. */
 export function kindOf(path: string): string {
-  return path.replace(/\[\d+\]/g, '').replace(/^(plans|colours)\.(?:mon|half|ann|light|dark)\./, '$1.')
+  return firstPath(path)
+    .replace(/\[\d+\]/g, '')
+    .replace(/^(plans|colours)\.(?:mon|half|ann|light|dark)\./, '$1.')
 }

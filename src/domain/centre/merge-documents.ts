@@ -13,8 +13,9 @@ export type Merged = {
 
 /** Puts what I have changed since `base` on top of what they have published since. A list counts as one field, and so does a picture. */
 export function mergeDocuments(base: Json, mine: Json, theirs: Json, path = ''): Merged {
-  if (areObjects(base, mine, theirs)) {
-    const [was, own, other] = [base, mine, theirs] as { [name: string]: Json }[]
+  // What was not there yet, such as the first texts in another language, is put together as well.
+  if (areObjects(base ?? {}, mine, theirs)) {
+    const [was, own, other] = [base, mine, theirs] as ({ [name: string]: Json } | undefined)[]
     const names = [...new Set([...Object.keys(other ?? {}), ...Object.keys(own ?? {})])]
     const parts = names.map((name) => ({
       name,

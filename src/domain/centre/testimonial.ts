@@ -3,6 +3,7 @@ import { messagesOf } from '../language/messages.ts'
 import { dayLabel, indiaDay } from '../time/india-time.ts'
 import type { Centre } from './centre.ts'
 import type { SitePicture } from './pictures/site-picture.ts'
+import { translated } from './translations/translated.ts'
 
 export type Testimonial = Centre['testimonials'][number]
 
@@ -25,6 +26,7 @@ export function sayingsOf(
   const thisMonth = monthsOf(today)
   return testimonials
     .filter((testimonial) => reasonUnshown(testimonial, today) === null)
+    .map((testimonial) => translated(testimonial, language))
     .map(({ text, name, date, consent, portrait }) => ({
       text,
       name,

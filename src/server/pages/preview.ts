@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
 import type { Centre } from '#domain/centre/centre.ts'
+import { inLanguage, type Language } from '#domain/language/languages.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
 import { drawPages } from './draw-pages.ts'
 
@@ -8,11 +9,11 @@ import { drawPages } from './draw-pages.ts'
 export async function drawPreview(
   app: App,
   c: Context<HttpEnv>,
-  { path, centre }: { path: string; centre: Centre },
+  { path, language, centre }: { path: string; language: Language; centre: Centre },
 ): Promise<string> {
   const { version, latest } = await app.centre.read()
   const draft: App = { ...app, centre: { ...app.centre, read: async () => ({ version, latest, centre }) } }
-  return await (await drawPages(draft)(c, new Request(c.var.siteOrigin + path))).text()
+  return await (await drawPages(draft)(c, new Request(c.var.siteOrigin + inLanguage(path, language)))).text()
 }
 
 const FRAME_POLICY = [

@@ -3,7 +3,8 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { App } from '#domain/app.ts'
 import { ICONS, type IconName, type Picture } from '#domain/centre/pictures/drawn-pictures.ts'
-import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import { publicContent } from '#domain/centre/versions/public-content.server.ts'
+import { inLanguage, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { findPaper } from '#domain/lists/browse.server.ts'
 import { limitConcurrency } from '#server/middleware/limit-concurrency.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -15,6 +16,7 @@ import { sitemap, sitemapFile } from './sitemap.ts'
 
 /** One in each language. */
 const OF_EACH = ['/feed.xml', '/manifest.webmanifest']
+const SHARED = ['/share.png', '/papers/:id/share.png']
 
 const AN_HOUR = 'public, max-age=3600'
 const A_DAY = 'public, max-age=86400'
@@ -25,7 +27,8 @@ const XML = 'application/xml; charset=utf-8'
 /** What search engines, feed readers, messengers and phones read: no pages, so not in routes.ts. */
 export function seoRoutes(app: App) {
   const routes = new Hono<HttpEnv>()
-  const centre = async () => (await app.centre.read()).centre
+  const centre = async (language: Language = 'en') =>
+    publicContent((await app.centre.read()).centre, language).centre
   const send = (c: Context<HttpEnv>, type: string, body: string) =>
     c.body(body, 200, { 'Content-Type': type, 'Cache-Control': AN_HOUR })
   for (const path of [
@@ -39,8 +42,7 @@ export function seoRoutes(app: App) {
     routes.use(path, compress(), etag())
   }
   for (const path of [
-    '/share.png',
-    '/papers/:id/share.png',
+    ...SHOWN_LANGUAGES.flatMap((language) => SHARED.map((path) => inLanguage(path, language))),
     ...Object.keys(ICONS).map((name) => `/${name}`),
   ]) {
     routes.use(path, etag())
@@ -51,27 +53,33 @@ export function seoRoutes(app: App) {
     return text === null ? problem(c, 404, 'not-found', 'There is no such sitemap.') : send(c, XML, text)
   })
   routes.get('/robots.txt', (c) => send(c, 'text/plain; charset=utf-8', robots(c.var.siteOrigin)))
+  const oneAddress = limitConcurrency(PICTURES_AT_ONCE, tryLater)
   for (const language of SHOWN_LANGUAGES) {
     routes.get(inLanguage('/feed.xml', language), async (c) =>
       send(
         c,
         'application/atom+xml; charset=utf-8',
-        await feed(app, c.var.siteOrigin, await centre(), language),
+        await feed(app, c.var.siteOrigin, await centre(language), language),
       ),
     )
     routes.get(inLanguage('/manifest.webmanifest', language), async (c) =>
-      send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest(await centre(), language))),
+      send(
+        c,
+        'application/manifest+json; charset=utf-8',
+        JSON.stringify(manifest(await centre(language), language)),
+      ),
     )
+    const shareOf = (path: string) => inLanguage(path, language)
+    routes.get(shareOf('/share.png'), async (c) => show(c, await app.pictures.ofCentre(language)))
+    routes.get(shareOf('/papers/:id/share.png'), oneAddress, async (c) => {
+      const paper = await findPaper(app, c.req.param('id') ?? '')
+      if (!paper) return paperNotFound(c)
+      return show(c, await app.pictures.ofPaper(paper, language))
+    })
   }
   routes.get('/admin/manifest.webmanifest', async (c) =>
     send(c, 'application/manifest+json; charset=utf-8', JSON.stringify(deskManifest(await centre()))),
   )
-  routes.get('/share.png', async (c) => show(c, await app.pictures.ofCentre()))
-  routes.get('/papers/:id/share.png', limitConcurrency(PICTURES_AT_ONCE, tryLater), async (c) => {
-    const paper = await findPaper(app, c.req.param('id'))
-    if (!paper) return paperNotFound(c)
-    return show(c, await app.pictures.ofPaper(paper))
-  })
   routes.get('/favicon.svg', async (c) => send(c, 'image/svg+xml; charset=utf-8', await app.pictures.sign()))
   for (const name of Object.keys(ICONS) as IconName[]) {
     routes.get(`/${name}`, async (c) => show(c, await app.pictures.icon(name)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEGREES } from '#domain/paper/paper.ts'
+import { translationsOf } from '../translations/translations-schema.ts'
 
 export const NOTICE_LIMITS = { text: 120, examName: 80, announcements: 20, exams: 60 }
 
@@ -20,6 +21,7 @@ const ORDER = { path: ['until'], message: 'must not be before the first day' }
 const announcement = z
   .strictObject({
     text: line(NOTICE_LIMITS.text),
+    translations: translationsOf({ text: line(NOTICE_LIMITS.text) }),
     /** Empty where it leads nowhere. */
     link: z.union(
       [z.literal(''), z.string().regex(/^\/(?![/\\])\S*$/), z.url({ protocol: /^https$/ })],
@@ -33,6 +35,7 @@ const announcement = z
 const exam = z
   .strictObject({
     name: line(NOTICE_LIMITS.examName),
+    translations: translationsOf({ name: line(NOTICE_LIMITS.examName) }),
     classes: z
       .array(z.enum(DEGREES.map(({ slug }) => slug) as [string, ...string[]], 'must be a class or an exam'))
       .min(1, 'need at least one'),

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language/languages.ts'
 import { type Degree, findDegree } from '#domain/paper/paper.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import type { Centre } from '../centre.ts'
+import { translated } from '../translations/translated.ts'
 import { daysBetween, examWords } from './exam-words.ts'
 import type { Announcement, ExamDates } from './notice-schema.ts'
 
@@ -35,9 +36,7 @@ export function noticesNow(
   const soon = comingExams(exams ?? [], today).filter(({ from }) => daysBetween(today, from) <= SOON_DAYS)
   if (!announcement && soon.length === 0) return null
   return {
-    announcement: announcement
-      ? { id: `${announcement.from} ${announcement.text}`, text: announcement.text, link: announcement.link }
-      : null,
+    announcement: announcement ? shownAnnouncement(announcement, language) : null,
     exams: soon.slice(0, MOST_EXAMS).map((exam) => shownExam(exam, today, language)),
   }
 }
@@ -70,11 +69,17 @@ export function rankByExam(
   return (slug) => (slug === undefined ? coming.length : (ranks.get(slug) ?? coming.length))
 }
 
+/** One that was closed stays closed in every language. */
+function shownAnnouncement(announcement: Announcement, language: Language): ShownAnnouncement {
+  const { from, text, link } = announcement
+  return { id: `${from} ${text}`, text: translated(announcement, language).text, link }
+}
+
 function shownExam(exam: ExamDates, today: string, language: Language): ShownExam {
   const day = exam.from < today ? exam.until : exam.from
   const degrees = exam.classes.flatMap((slug) => findDegree(slug) ?? [])
   return {
-    name: exam.name,
+    name: translated(exam, language).name,
     said: examWords(exam, today, language),
     leaf: [String(Number(day.slice(8))), formatsOf(language).shortMonth(Number(day.slice(5, 7)))],
     of: { type: common(degrees.map(({ type }) => type)), grade: common(degrees.map(({ grade }) => grade)) },

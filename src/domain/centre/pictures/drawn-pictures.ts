@@ -1,3 +1,4 @@
+import type { Language } from '#domain/language/languages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import type { GivenPictures } from './given-pictures.ts'
 
@@ -22,8 +23,8 @@ export type IconName = keyof typeof ICONS
 
 /** Null while too many pictures wait to be drawn. */
 export type Pictures = GivenPictures & {
-  ofPaper(paper: PaperFacts): Promise<Picture | null>
-  ofCentre(): Promise<Picture | null>
+  ofPaper(paper: PaperFacts, language: Language): Promise<Picture | null>
+  ofCentre(language: Language): Promise<Picture | null>
   icon(name: IconName): Promise<Picture | null>
   /** The centre's logo as SVG, which follows the reader's choice of light or dark. */
   sign(): Promise<string>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { translationsOf } from '../translations/translations-schema.ts'
 
 export const ALT_LIMIT = 200
 /** Of a crop, in per cent: beyond these nothing of the picture is left. */
@@ -20,10 +21,13 @@ export const sitePictureSchema = z.strictObject({
   from: z.strictObject({ source: digest, crop: cropSchema }).optional(),
 })
 
+const alt = z
+  .string()
+  .trim()
+  .min(1, 'needs a few words for those who cannot see it')
+  .refine((value) => [...value].length <= ALT_LIMIT, `has more than ${ALT_LIMIT} letters`)
+
 export const describedPictureSchema = sitePictureSchema.extend({
-  alt: z
-    .string()
-    .trim()
-    .min(1, 'needs a few words for those who cannot see it')
-    .refine((value) => [...value].length <= ALT_LIMIT, `has more than ${ALT_LIMIT} letters`),
+  alt,
+  translations: translationsOf({ alt }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDifferent, areDifferentInEach, translationsOf } from '../translations/translations-schema.ts'
 import { findBadLink } from './marks.ts'
 import { LIST_BOUNDS, OFFER_KINDS, REASON_KINDS } from './page-texts.ts'
 
@@ -17,19 +18,25 @@ const card = z.strictObject({
   kind: z.enum(OFFER_KINDS, `must be one of ${OFFER_KINDS.join(', ')}`),
   title: words,
   text: marked,
+  translations: translationsOf({ title: words, text: marked }),
 })
 
-const reason = z.strictObject({
-  kind: z.enum(REASON_KINDS, `must be one of ${REASON_KINDS.join(', ')}`),
+const reasonTexts = {
   name: words,
   short: marked,
   points: bounded(z.array(words), 'points', 'point'),
   margin: words,
   text: marked,
   check: marked,
+}
+const reason = z.strictObject({
+  kind: z.enum(REASON_KINDS, `must be one of ${REASON_KINDS.join(', ')}`),
+  ...reasonTexts,
+  translations: translationsOf(reasonTexts),
 })
 
-const question = z.strictObject({ question: words, answer: marked })
+const questionTexts = { question: words, answer: marked }
+const question = z.strictObject({ ...questionTexts, translations: translationsOf(questionTexts) })
 
 /** Each optional: without it, a page has the texts that came with it. */
 export const textFields = {
@@ -40,7 +47,7 @@ export const textFields = {
     .refine((reasons) => areDifferent(reasons.map(({ kind }) => kind)), 'has a reason twice')
     .optional(),
   questions: bounded(z.array(question), 'questions', 'question')
-    .refine((all) => areDifferent(all.map(({ question }) => question)), 'asks a question twice')
+    .refine((all) => areDifferentInEach(all, ({ question }) => question), 'asks a question twice')
     .optional(),
 }
 
@@ -52,8 +59,4 @@ function bounded<Part extends z.ZodType>(
   const { least, most } = LIST_BOUNDS[name]
   const needs = least === 1 ? `needs at least one ${one}` : `needs at least ${least} ${one}s`
   return list.min(least, needs).max(most, `has more than ${most} ${one}s`)
-}
-
-export function areDifferent(values: string[]): boolean {
-  return new Set(values).size === values.length
 }

@@ -24,8 +24,12 @@ export function fieldsOf(centre: Centre, longest = LONGEST): Record<string, Leaf
 export function leavesOf(value: unknown, path: string): [string, Leaf][] {
   if (Array.isArray(value)) return value.flatMap((each, at) => leavesOf(each, `${path}[${at}]`))
   if (isSitePicture(value)) {
-    const { picture, alt } = value as { picture: string; alt?: string }
-    return [[path, picture], ...leavesOf(alt, `${path}.alt`)]
+    const { picture, alt, translations } = value as { picture: string; alt?: string; translations?: object }
+    return [
+      [path, picture],
+      ...leavesOf(alt, `${path}.alt`),
+      ...leavesOf(translations, `${path}.translations`),
+    ]
   }
   if (value && typeof value === 'object')
     return Object.entries(value).flatMap(([name, each]) => leavesOf(each, path ? `${path}.${name}` : name))

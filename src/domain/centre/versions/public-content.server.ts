@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Language } from '#domain/language/languages.ts'
 import { type Centre, type PublicCentre, publicPart } from '../centre.ts'
-import { translateSamples } from '../sample-texts.ts'
+import { centreIn } from '../translations/centre-in-language.ts'
 
 export type PublicContent = { digest: string; centre: PublicCentre; json: string }
 
@@ -12,8 +12,7 @@ export function publicContent(centre: Centre, language: Language = 'en'): Public
   const ofCentre = made.get(centre) ?? new Map<Language, PublicContent>()
   const known = ofCentre.get(language)
   if (known) return known
-  const own = publicPart(centre)
-  const part = language === 'en' ? own : translateSamples(own, language)
+  const part = centreIn(publicPart(centre), language)
   const json = JSON.stringify(part)
   const content = { digest: hash('sha256', json, 'base64url').slice(0, 22), centre: part, json }
   made.set(centre, ofCentre.set(language, content))

@@ -2,10 +2,11 @@ import { drawBlock, type Letters, type Text } from './letters.ts'
 import { clustersOf } from './line-within.ts'
 
 /** Characters without glyphs in our fonts would be drawn as boxes. */
-const UNKNOWN = /[^\p{Script=Latin}\p{Script=Tamil}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/gu
+const UNKNOWN =
+  /[^\p{Script=Latin}\p{Script=Tamil}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/gu
 const SIGNS = /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
-/** Our fonts have these pictographs. */
-const KEPT = '©®™'
+/** Our fonts have these pictographs, and the two that are not seen join and part letters of Indian scripts. */
+const KEPT = '©®™\u200C\u200D'
 const SIZES = [108, 96, 84, 74, 66, 58, 52, 46, 42, 38]
 /** Letters of this size and more need air above and below. */
 const LARGE = 50

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import sharp, { type CreateText, type OverlayOptions } from 'sharp'
 
-/** Pango shapes texts with fonts of our own: the same on a machine without fonts. */
+/** Pango shapes texts with fonts of our own, Tamil and Devanagari too: the same on a machine without fonts. */
 
 /** `bar` is the width of BAR at font size 1. */
 const WEIGHTS = {
@@ -19,6 +19,10 @@ export type Text = { pixels: Buffer; width: number; height: number; ink: number 
 /** Pango crops to the ink, which hides the baseline. A pale bar makes lines equally tall: it is 1.435 sizes down. */
 const BAR = '<span alpha="1" size="200%">|</span>'
 const BASELINE = 1.435
+/** Pango hangs lines that begin in Devanagari from their head stroke. After a Latin letter, too small to be seen, they stand. */
+const LATIN = '<span size="1">l</span>'
+
+const HANGING = /\p{Script=Devanagari}/u
 
 /** Tighter than Pango's default, like headings on the pages. */
 const TRACKING = -0.015
@@ -27,7 +31,8 @@ const loaded = new Map<Letters['weight'], Promise<unknown>>()
 
 /** `tracking` is the space between letters, at font size 1. */
 export async function drawLine(text: string, letters: Letters, tracking = TRACKING): Promise<Text> {
-  const drawn = await draw(written(text, letters, tracking) + BAR, letters)
+  const line = written(text, letters, tracking)
+  const drawn = await draw((HANGING.test(text) ? LATIN + line + LATIN : line) + BAR, letters)
   return { ...drawn, ink: Math.round(drawn.width - WEIGHTS[letters.weight].bar * letters.size) }
 }
 
@@ -54,19 +59,25 @@ export function overlayAt({ pixels, width, height }: Text, left: number, top: nu
 }
 
 async function draw(text: string, { weight, size }: Letters, more: Partial<CreateText> = {}): Promise<Text> {
-  await loadTamil(weight)
-  return await drawWith('Latin', weight, `Anek Latin, Anek Tamil ${weight} ${size}`, text, more)
+  await loadFallbacks(weight)
+  const font = `Anek Latin, Anek Tamil, Anek Devanagari ${weight} ${size}`
+  return await drawWith('Latin', weight, font, text, more)
 }
 
-/** Pango knows a font once it was drawn with: Tamil is the fallback for what Latin lacks. */
-function loadTamil(weight: Letters['weight']) {
-  const known = loaded.get(weight) ?? drawWith('Tamil', weight, `Anek Tamil ${weight} 10`, 'அ')
+/** Pango knows a font once it was drawn with: these are the fallbacks for what Latin lacks. */
+function loadFallbacks(weight: Letters['weight']) {
+  const known = loaded.get(weight) ?? drawFirstLetters(weight)
   loaded.set(weight, known)
   return known
 }
 
+async function drawFirstLetters(weight: Letters['weight']) {
+  await drawWith('Tamil', weight, `Anek Tamil ${weight} 10`, 'அ')
+  await drawWith('Devanagari', weight, `Anek Devanagari ${weight} 10`, 'अ')
+}
+
 async function drawWith(
-  script: 'Latin' | 'Tamil',
+  script: 'Latin' | 'Tamil' | 'Devanagari',
   weight: Letters['weight'],
   font: string,
   text: string,

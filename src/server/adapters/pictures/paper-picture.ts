@@ -1,12 +1,10 @@
 import type { OverlayOptions } from 'sharp'
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
-import type { PaperFacts } from '#domain/centre/pictures/drawn-pictures.ts'
-import { gradeLabel, typeLabel, weightLine } from '#domain/paper/labels.ts'
-import { hueOf } from '#domain/paper/paper.ts'
 import { drawTitle, legible } from './draw-title.ts'
 import { drawLine, type Letters, onBaseline, overlayAt } from './letters.ts'
 import { drawLineWithin } from './line-within.ts'
+import type { PaperWords } from './paper-words.ts'
 import { placeLogo } from './place-logo.ts'
 import { EDGE, graphPaper, highlight, mixed } from './shapes.ts'
 import { drawStamp } from './stamp.ts'
@@ -19,38 +17,40 @@ const NAME_LEFT = 128
 const NAME_WIDTH = SHEET.right - NAME_LEFT
 /** With less room than this beside a long name, the place is left out. */
 const PLACE_LEAST = 300
+/** A longer word begins farther left. */
+const STAMP = { left: 908, right: 1168, top: 14 }
 const TITLE = { top: 172, height: 214 }
 
 export type Drawing = { ground: Buffer; layers: OverlayOptions[] }
 
 /** The preview of a shared link: all that is known before the tap. */
 export async function drawPaper(
-  paper: PaperFacts,
+  { hue, ...paper }: PaperWords,
   centre: Pick<Centre, 'name' | 'place'>,
   palette: Palette,
   ownLogo: Uint8Array | null,
 ): Promise<Drawing> {
-  const hue = hueOf(paper.subject)[0]
-  const subject = paper.subject === 'all' ? typeLabel(paper.type) : paper.subject
   const small = (colour: string): Letters => ({ weight: 'semibold', size: 38, colour })
   const month: Letters = { weight: 'extrabold', size: 52, colour: palette.ink }
   const light: Letters = { weight: 'medium', size: 32, colour: palette.quiet }
   const name: Letters = { weight: 'extrabold', size: 52, colour: palette.ink }
 
-  const badge = await drawLine(subject, small(hue))
-  const level = await drawLine(levelOf(paper), small(palette.ink))
+  const badge = await drawLine(paper.subject, small(hue))
+  const badgeWidth = badge.ink + 36
+  const levelLeft = TEXT.left + badgeWidth + 22
+  const level = await drawLineWithin(paper.level, small(palette.ink), TEXT.right - levelLeft)
   const title = await drawTitle(
-    legible(paper.title) || `${subject} question paper`,
+    legible(paper.title) || paper.untitled,
     { weight: 'extrabold', colour: palette.ink },
     { width: TEXT.right - TEXT.left, height: TITLE.height },
   )
-  const date = await drawLine(`${paper.month} ${paper.year}`, month)
-  const weight = await drawLine(weightLine(paper), light)
+  const date = await drawLine(paper.date, month)
+  const weight = await drawLineWithin(paper.weight, light, TEXT.right - TEXT.left - date.ink - 32)
   const centreName = await drawLineWithin(legible(centre.name), name, NAME_WIDTH)
   const room = SHEET.right - NAME_LEFT - centreName.text.ink - 48
   const place = room < PLACE_LEAST ? null : await drawLineWithin(legible(centre.place), light, room)
 
-  const badgeWidth = badge.ink + 36
+  const stamp = paper.stamp && (await drawStamp(paper.stamp, palette))
   const logo = await placeLogo(ownLogo, palette, { left: 51, top: 533, scale: 1.9 })
   const ground = graphPaper(
     palette,
@@ -64,20 +64,15 @@ export async function drawPaper(
     layers: [
       ...logo.layers,
       onBaseline(badge, small(hue), { x: TEXT.left + 18, y: 133 }),
-      onBaseline(level, small(palette.ink), { x: TEXT.left + badgeWidth + 22, y: 133 }),
+      onBaseline(level.text, level.letters, { x: levelLeft, y: 133 }),
       overlayAt(title, TEXT.left, TITLE.top + (TITLE.height - title.height) / 2),
       onBaseline(date, month, { x: TEXT.left, y: 456 }),
-      onBaseline(weight, light, { x: TEXT.right, y: 456, align: 'right' }),
+      onBaseline(weight.text, weight.letters, { x: TEXT.right, y: 456, align: 'right' }),
       onBaseline(centreName.text, centreName.letters, { x: NAME_LEFT, y: 582 }),
       ...(place ? [onBaseline(place.text, place.letters, { x: SHEET.right, y: 580, align: 'right' })] : []),
-      ...(paper.referenceLink ? [overlayAt(await drawStamp('ANSWERS', palette), 908, 14)] : []),
+      ...(stamp ? [overlayAt(stamp, Math.min(STAMP.left, STAMP.right - stamp.width), STAMP.top)] : []),
     ],
   }
-}
-
-/** "CBSE · Class 12"; without the type where that stands for the subject. */
-function levelOf({ type, grade, subject }: PaperFacts) {
-  return subject === 'all' ? gradeLabel(grade) : `${typeLabel(type)} · ${gradeLabel(grade)}`
 }
 
 function sheet({ sheet: white, marginRed, ink }: Palette, hue: string) {

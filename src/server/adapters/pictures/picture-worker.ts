@@ -1,16 +1,17 @@
 import sharp from 'sharp'
 import type { Centre } from '#domain/centre/centre.ts'
 import type { Palette } from '#domain/centre/palette.ts'
-import type { IconName, PaperFacts, Picture } from '#domain/centre/pictures/drawn-pictures.ts'
+import type { IconName, Picture } from '#domain/centre/pictures/drawn-pictures.ts'
 import { drawCentre } from './centre-picture.ts'
 import { drawIcon } from './icon.ts'
 import { type Drawing, drawPaper } from './paper-picture.ts'
+import type { PaperWords } from './paper-words.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
 
 export type PictureTask = {
-  what: { paper: PaperFacts } | { icon: IconName } | 'centre'
+  what: { paper: PaperWords } | { icon: IconName } | 'centre'
   centre: Pick<Centre, 'name' | 'tagline' | 'phrases' | 'place'>
   palette: Palette
   /** The centre's own, WebP; without it the site's sign is drawn. */

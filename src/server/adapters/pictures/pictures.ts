@@ -3,10 +3,13 @@ import { palettesOf } from '#domain/centre/palette.ts'
 import type { Picture, Pictures } from '#domain/centre/pictures/drawn-pictures.ts'
 import { PICTURE_FORMATS, pictureKey, type SitePicture } from '#domain/centre/pictures/site-picture.ts'
 import type { CurrentCentre } from '#domain/centre/versions/current-centre.ts'
+import { publicContent } from '#domain/centre/versions/public-content.server.ts'
+import type { Language } from '#domain/language/languages.ts'
 import type { JobKind } from '#server/jobs/job-messages.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createGivenPictures } from './given/given-pictures.ts'
 import { keepPictures } from './kept-pictures.ts'
+import { paperWords } from './paper-words.ts'
 import type { PictureTask } from './picture-worker.ts'
 import { drawSign, signOf } from './sign.ts'
 
@@ -25,10 +28,10 @@ export function createPictures(
 ): Pictures {
   const keep = keepPictures()
 
-  async function draw(what: PictureTask['what']) {
+  async function draw(what: PictureTask['what'], language: Language = 'en') {
     const { version, centre } = await current.read()
-    return await keep(`${version} ${JSON.stringify(what)}`, async () => {
-      const { name, tagline, phrases, place } = centre
+    return await keep(`${version} ${language} ${JSON.stringify(what)}`, async () => {
+      const { name, tagline, phrases, place } = publicContent(centre, language).centre
       const palette = palettesOf(centre).light
       const logo = await readLogo(centre.pictures?.logo)
       const task: PictureTask = { centre: { name, tagline, phrases, place }, palette, what, logo }
@@ -55,9 +58,8 @@ export function createPictures(
 
   return {
     ...createGivenPictures(jobs),
-    ofPaper: ({ title, type, grade, subject, month, year, pages, size, referenceLink }) =>
-      draw({ paper: { title, type, grade, subject, month, year, pages, size, referenceLink } }),
-    ofCentre: () => draw('centre'),
+    ofPaper: (paper, language) => draw({ paper: paperWords(paper, language) }, language),
+    ofCentre: (language) => draw('centre', language),
     icon: (name) => draw({ icon: name }),
     async sign() {
       const { centre } = await current.read()

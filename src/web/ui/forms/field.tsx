@@ -23,7 +23,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
       {said && (
         <p
           id={`${id}-said`}
-          className={`mt-1 text-sm ${error ? 'field-error' : 'text-quiet'}`}
+          className={`mt-1 whitespace-pre-line text-sm ${error ? 'field-error' : 'text-quiet'}`}
           role={error ? 'alert' : undefined}
         >
           {said}

@@ -6,6 +6,7 @@ import { findMissingPictures } from '#domain/centre/pictures/keep-picture.server
 import { PREVIEW_PAGES } from '#domain/centre/preview.ts'
 import { findVersion, listVersions } from '#domain/centre/versions/centre-history.server.ts'
 import { publishCentre } from '#domain/centre/versions/publish-centre.server.ts'
+import { SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { valid } from '#server/api/api.ts'
 import { drawPreview } from '#server/pages/preview.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
@@ -33,6 +34,7 @@ const previewed = z.strictObject({
     PREVIEW_PAGES.map(({ path }) => path),
     'must be a page of the site',
   ),
+  language: z.enum(SHOWN_LANGUAGES, 'must be a language of the site').default('en'),
   centre: z.unknown(),
 })
 
@@ -64,10 +66,10 @@ export function siteContentApi(app: App) {
       return c.json({ version, centre: outcome.published.centre }, 200)
     })
     .post('/site/preview', valid('json', previewed), async (c) => {
-      const { path, centre } = c.req.valid('json')
+      const { centre, ...page } = c.req.valid('json')
       const checked = checkCentre(centre, await knownTexts(app))
       if ('faults' in checked) return refuseFaults(c, checked.faults)
-      return c.json({ html: await drawPreview(app, c, { path, centre: checked.centre }) }, 200)
+      return c.json({ html: await drawPreview(app, c, { ...page, centre: checked.centre }) }, 200)
     })
     .get('/site/versions', valid('query', z.strictObject({ before: number.optional() })), async (c) =>
       c.json(await listVersions(app, { ...c.req.valid('query'), limit: VERSIONS_AT_ONCE }), 200),

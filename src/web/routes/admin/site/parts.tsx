@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useSideways } from '../use-sideways.ts'
 
-type Part = { id: string; name: string; mark: string; isOpen: boolean }
+type Part = { id: string; to: string; name: string; mark: string; isOpen: boolean }
 
 /** One line on a phone, which scrolls to the part that is open. */
 export function Parts({ parts }: { parts: Part[] }) {
@@ -11,11 +11,11 @@ export function Parts({ parts }: { parts: Part[] }) {
   return (
     <nav ref={line} aria-label="Parts of the site" className="sideways">
       <ul className="site-parts">
-        {parts.map(({ id, name, mark, isOpen }) => (
+        {parts.map(({ id, to, name, mark, isOpen }) => (
           <li key={id}>
             <Link
               className="page-number"
-              to={`?group=${id}`}
+              to={to}
               preventScrollReset
               replace
               aria-current={isOpen ? 'true' : undefined}

@@ -1,18 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import {
+  firstPath,
+  languageOfPath,
+  TRANSLATED_FIELDS,
+} from '#domain/centre/translations/translated-fields.ts'
+import { LANGUAGES, type Language, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { deskHead } from '../desk-head.ts'
 import { useDesk } from '../layout.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { isWithin } from './fields/faults.ts'
 import { fieldIn, readFocused } from './fields/field-in.ts'
+import { FieldLanguageContext } from './fields/field-language.ts'
 import { SiteDeskContext } from './fields/site-desk.ts'
-import { GROUPS, HISTORY } from './groups/site-groups.ts'
+import { GROUPS, type Group, HISTORY } from './groups/site-groups.ts'
 import { Parts } from './parts.tsx'
 import { SeeThePage } from './preview/see-the-page.tsx'
 import { type PreviewSize, SitePreview } from './preview/site-preview.tsx'
 import { ChangedMeanwhile, DraftNote, PublishChanges } from './publish-changes.tsx'
 import { SiteFile } from './site-file.tsx'
 import { SiteHistory } from './site-history.tsx'
+import { Switch } from './switch.tsx'
 import { type SiteDesk, useSite } from './use-site.ts'
 import './site.css'
 
@@ -64,15 +72,19 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
   const group = [...GROUPS, HISTORY].find(({ id }) => id === parameters.get('group')) ?? GROUPS[0] ?? HISTORY
 
   const preview = { size, onSize: setSize, group: group.id, shown: group.shown }
-  const show = (id: string) => setParameters({ group: id }, { replace: true, preventScrollReset: true })
+  const asked = SHOWN_LANGUAGES.find((each) => each === parameters.get('language')) ?? 'en'
+  const language = group === HISTORY ? 'en' : asked
+  const show = (id: string, next: Language) =>
+    setParameters(addressOf(id, next), { replace: true, preventScrollReset: true })
 
   async function publish() {
     readFocused(form.current)
     const wrong = await latest.current.publish()
     if (wrong === null) return
     goingTo.current = wrong
-    const owner = GROUPS.find(({ fields }) => fields.some((field) => isWithin(wrong, field)))
-    if (owner && owner.id !== group.id) show(owner.id)
+    const owner = GROUPS.find((each) => isOf(each, wrong)) ?? group
+    const wrongIn = languageOfPath(wrong)
+    if (owner.id !== group.id || wrongIn !== language) show(owner.id, wrongIn)
     else focusOnWrong()
   }
 
@@ -85,50 +97,86 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
 
   return (
     <SiteDeskContext value={desk}>
-      <Parts
-        parts={[...GROUPS, HISTORY].map(({ id, name, fields }) => ({
-          ...{ id, name, mark: marksOf(desk, fields) },
-          isOpen: id === group.id,
-        }))}
-      />
-      <DraftNote desk={desk} />
-      <ChangedMeanwhile desk={desk} />
-      <div className="site-beside" data-preview={group === HISTORY ? 'none' : size}>
-        <form
-          ref={form}
-          noValidate
-          aria-label={group.name}
-          className="desk-sheet grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void publish()
-          }}
-        >
-          <h2 className="text-[1.375rem]">{group.name}</h2>
-          {group === HISTORY ? (
-            <>
-              <SiteHistory now={now} version={desk.published?.version ?? 0} onTake={desk.replace} />
-              <SiteFile />
-            </>
-          ) : (
-            <group.Fields key={group.id} />
-          )}
-        </form>
-        <SitePreview {...preview} />
-      </div>
-      <PublishChanges
-        desk={desk}
-        preview={group !== HISTORY && <SeeThePage {...preview} />}
-        onPublish={() => void publish()}
-      />
+      <FieldLanguageContext value={language}>
+        <Parts
+          parts={[...GROUPS, HISTORY].map((each) => ({
+            ...{ id: each.id, name: each.name, mark: marksOf(desk, each) },
+            to: `?${new URLSearchParams(addressOf(each.id, asked))}`,
+            isOpen: each.id === group.id,
+          }))}
+        />
+        <DraftNote desk={desk} />
+        <ChangedMeanwhile desk={desk} />
+        <div className="site-beside" data-preview={group === HISTORY ? 'none' : size}>
+          <form
+            ref={form}
+            noValidate
+            aria-label={group.name}
+            className="desk-sheet grid gap-5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void publish()
+            }}
+          >
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h2 className="text-[1.375rem]">{group.name}</h2>
+              {group !== HISTORY && SHOWN_LANGUAGES.length > 1 && (
+                <Switch
+                  label="Language"
+                  value={language}
+                  names={LANGUAGE_NAMES}
+                  langs={LANGUAGE_TAGS}
+                  onChange={(next) => show(group.id, next)}
+                />
+              )}
+            </div>
+            {language !== 'en' && <p className="text-quiet">{sameIn(group) ? SAME : FALLS_BACK}</p>}
+            {group === HISTORY ? (
+              <>
+                <SiteHistory now={now} version={desk.published?.version ?? 0} onTake={desk.replace} />
+                <SiteFile />
+              </>
+            ) : (
+              !(language !== 'en' && sameIn(group)) && <group.Fields key={group.id} />
+            )}
+          </form>
+          <SitePreview {...preview} />
+        </div>
+        <PublishChanges
+          desk={desk}
+          preview={group !== HISTORY && <SeeThePage {...preview} />}
+          onPublish={() => void publish()}
+        />
+      </FieldLanguageContext>
     </SiteDeskContext>
   )
 }
 
+const LANGUAGE_NAMES = Object.fromEntries(
+  SHOWN_LANGUAGES.map((each) => [each, LANGUAGES[each].name]),
+) as Record<Language, string>
+const LANGUAGE_TAGS = Object.fromEntries(SHOWN_LANGUAGES.map((each) => [each, LANGUAGES[each].tag]))
+
+const SAME = 'This is the same in every language.'
+const FALLS_BACK =
+  'What you leave empty is shown as the English pages have it; the texts that came with Thervu are translated already.'
+
+function addressOf(group: string, language: Language): Record<string, string> {
+  return language === 'en' ? { group } : { group, language }
+}
+
+/** Whether a path is of a group, in whichever language. */
+function isOf({ fields }: Group, path: string) {
+  return fields.some((field) => isWithin(firstPath(path), field))
+}
+
+function sameIn(group: Group) {
+  return !TRANSLATED_FIELDS.some((field) => isOf(group, field))
+}
+
 /** "changed", "2 to mend" or ''. */
-function marksOf({ faults, changed }: SiteDesk, fields: string[]) {
-  const count = (paths: string[]) =>
-    paths.filter((path) => fields.some((field) => isWithin(path, field))).length
+function marksOf({ faults, changed }: SiteDesk, group: Group) {
+  const count = (paths: string[]) => paths.filter((path) => isOf(group, path)).length
   const wrong = count(Object.keys(faults))
   if (wrong > 0) return `${wrong} to mend`
   return count(changed) > 0 ? 'changed' : ''

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import type { Centre } from '#domain/centre/centre.ts'
 import { type Json, mergeDocuments } from '#domain/centre/merge-documents.ts'
 import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
+import { withoutEmptyTranslations } from '#domain/centre/translations/translated.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toasts.tsx'
@@ -63,8 +64,9 @@ export function useSite() {
   const typed = (kept?.typed ?? published?.centre) as Centre | undefined
   const changed = kept && typed ? changedFields(kept.base, typed) : []
 
-  function put(next: Json) {
+  function put(changedTo: Json) {
     if (!published) return
+    const next = withoutEmptyTranslations(changedTo)
     const from = kept ?? {
       ...{ version: published.version, base: published.centre, note: '' },
       begunAt: new Date().toISOString(),

@@ -2,9 +2,9 @@ import type { PublicCentre } from '#domain/centre/centre.ts'
 import { fillIn } from '#domain/centre/texts/fill-ins.ts'
 import { withoutMarks } from '#domain/centre/texts/marks.ts'
 import type { Question } from '#domain/centre/texts/page-texts.ts'
+import { questionTexts } from '#domain/centre/translations/question-texts.ts'
 import { formatsOf } from '#domain/language/formats.ts'
 import type { Language } from '#domain/language/languages.ts'
-import { questionTexts } from './question-texts.ts'
 
 export function questionsOf({ questions }: PublicCentre, language: Language): Question[] {
   return questions ?? questionTexts(language)

@@ -8,15 +8,17 @@ export function Questions({ all }: { all: Question[] }) {
   return (
     <div className="questions">
       {all.map(({ question, answer }, at) => (
-        <details key={question} open={at === 0} lang={langOf(question)}>
+        <details key={question} open={at === 0}>
           <summary>
             <span className="q-number">{m.about_questions_number({ number: at + 1 })}</span>
-            <span className="q-text">{question}</span>
+            <span className="q-text" lang={langOf(question)}>
+              {question}
+            </span>
             <span className="q-sign" aria-hidden="true" />
           </summary>
           <div className="q-answer">
             <b className="q-number">{m.about_questions_answer()}</b>
-            <div className="marked">
+            <div className="marked" lang={langOf(answer)}>
               <MarkedBlocks text={answer} />
             </div>
           </div>

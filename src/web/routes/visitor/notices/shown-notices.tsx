@@ -1,7 +1,6 @@
 import { useContext, useSyncExternalStore } from 'react'
 import type { Notices, ShownAnnouncement, ShownExam } from '#domain/centre/notices/notices-now.ts'
-import { titleLang } from '#domain/paper/labels.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import { NonceContext } from '#web/nonce.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -37,9 +36,10 @@ export function ShownNotices({ notices, linkTo }: { notices: Notices | null; lin
 function Announcement({ announcement: { id, text, link } }: { announcement: ShownAnnouncement }) {
   const nonce = useContext(NonceContext)
   const m = useMessages()
+  const langOf = useTextLang()
   const isClosed = useSyncExternalStore(watchClosed, closedNotice, () => null) === id
   const words = (
-    <span className="swept" lang={titleLang(text)}>
+    <span className="swept" lang={langOf(text)}>
       {text}
     </span>
   )
@@ -74,6 +74,7 @@ function Announcement({ announcement: { id, text, link } }: { announcement: Show
 
 function ComingExam({ exam: { name, said, leaf }, to }: { exam: ShownExam; to: string }) {
   const [day, month] = leaf
+  const langOf = useTextLang()
   return (
     <Link to={to}>
       <span className="calendar-leaf" aria-hidden="true">
@@ -81,7 +82,7 @@ function ComingExam({ exam: { name, said, leaf }, to }: { exam: ShownExam; to: s
         {day}
       </span>
       <span>
-        <b lang={titleLang(name)}>{name}</b> {said}
+        <b lang={langOf(name)}>{name}</b> {said}
       </span>
     </Link>
   )

@@ -36,7 +36,7 @@ export function pageHead(matches: Matches, head: Head): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: head.description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: origin + (head.picture ?? sharePicture(root)) },
+    { property: 'og:image', content: origin + inLanguage(head.picture ?? sharePicture(root), language) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

@@ -52,12 +52,12 @@ export function Slideshow() {
               <div className="slide-picture graph-paper">
                 <Picture picture={slide.picture} />
               </div>
-              <div className="slide-words" lang={langOf(slide.title)}>
-                <h2>{slide.title}</h2>
-                <p>
+              <div className="slide-words">
+                <h2 lang={langOf(slide.title)}>{slide.title}</h2>
+                <p lang={langOf(slide.text)}>
                   <Marked text={slide.text} />
                 </p>
-                <Link className="button" to={slide.link}>
+                <Link className="button" to={slide.link} lang={langOf(slide.action)}>
                   {slide.action}
                 </Link>
               </div>

@@ -1,5 +1,5 @@
 import type { ReasonText } from '#domain/centre/texts/page-texts.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Marked, MarkedBlocks, useFillIn } from '../page/marked.tsx'
 import drawings from '../pages.svg?url'
 import { SolvedPart } from '../paper-card/solved-part.tsx'
@@ -19,10 +19,11 @@ export function ReasonPart({ reason, at }: { reason: ReasonText; at: number }) {
 }
 
 function Drawn({ reason }: { reason: ReasonText }) {
+  const lang = useTextLang()(reason.text)
   if (reason.kind === 'success') {
     return (
       <>
-        <div className="reading marked mt-5">
+        <div className="reading marked mt-5" lang={lang}>
           <MarkedBlocks text={reason.text} />
         </div>
         <YearLine />
@@ -31,8 +32,10 @@ function Drawn({ reason }: { reason: ReasonText }) {
     )
   }
   const words = (
-    <div className="reading marked">
-      <MarkedBlocks text={reason.text} />
+    <div className="reading">
+      <div className="marked" lang={lang}>
+        <MarkedBlocks text={reason.text} />
+      </div>
       <CheckIt text={reason.check} />
     </div>
   )
@@ -60,9 +63,13 @@ function Drawn({ reason }: { reason: ReasonText }) {
 
 function CheckIt({ text }: { text: string }) {
   const m = useMessages()
+  const langOf = useTextLang()
   return (
     <p className="check-it">
-      <b>{m.reasons_check()}</b> <Marked text={text} />
+      <b>{m.reasons_check()}</b>{' '}
+      <span lang={langOf(text)}>
+        <Marked text={text} />
+      </span>
     </p>
   )
 }

@@ -1,12 +1,14 @@
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { DEGREES } from '#domain/paper/paper.ts'
 import { ruleOf } from '../field-rules.ts'
+import { useIsFirst } from '../fields/field-language.ts'
 import { useFault, useSiteDesk } from '../fields/site-desk.ts'
 
 /** Each class of each board, and each exam without classes. */
 export function ClassTicks({ path }: { path: string }) {
   const { value, set, leave } = useSiteDesk()
   const fault = useFault(path)
+  if (!useIsFirst()) return null
   const ticked = (value(path) ?? []) as string[]
   const toggle = (slug: string) => {
     const next = ticked.includes(slug) ? ticked.filter((each) => each !== slug) : [...ticked, slug]

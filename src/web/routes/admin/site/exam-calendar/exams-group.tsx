@@ -5,6 +5,7 @@ import type { ExamDates } from '#domain/centre/notices/notice-schema.ts'
 import { NOTICE_LIMITS } from '#domain/centre/notices/notice-schema.ts'
 import { indiaDay } from '#domain/time/india-time.ts'
 import { useDesk } from '../../layout.tsx'
+import { useIsFirst } from '../fields/field-language.ts'
 import { useSiteDesk } from '../fields/site-desk.ts'
 import { TextField } from '../fields/site-fields.tsx'
 import { SiteList } from '../fields/site-list.tsx'
@@ -16,6 +17,7 @@ import './exam-calendar.css'
 export function ExamsGroup() {
   const { value, set } = useSiteDesk()
   const today = indiaDay(useDesk().now)
+  const isFirst = useIsFirst()
   const exams = (value('exams') ?? []) as ExamDates[]
   const list = useRef<HTMLDivElement>(null)
   const [goal, setGoal] = useState<number | null>(null)
@@ -38,7 +40,7 @@ export function ExamsGroup() {
         The nearest exam is told of on Home and Practice from 30 days before it begins until it is over, and
         its classes stand first on Practice.
       </p>
-      <ExamMonth exams={exams} today={today} onOpen={open} />
+      {isFirst && <ExamMonth exams={exams} today={today} onOpen={open} />}
       <div ref={list}>
         <SiteList
           path="exams"

@@ -1,7 +1,6 @@
 import { fieldLabel } from '#domain/centre/field-names.ts'
-import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { ruleOf } from '../field-rules.ts'
+import { useFieldPlace } from './field-language.ts'
 import { useFault, useSiteDesk } from './site-desk.ts'
 
 type FieldProps = {
@@ -13,26 +12,30 @@ type FieldProps = {
 } & Pick<React.ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder'>
 
 export function TextField({
-  path,
-  label = fieldLabel(path),
-  hint = ruleOf(path),
+  path: first,
+  label = fieldLabel(first),
+  hint: rule,
   read,
   ...input
 }: FieldProps) {
+  const { path, hint, lang, isShown, kept } = useFieldPlace(first, rule)
   const { value, set, leave, isPublishing } = useSiteDesk()
+  const fault = useFault(path)
+  if (!isShown) return null
   const typed = String(value(path) ?? '')
   return (
-    <Field label={label} error={useFault(path)} hint={hint}>
+    <Field label={label} error={fault} hint={hint}>
       {(field) => (
         <input
           autoComplete="off"
           {...input}
           {...field}
           name={path}
+          lang={lang}
           className="input"
           value={typed}
           readOnly={isPublishing}
-          onChange={(event) => set(path, event.target.value)}
+          onChange={(event) => set(path, kept(event.target.value))}
           onBlur={() => {
             const better = read?.(typed)
             if (better !== undefined && better !== typed) set(path, better)
@@ -44,50 +47,25 @@ export function TextField({
   )
 }
 
-/** Kept as a number as soon as it is one. */
-export function NumberField({ path }: { path: string }) {
+export function AreaField({ path: first, rows = 2 }: { path: string; rows?: number }) {
+  const { path, kept } = useFieldPlace(first)
   const { value, set, leave } = useSiteDesk()
-  return (
-    <Field label={fieldLabel(path)} error={useFault(path)} hint={ruleOf(path)}>
-      {(field) => (
-        <input
-          {...field}
-          name={path}
-          className="input"
-          inputMode="numeric"
-          autoComplete="off"
-          value={String(value(path) ?? '')}
-          onChange={(event) => set(path, numberOf(event.target.value))}
-          onBlur={() => leave(path)}
-        />
-      )}
-    </Field>
-  )
-}
-
-function numberOf(text: string) {
-  const bare = text.replace(/[\s,]/g, '')
-  return /^\d{1,15}$/.test(bare) ? Number(bare) : text
-}
-
-export function AreaField({ path, rows = 2 }: { path: string; rows?: number }) {
-  const { value, set, leave } = useSiteDesk()
-  const text = String(value(path) ?? '')
   return (
     <Area
-      path={path}
+      first={first}
       rows={rows}
-      text={text}
-      onType={(typed) => set(path, typed)}
+      text={String(value(path) ?? '')}
+      onType={(typed) => set(path, kept(typed))}
       onLeave={() => leave(path)}
     />
   )
 }
 
 /** A list of texts, one on each line. */
-export function LinesField({ path, rows }: { path: string; rows: number }) {
+export function LinesField({ path: first, rows }: { path: string; rows: number }) {
+  const { path, kept } = useFieldPlace(first)
   const { value, set, leave } = useSiteDesk()
-  const lines = value(path) as string[]
+  const lines = (value(path) ?? []) as string[]
   const tidy = () => {
     const filled = lines.map((line) => line.trim()).filter(Boolean)
     if (filled.join('\n') !== lines.join('\n')) set(path, filled)
@@ -95,30 +73,34 @@ export function LinesField({ path, rows }: { path: string; rows: number }) {
   }
   return (
     <Area
-      path={path}
+      first={first}
       rows={rows}
       text={lines.join('\n')}
-      onType={(typed) => set(path, typed.split('\n'))}
+      onType={(typed) => set(path, kept(typed)?.split('\n'))}
       onLeave={tidy}
     />
   )
 }
 
 type AreaOptions = {
-  path: string
+  first: string
   rows: number
   text: string
   onType(typed: string): void
   onLeave(): void
 }
 
-function Area({ path, rows, text, onType, onLeave }: AreaOptions) {
+function Area({ first, rows, text, onType, onLeave }: AreaOptions) {
+  const { path, hint, lang, isShown } = useFieldPlace(first)
+  const fault = useFault(path)
+  if (!isShown) return null
   return (
-    <Field label={fieldLabel(path)} error={useFault(path)} hint={ruleOf(path)}>
+    <Field label={fieldLabel(first)} error={fault} hint={hint}>
       {(field) => (
         <textarea
           {...field}
           name={path}
+          lang={lang}
           rows={rows}
           className="input site-area"
           value={text}
@@ -127,67 +109,5 @@ function Area({ path, rows, text, onType, onLeave }: AreaOptions) {
         />
       )}
     </Field>
-  )
-}
-
-export function ChoiceField({
-  path,
-  options,
-  empty,
-}: {
-  path: string
-  options: [value: string, text: string][]
-  empty?: string
-}) {
-  const { value, set } = useSiteDesk()
-  return (
-    <Choice
-      label={fieldLabel(path)}
-      value={String(value(path) ?? '')}
-      error={useFault(path)}
-      hint={ruleOf(path)}
-      empty={empty}
-      options={options}
-      onChange={(chosen) => set(path, chosen || undefined)}
-    />
-  )
-}
-
-/** A day of India, or none. */
-export function DayField({ path }: { path: string }) {
-  const { value, set, leave } = useSiteDesk()
-  return (
-    <Field label={fieldLabel(path)} error={useFault(path)} hint={ruleOf(path)}>
-      {(field) => (
-        <input
-          {...field}
-          type="date"
-          name={path}
-          className="input"
-          value={String(value(path) ?? '')}
-          onChange={(event) => set(path, event.target.value || undefined)}
-          onBlur={() => leave(path)}
-        />
-      )}
-    </Field>
-  )
-}
-
-export function TickField({ path, label = fieldLabel(path) }: { path: string; label?: string }) {
-  const { value, set } = useSiteDesk()
-  const hint = ruleOf(path)
-  return (
-    <div>
-      <label className="tick">
-        <input
-          type="checkbox"
-          name={path}
-          checked={value(path) === true}
-          onChange={(event) => set(path, event.target.checked)}
-        />
-        <span className="font-semibold">{label}</span>
-      </label>
-      {hint && <p className="text-quiet text-sm">{hint}</p>}
-    </div>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useEffect, useRef, useState } from 'react'
 import type { Json } from '#domain/centre/merge-documents.ts'
+import { useIsFirst } from './field-language.ts'
 import { followed, type Identified, identified, movedPart, withoutPart } from './part-ids.ts'
 import { useListFault, useSiteDesk } from './site-desk.ts'
 import { SitePart } from './site-part.tsx'
@@ -32,6 +33,7 @@ const NONE: Json[] = []
 /** A list whose parts are added, taken away and put into another order: dragged, or by keys, where the focus follows what was moved. */
 export function SiteList({ path, name, least, most, fresh, about, children }: SiteListProps) {
   const { value, set } = useSiteDesk()
+  const isFirst = useIsFirst()
   const fault = useListFault(path)
   // Absent from documents that are older than the list.
   const parts = (value(path) ?? NONE) as Json[]
@@ -88,9 +90,11 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
                 of={parts.length}
                 name={name}
                 about={about?.(part)}
+                isFixed={!isFirst}
                 onMove={moveByKey}
                 onTakeAway={
                   parts.length > least &&
+                  isFirst &&
                   (() => {
                     focused.current = `[data-part="${Math.max(0, at - 1)}"] h3`
                     put(withoutPart(held, at))
@@ -108,7 +112,13 @@ export function SiteList({ path, name, least, most, fresh, about, children }: Si
           {fault}
         </p>
       )}
-      <Adds name={name} fresh={parts.length < most ? fresh : []} onAdd={add} />
+      {isFirst ? (
+        <Adds name={name} fresh={parts.length < most ? fresh : []} onAdd={add} />
+      ) : (
+        parts.length === 0 && (
+          <p>There is none yet. Add it in English; its words in other languages come then.</p>
+        )
+      )}
     </div>
   )
 }

@@ -10,13 +10,15 @@ type SitePartProps = {
   /** Of one: "Slide". */
   name: string
   about?: string
+  /** In a language in which it is only translated. */
+  isFixed: boolean
   onMove: (from: number, to: number) => void
   onTakeAway: (() => void) | false
   children: React.ReactNode
 }
 
 /** One part of a list: its fields under a line with what moves it and takes it away. */
-export function SitePart({ id, at, of, name, about, onMove, onTakeAway, children }: SitePartProps) {
+export function SitePart({ id, at, of, name, about, isFixed, onMove, onTakeAway, children }: SitePartProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
     // It stands in its new place at once, and would slide there from its old one.
@@ -33,7 +35,7 @@ export function SitePart({ id, at, of, name, about, onMove, onTakeAway, children
     >
       <div className="site-part-head">
         {/* For the pointer alone: keys have the two arrows. */}
-        {of > 1 && (
+        {of > 1 && !isFixed && (
           <span
             ref={setActivatorNodeRef}
             {...listeners}
@@ -48,7 +50,7 @@ export function SitePart({ id, at, of, name, about, onMove, onTakeAway, children
           {name} {at + 1}
           {about && <small>{about}</small>}
         </h3>
-        {at > 0 && (
+        {at > 0 && !isFixed && (
           <button
             type="button"
             className="icon-button"
@@ -59,7 +61,7 @@ export function SitePart({ id, at, of, name, about, onMove, onTakeAway, children
             <ArrowUp aria-hidden="true" className="size-5" />
           </button>
         )}
-        {at < of - 1 && (
+        {at < of - 1 && !isFixed && (
           <button
             type="button"
             className="icon-button"

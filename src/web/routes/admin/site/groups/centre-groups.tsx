@@ -1,6 +1,7 @@
 import { readWebAddress } from '#domain/centre/typed-contacts.ts'
 import { STATES } from '#domain/paper/exams-and-subjects.ts'
-import { AreaField, ChoiceField, LinesField, NumberField, TextField } from '../fields/site-fields.tsx'
+import { ChoiceField, NumberField } from '../fields/same-fields.tsx'
+import { AreaField, LinesField, TextField } from '../fields/site-fields.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 
 export function CentreGroup() {

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { CHANNELS } from '#domain/centre/channels.ts'
 import { readPhone, readPosition, readWebAddress, readWhatsapp } from '#domain/centre/typed-contacts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { useIsFirst } from '../fields/field-language.ts'
+import { TickField } from '../fields/same-fields.tsx'
 import { useFault, useSiteDesk } from '../fields/site-desk.ts'
-import { LinesField, TextField, TickField } from '../fields/site-fields.tsx'
+import { LinesField, TextField } from '../fields/site-fields.tsx'
 
 export function ContactsGroup() {
   return (
@@ -45,6 +47,7 @@ export function PositionField() {
   const { latitude, longitude } = value('position') as { latitude: number; longitude: number }
   const [typed, setTyped] = useState<string | null>(null)
   const fault = useFault('position')
+  if (!useIsFirst()) return null
   const isUnread = typed !== null && typed.trim() !== '' && !readPosition(typed)
   return (
     <Field label="Position on the map" error={isUnread ? UNREAD : fault} hint={HOW}>

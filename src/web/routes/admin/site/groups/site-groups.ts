@@ -9,7 +9,7 @@ import { TestimonialsGroup } from './testimonials-group.tsx'
 import { OfferGroup, QuestionsGroup, ReasonsGroup } from './texts-groups.tsx'
 
 /** A part of the site's content, with a page of the form. */
-type Group = {
+export type Group = {
   id: string
   name: string
   /** What of the document it holds. */

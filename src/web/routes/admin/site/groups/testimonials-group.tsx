@@ -1,8 +1,10 @@
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { describeShown, type Testimonial } from '#domain/centre/testimonial.ts'
 import { useDesk } from '../../layout.tsx'
+import { useIsFirst } from '../fields/field-language.ts'
+import { DayField, TickField } from '../fields/same-fields.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
-import { AreaField, DayField, TextField, TickField } from '../fields/site-fields.tsx'
+import { AreaField, TextField } from '../fields/site-fields.tsx'
 import { SiteList } from '../fields/site-list.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 
@@ -47,6 +49,7 @@ const CONSENTS = [
 function Consent({ path }: { path: string }) {
   const { value, set } = useSiteDesk()
   const present = value(path)
+  if (!useIsFirst()) return null
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">{fieldLabel(path)}</legend>

@@ -3,6 +3,7 @@ import { DEFAULT_TEXTS } from '#domain/centre/texts/default-texts.ts'
 import { FILL_IN_NAMES } from '#domain/centre/texts/fill-ins.ts'
 import { LIST_BOUNDS, type OfferKind, type ReasonKind } from '#domain/centre/texts/page-texts.ts'
 import { CARD_NAMES, SHEET_NAMES } from '#domain/centre/texts/text-names.ts'
+import { useIsFirst } from '../fields/field-language.ts'
 import { MarkedField } from '../fields/marks/marked-field.tsx'
 import { useSiteDesk } from '../fields/site-desk.ts'
 import { LinesField, TextField } from '../fields/site-fields.tsx'
@@ -115,7 +116,8 @@ function useLeftOut(list: 'offer' | 'reasons', names: Record<string, string>) {
 
 function AsItCame({ list }: { list: ListName }) {
   const { value, set } = useSiteDesk()
-  if (JSON.stringify(value(list)) === JSON.stringify(DEFAULT_TEXTS[list])) return null
+  const isFirst = useIsFirst()
+  if (!isFirst || JSON.stringify(value(list)) === JSON.stringify(DEFAULT_TEXTS[list])) return null
   return (
     <button
       type="button"

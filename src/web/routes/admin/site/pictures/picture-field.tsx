@@ -12,6 +12,7 @@ import {
 } from '#domain/centre/pictures/site-picture.ts'
 import { UploadProgress } from '../../files/upload-progress.tsx'
 import { ruleOf } from '../field-rules.ts'
+import { useIsFirst } from '../fields/field-language.ts'
 import { useFault, useSiteDesk } from '../fields/site-desk.ts'
 import { TextField } from '../fields/site-fields.tsx'
 import type { Cropping } from './crop-dialog.tsx'
@@ -66,6 +67,7 @@ export function PictureField({ path, use, isDescribed = false, without, children
     return () => document.removeEventListener('paste', paste)
   })
 
+  if (!useIsFirst()) return picture && isDescribed ? <TextField path={`${path}.alt`} /> : null
   return (
     <fieldset
       ref={field}
@@ -171,8 +173,8 @@ export function PictureField({ path, use, isDescribed = false, without, children
             finalFocus={input}
             onCancel={() => setCropping(null)}
             onCropped={(cropped) => {
-              const { alt = '' } = (picture ?? {}) as { alt?: string }
-              set(path, { ...cropped, ...(isDescribed && { alt }) })
+              const { alt = '', translations } = (picture ?? {}) as { alt?: string; translations?: Json }
+              set(path, { ...cropped, ...(isDescribed && { alt, ...(translations && { translations }) }) })
               setCropping(null)
             }}
           />

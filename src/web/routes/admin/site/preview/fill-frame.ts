@@ -15,7 +15,7 @@ export function fillFrame(frame: HTMLIFrameElement, html: string, look: Look, op
   if (!contentDocument || !contentWindow) return
   const { scrollY } = contentWindow
   const { documentElement } = contentDocument
-  documentElement.lang = 'en-IN'
+  documentElement.lang = /<html\b[^>]* lang="([^"]+)"/.exec(html)?.[1] ?? 'en-IN'
   documentElement.style.colorScheme = look
   documentElement.innerHTML = inLook(withoutScripts(html), look)
   // Its links lead nowhere, its fields are nobody's, and it takes no focus from the form.

@@ -7,7 +7,9 @@ import { fieldName } from '#domain/centre/field-names.ts'
 import { PREVIEW_FRAME, PREVIEW_PAGES, type PreviewPath } from '#domain/centre/preview.ts'
 import { callAdmin } from '../../client/call-admin.ts'
 import { failureOf } from '../../client/failure-of.ts'
+import { useFieldLanguage } from '../fields/field-language.ts'
 import { useSiteDesk } from '../fields/site-desk.ts'
+import { Switch } from '../switch.tsx'
 import { fillFrame, type Look } from './fill-frame.ts'
 
 const WIDTHS = { phone: 360, desktop: 1280 }
@@ -31,14 +33,15 @@ export function SitePreview({ size, onSize, group, shown, isOver = false }: Site
   const [chosen, setChosen] = useState<{ path: PreviewPath; group: string } | null>(null)
   const path = chosen?.group === group ? chosen.path : shown
   const [look, setLook] = useState<Look>('light')
+  const language = useFieldLanguage()
   const { typed, published } = useSiteDesk()
   const document = usePaused(JSON.stringify(typed))
   const checked = checkCentre(JSON.parse(document), published ? [published.centre] : [])
   const wrong = 'faults' in checked ? checked.faults[0] : undefined
   const drawn = useQuery({
-    queryKey: ['site-preview', path, document],
+    queryKey: ['site-preview', path, language, document],
     queryFn: ({ signal }) =>
-      callAdmin((api) => api.site.preview.$post({ json: { path, centre: JSON.parse(document) } }), {
+      callAdmin((api) => api.site.preview.$post({ json: { path, language, centre: JSON.parse(document) } }), {
         signal,
       }),
     enabled: !wrong,
@@ -120,35 +123,6 @@ function Frame({ html, width, look, opensSlides, name }: FrameProps) {
         style={{ width, height: `${100 / scale}%`, scale }}
         onLoad={() => setReady(true)}
       />
-    </div>
-  )
-}
-
-function Switch<Value extends string>({
-  label,
-  value,
-  names,
-  onChange,
-}: {
-  label: string
-  value: Value
-  names: Record<Value, string>
-  onChange: (value: Value) => void
-}) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons of which one is chosen, and no fields of the form
-    <div role="group" aria-label={label} className="flex gap-1">
-      {(Object.entries(names) as [Value, string][]).map(([each, name]) => (
-        <button
-          key={each}
-          type="button"
-          className="page-number"
-          aria-current={each === value ? 'true' : undefined}
-          onClick={() => onChange(each)}
-        >
-          {name}
-        </button>
-      ))}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { OfferCard, OfferKind } from '#domain/centre/texts/page-texts.ts'
+import { offerTexts } from '#domain/centre/translations/offer-texts.ts'
 import { PAPER_TYPES, SCHOOL_GRADES } from '#domain/paper/paper.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
-import { offerTexts } from './offer-texts.ts'
 import './offer.css'
 import './offer-exams.css'
 import { Marked } from '../../page/marked.tsx'
@@ -57,7 +57,7 @@ function Booklet({ title, text }: OfferCard) {
           <span>{m.offer_booklet_time()}</span> <span>{m.offer_booklet_marks()}</span>
         </p>
         <p className="offer-kind">{m.offer_kind_booklet()}</p>
-        <h3 id="offer-cbse">{title}</h3>
+        <OfferTitle of="cbse" title={title} />
         <ClassBoxes type="cbse" />
         <OfferText text={text} />
         <KnowMore of="offer-cbse" />
@@ -71,7 +71,7 @@ function AnswerBook({ title, text }: OfferCard) {
   return (
     <article className="offer-card answer-book">
       <p className="offer-kind">{m.offer_kind_answer_book()}</p>
-      <h3 id="offer-state">{title}</h3>
+      <OfferTitle of="state" title={title} />
       <ClassBoxes type="state" />
       <OfferText text={text} />
       <KnowMore of="offer-state" />
@@ -88,7 +88,7 @@ function BubbleSheet({ title, text }: OfferCard) {
       </svg>
       <div>
         <p className="offer-kind">{m.offer_kind_bubble_sheet()}</p>
-        <h3 id="offer-entrance">{title}</h3>
+        <OfferTitle of="entrance" title={title} />
         <OfferText text={text} />
         <KnowMore of="offer-entrance" />
       </div>
@@ -102,12 +102,21 @@ function HallTicket({ title, text }: OfferCard) {
     <article className="offer-card hall-ticket">
       <div>
         <p className="offer-kind">{m.offer_kind_hall_ticket()}</p>
-        <h3 id="offer-service">{title}</h3>
+        <OfferTitle of="service" title={title} />
         <OfferText text={text} />
         <KnowMore of="offer-service" />
       </div>
       <span className="hall-stub" aria-hidden="true" />
     </article>
+  )
+}
+
+function OfferTitle({ of, title }: { of: string; title: string }) {
+  const langOf = useTextLang()
+  return (
+    <h3 id={`offer-${of}`} lang={langOf(title)}>
+      {title}
+    </h3>
   )
 }
 

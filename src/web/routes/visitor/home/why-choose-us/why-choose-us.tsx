@@ -1,5 +1,6 @@
 import type { FocusEvent } from 'react'
 import { Link } from 'react-router'
+import { panelTexts } from '#domain/centre/translations/panel-texts.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLanguage, useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
@@ -7,7 +8,6 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Marked, useFillIn } from '../../page/marked.tsx'
 import drawings from '../panels.svg?url'
 import { QuestionHead } from '../question-head.tsx'
-import { panelTexts } from './panel-texts.ts'
 import './why-choose-us.css'
 import './why-grounds.css'
 
@@ -34,7 +34,6 @@ export function WhyChooseUs({ number }: { number: number }) {
         {panels.map((panel, at) => (
           <article
             key={panel.kind}
-            lang={langOf(panel.short)}
             className={`why-panel why-${panel.kind}`}
             data-foot={`[${m.panels_turn_over()}`}
             aria-labelledby={`why-${panel.kind}`}
@@ -47,13 +46,15 @@ export function WhyChooseUs({ number }: { number: number }) {
                     <span className="number" aria-hidden="true">
                       ({letters[at]})
                     </span>
-                    <h3 id={`why-${panel.kind}`}>{panel.name}</h3>
-                    <p className="why-text">
+                    <h3 id={`why-${panel.kind}`} lang={langOf(panel.name)}>
+                      {panel.name}
+                    </h3>
+                    <p className="why-text" lang={langOf(panel.short)}>
                       <Marked text={panel.short} />
                     </p>
                     <ul className="why-points">
                       {panel.points.map((point) => (
-                        <li key={point}>
+                        <li key={point} lang={langOf(point)}>
                           <Mark name="tick" />
                           {fillIn(point)}
                         </li>

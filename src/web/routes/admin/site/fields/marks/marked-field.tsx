@@ -2,7 +2,7 @@ import { Bold, Link2, List } from 'lucide-react'
 import { useRef } from 'react'
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { ruleOf } from '../../field-rules.ts'
+import { useFieldPlace } from '../field-language.ts'
 import { useFault, useSiteDesk } from '../site-desk.ts'
 import { type MarkKind, putMark } from './put-mark.ts'
 
@@ -19,20 +19,22 @@ const LEADS = 'to a page of this site, https://, mailto: or tel:'
 type MarkedFieldProps = { path: string; rows?: number; hasBlocks?: boolean }
 
 /** A longer text with its few marks, put by buttons or by keys, and said beside it. */
-export function MarkedField({ path, rows = 3, hasBlocks = false }: MarkedFieldProps) {
+export function MarkedField({ path: first, rows = 3, hasBlocks = false }: MarkedFieldProps) {
+  const { path, hint: rule, lang, kept } = useFieldPlace(first)
   const { value, set, leave, isPublishing } = useSiteDesk()
   const area = useRef<HTMLTextAreaElement>(null)
-  const label = fieldLabel(path)
-  const hint = [ruleOf(path), hasBlocks ? BLOCKS : RULE].filter(Boolean).join(' ')
+  const label = fieldLabel(first)
+  const fault = useFault(path)
+  const hint = [rule, hasBlocks ? BLOCKS : RULE].filter(Boolean).join(lang ? '\n' : ' ')
   const kinds = BUTTONS.filter(({ kind }) => hasBlocks || kind !== 'list')
 
   function mark(kind: MarkKind) {
-    if (area.current && !isPublishing) put(area.current, kind, (text) => set(path, text))
+    if (area.current && !isPublishing) put(area.current, kind, (text) => set(path, kept(text)))
   }
 
   return (
     <div className="site-marked">
-      <Field label={label} error={useFault(path)} hint={hint}>
+      <Field label={label} error={fault} hint={hint}>
         {(field) => (
           <>
             <div
@@ -61,11 +63,12 @@ export function MarkedField({ path, rows = 3, hasBlocks = false }: MarkedFieldPr
               {...field}
               ref={area}
               name={path}
+              lang={lang}
               rows={rows}
               className="input site-area"
               value={String(value(path) ?? '')}
               readOnly={isPublishing}
-              onChange={(event) => set(path, event.target.value)}
+              onChange={(event) => set(path, kept(event.target.value))}
               onBlur={() => leave(path)}
               onKeyDown={(event) => {
                 const kind = (event.ctrlKey || event.metaKey) && KEYS[event.key.toLowerCase()]

@@ -1,0 +1,41 @@
+import { LANGUAGE_CODES, type Language } from '#domain/language/languages.ts'
+
+/** Those that a text may be given in beside the first, which stands on the English pages and wherever another is missing. */
+export type TranslationLanguage = Exclude<Language, 'en'>
+export const TRANSLATION_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'en') as TranslationLanguage[]
+
+const ENGLISH_NAMES: Record<TranslationLanguage, string> = { ta: 'Tamil', hi: 'Hindi' }
+
+/** The fields that are sentences, as `kindOf` has them; all others are the same in every language. */
+export const TRANSLATED_FIELDS: readonly string[] = [
+  ...['name', 'description', 'place', 'banner', 'tagline', 'phrases'],
+  ...['contacts.address', 'contacts.locality', 'contacts.region', 'contacts.hours'],
+  ...['slideshow.slides.title', 'slideshow.slides.text', 'slideshow.slides.action'],
+  ...['slideshow.slides.picture.alt', 'pictures.about.alt'],
+  ...['testimonials.text', 'testimonials.name', 'announcements.text', 'exams.name'],
+  ...['plans.lasts', 'plans.papers', 'plans.description', 'plans.features'],
+  ...['offer.title', 'offer.text', 'questions.question', 'questions.answer'],
+  ...['reasons.name', 'reasons.short', 'reasons.points', 'reasons.margin', 'reasons.text', 'reasons.check'],
+]
+
+const WITHIN = new RegExp(`(^|\\.)translations\\.(${TRANSLATION_LANGUAGES.join('|')})\\.`)
+
+/** `slideshow.slides[0].title` → `slideshow.slides[0].translations.ta.title`: beside the first, so that it goes where its part goes. */
+export function translationPath(path: string, language: TranslationLanguage): string {
+  return path.replace(/[^.]+$/, (last) => `translations.${language}.${last}`)
+}
+
+/** And back; a path of the first language as it is. */
+export function firstPath(path: string): string {
+  return path.replace(WITHIN, '$1')
+}
+
+export function languageOfPath(path: string): Language {
+  return (WITHIN.exec(path)?.[2] as TranslationLanguage | undefined) ?? 'en'
+}
+
+/** " in Tamil", or nothing for the first language. */
+export function inWhichLanguage(path: string): string {
+  const language = languageOfPath(path)
+  return language === 'en' ? '' : ` in ${ENGLISH_NAMES[language]}`
+}

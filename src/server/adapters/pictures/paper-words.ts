@@ -1,0 +1,36 @@
+import type { PaperFacts } from '#domain/centre/pictures/drawn-pictures.ts'
+import { labelsOf } from '#domain/language/labels.ts'
+import type { Language } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
+import { ALL_SUBJECTS, hueOf } from '#domain/paper/paper.ts'
+
+/** What stands on the picture of a paper, in the language of the page that is shared; the title stays as it was written. */
+export type PaperWords = {
+  hue: string
+  subject: string
+  /** "CBSE · Class 12"; without the type where that stands for the subject. */
+  level: string
+  title: string
+  /** Instead of a title of which nothing can be drawn. */
+  untitled: string
+  date: string
+  weight: string
+  /** Where there are answers. */
+  stamp: string | null
+}
+
+export function paperWords(paper: PaperFacts, language: Language): PaperWords {
+  const [m, labels] = [messagesOf(language), labelsOf(language)]
+  const subject = labels.paperSubject(paper)
+  const grade = labels.grade(paper.grade)
+  return {
+    hue: hueOf(paper.subject)[0],
+    subject,
+    level: paper.subject === ALL_SUBJECTS ? grade : `${labels.type(paper.type)} · ${grade}`,
+    title: paper.title,
+    untitled: m.share_untitled({ subject }),
+    date: labels.monthOf(paper),
+    weight: labels.weight(paper),
+    stamp: paper.referenceLink ? m.card_answers_stamp() : null,
+  }
+}

@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react'
+import { kindOf } from '#domain/centre/field-names.ts'
+import type { Json } from '#domain/centre/merge-documents.ts'
+import { TRANSLATED_FIELDS, translationPath } from '#domain/centre/translations/translated-fields.ts'
+import { LANGUAGES, type Language } from '#domain/language/languages.ts'
+import { ruleOf } from '../field-rules.ts'
+import { useSiteDesk } from './site-desk.ts'
+
+/** In which the form is filled in; English stands for the first language of the centre, whichever that is. */
+export const FieldLanguageContext = createContext<Language>('en')
+
+export function useFieldLanguage(): Language {
+  return useContext(FieldLanguageContext)
+}
+
+/** Whether the form shows the document itself, and not texts in another language beside it. */
+export function useIsFirst(): boolean {
+  return useFieldLanguage() === 'en'
+}
+
+type FieldPlace = {
+  /** Of what is typed. */
+  path: string
+  hint: string | undefined
+  lang: string | undefined
+  /** Not what is the same in every language. */
+  isShown: boolean
+  /** A text as the document keeps it: a translation that is empty is none. */
+  kept: (text: string) => string | undefined
+}
+
+/** Where a text stands in the language that is filled in; what the English pages say is its hint then. */
+export function useFieldPlace(path: string, rule = ruleOf(path)): FieldPlace {
+  const language = useFieldLanguage()
+  const { value } = useSiteDesk()
+  if (language === 'en') return { path, hint: rule, lang: undefined, isShown: true, kept: (text) => text }
+  const said = saidOf(value(path))
+  return {
+    path: translationPath(path, language),
+    hint: said ? `On the English pages: “${said}”` : rule,
+    lang: LANGUAGES[language].tag,
+    isShown: TRANSLATED_FIELDS.includes(kindOf(path)),
+    kept: (text) => (text.trim() === '' ? undefined : text),
+  }
+}
+
+function saidOf(value: Json): string {
+  return Array.isArray(value) ? value.join('\n') : String(value ?? '')
+}

@@ -1,0 +1,103 @@
+import { fieldLabel } from '#domain/centre/field-names.ts'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { ruleOf } from '../field-rules.ts'
+import { useIsFirst } from './field-language.ts'
+import { useFault, useSiteDesk } from './site-desk.ts'
+
+// Fields of what is the same in every language: they stand in the form of the first alone.
+
+/** Kept as a number as soon as it is one. */
+export function NumberField({ path }: { path: string }) {
+  const { value, set, leave } = useSiteDesk()
+  const fault = useFault(path)
+  if (!useIsFirst()) return null
+  return (
+    <Field label={fieldLabel(path)} error={fault} hint={ruleOf(path)}>
+      {(field) => (
+        <input
+          {...field}
+          name={path}
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          value={String(value(path) ?? '')}
+          onChange={(event) => set(path, numberOf(event.target.value))}
+          onBlur={() => leave(path)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function numberOf(text: string) {
+  const bare = text.replace(/[\s,]/g, '')
+  return /^\d{1,15}$/.test(bare) ? Number(bare) : text
+}
+
+export function ChoiceField({
+  path,
+  options,
+  empty,
+}: {
+  path: string
+  options: [value: string, text: string][]
+  empty?: string
+}) {
+  const { value, set } = useSiteDesk()
+  const fault = useFault(path)
+  if (!useIsFirst()) return null
+  return (
+    <Choice
+      label={fieldLabel(path)}
+      value={String(value(path) ?? '')}
+      error={fault}
+      hint={ruleOf(path)}
+      empty={empty}
+      options={options}
+      onChange={(chosen) => set(path, chosen || undefined)}
+    />
+  )
+}
+
+/** A day of India, or none. */
+export function DayField({ path }: { path: string }) {
+  const { value, set, leave } = useSiteDesk()
+  const fault = useFault(path)
+  if (!useIsFirst()) return null
+  return (
+    <Field label={fieldLabel(path)} error={fault} hint={ruleOf(path)}>
+      {(field) => (
+        <input
+          {...field}
+          type="date"
+          name={path}
+          className="input"
+          value={String(value(path) ?? '')}
+          onChange={(event) => set(path, event.target.value || undefined)}
+          onBlur={() => leave(path)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function TickField({ path, label = fieldLabel(path) }: { path: string; label?: string }) {
+  const { value, set } = useSiteDesk()
+  if (!useIsFirst()) return null
+  const hint = ruleOf(path)
+  return (
+    <div>
+      <label className="tick">
+        <input
+          type="checkbox"
+          name={path}
+          checked={value(path) === true}
+          onChange={(event) => set(path, event.target.checked)}
+        />
+        <span className="font-semibold">{label}</span>
+      </label>
+      {hint && <p className="text-quiet text-sm">{hint}</p>}
+    </div>
+  )
+}
