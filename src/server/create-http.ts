@@ -130,7 +130,7 @@ const passThrough: MiddlewareHandler<HttpEnv> = (_c, next) => next()
 /** The router would answer with the names of its routes. */
 function refuseToWrite(c: Context<HttpEnv>) {
   c.header('Allow', 'GET, HEAD')
-  return problem(c, 405, 'read-only', 'This address can only be read; open it anew from the site.')
+  return problem(c, 405, 'read-only', (m) => m.refused_read_only())
 }
 
 function serveAssets(http: Hono<HttpEnv>, clientDir: string) {

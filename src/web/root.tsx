@@ -63,7 +63,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {
-  if (error) return failedHead(matches, failedTitle(error))
+  if (error) return failedHead(matches, failedTitle(error, matches))
   const { name, description } = rootDataOf(matches).centre
   return [{ title: name }, { name: 'description', content: description }]
 }

@@ -120,6 +120,34 @@ test('a prefix that nobody knows is a 404 in English, and a page that is not the
   }
 })
 
+test('what the server refuses by itself is said in the language of the address, to people and to programs', async () => {
+  const refusals = [
+    { method: 'POST', path: '/practice', status: 405, said: 'refused_read_only' },
+    {
+      method: 'GET',
+      path: `/practice?q=${'a'.repeat(3_000)}`,
+      status: 414,
+      said: 'refused_address_too_long',
+    },
+    { method: 'GET', path: '/papers/nobody/share.png', status: 404, said: 'refused_no_paper' },
+  ] as const
+  for (const language of SHOWN_LANGUAGES) {
+    const m = messagesOf(language)
+    for (const { method, path, status, said } of refusals) {
+      const detail = m[said]({ limit: 2048 })
+      const ask = (Accept: string) =>
+        site.fetch(inLanguage(path, language), { method, headers: { Accept, Origin: site.origin } })
+      const page = await ask('text/html')
+      const html = await page.text()
+      expect([page.status, attribute(html, 'lang')]).toEqual([status, LANGUAGES[language].tag])
+      for (const part of [m.failed_heading(), detail, `href="${inLanguage('/practice', language)}"`])
+        expect(html, `${language} ${path.slice(0, 40)}`).toContain(part)
+      const problem = await (await ask('*/*')).json()
+      expect([problem.status, problem.detail]).toEqual([status, detail])
+    }
+  }
+})
+
 test('the feed, the manifest and the sitemap speak the languages, and pages of all of them are kept in memory', async () => {
   const sitemap = await (await site.fetch('/sitemap.xml')).text()
   for (const language of SHOWN_LANGUAGES) {

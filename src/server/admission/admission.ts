@@ -20,7 +20,7 @@ export function admission(limits = LIMITS, crowd?: Crowd): MiddlewareHandler<Htt
     // For the log only: the visitor broke off.
     if (outcome === 'aborted') return new Response(null, { status: 499 })
     if (outcome === 'refused') {
-      return problem(c, 503, 'overloaded', 'Many people are here at once; try again in a few seconds.', {
+      return problem(c, 503, 'overloaded', (m) => m.refused_overloaded(), {
         retryAfter: 5,
       })
     }

@@ -76,11 +76,11 @@ export function identifyClient(settings: ClientSettings): MiddlewareHandler<Http
   return async (c, next) => {
     const url = new URL(c.req.url)
     if (url.pathname.length + url.search.length > URL_LIMIT) {
-      return problem(c, 414, 'address-too-long', `The address is longer than ${URL_LIMIT} characters.`)
+      return problem(c, 414, 'address-too-long', (m) => m.refused_address_too_long({ limit: URL_LIMIT }))
     }
     // A person gets the site's own error page, which a later handler makes.
     if (!isDecodable(url.pathname) && !(wantsHtml(c) && ['GET', 'HEAD'].includes(c.req.method)))
-      return problem(c, 400, 'bad-address', 'The address cannot be read; check it for stray % signs.')
+      return problem(c, 400, 'bad-address', (m) => m.refused_bad_address())
     const socket = c.env?.incoming && socketOf(c.env.incoming)
     const header = (name: string) => c.req.header(name) ?? (name === 'host' ? url.host : undefined)
     const { address, host, isOurHost, siteOrigin } = readClient({ header, socket })

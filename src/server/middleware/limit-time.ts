@@ -20,7 +20,7 @@ export function limitTime({
     })
     const outcome = await Promise.race([next(), late]).finally(() => clearTimeout(timer))
     if (outcome !== 'late') return
-    const answer: Response = problem(c, 408, 'too-slow', 'The request took too long; try again.')
+    const answer: Response = problem(c, 408, 'too-slow', (m) => m.refused_too_slow())
     // The handler goes on, and nobody reads what it answers: a file behind it would stay open.
     c.body = ((body: unknown) => {
       if (body instanceof ReadableStream) void body.cancel().catch(() => {})

@@ -7,8 +7,6 @@ import { isDiskFull } from '../uploading/disk-full.ts'
 import type { HttpEnv } from './http-env.ts'
 import { problem } from './problem.ts'
 
-const FILE_STORE_AWAY = 'The store in which files are kept does not answer; try again in a minute.'
-
 /** The answer to an exception, which is logged unless the request itself was wrong. */
 export function answerError(app: Pick<App, 'log'>, error: Error, c: Context<HttpEnv>) {
   if (error instanceof HTTPException && error.status < 500) {
@@ -21,15 +19,15 @@ export function answerError(app: Pick<App, 'log'>, error: Error, c: Context<Http
   }
   app.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
   if (isBusy(error)) {
-    return problem(c, 503, 'database-busy', 'The database is busy; try again in a few seconds.', {
+    return problem(c, 503, 'database-busy', (m) => m.refused_database_busy(), {
       retryAfter: 5,
     })
   }
   if (isFileStoreFault(error)) {
-    return problem(c, 503, 'file-store-away', FILE_STORE_AWAY, { retryAfter: 30 })
+    return problem(c, 503, 'file-store-away', (m) => m.refused_no_files(), { retryAfter: 30 })
   }
   if (isDiskFull(error)) {
-    return problem(c, 507, 'disk-full', "The server's disk is full: make room, then try again.")
+    return problem(c, 507, 'disk-full', (m) => m.refused_disk_full())
   }
-  return problem(c, 500, 'internal-error', 'Something went wrong on our side; try again, or tell the centre.')
+  return problem(c, 500, 'internal-error', (m) => m.refused_internal())
 }

@@ -3,7 +3,7 @@ import { problem } from './problem.ts'
 
 /** The same for a paper that is missing or hidden: nobody learns which. */
 export function paperNotFound(c: Context) {
-  return problem(c, 404, 'paper-not-found', 'There is no paper with this id; it may have been deleted.')
+  return problem(c, 404, 'paper-not-found', (m) => m.refused_no_paper())
 }
 
 export function papersNotFound(c: Context) {

@@ -2,6 +2,8 @@ import type { Context, TypedResponse } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import { inLanguage, LANGUAGES, type Language, languageOf } from '#domain/language/languages.ts'
+import { type Messages, messagesOf } from '#domain/language/messages.ts'
 
 /** The shape of every error of the API (RFC 9457), with a `code` that programs may rely on. */
 export const problemSchema = z.object({
@@ -40,20 +42,25 @@ const TITLES: Record<number, string> = {
   507: 'No space left',
 }
 
-/** A problem document, or a plain page for a person; `retryAfter` (seconds) is also sent as a header. */
+/**
+ * A problem document, or a plain page for a person; `retryAfter` (seconds) is also sent as a header. A detail that is a
+ * message is said in the language of the address, which only visitors' pages have.
+ */
 export function problem<Status extends ContentfulStatusCode>(
   c: Context,
   status: Status,
   code: string,
-  detail: string,
+  said: string | ((m: Messages) => string),
   extra: More = {},
 ): Refusal<Status> {
+  const language = languageOf(c.req.path)
+  const detail = typeof said === 'string' ? said : said(messagesOf(language))
   const title = TITLES[status] ?? 'Error'
   const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (extra.retryAfter !== undefined) headers['Retry-After'] = String(extra.retryAfter)
   const answer: Response = wantsHtml(c)
-    ? c.html(pageOf(status, title, detail) as string, status, headers)
+    ? c.html(pageOf(`${status} ${detail}`, title, language) as string, status, headers)
     : c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
   return answer as Refusal<Status>
 }
@@ -63,20 +70,21 @@ export function wantsHtml(c: Context): boolean {
 }
 
 /** Without styles and scripts, which may be what is failing. */
-function pageOf(status: number, title: string, detail: string) {
+function pageOf(said: string, title: string, language: Language) {
+  const m = messagesOf(language)
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${LANGUAGES[language].tag}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
+        <title>${language === 'en' ? title : m.failed_heading()}</title>
       </head>
       <body>
         <main>
-          <h1>Unexpected Application Error!</h1>
-          <p>${status} ${detail}</p>
-          <p><a href="/practice">Free question papers</a></p>
+          <h1>${m.failed_heading()}</h1>
+          <p>${said}</p>
+          <p><a href="${inLanguage('/practice', language)}">${m.failed_papers()}</a></p>
         </main>
       </body>
     </html>`

@@ -1,10 +1,12 @@
 import type { Language } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { type Matches, rootDataOf } from '#web/centre/use-centre.ts'
+import { documentLanguage } from './document-messages.ts'
 
-/** For the heads of pages. */
+/** For the heads of pages. Where nothing could be loaded, a browser still has the document and the messages of its language. */
 export function languageAt(matches: Matches): Language {
-  return rootDataOf(matches).language ?? 'en'
+  const { digest, language = 'en' } = rootDataOf(matches)
+  return digest === '' && typeof document !== 'undefined' ? documentLanguage() : language
 }
 
 export function messagesAt(matches: Matches) {

@@ -15,7 +15,7 @@ import { WaysOn } from './ways-on.tsx'
 
 /** Pages have their own heads; this is the head of an error page. */
 export const meta: Route.MetaFunction = ({ error, matches }) =>
-  error ? failedHead(matches, failedTitle(error)) : []
+  error ? failedHead(matches, failedTitle(error, matches)) : []
 
 export default function VisitorLayout() {
   return (

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { type RootData, rootDataOf } from '#web/centre/use-centre.ts'
-import { languageAt } from '#web/language/messages-at.ts'
+import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 
 type Matches = Parameters<typeof rootDataOf>[0]
 
@@ -58,8 +58,8 @@ export function failedHead(matches: Matches, title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${rootDataOf(matches).centre.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export function failedTitle(error: unknown): string {
-  return isRouteErrorResponse(error) ? String(error.status) : 'Error'
+export function failedTitle(error: unknown, matches: Matches): string {
+  return isRouteErrorResponse(error) ? String(error.status) : messagesAt(matches).failed_title()
 }
 
 /** Messengers keep the picture of an address for days. */
