@@ -1,9 +1,12 @@
 /**
  * A first view on a 360 × 740 phone with an empty cache until the network rests, nothing touched; what the first tap
- * then loads; and Lighthouse (mobile) with both of its slow lines, of six pages or of those given as arguments. CHROME_PATH: Lighthouse's browser, if not the project's own.
+ * then loads; and Lighthouse (mobile) with both of its slow lines, of six pages or of those given as arguments, in the
+ * language given as one (`ta`, `hi`). CHROME_PATH: Lighthouse's browser, if not the project's own.
  */
+import { inLanguage } from '#domain/language/languages.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { measureFirstView } from '#tests/support/first-view.ts'
+import { askedLanguage } from './support/asked-language.ts'
 import { openChildSite } from './support/child-site.ts'
 import { openLighthouse } from './support/lighthouse.ts'
 import { figure, printTable } from './support/table.ts'
@@ -24,11 +27,13 @@ const SCORES = ['performance', 'accessibility', 'best practices', 'SEO']
 const TIMES = ['first paint, ms', 'largest paint, ms', 'blocked, ms']
 const SEEN = ['simulated line', 'to others', 'CLS', ...SCORES, ...TIMES]
 
+const { language, others } = askedLanguage()
 const site = await openChildSite({ samples: true })
 const browser = await launchBrowser()
 const lighthouse = await openLighthouse()
 try {
-  await measurePages(process.argv.length > 2 ? process.argv.slice(2) : await visitorPages())
+  const paths = others.length > 0 ? others : await visitorPages()
+  await measurePages(paths.map((path) => inLanguage(path, language)))
 } finally {
   await lighthouse.close()
   await browser.close()

@@ -1,13 +1,15 @@
 /**
  * Page 1 of the fifteen real papers on a phone with slow 4G and an empty cache: our page until its picture is shown,
- * against the PDF's download alone, because headless Chromium shows no PDF.
+ * against the PDF's download alone, because headless Chromium shows no PDF. The page is in the language given (`ta`, `hi`).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import { inLanguage } from '#domain/language/languages.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { openSite, publish } from '#tests/support/site.ts'
+import { askedLanguage } from './support/asked-language.ts'
 import { figure, printTable } from './support/table.ts'
 
 const PAPERS = join(import.meta.dirname, '../../shared/papers')
@@ -18,6 +20,7 @@ const DRAWN_WITHIN_MS = 5 * 60_000
 
 type Way = { bytes: number; milliseconds: number }
 
+const { language } = askedLanguage()
 const site = await openSite({ draws: true })
 const browser = await launchBrowser()
 try {
@@ -37,7 +40,7 @@ async function measurePapers() {
     const title = `Paper ${at + 1}: ${name.slice(0, 20)}`
     const paper = await publish(site, admin, { title }, readFileSync(join(PAPERS, name)))
     await untilDrawn(paper.id)
-    const page = await medianOf(() => readHere(browser, site.origin + paperPath(paper)))
+    const page = await medianOf(() => readHere(browser, site.origin + inLanguage(paperPath(paper), language)))
     const file = await medianOf(() => download(browser, site.origin + paper.link))
     sums.page += page.bytes
     sums.picture += page.picture

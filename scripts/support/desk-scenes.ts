@@ -179,6 +179,7 @@ const SCENES: Scene[] = [
   { name: 'site-testimonials', open: opens('/admin/site?group=testimonials') },
   { name: 'site-reasons', open: opens('/admin/site?group=reasons') },
   { name: 'site-colours', open: opens('/admin/site?group=colours') },
+  { name: 'site-tamil', open: opens('/admin/site?group=slides&language=ta') },
   { name: 'journal', open: opens('/admin/journal') },
   {
     name: 'desk-sign-in-again',

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
@@ -42,6 +43,42 @@ test.runIf(hasLanguages)(
     }
   },
 )
+
+test.runIf(hasLanguages)('the panel of languages is opened, walked and closed by keys', async () => {
+  const page = await openPage(browser, { viewport: { width: 360, height: 740 }, forcedColors: 'active' })
+  await page.goto(`${site.origin}/fr/practice`)
+  const [button, panel] = [page.getByRole('button', { name: 'Language' }), page.locator('#languages')]
+  const isFocused = (locator: typeof panel) => locator.evaluate((each) => each === document.activeElement)
+  for (const isAwake of [false, true]) {
+    if (isAwake) await wakePage(page)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await panel.getByRole('link', { name: 'English' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await isFocused(panel.getByRole('link', { name: 'English' }))).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await isFocused(panel.getByRole('link', { name: LANGUAGES.ta.name }))).toBe(true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(await isFocused(button)).toBe(true)
+  }
+  // Which one it is can be seen without colours, and is told.
+  await page.keyboard.press('Enter')
+  const present = panel.locator('[aria-current="true"]')
+  expect(await present.allTextContents()).toEqual(['English'])
+  const tick = await present.evaluate((link) => {
+    const { width, borderBottomWidth, borderBottomColor } = getComputedStyle(link, '::after')
+    return [Number.parseFloat(width) > 0, borderBottomWidth, borderBottomColor !== 'rgba(0, 0, 0, 0)']
+  })
+  expect(tick).toEqual([true, '2px', true])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  // An unknown prefix is an address like any other that is not there.
+  await page.waitForURL('**/ta/fr/practice')
+  await page.getByText(messagesOf('ta').missing_no_page()).waitFor()
+  await page.context().close()
+})
 
 test.runIf(hasLanguages)('a visit stays in its language, before React and after', async () => {
   const page = await openPage(browser)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SHOWN_LANGUAGES } from '#domain/language/languages.ts'
+import { inLanguage, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { SUBJECTS } from '#domain/paper/paper.ts'
 import { SPELLINGS } from '#domain/paper/spellings.ts'
 import { toBrotliBody } from '#server/page-cache/compress.ts'
@@ -77,6 +77,31 @@ test('the pages with the samples weigh no more than before their first screens w
     }
   } finally {
     await filled.end()
+  }
+})
+
+test('in every language pages weigh as little, and ask for the same scripts before the first tap', async () => {
+  const { papers } = await (await fetch(`${site.origin}/api/papers/latest`)).json()
+  const scriptsOf = (html: string) => [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path)
+  const paper = `/papers/${papers[0].id}`
+  for (const path of [
+    '/',
+    '/practice',
+    '/resources/cbse/12/',
+    paper,
+    '/pricing',
+    '/contact',
+    '/about',
+    '/why-us',
+  ]) {
+    const [english = '', ...others] = await Promise.all(
+      SHOWN_LANGUAGES.map(async (each) => await (await fetch(site.origin + inLanguage(path, each))).text()),
+    )
+    for (const html of others) {
+      expect(new Set(scriptsOf(html)), path).toEqual(new Set(scriptsOf(english)))
+      const page = Buffer.from(html.replace(/src="data:image[^"]*"/g, 'src=""'))
+      expect((await toBrotliBody(page)).length, path).toBeLessThanOrEqual(25 * KB)
+    }
   }
 })
 

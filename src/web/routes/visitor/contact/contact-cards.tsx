@@ -1,5 +1,5 @@
 import { useCentre } from '#web/centre/use-centre.ts'
-import { useMessages } from '#web/language/use-messages.ts'
+import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { emptyChat } from '../pricing/plan-chat.ts'
 import { telephone } from './phone-mockup.tsx'
@@ -7,6 +7,7 @@ import { telephone } from './phone-mockup.tsx'
 export function ContactCards() {
   const { contacts, name } = useCentre()
   const m = useMessages()
+  const langOf = useTextLang()
   return (
     <ul className="contact-cards">
       <li className="envelope">
@@ -18,9 +19,11 @@ export function ContactCards() {
           <path d="M4 8q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 20q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 32q10-8 20 0t20 0 20 0 20 0 20 0 20 0M4 44q10-8 20 0t20 0 20 0 20 0 20 0 20 0" />
         </svg>
         <address>
-          <b>{name}</b>
+          <b lang={langOf(name)}>{name}</b>
           {[...contacts.address, `${contacts.locality}, ${contacts.region}`].map((line) => (
-            <span key={line}>{line}</span>
+            <span key={line} lang={langOf(line)}>
+              {line}
+            </span>
           ))}
           <span className="sr-only">{m.contact_pin({ code: contacts.postalCode })}</span>
           <span className="roll-number pin" aria-hidden="true">
@@ -39,7 +42,9 @@ export function ContactCards() {
             <span className="sweeps">{contacts.phone}</span>
           </a>
         </p>
-        <p className="text-quiet leading-snug">{contacts.hours}</p>
+        <p className="text-quiet leading-snug" lang={langOf(contacts.hours)}>
+          {contacts.hours}
+        </p>
       </li>
       <li className="letter">
         <h3>{m.home_about_email()}</h3>

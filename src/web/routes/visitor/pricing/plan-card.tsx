@@ -33,7 +33,7 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
             {names.tier}
             <span className="sr-only">, {names.category}</span>
           </h3>
-          <span>{lasts}</span>
+          <span lang={langOf(lasts)}>{lasts}</span>
           {rupees !== null && (
             <span className="a-month">
               {m.pricing_a_month({ price: inRupees(rupeesAMonth(tier, rupees)) })}

@@ -51,7 +51,7 @@ export function ExamsGroup() {
         >
           {(path) => (
             <div className="grid gap-4">
-              <Said exam={value(path) as ExamDates} today={today} />
+              {isFirst && <Said exam={value(path) as ExamDates} today={today} />}
               <TextField path={`${path}.name`} />
               <div className="site-two">
                 <TextField path={`${path}.from`} type="date" />
