@@ -37,7 +37,7 @@ const NOT_COPIED = /^(node_modules|build|data|\.git|\.cache|\.react-router)(\/|$
 const PARTS = /^tests\/(contracts|identity|inspection|pictures)\//
 const HTTP = /^tests\/(http|database)\//
 /** They take minutes or build a site of their own, and what they look at is not in these files. */
-const SLOW = /kill|slow|overload|fifteen-papers|new-exam/
+const SLOW = /kill|slow|overload|fifteen-papers|commands/
 
 const copy = mkdtempSync(join(tmpdir(), 'thervu-mutate-'))
 cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })

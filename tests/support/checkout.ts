@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -31,6 +30,12 @@ export function writeCommit(commit: string, to: string) {
   if (archive.status !== 0 || unpacked.status !== 0) throw new Error(String(archive.stderr))
 }
 
+/** Removes the files of a commit, as leaving it does. */
+export function removeCommit(commit: string, from: string) {
+  for (const file of git('ls-tree', '-r', '-z', '--name-only', commit).split('\0'))
+    if (file) rmSync(join(from, file), { force: true })
+}
+
 /** Runs an npm command of a checkout to its end; throws what it wrote when it fails, else returns it. */
 export async function npm(checkout: string, ...args: string[]): Promise<string> {
   const child = spawnNpm(checkout, args)
@@ -45,7 +50,6 @@ export async function npmServe(checkout: string, args: string[], env: Record<str
   const child = spawnNpm(checkout, args, { PORT: '0', LOG_LEVEL: 'error', ...env })
   const written = collect(child)
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
-  onTestFinished(() => void child.kill('SIGTERM'))
   const origin = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const [, address] = /open at (\S+)/.exec(written()) ?? []
@@ -54,16 +58,18 @@ export async function npmServe(checkout: string, args: string[], env: Record<str
     child.stdout?.on('data', look)
     void closed.then((code) => reject(new Error(`npm ${args.join(' ')} ended with ${code}: ${written()}`)))
   })
+  /** Ends it as a service manager would, and waits until its last process is gone. */
+  const end = async () => {
+    child.kill('SIGTERM')
+    await closed
+  }
   return {
     origin,
     fetch: (path: string, init?: RequestInit) =>
       fetch(new URL(path, origin), { redirect: 'manual', ...init }),
     written,
-    /** Ends it as a service manager would, and waits until its last process is gone. */
-    async end() {
-      child.kill('SIGTERM')
-      await closed
-    },
+    end,
+    [Symbol.asyncDispose]: end,
   }
 }
 

@@ -33,13 +33,9 @@ export async function openDataDir() {
   }
 }
 
-/** The real server as a process of its own, answering on a free port; of another checkout than this one, if it is built. */
-export async function startChild(
-  dataDir: string,
-  env: Record<string, string> = {},
-  checkout = ROOT,
-): Promise<ChildSite> {
-  const child = await spawnServer(dataDir, env, checkout)
+/** The real server as a process of its own, answering on a free port. */
+export async function startChild(dataDir: string, env: Record<string, string> = {}): Promise<ChildSite> {
+  const child = await spawnServer(dataDir, env)
   const origin = await new Promise<string>((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
@@ -75,13 +71,9 @@ export async function startRefused(dataDir: string, env: Record<string, string> 
   return { code, complaint }
 }
 
-async function spawnServer(
-  dataDir: string,
-  env: Record<string, string>,
-  checkout = ROOT,
-): Promise<ChildProcess> {
+async function spawnServer(dataDir: string, env: Record<string, string>): Promise<ChildProcess> {
   const database = await databaseEnv(dataDir)
-  return spawn(process.execPath, [...SERVER_FLAGS, join(checkout, START)], {
+  return spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, START)], {
     env: {
       PATH: process.env.PATH,
       ...STARTED,
