@@ -98,9 +98,7 @@ export function NavigationStrip() {
                 }}
                 onClick={(event) => press(event, menu)}
               >
-                <span className="sweeps">
-                  {menu === 'state' ? m.exam_state_heading() : menu.toUpperCase()}
-                </span>
+                <span className="sweeps">{menu === 'state' ? m.strip_state() : menu.toUpperCase()}</span>
                 <svg className="mark" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="m4 8 8 8 8-8" />
                 </svg>
