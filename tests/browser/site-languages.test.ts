@@ -56,6 +56,10 @@ test('an owner writes texts in Tamil on a phone and at a desk, sees them in the 
     expect(ta).toContain('மனம் திறந்தால்')
     for (const each of [en, hi]) expect(each).not.toMatch(/எங்கள் வினாத்தாள்கள்|மனம் திறந்தால்/)
   }
+  // Who changes the first is told that there is another.
+  await language('English')
+  await said(/Also said in தமிழ்: when you change it, change it there, too\.$/)
+  await language('தமிழ்')
   // Emptied again, they fall back, and nothing is left to be published but that.
   await page.getByLabel('Line above the footer').fill(' ')
   await said('Not published yet: Line above the footer in Tamil.')

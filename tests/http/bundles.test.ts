@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { deskOf } from '../support/desk.ts'
@@ -126,6 +127,11 @@ test('ids that cannot be are refused by a sentence, and so is more than one file
   })
   expect(tooMuch.status).toBe(413)
   expect(await tooMuch.text()).toContain('One PDF holds at most 500 pages. Take the zip instead.')
+  // The address says no language; the page from which it was opened does.
+  const fromTamil = await site.fetch(`/papers.pdf?ids=${of(long, physics)}`, {
+    headers: { Accept: 'text/html', Referer: `${site.origin}/ta/list/picked` },
+  })
+  expect(await fromTamil.text()).toContain(messagesOf('ta').picked_pdf_too_long({ count: 500 }))
   const head = await site.fetch(`/papers.zip?ids=${of(long, physics)}`, { method: 'HEAD' })
   expect([head.status, Number(head.headers.get('content-length')) > long.size]).toEqual([200, true])
 })

@@ -124,6 +124,10 @@ test('what the server refuses by itself is said in the language of the address, 
   const refusals = [
     { method: 'POST', path: '/practice', status: 405, said: 'refused_read_only' },
     {
+      ...{ method: 'POST', path: '/practice', status: 403, said: 'refused_foreign' },
+      origin: 'https://other.example',
+    },
+    {
       method: 'GET',
       path: `/practice?q=${'a'.repeat(3_000)}`,
       status: 414,
@@ -133,10 +137,13 @@ test('what the server refuses by itself is said in the language of the address, 
   ] as const
   for (const language of SHOWN_LANGUAGES) {
     const m = messagesOf(language)
-    for (const { method, path, status, said } of refusals) {
+    for (const { method, path, status, said, ...from } of refusals) {
       const detail = m[said]({ limit: 2048 })
       const ask = (Accept: string) =>
-        site.fetch(inLanguage(path, language), { method, headers: { Accept, Origin: site.origin } })
+        site.fetch(inLanguage(path, language), {
+          method,
+          headers: { Accept, Origin: 'origin' in from ? from.origin : site.origin },
+        })
       const page = await ask('text/html')
       const html = await page.text()
       expect([page.status, attribute(html, 'lang')]).toEqual([status, LANGUAGES[language].tag])

@@ -78,10 +78,14 @@ test.each([
 test('a file of public/ is sent also while the site is full, as part of a page that was answered', async () => {
   const busy = await openSite({ http: { clientDir, admission: { atOnce: 0, waiting: 0, patienceMs: 0 } } })
   try {
-    const statuses = ['/practice', '/robots.txt', '/slides/first%20hall.webp', '/share.png'].map(
-      async (path) => (await busy.fetch(path)).status,
-    )
-    expect(await Promise.all(statuses)).toEqual([503, 200, 200, 200])
+    const statuses = [
+      '/practice',
+      '/robots.txt',
+      '/slides/first%20hall.webp',
+      '/share.png',
+      '/ta/share.png',
+    ].map(async (path) => (await busy.fetch(path)).status)
+    expect(await Promise.all(statuses)).toEqual([503, 200, 200, 200, 200])
   } finally {
     await busy.end()
   }

@@ -1,6 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { isFileThere } from '#domain/files/read.server.ts'
-import { messagesOf } from '#domain/language/messages.ts'
+import { type Messages, messagesOf } from '#domain/language/messages.ts'
 import type { Paper } from '../paper/paper.ts'
 import { paperPath } from '../paper/paper-path.ts'
 import { bundleFileNames } from './bundle-names.ts'
@@ -8,6 +8,8 @@ import { findPicked } from './picked.server.ts'
 import { type BundleKind, tooMuchFor } from './picked.ts'
 
 export type BundledPaper = { paper: Paper; fileKey: string; name: string }
+/** Why they cannot be one file, in the words of a language. */
+export type TooMuch = { tooMuch: (m: Messages) => string }
 export type Bundle = { papers: BundledPaper[]; missing: string[] }
 
 /** In the order of the ids. Papers that are gone, or whose file is, are `missing`; null when none is left. */
@@ -15,7 +17,7 @@ export async function planBundle(
   app: Pick<App, 'readDb' | 'files' | 'log'>,
   kind: BundleKind,
   ids: readonly string[],
-): Promise<Bundle | { tooMuch: string } | null> {
+): Promise<Bundle | TooMuch | null> {
   const { papers: found, missing } = await findPicked(app, ids)
   const there = await Promise.all(found.map(({ fileKey }) => isFileThere(app, fileKey)))
   const placed = found.filter((_, at) => there[at])
@@ -24,8 +26,7 @@ export async function planBundle(
     app.log.error({ key: fileKey }, 'a picked paper needs a file that is not there')
   if (placed.length === 0) return null
   const papers = placed.map(({ paper }) => paper)
-  const tooMuch = tooMuchFor(kind, papers, messagesOf('en'))
-  if (tooMuch) return { tooMuch }
+  if (tooMuchFor(kind, papers, messagesOf('en'))) return { tooMuch: (m) => tooMuchFor(kind, papers, m) ?? '' }
   const names = bundleFileNames(papers)
   return {
     papers: placed.map(({ paper, fileKey }, at) => ({ paper, fileKey, name: names[at] ?? paper.id })),

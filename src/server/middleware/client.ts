@@ -96,12 +96,7 @@ export function identifyClient(settings: ClientSettings): MiddlewareHandler<Http
     c.set('siteOrigin', siteOrigin)
     const origin = c.req.header('origin')
     if (origin !== undefined && !SAFE_METHODS.includes(c.req.method) && origin !== c.var.siteOrigin) {
-      return problem(
-        c,
-        403,
-        'foreign-origin',
-        'This was sent from another site; open the page here and try again.',
-      )
+      return problem(c, 403, 'foreign-origin', (m) => m.refused_foreign())
     }
     await next()
   }

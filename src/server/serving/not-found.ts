@@ -7,5 +7,5 @@ export function paperNotFound(c: Context) {
 }
 
 export function papersNotFound(c: Context) {
-  return problem(c, 404, 'papers-not-found', 'These papers are no longer here; they may have been deleted.')
+  return problem(c, 404, 'papers-not-found', (m) => m.refused_no_papers())
 }

@@ -44,7 +44,7 @@ const TITLES: Record<number, string> = {
 
 /**
  * A problem document, or a plain page for a person; `retryAfter` (seconds) is also sent as a header. A detail that is a
- * message is said in the language of the address, which only visitors' pages have.
+ * message is said in the language of the address.
  */
 export function problem<Status extends ContentfulStatusCode>(
   c: Context,
@@ -53,7 +53,7 @@ export function problem<Status extends ContentfulStatusCode>(
   said: string | ((m: Messages) => string),
   extra: More = {},
 ): Refusal<Status> {
-  const language = languageOf(c.req.path)
+  const language = languageFor(c)
   const detail = typeof said === 'string' ? said : said(messagesOf(language))
   const title = TITLES[status] ?? 'Error'
   const body: Problem = { type: 'about:blank', title, status, code, detail, ...extra }
@@ -63,6 +63,16 @@ export function problem<Status extends ContentfulStatusCode>(
     ? c.html(pageOf(`${status} ${detail}`, title, language) as string, status, headers)
     : c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
   return answer as Refusal<Status>
+}
+
+/** Downloads have one address for all languages: who came from a page of ours reads on in its language. */
+const DOWNLOAD = /^\/papers\.(?:zip|pdf)$/
+
+function languageFor(c: Context): Language {
+  const from = c.req.header('referer') ?? ''
+  if (!DOWNLOAD.test(c.req.path) || !wantsHtml(c) || !URL.canParse(from)) return languageOf(c.req.path)
+  const { origin, pathname } = new URL(from)
+  return origin === c.get('siteOrigin') ? languageOf(pathname) : 'en'
 }
 
 export function wantsHtml(c: Context): boolean {

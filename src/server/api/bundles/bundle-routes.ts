@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { App } from '#domain/app.ts'
-import { type Bundle, listInWords, planBundle } from '#domain/bundles/bundle.server.ts'
+import { type Bundle, listInWords, planBundle, type TooMuch } from '#domain/bundles/bundle.server.ts'
 import { bundleName } from '#domain/bundles/bundle-names.ts'
 import { type BundleKind, PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { inlineDisposition } from '#domain/files/stored-file.ts'
@@ -110,23 +110,17 @@ function headersOf({ papers }: Bundle, kind: BundleKind, length?: number): Recor
   }
 }
 
-function refuseBundle(c: Context<HttpEnv>, plan: { tooMuch: string } | null) {
+function refuseBundle(c: Context<HttpEnv>, plan: TooMuch | null) {
   if (plan) return problem(c, 413, 'too-much', plan.tooMuch)
   return papersNotFound(c)
 }
 
 function tooManyDownloads(c: Context<HttpEnv>) {
-  return problem(c, 429, 'too-many-downloads', 'Let the downloads that are running end, then try again.', {
+  return problem(c, 429, 'too-many-downloads', (m) => m.refused_downloads(), {
     retryAfter: 20,
   })
 }
 
 function tooBusy(c: Context<HttpEnv>) {
-  return problem(
-    c,
-    503,
-    'merging-busy',
-    'Many papers are being put together just now. Try again in a moment, or take the zip.',
-    { retryAfter: 10 },
-  )
+  return problem(c, 503, 'merging-busy', (m) => m.refused_merging(), { retryAfter: 10 })
 }

@@ -159,7 +159,7 @@ const LANGUAGE_TAGS = Object.fromEntries(SHOWN_LANGUAGES.map((each) => [each, LA
 
 const SAME = 'This is the same in every language.'
 const FALLS_BACK =
-  'What you leave empty is shown as the English pages have it; the texts that came with Thervu are translated already.'
+  'What you leave empty is shown as the English pages have it. Most texts that came with Thervu are translated already.'
 
 function addressOf(group: string, language: Language): Record<string, string> {
   return language === 'en' ? { group } : { group, language }

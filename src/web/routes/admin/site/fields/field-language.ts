@@ -1,7 +1,12 @@
 import { createContext, useContext } from 'react'
 import { kindOf } from '#domain/centre/field-names.ts'
 import type { Json } from '#domain/centre/merge-documents.ts'
-import { TRANSLATED_FIELDS, translationPath } from '#domain/centre/translations/translated-fields.ts'
+import {
+  TRANSLATED_FIELDS,
+  TRANSLATION_LANGUAGES,
+  type TranslationLanguage,
+  translationPath,
+} from '#domain/centre/translations/translated-fields.ts'
 import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { ruleOf } from '../field-rules.ts'
 import { useSiteDesk } from './site-desk.ts'
@@ -33,7 +38,13 @@ type FieldPlace = {
 export function useFieldPlace(path: string, rule = ruleOf(path)): FieldPlace {
   const language = useFieldLanguage()
   const { value } = useSiteDesk()
-  if (language === 'en') return { path, hint: rule, lang: undefined, isShown: true, kept: (text) => text }
+  if (language === 'en') {
+    const others = TRANSLATION_LANGUAGES.filter((each) => value(translationPath(path, each)) !== undefined)
+    const also =
+      others.length > 0 && `Also said in ${inEach(others)}: when you change it, change it there, too.`
+    const hint = [rule, also].filter(Boolean).join('\n') || undefined
+    return { path, hint, lang: undefined, isShown: true, kept: (text) => text }
+  }
   const said = saidOf(value(path))
   return {
     path: translationPath(path, language),
@@ -42,6 +53,10 @@ export function useFieldPlace(path: string, rule = ruleOf(path)): FieldPlace {
     isShown: TRANSLATED_FIELDS.includes(kindOf(path)),
     kept: (text) => (text.trim() === '' ? undefined : text),
   }
+}
+
+function inEach(languages: TranslationLanguage[]): string {
+  return languages.map((each) => LANGUAGES[each].name).join(' and ')
 }
 
 function saidOf(value: Json): string {
