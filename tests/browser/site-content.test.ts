@@ -107,6 +107,13 @@ test('a rule is said before it is broken; what is wrong is said at its field, wh
   await part('Contact and hours')
   await page.getByLabel('Phone').fill('044 2811 1234')
   await publishButton().click()
+  // Not published as the position that stood there before.
+  const position = page.getByLabel('Position on the map')
+  await expect.poll(() => position.evaluate((field) => field === document.activeElement)).toBe(true)
+  await said('1 field is to be mended first.')
+  expect(await position.inputValue()).toBe('https://maps.app.goo.gl/abc')
+  await position.fill('10°49′38″N 78°41′34″E')
+  await publishButton().click()
   await said(/Has a contrast of 1\.\d : 1/)
   await page.getByRole('button', { name: 'Back to the colours of the house' }).click()
   await publishButton().click()
@@ -126,7 +133,7 @@ test('two people are told of each other: what only one has changed is put togeth
   await publishButton(other).click()
   await said(PUBLISHED, other)
   await publishButton().click()
-  await said(/They changed Line above the footer/)
+  await said(/^Meena has published meanwhile\..*They changed Line above the footer/)
   await said(/You both changed Name/)
   // The browser writes each refusal down.
   page.errors.length = 0
@@ -187,6 +194,7 @@ test('the preview shows the real page with what is typed, in every look, to nobo
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   await part('Colours')
   await page.getByRole('button', { name: 'Green' }).click()
+  await said(/^Contrast of links and buttons: \d+\.\d : 1 in light, \d+\.\d : 1 in dark/)
   await expect.poll(() => frame.locator('style').last().textContent()).toContain('--pen:#0b5d3b')
   expect(await textOf('/')).not.toContain('on the river')
 

@@ -43,7 +43,7 @@ describe(`versions of the content in ${ENGINE}`, () => {
   })
 
   test('before the first version the site is as its file has it', async () => {
-    expect(await app.centre.read()).toEqual({ version: 0, latest: 0, centre: site })
+    expect(await app.centre.read()).toEqual({ version: 0, latest: 0, author: '', centre: site })
   })
 
   test('what is published is there at once, in other processes too, and the journal says who changed what', async () => {

@@ -196,5 +196,5 @@ async function coloursOf(drawn: Picture | null): Promise<Set<string>> {
 }
 
 function published(centre: Centre) {
-  return { read: async () => ({ version: 0, latest: 0, centre }) }
+  return { read: async () => ({ version: 0, latest: 0, author: '', centre }) }
 }

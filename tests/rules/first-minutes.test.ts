@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Centre } from '#domain/centre/centre.ts'
 import { FIRST_STEP_IDS, openSteps } from '#domain/first-minutes/first-steps.ts'
-import { isSample, saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
+import { isSample, samplesIn, saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
 import { site } from '#site'
 
 const OF_CONTENT = FIRST_STEP_IDS.filter((id) => id !== 'prices' && id !== 'papers')
@@ -17,6 +17,7 @@ const KAVERI: Centre = {
     whatsapp: '914315550199',
     email: 'ask@kaveri.example',
     address: ['12, River Road'],
+    postalCode: '620006',
   },
   position: { latitude: 10.8273, longitude: 78.6928 },
   channels: { ...site.channels, ...Object.fromEntries(Object.keys(site.channels).map((id) => [id, ''])) },
@@ -44,6 +45,14 @@ test('one sample among a centre’s own values is found', () => {
   ] as Centre['slideshow']['slides']
   expect(isSample({ ...KAVERI, slideshow: { opens: 'never', slides } }, 'slides')).toBe(true)
   expect(isSample({ ...KAVERI, credit: site.credit }, 'name')).toBe(true)
+  const link = { ...KAVERI, credit: { ...KAVERI.credit, link: site.credit.link } }
+  expect(samplesIn(link, 'name')).toEqual(['credit.link'])
+  const { postalCode } = site.contacts
+  expect(samplesIn({ ...KAVERI, contacts: { ...KAVERI.contacts, postalCode } }, 'address')).toEqual([
+    'contacts.postalCode',
+  ])
+  expect(isSample({ ...KAVERI, claims: { years: 12, learners: site.claims.learners } }, 'claims')).toBe(true)
+  expect(isSample({ ...KAVERI, claims: { years: site.claims.years, learners: 800 } }, 'claims')).toBe(false)
 })
 
 test('contacts are wrongly called samples when none is one', () => {

@@ -23,6 +23,7 @@ export const FIELD_NAMES: Record<string, string> = {
   'contacts.postalCode': 'PIN code',
   'contacts.hours': 'Hours',
   'contacts.sample': 'These contacts are samples',
+  position: 'Position on the map',
   'position.latitude': 'Latitude',
   'position.longitude': 'Longitude',
   'slideshow.opens': 'When the slides open',

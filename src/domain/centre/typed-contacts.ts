@@ -13,7 +13,7 @@ function plain(text: string) {
 
 /** "09840012345", "98400-12345" and "0091 98400 12345" as "+91 98400 12345"; a landline keeps its groups. */
 export function readPhone(text: string): string {
-  const bare = plain(text).replace(/^tel:/i, '')
+  const bare = plain(text).replace(/^(?:tel|ph|phone|mob|mobile|cell)[\s.:]+/i, '')
   if (!/^[+\d][\d\s().\-–/]*$|^\([\d\s().\-–/]*$/.test(bare)) return text.trim()
   const groups = bare.split(/\D+/).filter(Boolean)
   const digits = groups.join('')
@@ -90,26 +90,43 @@ const IN_LINKS = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`mlat=${NUMBER}&mlon=${NUMBER}`),
   new RegExp(`[?&](?:q|ll|query|center|destination|daddr)=(?:loc:)?${NUMBER}(?:,|%2C)\\+?${NUMBER}`),
+  new RegExp(`/(?:search|place|dir(?:/[^/@]*)*)/${NUMBER},\\+?${NUMBER}`),
   new RegExp(`#map=[\\d.]+/${NUMBER}/${NUMBER}`),
   new RegExp(`@${NUMBER},${NUMBER}`),
   new RegExp(`^geo:${NUMBER},${NUMBER}`),
 ]
+/** In what Google gives to put a map into a page, the other way round. */
+const EMBEDDED = new RegExp(`!2d${NUMBER}!3d${NUMBER}`)
+/** A link of Google Maps that has the place as it was typed. */
+const TYPED_PLACE = /\/maps\/place\/([^/@?]*\d[^/@?]*)/
 const PLAIN = new RegExp(`^${NUMBER}\\s*°?\\s*([NS])?[\\s,;]+${NUMBER}\\s*°?\\s*([EW])?$`, 'i')
-const PART = String.raw`(\d{1,3})\s*[°d]\s*(\d{1,2}(?:\.\d+)?)\s*['′’m]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”s]|['′’]{2})?)?\s*`
+const PART = String.raw`(\d{1,3})(?:\s*[°d]\s*|[\s-]+)(\d{1,2}(?:\.\d+)?)\s*['′’m-]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”s]|['′’]{2})?)?\s*`
 const MINUTES = new RegExp(`^${PART}([NS])[\\s,;]*${PART}([EW])$`, 'i')
 
 /** Of degrees ("10.8273, 78.6928"), degrees and minutes (10°49'38"N 78°41'34"E), or a link of a map; null for others. */
 export function readPosition(text: string): Position | null {
-  const typed = sidesLast(plain(text.replaceAll('º', '°')))
+  const typed = sidesLast(plain(text.replaceAll('º', '°')).replace(/^\((.*)\)$/, '$1'))
   for (const pattern of IN_LINKS) {
     const [, latitude, longitude] = pattern.exec(typed) ?? []
     if (latitude !== undefined) return withinBounds(Number(latitude), Number(longitude))
   }
+  const [, longitude, latitude] = EMBEDDED.exec(typed) ?? []
+  if (longitude !== undefined) return withinBounds(Number(latitude), Number(longitude))
+  const [, place] = TYPED_PLACE.exec(typed) ?? []
+  if (place !== undefined) return readPosition(decoded(place))
   const [, north, ns, east, ew] = PLAIN.exec(typed) ?? []
   if (north !== undefined) return withinBounds(signed(Number(north), ns), signed(Number(east), ew))
   const parts = MINUTES.exec(typed)
   if (!parts) return null
   return withinBounds(degreesOf(parts.slice(1, 5)), degreesOf(parts.slice(5, 9)))
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
 }
 
 /** "N 10°49′, E 78°41′" as "10°49′N 78°41′E". A sign of inches is two of feet by now. */

@@ -7,38 +7,65 @@ import type { FirstStepId } from './first-steps.ts'
  */
 const SAMPLE = {
   name: 'Thervu',
-  credit: 'Sample Studio',
+  credit: { name: 'Sample Studio', link: 'https://studio.example' },
   phone: '+91 00000 00000',
   whatsapp: '910000000000',
   emailDomain: '@centre.example',
-  street: '1, Sample Street',
+  address: ['1, Sample Street', 'Sample Nagar'],
+  postalCode: '600000',
   position: { latitude: 13.0827, longitude: 80.2707 },
   channel: /^https:\/\/([\w-]+\.centre\.example|wa\.me\/910000000000)\/?$/,
-  claims: { learners: 15_000, years: 25 },
+  learners: 15_000,
   slides: ['Papers, free to open', 'Sit it like the exam', 'More papers every month'],
 }
 
-type OfContent = Exclude<FirstStepId, 'prices' | 'papers'>
+export type OfContent = Exclude<FirstStepId, 'prices' | 'papers'>
 
-const IS_SAMPLE: Record<OfContent, (centre: Centre) => boolean> = {
-  name: ({ name, credit }) => name === SAMPLE.name || credit.name === SAMPLE.credit,
-  logo: ({ pictures }) => !pictures?.logo,
-  phone: ({ contacts }) => contacts.phone === SAMPLE.phone,
-  whatsapp: ({ contacts }) => contacts.whatsapp === SAMPLE.whatsapp,
-  email: ({ contacts }) => contacts.email.endsWith(SAMPLE.emailDomain),
-  address: ({ contacts }) => contacts.address.includes(SAMPLE.street),
+/** Paths of the fields that are samples. */
+const SAMPLES_IN: Record<OfContent, (centre: Centre) => string[]> = {
+  name: ({ name, credit }) =>
+    pathsOf({
+      name: name === SAMPLE.name,
+      'credit.name': credit.name === SAMPLE.credit.name,
+      'credit.link': credit.link === SAMPLE.credit.link,
+    }),
+  logo: ({ pictures }) => pathsOf({ 'pictures.logo': !pictures?.logo }),
+  phone: ({ contacts }) => pathsOf({ 'contacts.phone': contacts.phone === SAMPLE.phone }),
+  whatsapp: ({ contacts }) => pathsOf({ 'contacts.whatsapp': contacts.whatsapp === SAMPLE.whatsapp }),
+  email: ({ contacts }) => pathsOf({ 'contacts.email': contacts.email.endsWith(SAMPLE.emailDomain) }),
+  address: ({ contacts: { address, postalCode } }) =>
+    pathsOf({
+      'contacts.address': SAMPLE.address.some((line) => address.includes(line)),
+      'contacts.postalCode': postalCode === SAMPLE.postalCode,
+    }),
   position: ({ position: { latitude, longitude } }) =>
-    latitude === SAMPLE.position.latitude && longitude === SAMPLE.position.longitude,
-  channels: ({ channels }) => Object.values(channels).some((address) => SAMPLE.channel.test(address)),
-  claims: ({ claims: { learners, years } }) =>
-    learners === SAMPLE.claims.learners && years === SAMPLE.claims.years,
-  slides: ({ slideshow }) => slideshow.slides.some(({ title }) => SAMPLE.slides.includes(title)),
-  testimonials: ({ testimonials }) => testimonials.some(({ consent }) => consent === 'sample'),
+    pathsOf({ position: latitude === SAMPLE.position.latitude && longitude === SAMPLE.position.longitude }),
+  channels: ({ channels }) =>
+    Object.entries(channels).flatMap(([id, address]) =>
+      SAMPLE.channel.test(address) ? [`channels.${id}`] : [],
+    ),
+  // Many have taught for 25 years; nobody has taught so round a number.
+  claims: ({ claims: { learners } }) => pathsOf({ 'claims.learners': learners === SAMPLE.learners }),
+  slides: ({ slideshow }) =>
+    slideshow.slides.flatMap(({ title }, at) =>
+      SAMPLE.slides.includes(title) ? [`slideshow.slides[${at}].title`] : [],
+    ),
+  testimonials: ({ testimonials }) =>
+    testimonials.flatMap(({ consent }, at) => (consent === 'sample' ? [`testimonials[${at}].consent`] : [])),
+}
+
+function pathsOf(found: Record<string, boolean>): string[] {
+  return Object.keys(found).filter((path) => found[path])
+}
+
+/** What of a part of the site is still as it was shipped: paths of fields. */
+export function samplesIn(centre: Centre, step: OfContent): string[] {
+  return SAMPLES_IN[step](centre)
 }
 
 /** Whether a part of what the site says is still as it was shipped. */
 export function isSample(centre: Centre, step: OfContent): boolean {
-  return IS_SAMPLE[step](centre)
+  return samplesIn(centre, step).length > 0
 }
 
 /** Whether every contact is the centre's own while the document still says that they are samples. */

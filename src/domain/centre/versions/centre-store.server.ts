@@ -27,7 +27,7 @@ export async function insertVersion(
       note,
       at: now.toISOString(),
       authorId: author?.id ?? null,
-      author: author?.email ?? 'the site',
+      author: nameOf(author),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -37,4 +37,9 @@ export async function insertVersion(
 
 export async function selectVersion(readDb: ReadDatabase, id: number): Promise<CentreVersionRow | undefined> {
   return await readDb.selectFrom('centreVersions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** As a version has its author, who may be gone later. */
+export function nameOf(author: Author): string {
+  return author?.email ?? 'the site'
 }

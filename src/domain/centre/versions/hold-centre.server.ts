@@ -13,7 +13,7 @@ export function holdCentre(
   isLocked: boolean,
   app: Pick<App, 'readDb' | 'versions' | 'log'>,
 ): CurrentCentre {
-  let held: PublishedCentre = { version: 0, latest: 0, centre: first }
+  let held: PublishedCentre = { version: 0, latest: 0, author: '', centre: first }
   let heldAt = -1
   let reading: { content: number; done: Promise<PublishedCentre> } | null = null
   const reported = new Set<number>()
@@ -39,7 +39,8 @@ export function holdCentre(
         latest ||= row.id
         if (row.id === held.version) return { ...held, latest }
         const document = readDocument(row)
-        if ('centre' in document) return { version: row.id, latest, centre: document.centre }
+        if ('centre' in document)
+          return { version: row.id, latest, author: row.author, centre: document.centre }
         if (!reported.has(row.id))
           app.log.error(
             { version: row.id, fault: document.damaged },
@@ -48,7 +49,7 @@ export function holdCentre(
         reported.add(row.id)
       }
       before = rows.at(-1)?.id
-      if (before === undefined) return { version: 0, latest, centre: first }
+      if (before === undefined) return { version: 0, latest, author: '', centre: first }
     }
   }
 

@@ -2,7 +2,7 @@ import type { App } from '#domain/app.ts'
 import type { Author } from '#domain/journal/entry.ts'
 import { differences, recordChange } from '#domain/journal/journal.server.ts'
 import type { Centre } from '../centre.ts'
-import { insertVersion } from './centre-store.server.ts'
+import { insertVersion, nameOf } from './centre-store.server.ts'
 import type { PublishedCentre } from './current-centre.ts'
 import { SCHEMA_VERSION } from './document.ts'
 import { fieldsOf } from './document-fields.ts'
@@ -42,5 +42,6 @@ export async function publishCentre(
     return isInserted
   })
   const now = await app.centre.read(true)
-  return isFirst ? { published: { ...now, version: id, latest: id, centre } } : { conflict: now }
+  if (!isFirst) return { conflict: now }
+  return { published: { version: id, latest: id, author: nameOf(author), centre } }
 }

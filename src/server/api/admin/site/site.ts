@@ -41,8 +41,8 @@ const previewed = z.strictObject({
 export function siteContentApi(app: App) {
   return new Hono<HttpEnv>()
     .get('/site', async (c) => {
-      const { version, centre } = await app.centre.read()
-      return c.json({ version, centre, locked: app.centre.isLocked ? LOCKED : null }, 200)
+      const { version, author, centre } = await app.centre.read()
+      return c.json({ version, author, centre, locked: app.centre.isLocked ? LOCKED : null }, 200)
     })
     .put('/site', unlessLocked(app), valid('json', sent), async (c) => {
       const { basedOn, note, centre } = c.req.valid('json')
@@ -61,9 +61,9 @@ export function siteContentApi(app: App) {
           { current: outcome.conflict },
         )
       }
-      const { version } = outcome.published
+      const { version, author } = outcome.published
       app.log.info({ requestId, administrator: administrator.id, version }, 'site content published')
-      return c.json({ version, centre: outcome.published.centre }, 200)
+      return c.json({ version, author, centre: outcome.published.centre }, 200)
     })
     .post('/site/preview', valid('json', previewed), async (c) => {
       const { centre, ...page } = c.req.valid('json')

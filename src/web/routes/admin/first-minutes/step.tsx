@@ -7,7 +7,7 @@ import {
   type FirstStepId,
   openSteps,
 } from '#domain/first-minutes/first-steps.ts'
-import { saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
+import { type OfContent, samplesIn, saysSampleWrongly } from '#domain/first-minutes/sample-values.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { fieldIn, readFocused } from '../site/fields/field-in.ts'
 import { SeeThePage } from '../site/preview/see-the-page.tsx'
@@ -49,8 +49,10 @@ export function Step({ step: { id, isSample, isSkipped }, desk, told }: StepProp
     }
     const steps = await told.load()
     const isDone = steps?.some((each) => each.id === id && !each.isSample)
-    if (steps && isDone) goOn(steps)
-    else setNote('This is still the sample. Change it, or skip it.')
+    if (steps && isDone) return goOn(steps)
+    const [left] = (isContentStep(id) && latest.current.typed && samplesIn(latest.current.typed, id)) || []
+    if (left) fieldIn(form.current, left)?.focus()
+    setNote(`${left ? `“${fieldName(left)}”` : 'This'} is still the sample. Change it, or skip this step.`)
   }
 
   async function skip() {
@@ -156,6 +158,10 @@ function useContactsOfTheirOwn({ typed, set }: SiteDesk) {
   useEffect(() => {
     if (isWrong) tell.current('contacts.sample', false)
   }, [isWrong])
+}
+
+function isContentStep(id: FirstStepId): id is OfContent {
+  return STEP_FIELDS[id].isContent
 }
 
 function placeOf(id: FirstStepId) {

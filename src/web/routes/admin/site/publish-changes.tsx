@@ -1,6 +1,7 @@
 import { fieldName } from '#domain/centre/field-names.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { authorName } from '../journal/describe-entry.ts'
 import type { SiteDesk } from './use-site.ts'
 
 type PublishChangesProps = {
@@ -95,15 +96,22 @@ function begunIn(time: string, version: number): string {
   return Number.isNaN(Date.parse(time)) ? ` ${on}` : ` on ${shortDay(time)} at ${timeLabel(time)}, ${on}`
 }
 
+/** Those who published by a command have no name. */
+function whoPublished(author: string): string {
+  return author.includes('@')
+    ? `${authorName(author)} has published meanwhile.`
+    : 'The site has been published again meanwhile.'
+}
+
 export function ChangedMeanwhile({ desk }: { desk: SiteDesk }) {
   const { meanwhile } = desk
   if (!meanwhile) return null
-  const { theirs, both, since } = meanwhile
+  const { author, theirs, both, since } = meanwhile
   return (
     <div className="desk-sheet desk-note" role="alert">
       <p>
-        <b>The site has been published again meanwhile.</b> Your draft was begun{begunIn(desk.begunAt, since)}
-        . {theirs.length > 0 && `They changed ${theirs.map(fieldName).join(', ')}; that is in the form now. `}
+        <b>{whoPublished(author)}</b> Your draft was begun{begunIn(desk.begunAt, since)}.{' '}
+        {theirs.length > 0 && `They changed ${theirs.map(fieldName).join(', ')}; that is in the form now. `}
         {both.length > 0 &&
           `You both changed ${both.map(fieldName).join(', ')}: yours stands in the form, theirs on the site. `}
         Nothing of yours is published yet.

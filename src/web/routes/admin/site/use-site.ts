@@ -22,8 +22,8 @@ export const SITE = ['site'] as const
 export const SITE_HISTORY = ['site-history'] as const
 
 /** What somebody else has published while this was typed. */
-export type Meanwhile = { theirs: string[]; both: string[]; since: number }
-type Published = { version: number; centre: Centre }
+export type Meanwhile = { author: string; theirs: string[]; both: string[]; since: number }
+type Published = { version: number; author: string; centre: Centre }
 
 const SAYS_SAMPLE = 'contacts.sample'
 const KEPT = 'What you typed is still here; try again.'
@@ -122,7 +122,7 @@ export function useSite() {
   function putOnTop(mine: SiteDraft, current: Published) {
     const { document, theirs, both } = mergeDocuments(mine.base, mine.typed, current.centre)
     setDraft({ ...mine, version: current.version, base: current.centre, typed: document })
-    setMeanwhile({ theirs, both, since: mine.version })
+    setMeanwhile({ author: current.author, theirs, both, since: mine.version })
   }
 
   /** The path of the first field that is wrong, or null. */

@@ -65,7 +65,8 @@ function EachColour({ colours }: { colours: Centre['colours'] }) {
 /** One or two colours, from which both looks follow; or made ones. */
 function ChosenColours({ colours }: { colours: Centre['colours'] }) {
   const { set } = useSiteDesk()
-  const { pen: main, mark } = palettesOf({ colours }).light
+  const { light, dark } = palettesOf({ colours })
+  const { pen: main, mark } = light
   const present = JSON.stringify(colours)
   return (
     <>
@@ -97,6 +98,10 @@ function ChosenColours({ colours }: { colours: Centre['colours'] }) {
           </Field>
         ))}
       </div>
+      <p role="status" className="text-quiet text-sm">
+        Contrast of links and buttons: {said('pen', light)} in light, {said('pen', dark)} in dark; of writing on
+        the highlighter: {said('mark', light)}. It is never less than 4.5 : 1.
+      </p>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that choose, and no fields of the form */}
       <div role="group" aria-label="Made colours" className="flex flex-wrap gap-2">
         {MADE_COLOURS.map(({ name, ...made }) => {
@@ -151,10 +156,15 @@ function ColourField({
         {label.charAt(0).toUpperCase() + label.slice(1)} <code>{palette[name]}</code>
       </label>
       <p id={`${path}-said`} className={fault ? 'field-error' : 'text-quiet'}>
-        {fault ?? (ratio === null ? '' : `${ratio.toFixed(1)} : 1`)}
+        {fault ?? (ratio === null ? '' : said(name, palette))}
       </p>
     </li>
   )
+}
+
+/** "7.2 : 1", never rounded up. */
+function said(name: ColourName, palette: Palette): string {
+  return `${(Math.floor((ratioOf(name, palette) ?? 0) * 10) / 10).toFixed(1)} : 1`
 }
 
 /** The least contrast of what is written in it, or on it; null for grounds. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CHANNELS } from '#domain/centre/channels.ts'
+import { fieldLabel } from '#domain/centre/field-names.ts'
 import { readPhone, readPosition, readWebAddress, readWhatsapp } from '#domain/centre/typed-contacts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useIsFirst } from '../fields/field-language.ts'
@@ -39,31 +40,35 @@ export function AddressFields() {
 const HOW =
   'Paste a link of Google Maps or OpenStreetMap, or write it such as 10.8273, 78.6928 or 10°49′38″N 78°41′34″E.'
 const UNREAD =
-  'This is no position that can be read. Open the place in a map and copy the long address of that page; a short link does not say where it leads.'
+  'This is no position that can be read. A short link does not say where it leads: open it in a browser and copy the long address there, or hold a finger on the place in the map and copy its two numbers.'
 
 /** One field for both numbers, since nobody has them apart. */
 export function PositionField() {
-  const { value, set } = useSiteDesk()
-  const { latitude, longitude } = value('position') as { latitude: number; longitude: number }
+  const { value, set, leave } = useSiteDesk()
+  // What cannot be read stays in the document as it was typed, so that it is not published as the former position.
+  const held = value('position') as { latitude: number; longitude: number } | string
+  const isUnread = typeof held === 'string'
   const [typed, setTyped] = useState<string | null>(null)
   const fault = useFault('position')
   if (!useIsFirst()) return null
-  const isUnread = typed !== null && typed.trim() !== '' && !readPosition(typed)
+  const isSaid = isUnread && (held.trim() !== '' || fault !== undefined)
   return (
-    <Field label="Position on the map" error={isUnread ? UNREAD : fault} hint={HOW}>
+    <Field label={fieldLabel('position')} error={isSaid ? UNREAD : fault} hint={HOW}>
       {(field) => (
         <input
           {...field}
           name="position"
           className="input"
           autoComplete="off"
-          value={typed ?? `${latitude}, ${longitude}`}
+          value={typed ?? (isUnread ? held : `${held.latitude}, ${held.longitude}`)}
           onChange={(event) => {
             setTyped(event.target.value)
-            const read = readPosition(event.target.value)
-            if (read) set('position', read)
+            set('position', readPosition(event.target.value) ?? event.target.value)
           }}
-          onBlur={() => !isUnread && setTyped(null)}
+          onBlur={() => {
+            setTyped(null)
+            leave('position')
+          }}
         />
       )}
     </Field>
