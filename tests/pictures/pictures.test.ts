@@ -174,6 +174,7 @@ test('what we have no letters for is left out of a title', () => {
     'Sets ∩ π² √2 ≤ ₹5 – “தேர்வு” © कक्षा',
   )
   expect(legible('数学 😀')).toBe('')
+  expect(legible('👩🏽‍🏫 கணிதம் 🇮🇳 1️⃣ ✏️')).toBe('கணிதம் 1')
 })
 
 test('every subject has a hue of its own, which can be read on paper and on the board', () => {

@@ -84,8 +84,11 @@ test.each([
   ['10-49-38.28N 78-41-34.08E', KAVERI],
   ['https://www.google.com/maps/search/10.8273,+78.6928?entry=tts', KAVERI],
   ['https://www.google.com/maps/dir//10.8273,78.6928', KAVERI],
-  ['https://www.google.com/maps/place/10%C2%B049\'38.28%22N+78%C2%B041\'34.08%22E', KAVERI],
-  ['<iframe src="https://www.google.com/maps/embed?pb=!1m18!1d3918!2d78.6928!3d10.8273!2m3"></iframe>', KAVERI],
+  ["https://www.google.com/maps/place/10%C2%B049'38.28%22N+78%C2%B041'34.08%22E", KAVERI],
+  [
+    '<iframe src="https://www.google.com/maps/embed?pb=!1m18!1d3918!2d78.6928!3d10.8273!2m3"></iframe>',
+    KAVERI,
+  ],
   ['https://www.google.com/maps/place/12%+Street', null],
   ['https://maps.app.goo.gl/abc', null],
   ['130, 10', null],

@@ -4,9 +4,13 @@ import { clustersOf } from './line-within.ts'
 /** Characters without glyphs in our fonts would be drawn as boxes. */
 const UNKNOWN =
   /[^\p{Script=Latin}\p{Script=Tamil}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/gu
-const SIGNS = /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
+/** With what colours, joins or frames a pictograph: alone, each would be a box. */
+const SIGNS =
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Cc}\p{Cf}\p{Co}\p{Cn}]|\u20e3/gu
 /** Our fonts have these pictographs, and the two that are not seen join and part letters of Indian scripts. */
 const KEPT = '©®™\u200C\u200D'
+/** Between pictographs that were left out, they join nothing. */
+const LOST_JOINS = /(?<=^|\s)[\u200C\u200D]+(?=\s|$)/g
 const SIZES = [108, 96, 84, 74, 66, 58, 52, 46, 42, 38]
 /** Letters of this size and more need air above and below. */
 const LARGE = 50
@@ -32,6 +36,7 @@ export function legible(title: string): string {
   return title
     .replace(UNKNOWN, ' ')
     .replace(SIGNS, (sign) => (KEPT.includes(sign) ? sign : ' '))
+    .replace(LOST_JOINS, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { fieldName } from '#domain/centre/field-names.ts'
 import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { authorName } from '../journal/describe-entry.ts'
 import type { SiteDesk } from './use-site.ts'
+import { whoPublished } from './who-published.ts'
 
 type PublishChangesProps = {
   desk: SiteDesk
@@ -96,21 +97,19 @@ function begunIn(time: string, version: number): string {
   return Number.isNaN(Date.parse(time)) ? ` ${on}` : ` on ${shortDay(time)} at ${timeLabel(time)}, ${on}`
 }
 
-/** Those who published by a command have no name. */
-function whoPublished(author: string): string {
-  return author.includes('@')
-    ? `${authorName(author)} has published meanwhile.`
-    : 'The site has been published again meanwhile.'
-}
-
 export function ChangedMeanwhile({ desk }: { desk: SiteDesk }) {
-  const { meanwhile } = desk
+  const { meanwhile, note: refused } = desk
+  const told = useRef<HTMLDivElement>(null)
+  // Who has just pressed Publish may be far below; who only came back to the page goes on where they are.
+  useEffect(() => {
+    if (refused) told.current?.scrollIntoView({ block: 'center' })
+  }, [refused])
   if (!meanwhile) return null
   const { author, theirs, both, since } = meanwhile
   return (
-    <div className="desk-sheet desk-note" role="alert">
+    <div ref={told} className="desk-sheet desk-note" role="alert">
       <p>
-        <b>{whoPublished(author)}</b> Your draft was begun{begunIn(desk.begunAt, since)}.{' '}
+        <b>{whoPublished(author)}.</b> Your draft was begun{begunIn(desk.begunAt, since)}.{' '}
         {theirs.length > 0 && `They changed ${theirs.map(fieldName).join(', ')}; that is in the form now. `}
         {both.length > 0 &&
           `You both changed ${both.map(fieldName).join(', ')}: yours stands in the form, theirs on the site. `}

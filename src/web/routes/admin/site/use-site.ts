@@ -17,6 +17,7 @@ import { valueAt, withValue } from './document-path.ts'
 import { type Faults, faultsAt, faultsOf, isWithin, withoutFaults } from './fields/faults.ts'
 import type { SiteDraft } from './site-draft.ts'
 import { useSiteDraft } from './use-site-draft.ts'
+import { whoPublished } from './who-published.ts'
 
 export const SITE = ['site'] as const
 export const SITE_HISTORY = ['site-history'] as const
@@ -148,8 +149,9 @@ export function useSite() {
       const { status, code, message, told } = asCallError(error)
       toastFailure('Not published')
       if (status === 409 && told.current) {
-        cache.setQueryData(SITE, { ...(told.current as Published), locked: null })
-        setNote('Not published yet: somebody else has published meanwhile. Look at it, then publish again.')
+        const current = told.current as Published
+        cache.setQueryData(SITE, { ...current, locked: null })
+        setNote(`Not published yet: ${whoPublished(current.author)}. Look at it, then publish again.`)
       } else if (status === 422 && told.fields) {
         setFaults(told.fields as Faults)
         return Object.keys(told.fields)[0] ?? null

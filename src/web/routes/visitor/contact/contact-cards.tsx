@@ -25,13 +25,7 @@ export function ContactCards() {
               {line}
             </span>
           ))}
-          <span className="sr-only">{m.contact_pin({ code: contacts.postalCode })}</span>
-          <span className="roll-number pin" aria-hidden="true">
-            {[...contacts.postalCode].map((sign, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
-              <b key={at}>{sign}</b>
-            ))}
-          </span>
+          <PinCode code={contacts.postalCode} />
         </address>
       </li>
       <li className="visiting-card">
@@ -74,5 +68,23 @@ export function ContactCards() {
         <p className="text-quiet leading-snug">{m.contact_chat_note()}</p>
       </li>
     </ul>
+  )
+}
+
+/** A box for each digit; what is no PIN code is a line like the others. */
+function PinCode({ code }: { code: string }) {
+  const m = useMessages()
+  const digits = code.replace(/\s/g, '')
+  if (!/^\d{4,8}$/.test(digits)) return <span>{code}</span>
+  return (
+    <>
+      <span className="sr-only">{m.contact_pin({ code })}</span>
+      <span className="roll-number pin" aria-hidden="true">
+        {[...digits].map((digit, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+          <b key={at}>{digit}</b>
+        ))}
+      </span>
+    </>
   )
 }

@@ -32,7 +32,7 @@ export function Slideshow() {
         <div className="slideshow-head">
           <p id="slideshow-name">{m.slides_heading()}</p>
           <span aria-hidden="true" suppressHydrationWarning>
-            {`[${m.slides_at({ at: 1, count: slides.length })}]`}
+            {slides.length > 1 && `[${m.slides_at({ at: 1, count: slides.length })}]`}
           </span>
           <button type="button" className="icon-button" aria-label={m.slides_close()}>
             <Mark name="close" />
@@ -64,28 +64,36 @@ export function Slideshow() {
             </div>
           ))}
         </div>
-        <div className="slide-turns">
-          <button type="button" className="icon-button" aria-label={m.slides_before()} data-step="-1">
-            <Mark name="left" />
-          </button>
-          {slides.map((slide, index) => (
-            <button
-              key={slide.title}
-              type="button"
-              className="bubble"
-              aria-label={m.slides_go_to({ number: index + 1, title: slide.title })}
-              aria-current={index === 0 || undefined}
-            >
-              <span>{index + 1}</span>
-            </button>
-          ))}
-          <button type="button" className="icon-button" aria-label={m.slides_next()} data-step="1">
-            <Mark name="right" />
-          </button>
-          <PauseButton />
-        </div>
+        {slides.length > 1 && <Turns slides={slides} />}
       </div>
     </dialog>
+  )
+}
+
+/** What turns them by hand, and stops them. */
+function Turns({ slides }: { slides: Slide[] }) {
+  const m = useMessages()
+  return (
+    <div className="slide-turns">
+      <button type="button" className="icon-button" aria-label={m.slides_before()} data-step="-1">
+        <Mark name="left" />
+      </button>
+      {slides.map((slide, index) => (
+        <button
+          key={slide.title}
+          type="button"
+          className="bubble"
+          aria-label={m.slides_go_to({ number: index + 1, title: slide.title })}
+          aria-current={index === 0 || undefined}
+        >
+          <span>{index + 1}</span>
+        </button>
+      ))}
+      <button type="button" className="icon-button" aria-label={m.slides_next()} data-step="1">
+        <Mark name="right" />
+      </button>
+      <PauseButton />
+    </div>
   )
 }
 

@@ -14,6 +14,8 @@ export function showSlides(dialog: HTMLDialogElement): void {
   let at = 0
 
   function turn(to: number, from: 'left' | 'right', byHand: boolean) {
+    // One alone has nowhere to turn to.
+    if (slides.length < 2) return
     at = (to + slides.length) % slides.length
     for (const [index, slide] of slides.entries()) {
       slide.toggleAttribute('data-shown', index === at)

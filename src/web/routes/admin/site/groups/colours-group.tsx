@@ -99,8 +99,8 @@ function ChosenColours({ colours }: { colours: Centre['colours'] }) {
         ))}
       </div>
       <p role="status" className="text-quiet text-sm">
-        Contrast of links and buttons: {said('pen', light)} in light, {said('pen', dark)} in dark; of writing on
-        the highlighter: {said('mark', light)}. It is never less than 4.5 : 1.
+        Contrast of links and buttons: {said('pen', light)} in light, {said('pen', dark)} in dark; of writing
+        on the highlighter: {said('mark', light)}. It is never less than 4.5 : 1.
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that choose, and no fields of the form */}
       <div role="group" aria-label="Made colours" className="flex flex-wrap gap-2">
