@@ -213,6 +213,7 @@ test('the preview shows the real page with what is typed, in every look, to nobo
   page.errors.length = 0
   await chooser.setInputFiles(path)
   await said('It is in the form now, and live when you publish it.')
+  await said('Home: Beginning of the headline')
   await said(/Not published yet: Beginning of the headline/)
   const bare = await site.fetch('/api/admin/site/preview', { method: 'POST', body: '{}' })
   expect(bare.status).toBe(403)

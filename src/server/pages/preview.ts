@@ -11,8 +11,8 @@ export async function drawPreview(
   c: Context<HttpEnv>,
   { path, language, centre }: { path: string; language: Language; centre: Centre },
 ): Promise<string> {
-  const { version, latest } = await app.centre.read()
-  const draft: App = { ...app, centre: { ...app.centre, read: async () => ({ version, latest, centre }) } }
+  const present = await app.centre.read()
+  const draft: App = { ...app, centre: { ...app.centre, read: async () => ({ ...present, centre }) } }
   return await (await drawPages(draft)(c, new Request(c.var.siteOrigin + inLanguage(path, language)))).text()
 }
 

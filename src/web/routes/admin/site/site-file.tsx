@@ -10,8 +10,12 @@ import { callAdmin } from '../client/call-admin.ts'
 import { asCallError } from '../client/call-error.ts'
 import { namedUpload, sendFiles, uploadOf } from '../client/send-files.ts'
 import { type Sending, UploadProgress } from '../files/upload-progress.tsx'
+import { isWithin } from './fields/faults.ts'
 import { useSiteDesk } from './fields/site-desk.ts'
+import { GROUPS } from './groups/site-groups.ts'
 
+/** Of a group, before the rest is a number: a whole site has two hundred fields. */
+const NAMED = 4
 const LIMIT = { limit: STORAGE_RETRY_LIMIT }
 
 /** All that is in the form as one JSON file with its pictures, and such a file back into the form: a locked one has none. */
@@ -114,12 +118,25 @@ function Changes({ changed }: { changed: string[] }) {
     <>
       <p>It is in the form now, and live when you publish it. This would change:</p>
       <ul className="list-disc pl-5">
-        {changed.map((path) => (
-          <li key={path}>{fieldName(path)}</li>
-        ))}
+        {GROUPS.map(({ id, name, fields }) => {
+          const names = changed.filter((path) => fields.some((field) => isWithin(path, field))).map(fieldName)
+          return (
+            names.length > 0 && (
+              <li key={id}>
+                <b>{name}:</b> {namedOf(names)}
+              </li>
+            )
+          )
+        })}
       </ul>
     </>
   )
+}
+
+/** "Name, Email and 3 more". */
+function namedOf(names: string[]): string {
+  const more = names.length - NAMED
+  return more < 2 ? names.join(', ') : `${names.slice(0, NAMED).join(', ')} and ${more} more`
 }
 
 function save(content: unknown) {
