@@ -147,7 +147,13 @@ test('texts of a file from before the limits are shown whole, and no page become
     site.app,
     {
       ...{ ...file, name: long, place: `A ${long}`, banner: long, phrases: [long, 'Short'] },
-      contacts: { ...file.contacts, address: [long], locality: long, postalCode: 'திருச்சி, 620006' },
+      contacts: {
+        ...file.contacts,
+        address: [long],
+        locality: long,
+        hours: long,
+        postalCode: 'திருச்சி, 620006',
+      },
       offer: [{ kind: 'hall-ticket', title: long, text: long }, ...(card ? [card] : [])],
       questions: DEFAULT_TEXTS.questions.map(({ answer }, at) => ({ question: `${at} ${long}`, answer })),
     },

@@ -169,6 +169,8 @@ test('by keyboard alone, on a phone, a stranger makes the sample Kaveri Maths in
     expect(home).toContain(text)
   for (const text of ['Tests on Sunday', '<b>a teacher</b>', '/files/site-pictures/'])
     expect(home).toContain(text)
+  // One slide has nowhere to turn to.
+  expect(home).not.toContain('slide-turns')
   expect(pricing).toContain('450')
   for (const text of ['+91 98400 12345', 'wa.me/919840012345', 'ask@kaveri.example', 'Srirangam', '10.8273'])
     expect(contact).toContain(text)
