@@ -2,6 +2,7 @@ import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Centre } from '#domain/centre/centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
+import { firstPath } from '#domain/centre/translations/translated-fields.ts'
 import { CONTENT_FILE_LIMIT } from '#domain/centre/versions/content-file.ts'
 import { changedFields } from '#domain/centre/versions/document-fields.ts'
 import { STORAGE_RETRY_LIMIT } from '#domain/files/upload-limits.ts'
@@ -119,7 +120,9 @@ function Changes({ changed }: { changed: string[] }) {
       <p>It is in the form now, and live when you publish it. This would change:</p>
       <ul className="list-disc pl-5">
         {GROUPS.map(({ id, name, fields }) => {
-          const names = changed.filter((path) => fields.some((field) => isWithin(path, field))).map(fieldName)
+          const names = changed
+            .filter((path) => fields.some((field) => isWithin(firstPath(path), field)))
+            .map(fieldName)
           return (
             names.length > 0 && (
               <li key={id}>
