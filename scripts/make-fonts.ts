@@ -46,7 +46,7 @@ for (const { name, source, weight, features } of FONTS) {
   const font = await subsetFont(whole, lettersOf(name), {
     targetFormat: 'woff2',
     ...(weight === undefined ? {} : { variationAxes: { wght: weight } }),
-    ...(features ? { keepFeatures: features, noHinting: true } : {}),
+    ...(features ? { keepFeatures: features } : {}),
   })
   writeFileSync(join(folder, `${name}.woff2`), font)
   console.log(`${name}: ${kilobytes(whole.length)} → ${kilobytes(font.length)}`)

@@ -6,7 +6,6 @@ declare module 'subset-font' {
     variationAxes?: Record<string, number | { min: number; max: number }>
     /** Of OpenType, by tag; all of them otherwise. */
     keepFeatures?: string[]
-    noHinting?: boolean
   }
   export default function subsetFont(font: Buffer, letters: string, options: Options): Promise<Buffer>
 }
