@@ -32,7 +32,7 @@ test('the form is filled in from name and page 1, a scan as well, and nothing th
   const field = (name: string) => form.getByLabel(name, { exact: true })
   const values = async () =>
     await Promise.all(['Degree', 'Subject', 'Month', 'Year'].map((name) => field(name).inputValue()))
-  await field('Title').focus()
+  await field('PDF file').focus()
   await field('Month').selectOption('July')
   const text = [
     'CBSE Class 12',

@@ -36,7 +36,7 @@ test('a wrong password is refused with a toast that goes by itself', async () =>
 test('Upload sleeps until all that is required is filled, and a class needs a subject', async () => {
   await signIn()
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
-  await page.getByLabel('Title', { exact: true }).focus()
+  await page.getByLabel('PDF file').focus()
   await expectMissing('title, degree, month, year, PDF file')
   expect(await page.getByLabel('Subject', { exact: true }).isDisabled()).toBe(true)
   await page.getByLabel('Degree').selectOption('NEET')
@@ -217,6 +217,7 @@ async function fillForm({
   subject = 'Physics',
   file = Buffer.from(plainPdf()),
 }: Form) {
+  await page.getByLabel('PDF file').focus()
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Degree').selectOption(degree)
   if (subject) await page.getByLabel('Subject', { exact: true }).selectOption(subject)

@@ -43,6 +43,7 @@ test('an administrator uploads a paper, and a stranger finds it, opens it and is
 })
 
 async function fillUpload(page: Page, pdf: Buffer) {
+  await page.getByLabel('PDF file').focus()
   await page.getByLabel('Title', { exact: true }).fill('Board paper, Set 1 (65/4/1)')
   await page.getByLabel('Degree').selectOption('12th CBSE')
   await page.getByLabel('Subject', { exact: true }).selectOption('Mathematics')

@@ -4,6 +4,7 @@ import { plainPdf } from './made-pdfs.ts'
 /** Fills all that the Upload PDF form needs of a paper of class 12. */
 export async function fillUploadForm(page: Page, title = 'A paper') {
   const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('PDF file').focus()
   await field('Title').fill(title)
   await field('Degree').selectOption('12th CBSE')
   await field('Subject').selectOption('Physics')

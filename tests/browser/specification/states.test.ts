@@ -62,7 +62,7 @@ test('The upload button is disabled until the required fields are filled.', asyn
   await openDesk(page, site.origin)
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   const isOff = async () => await upload.isDisabled()
-  await page.getByLabel('Title', { exact: true }).focus()
+  await page.getByLabel('PDF file').focus()
   expect(await isOff()).toBe(true)
   await page.getByLabel('Title', { exact: true }).fill('A paper')
   await page.getByLabel('Degree').selectOption('12th CBSE')

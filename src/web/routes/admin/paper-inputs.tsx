@@ -18,13 +18,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 type InputProps = { value: string; error?: string; onChange: (value: string) => void }
 type Placed = { degree: string; subject: string; month: string; year: string }
 
-export function TitleInput({
-  value,
-  error,
-  hint,
-  placeholder,
-  onChange,
-}: InputProps & { hint?: string; placeholder?: string }) {
+export function TitleInput({ value, error, hint, onChange }: InputProps & { hint?: string }) {
   return (
     <Field label="Title" error={error} hint={hint}>
       {(field) => (
@@ -34,7 +28,6 @@ export function TitleInput({
           value={value}
           maxLength={TITLE_LIMIT}
           data-mark={hint && 'check'}
-          placeholder={placeholder}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

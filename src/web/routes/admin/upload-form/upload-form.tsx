@@ -13,7 +13,7 @@ import type { Reading } from './use-first-page.ts'
 import { useUpload } from './use-upload.ts'
 import './upload-form.css'
 
-/** Only the title's field until somebody begins. */
+/** Only the file's field until somebody begins: the other fields are filled in from it. */
 export function UploadForm({ now, onPublished }: { now: Date; onPublished: (paper: Paper) => void }) {
   const [isBegun, setBegun] = useState(false)
   const upload = useUpload(now, (paper) => {
@@ -57,22 +57,11 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
         }}
       >
         <fieldset disabled={sending !== null} className="contents">
-          <TitleInput
-            value={draft.title}
-            error={errorOf('title')}
-            placeholder={isFolded ? 'Type a title to begin' : undefined}
-            hint={hintOf('title')}
-            onChange={(value) => change('title', value)}
-          />
-          {isFolded && <p className="upload-drop">or drop a PDF anywhere on this page</p>}
-          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4" hidden={isFolded}>
-            <PlaceInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
-          </div>
-          <div className="grid gap-5 sm:grid-cols-2" hidden={isFolded}>
+          <div className="upload-file">
             <FileField
               label="PDF file"
               error={errorOf('file')}
-              hint="At most 50 MiB."
+              hint={isFolded ? 'Its first page fills in the rest.' : 'At most 50 MiB.'}
               pick="Choose a PDF"
               ref={pdf}
               accept="application/pdf"
@@ -84,6 +73,29 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
                 else choose('file', chosen[0] ?? null)
               }}
             />
+            {isFolded && <p className="upload-drop">Or drop it anywhere on this page.</p>}
+          </div>
+          <p className="upload-reading" role="status" hidden={reading === null}>
+            {saidOf(reading, filled)}
+          </p>
+          <div hidden={isFolded}>
+            <TitleInput
+              value={draft.title}
+              error={errorOf('title')}
+              hint={hintOf('title')}
+              onChange={(value) => change('title', value)}
+            />
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4" hidden={isFolded}>
+            <PlaceInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
+          </div>
+          <div className="upload-more" hidden={isFolded}>
+            <VariantInputs fields={draft} errorOf={errorOf} hintOf={hintOf} change={change} />
+            <ReferenceLinkInput
+              value={draft.referenceLink}
+              error={errorOf('referenceLink')}
+              onChange={(value) => change('referenceLink', value)}
+            />
             <FileField
               label="Thumbnail (optional)"
               error={errorOf('thumbnail')}
@@ -91,17 +103,6 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
               pick="Choose a picture"
               accept="image/*"
               onFiles={(chosen) => choose('thumbnail', chosen[0] ?? null)}
-            />
-          </div>
-          <p className="upload-reading" role="status" hidden={reading === null}>
-            {saidOf(reading, filled)}
-          </p>
-          <div className="upload-more" hidden={isFolded}>
-            <VariantInputs fields={draft} errorOf={errorOf} hintOf={hintOf} change={change} />
-            <ReferenceLinkInput
-              value={draft.referenceLink}
-              error={errorOf('referenceLink')}
-              onChange={(value) => change('referenceLink', value)}
             />
           </div>
         </fieldset>
