@@ -14,7 +14,7 @@ export function SocialBar() {
           <li key={id}>
             <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
               <Mark name={id} size={20} />
-              <span className="name sweeps">{name}</span>
+              <span className="sr-only">{name}</span>
             </a>
           </li>
         ))}
