@@ -89,12 +89,19 @@ export function titleLang(title: string): 'ta' | undefined {
   return /\p{Script=Tamil}/u.test(title) ? 'ta' : undefined
 }
 
-const TITLE_SHOWN = 96
+/** As many letters as stand on two lines of a card. */
+export const TWO_LINES = 56
+const TITLE_SHOWN = 66
 
-/** A title of more than 96 letters by its beginning and its end, which tells it apart: cut at spaces, if it has any. */
+/**
+ * A title for two lines: of more than 56 letters without words that tell no paper from another, and if it still has
+ * more than 66, by its beginning and its end, which tells it apart: cut at spaces, if it has any.
+ */
 export function shortTitle(title: string): string {
-  if (title.length <= TITLE_SHOWN) return title
-  const [begin] = /^.{20,60}(?=\s)/su.exec(title) ?? /^.{1,60}(?!\p{M})/su.exec(title) ?? ['']
-  const [end] = /(?<=\s).{8,32}$/su.exec(title) ?? /(?!\p{M}).{1,32}$/su.exec(title) ?? ['']
+  if (title.length <= TWO_LINES) return title
+  const telling = title.replace(/(?<=\S),? (?:board|practice|question) paper(?=[,:])/iu, '')
+  if (telling.length <= TITLE_SHOWN) return telling
+  const [begin] = /^.{12,28}(?=\s)/su.exec(telling) ?? /^.{1,28}(?!\p{M})/su.exec(telling) ?? ['']
+  const [end] = /(?<=\s).{8,24}$/su.exec(telling) ?? /(?!\p{M}).{1,24}$/su.exec(telling) ?? ['']
   return `${begin} … ${end}`
 }

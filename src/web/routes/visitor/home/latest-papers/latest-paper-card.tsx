@@ -1,3 +1,4 @@
+import { shortTitle } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useLabels } from '#web/language/use-labels.ts'
@@ -6,11 +7,15 @@ import { Link } from '#web/link.tsx'
 import { useViewCount } from '#web/routes/visitor/counting/use-view-count.ts'
 import { OpenPaper, PaperThumbnail } from '#web/routes/visitor/paper-card/paper-card-parts.tsx'
 
+/** Its letters are larger than a list's, and its column on a phone narrower: more than two lines of them. */
+const LONG = 44
+
 export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean }) {
   const views = useViewCount(paper)
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()
+  const title = shortTitle(paper.title)
   return (
     <article className="paper-card latest-card" data-subject={paper.subject}>
       {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
@@ -21,9 +26,9 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
           <span className="badge">{labels.paperSubject(paper)}</span>
           <span>{labels.monthOf(paper)}</span>
         </p>
-        <h3 lang={langOf(paper.title)}>
+        <h3 lang={langOf(title)} data-long={title.length > LONG || undefined}>
           <Link to={paperPath(paper)} className="to-page">
-            {paper.title}
+            {title}
           </Link>
         </h3>
         <p>
