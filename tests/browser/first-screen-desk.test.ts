@@ -101,7 +101,8 @@ test('the upload form is one field until it is begun, and drawn buttons choose i
   const fields = form.locator('input, select').filter({ visible: true })
   await fields.first().waitFor()
   expect(await fields.count()).toBe(1)
-  await form.getByLabel('Title').focus()
+  expect(await fields.first().getAttribute('accept')).toBe('application/pdf')
+  await form.getByLabel('PDF file').focus()
   expect(await fields.count()).toBe(9)
   const bytes = { mimeType: 'application/pdf', buffer: Buffer.from(plainPdf()) }
   await form.getByLabel('PDF file').setInputFiles({ name: 'a-name-that-is-long.pdf', ...bytes })
@@ -136,7 +137,7 @@ test('on a phone many files begin with a row, over one bar', async () => {
   expect(await heightOf(page.getByRole('group', { name: 'Show' }))).toBeLessThanOrEqual(48)
   expect(await heightOf(page.getByRole('navigation', { name: 'Desk' }))).toBeLessThanOrEqual(48)
   await bar.getByRole('button', { name: 'Publish 1', exact: true }).waitFor()
-  await bar.getByRole('button', { name: 'Confirm 1', exact: true }).waitFor()
+  await bar.getByRole('button', { name: 'Confirm 1 as right', exact: true }).waitFor()
   expect((await card.locator('mark').allInnerTexts()).length).toBeGreaterThan(0)
   expect(await beyondTheEdge()).toBe(0)
 

@@ -37,7 +37,12 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
         <span className="sweeps">Pick none</span>
       </button>
       {isWide ? (
-        fields
+        <>
+          <span className="inbox-verb" aria-hidden="true">
+            Set
+          </span>
+          {fields}
+        </>
       ) : (
         <details className="inbox-set">
           <summary className="button button-line inbox-do">Set a field</summary>
