@@ -86,7 +86,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   <span className="sr-only"> {m.pricing_opens_whatsapp()}</span>
                 </a>
               )}
-              <span>{contacts.hours}</span>
+              <span>{m.pricing_told_there({ hours: contacts.hours })}</span>
             </p>
           )}
           <nav className="jumps" aria-label={m.pricing_plans_for()}>
