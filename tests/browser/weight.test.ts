@@ -9,8 +9,8 @@ import { type FirstView, measureFirstView, shiftsOfFirstView } from '../support/
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const KB = 1000
-/** Styles of other languages' letters and of their offer; the switch and each page's addresses once there are others. */
-const WAYS_TO_LANGUAGES = SHOWN_LANGUAGES.length > 1 ? 900 : 300
+/** Styles of other languages' letters; the switch and each page's addresses once there are others. */
+const WAYS_TO_LANGUAGES = SHOWN_LANGUAGES.length > 1 ? 600 : 300
 
 let site: Site
 let browser: Browser
