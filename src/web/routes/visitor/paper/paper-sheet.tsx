@@ -45,7 +45,12 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
     >
       <header className="front-head">
         {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
-        <h1 id="paper-title" lang={langOf(paper.title)} data-long={paper.title.length > 60 || undefined}>
+        <h1
+          id="paper-title"
+          lang={langOf(paper.title)}
+          data-long={paper.title.length > 60 || undefined}
+          data-short={paper.title.length < 30 || undefined}
+        >
           {paper.title}
         </h1>
         {sets.length > 0 && <ExamSets paper={paper} sets={sets} />}
