@@ -90,8 +90,15 @@ export function titleLang(title: string): 'ta' | undefined {
 }
 
 /** As many letters as stand on two lines of a card. */
-export const TWO_LINES = 56
+const TWO_LINES = 56
+/** Tamil's are wider. */
+const TWO_LINES_OF_TAMIL = 40
 const TITLE_SHOWN = 66
+
+/** Whether a title is written a size smaller, to stand on two lines. */
+export function isLongTitle(title: string): boolean {
+  return title.length > (/\p{Script=Tamil}/u.test(title) ? TWO_LINES_OF_TAMIL : TWO_LINES)
+}
 
 /**
  * A title for two lines: of more than 56 letters without words that tell no paper from another, and if it still has

@@ -1,5 +1,5 @@
 import type { Labels } from '#domain/language/labels.ts'
-import { shortTitle, TWO_LINES, unbroken } from '#domain/paper/labels.ts'
+import { isLongTitle, shortTitle, unbroken } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
@@ -47,7 +47,7 @@ export function PaperCard({
         {` ${alone ? classAndMonth(paper, labels) : labels.monthOf(paper)}`}
         {besides && ` · ${unbroken(besides)}`}
       </p>
-      <Heading lang={langOf(title)} data-long={title.length > TWO_LINES || undefined}>
+      <Heading lang={langOf(title)} data-long={isLongTitle(title) || undefined}>
         <Link className="to-page" to={paperPath(paper)} discover="none">
           {title}
         </Link>

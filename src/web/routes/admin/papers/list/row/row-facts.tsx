@@ -1,5 +1,5 @@
 import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
-import { sizeLabel } from '#domain/paper/labels.ts'
+import { isLongTitle, sizeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
 
@@ -12,7 +12,10 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
   return (
     <div className="row-words">
       <div className="title">
-        <h3 lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}>
+        <h3
+          lang={/\p{Script=Tamil}/u.test(paper.title) ? 'ta' : undefined}
+          data-long={isLongTitle(paper.title) || undefined}
+        >
           {published ? (
             <a href={paper.link} target="_blank" rel="noopener">
               {paper.title}
