@@ -218,8 +218,10 @@ test('titles of 3 and of 200 letters in three scripts keep what tells them apart
     expect(await heading.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
   const sizes = await cards()
     .getByRole('heading')
-    .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize))
-  expect(new Set(sizes)).toEqual(new Set(['17px']))
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+  // A size smaller where two lines of the usual one are not enough.
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
+  expect(Math.max(...sizes)).toBe(17)
   expect(await beyondTheEdge()).toBe(0)
 })
 
