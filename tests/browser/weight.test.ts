@@ -10,7 +10,7 @@ import { openSite, publish, type Site } from '../support/site.ts'
 
 const KB = 1000
 /** Styles of other languages' letters; the switch and each page's addresses once there are others. */
-const WAYS_TO_LANGUAGES = SHOWN_LANGUAGES.length > 1 ? 600 : 300
+const WAYS_TO_LANGUAGES = SHOWN_LANGUAGES.length > 1 ? 750 : 300
 
 let site: Site
 let browser: Browser
