@@ -22,12 +22,13 @@ const textOf = async (path: string) => await (await site.fetch(path)).text()
 const preview = () => page.locator('iframe[title$="as it would be"]').last().contentFrame()
 
 test('an owner writes texts in Tamil on a phone and at a desk, sees them in the preview, and publishes them', async () => {
+  await openSignedIn(page, site.origin, '/admin/site')
   for (const [at, viewport] of [
     { width: 360, height: 740 },
     { width: 1440, height: 900 },
   ].entries()) {
     await page.setViewportSize(viewport)
-    await openSignedIn(page, site.origin, '/admin/site?group=slides')
+    await page.goto(`${site.origin}/admin/site?group=slides`)
     await publishButton().waitFor()
     await language('தமிழ்')
     const heading = page.getByLabel('Heading').first()
@@ -48,14 +49,23 @@ test('an owner writes texts in Tamil on a phone and at a desk, sees them in the 
     await said('This is the same in every language.')
     await part('Home')
     await page.getByLabel('Line above the footer').fill('மனம் திறந்தால்')
+    await part('The centre')
+    await page.getByLabel('Name', { exact: true }).fill('காவேரி கணித மையம்')
     await said(/Not published yet: /)
     await publishButton().click()
     await said('Published: the whole site says so now')
     const [en, ta, hi] = await Promise.all(['/', '/ta', '/hi'].map(textOf))
     expect(ta).toContain(`<h2>எங்கள் வினாத்தாள்கள் ${at}</h2>`)
     expect(ta).toContain('மனம் திறந்தால்')
-    for (const each of [en, hi]) expect(each).not.toMatch(/எங்கள் வினாத்தாள்கள்|மனம் திறந்தால்/)
+    for (const each of [en, hi]) expect(each).not.toMatch(/எங்கள் வினாத்தாள்கள்|மனம் திறந்தால்|காவேரி/)
   }
+  const visitor = await openPage(browser, { viewport: { width: 360, height: 740 } })
+  await visitor.goto(`${site.origin}/ta/contact`)
+  const name = visitor.locator('.logo-name').first()
+  expect(await name.textContent()).toBe('காவேரி கணித மையம்')
+  expect(await name.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(0)
+  await visitor.context().close()
+  await part('Home')
   // Who changes the first is told that there is another.
   await language('English')
   await said(/Also said in தமிழ்: when you change it, change it there, too\.$/)

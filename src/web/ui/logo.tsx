@@ -1,15 +1,24 @@
-/** In letters: beside the menu, or a phone's two buttons, there is no more room on one line. */
-const LONG = 18
+/** In letters: beyond these a name has no room on one line beside a phone's three buttons, and beside the menu. */
+const [WIDE, LONG] = [12, 18]
 
 /** `mark` stands in the place of the drawn sign. */
 export function Logo({ name, mark }: { name: string; mark?: React.ReactNode }) {
+  const width = widthOf(name)
+  const size = width > LONG ? 'logo-long' : width > WIDE ? 'logo-wide' : ''
   return (
     <span className="flex items-center gap-2.5 font-extrabold text-2xl/8 text-ink tracking-tight">
       {mark ?? <Sign />}
-      <span className={[...name].length > LONG ? 'logo-name logo-long' : 'logo-name'}>{name}</span>
+      <span className={`logo-name ${size}`.trim()}>{name}</span>
     </span>
   )
 }
+
+/** In Latin letters; those of Tamil and Devanagari are wider. */
+function widthOf(name: string) {
+  return [...name].reduce((width, letter) => width + (WIDER.test(letter) ? 1.4 : 1), 0)
+}
+
+const WIDER = /[\p{Script=Tamil}\p{Script=Devanagari}]/u
 
 function Sign() {
   return (
