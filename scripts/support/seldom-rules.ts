@@ -9,6 +9,7 @@ const SELDOM: Record<string, RegExp> = {
   found:
     /src\/web\/routes\/visitor\/(paper-card\/found-inside|lists\/(did-you-mean|filters\/chosen-chips))\./,
   sets: /src\/web\/routes\/visitor\/paper-card\/exam-sets\./,
+  keeping: /src\/web\/routes\/visitor\/keeping\/keep-(papers|list)\./,
   notices: /src\/web\/routes\/visitor\/notices\//,
 }
 

@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useEffect } from 'react'
 import {
   Meta,
   Outlet,
@@ -24,6 +24,7 @@ import { pageContext } from './context.ts'
 import { useLanguage, useMessages } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
 import { isOnDesk } from './on-desk.ts'
+import { followKept } from './routes/visitor/keeping/kept-ids.ts'
 import { WaysOn } from './routes/visitor/layout/ways-on.tsx'
 import { failedHead, failedTitle } from './routes/visitor/page/page-head.ts'
 import { Sheets } from './sheets.tsx'
@@ -118,7 +119,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => followKept(() => void writeFirstViews().catch(() => {})), [])
   return <Outlet />
+}
+
+/** Of papers that were just kept, in this tab or another. Here, since the frame's folder may not use that of a page. */
+async function writeFirstViews() {
+  const { writeFirstViews } = await import('./routes/visitor/kept/write-first-views.ts')
+  await writeFirstViews()
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

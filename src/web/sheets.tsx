@@ -43,6 +43,8 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
       for (const { sheet } of sheets) if (sheet) sheet.disabled = false
     })
   }, [isHydrated, cameWith])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings sheets.
+  useEffect(nameSheets, [isHydrated, pathname])
   useEffect(() => {
     if (!isFirst || pathname === cameWith) return
     let isLeft = false
@@ -73,7 +75,27 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
 }
 
 function sheetsOfPage() {
-  return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')]
+}
+
+/**
+ * React Router ends the addresses of sheets that later imports need as well with "#". The bundler then misses them under
+ * their own addresses and adds them again, behind the page's, which would move it: a link that is never used says that
+ * they are there.
+ */
+function nameSheets() {
+  for (const { href } of sheetsOfPage()) {
+    const plain = href.replace(/#$/, '')
+    if (plain === href || document.head.querySelector(`link[href="${plain}"]`)) continue
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: plain })
+    link.disabled = true
+    document.head.append(link)
+  }
+}
+
+/** Resolves when all sheets of the page have come or failed. */
+export async function sheetsSettled(): Promise<void> {
+  await Promise.all(sheetsOfPage().map(settled))
 }
 
 function settled(link: HTMLLinkElement) {

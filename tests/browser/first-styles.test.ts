@@ -138,7 +138,7 @@ async function wakeWhenNoted(page: Page) {
 }
 
 function areSheetsUsed() {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')]
   return sheets.length > 0 && sheets.every(({ sheet, media }) => sheet && !sheet.disabled && media === '')
 }
 

@@ -1,24 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import * as ta from '#messages/ta.js'
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openLine } from '../support/cut-line.ts'
 import { deskOf } from '../support/desk.ts'
+import { film } from '../support/film.ts'
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
+const SAMPLES = join(import.meta.dirname, '../../samples')
 const PHONE = { width: 360, height: 740 }
-const TEXTS = [
-  'Find the inverse of A',
-  'Parabola and ellipse',
-  'Ray optics',
-  'Benzene rings',
-  'Poem',
-  'Ledger',
-]
+/** Files of the sample's papers, with their subjects; the third asks why a cricketer draws his hands back. */
+const PAPERS = [
+  ['cbse-12-mathematics-calculus-vectors', 'Mathematics', 'Calculus, vectors and matrices'],
+  ['cbse-12-chemistry-solutions-electrochemistry', 'Chemistry', 'Solutions and electrochemistry'],
+  ['cbse-11-physics-motion-and-laws', 'Physics', 'Kinematics, laws of motion and work'],
+  ['cbse-12-economics-national-income', 'Economics', 'National income and money'],
+  ['cbse-12-accountancy-partnership', 'Accountancy', 'Partnership accounts'],
+  ['cbse-11-computer-science-python', 'Computer Science', 'Python, loops and lists'],
+] as const
 
 let site: Site
 let browser: Browser
@@ -30,10 +37,14 @@ beforeAll(async () => {
   line = await openLine({ host: '127.0.0.1', port: Number(new URL(site.origin).port) })
   admin = await site.signIn()
   papers = []
-  for (const [at, text] of TEXTS.entries())
-    papers.push(await publish(site, admin, { title: `Paper ${at + 1}` }, plainPdf({ pages: 2, text })))
+  for (const [file, subject, title] of PAPERS)
+    papers.push(
+      await publish(site, admin, { title, subject }, readFileSync(join(SAMPLES, 'papers', `${file}.pdf`))),
+    )
+  const answers = readFileSync(join(SAMPLES, 'answers', `${PAPERS[0][0]}.pdf`))
+  await deskOf(site, admin).replace(paperAt(1).id, 'answers', answers)
   await untilDrawn(site)
-})
+}, 180_000)
 afterAll(async () => {
   await browser?.close()
   await line?.close()
@@ -42,8 +53,8 @@ afterAll(async () => {
 
 const at = (path: string) => `http://127.0.0.1:${line.port}${path}`
 
-async function open(path: string) {
-  const page = await openPage(browser, { viewport: PHONE, serviceWorkers: 'allow' })
+async function open(path: string, viewport = PHONE) {
+  const page = await openPage(browser, { viewport, serviceWorkers: 'allow' })
   await page.goto(at(path))
   await wakePage(page)
   return page
@@ -56,44 +67,70 @@ const isDrawn = (page: Page, name: string) =>
     .poll(() => page.getByRole('img', { name }).evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(720)
 
-test('six papers that are kept are found, read and removed without a line', async () => {
+/** FILM=docs/kept.webp npm test -- kept.test */
+test('six papers that are kept are found, read, printed and removed without a line', async () => {
   const page = await open(paperPath(paperAt(1)))
+  const { take, save } = film(page)
+  await page.addInitScript(() => {
+    window.print = () => void window.dispatchEvent(new Event('beforeprint'))
+  })
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByText('with answers', { exact: true }).waitFor()
   await page.getByLabel(/^with the PDF, \+ \d/).check()
   await page.getByRole('button', { name: /^Keep on this phone, \d+ KB$/ }).click()
   await page.locator('.keep-done').waitFor()
-  await page.goto(at('/resources/cbse/12/'))
+  await page.goto(at('/practice?grade=12'))
   await wakePage(page)
+  await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.locator('.keep-papers').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: /^Keep these 6, \d/ }).click()
+  const keep = page.getByRole('button', { name: /^Keep these 6, \d/ })
+  await keep.waitFor()
+  await take()
+  await keep.click()
   await page.getByText('All 6 are kept on this phone').waitFor()
   expect(await page.locator('.paper-card .kept-mark').count()).toBe(6)
+  const sheets = await page
+    .locator('link[rel="stylesheet"]:not([disabled])')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href.replace(/#$/, '')))
+  expect(new Set(sheets).size).toBe(sheets.length)
+  await take()
 
   line.refuse()
   await page.goto(at('/kept'))
   await expect.poll(() => rows(page).count()).toBe(6)
   await page.getByText(/^\d.* used, .* left on this phone$/).waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('inverse')
-  await page.getByText('1 of what is kept has “inverse”.').waitFor()
+  await take()
+  await page.getByRole('searchbox', { name: 'Search what is kept' }).fill('cricketer')
+  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
+  await take()
   await page.getByRole('link', { name: 'Page 1', exact: true }).click()
-  await isDrawn(page, 'Page 1 of 2')
-  await page.getByText('Find the inverse of A').first().waitFor({ state: 'attached' })
-  await page.getByRole('img', { name: 'Page 2 of 2' }).scrollIntoViewIfNeeded()
-  await isDrawn(page, 'Page 2 of 2')
+  const { pages } = paperAt(3)
+  await isDrawn(page, `Page 1 of ${pages}`)
+  await page.getByText('Why does a cricketer').first().waitFor({ state: 'attached' })
+  await take()
+  await page.getByRole('img', { name: `Page ${pages} of ${pages}` }).scrollIntoViewIfNeeded()
+  await isDrawn(page, `Page ${pages} of ${pages}`)
   await page.getByRole('button', { name: 'Full screen' }).click()
   await page.getByRole('button', { name: 'Close full screen' }).click()
+  await page.getByRole('button', { name: 'Print these pages' }).click()
+  await expect.poll(() => page.locator('.print-sheets img').count()).toBe(pages)
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('.print-sheets img').first().scrollIntoViewIfNeeded()
+  await take()
+  await page.emulateMedia({ media: 'screen' })
+  await save()
 
   // A page that was never seen leads to the paper, or to what is kept; what was seen is there as it was.
   await page.goto(at(paperPath(paperAt(3))))
-  await page.getByRole('heading', { level: 1, name: 'Paper 3' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: paperAt(3).title }).waitFor()
   expect(new URL(page.url()).search).toBe(`?paper=${paperAt(3).id}`)
-  await page.goto(at('/search?q=benzene'))
-  await page.getByText('1 of what is kept has “benzene”.').waitFor()
+  await page.goto(at('/search?q=cricketer'))
+  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
   await page.goto(at('/pricing'))
   await page.getByText('That page needs a connection.').waitFor()
-  await page.goto(at('/resources/cbse/12/'))
-  await page.getByRole('heading', { name: 'Paper 6' }).waitFor()
+  await page.goto(at('/practice?grade=12'))
+  await page.getByRole('heading', { name: paperAt(6).title }).waitFor()
   const file = await page.evaluate(
     async (path) => (await fetch(path)).headers.get('content-type'),
     paperAt(1).link,
@@ -101,7 +138,7 @@ test('six papers that are kept are found, read and removed without a line', asyn
   expect(file).toBe('application/pdf')
 
   await page.goto(at('/kept'))
-  await page.getByRole('button', { name: 'Remove: Paper 6' }).click()
+  await page.getByRole('button', { name: `Remove: ${paperAt(6).title}` }).click()
   await expect.poll(() => rows(page).count()).toBe(5)
   await page.getByRole('button', { name: 'Remove all' }).click()
   await page.getByRole('button', { name: 'Yes, remove' }).click()
@@ -109,6 +146,85 @@ test('six papers that are kept are found, read and removed without a line', asyn
   expect(await page.evaluate(() => caches.has('thervu-kept'))).toBe(false)
   line.mend()
   expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
+  await page.context().close()
+})
+
+test('what a search finds is kept in its language, and shown before React without a jump', async () => {
+  const page = await open('/ta/search?grade=12')
+  await watchShifts(page)
+  await page.locator('.site-footer').scrollIntoViewIfNeeded()
+  await page.locator('.keep-papers').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: ta.kept_keep_these({ count: 6, size: '' }) }).click()
+  await page.getByText(ta.kept_all_kept({ count: 6 })).waitFor()
+  // A first view of each, and the page itself in both languages.
+  const remembered = () =>
+    page.evaluate(async () => (await (await caches.open('thervu-kept-page')).keys()).length)
+  await expect.poll(remembered).toBe(6 + 2)
+
+  await page.context().setOffline(true)
+  const { id, title, pages } = paperAt(1)
+  const shown = await page.goto(at(`/ta/kept?paper=${id}`))
+  const html = (await shown?.text()) ?? ''
+  expect(html).toContain(title)
+  expect(html).toMatch(new RegExp(`<img src="/papers/${id}/pages/[^/]+/1-720.webp"`))
+  await page.locator('.reader[data-resumes]').waitFor()
+  await isDrawn(page, ta.reader_page_of({ page: 1, pages }))
+  expect(await shiftsOf(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
+  const answers = page.getByRole('link', { name: ta.card_answer() })
+  const type = await answers.evaluate(async ({ href }: HTMLAnchorElement) =>
+    (await fetch(href)).headers.get('content-type'),
+  )
+  expect(type).toBe('application/pdf')
+
+  // The installed app's start was never seen; nor was any page in Hindi.
+  await page.goto(at('/ta/practice'))
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/ta/kept')
+  await page.goto(at('/hi/kept'))
+  await expect.poll(() => rows(page).count()).toBe(6)
+  expect(new URL(page.url()).pathname).toBe('/kept')
+  expect(page.errors.filter((error) => !error.includes('ERR_'))).toEqual([])
+  await page.context().close()
+})
+
+test('without a line links and searches open what was seen, or lead to what is kept', async () => {
+  const page = await open(paperPath(paperAt(3)), { width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await page.locator('.keep-done').waitFor()
+  for (const path of ['/about', '/practice']) {
+    await page.goto(at(path))
+    await wakePage(page)
+  }
+  const follow = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  const isAt = (path: string) =>
+    expect.poll(() => page.evaluate(() => location.pathname + location.search)).toBe(path)
+
+  await page.context().setOffline(true)
+  await follow('About')
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+  await wakePage(page)
+  await follow('Pricing')
+  await page.getByText('That page needs a connection.').waitFor()
+  await wakePage(page)
+  await page.getByRole('search', { name: 'All papers' }).getByRole('searchbox').fill('cricketer')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 of what is kept has “cricketer”.').waitFor()
+  await page.goto(at('/practice'))
+  await wakePage(page)
+  await page.locator('main [name="q"]').fill('impulse')
+  await page.locator('main [name="q"]').press('Enter')
+  await isAt('/kept?q=impulse')
+
+  // The browser believes that there is a line.
+  await page.context().setOffline(false)
+  line.refuse()
+  await page.goto(at('/practice'))
+  await wakePage(page)
+  await follow('Pricing')
+  await isAt('/kept?unreached=%2Fpricing')
+  line.mend()
   await page.context().close()
 })
 

@@ -1,10 +1,24 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { estimateBytes, versionOf } from '#domain/keeping/keepable-paper.ts'
-import type { Paper } from '#domain/paper/paper.ts'
+import { estimateBytes, filesOf, versionOf } from '#domain/keeping/keepable-paper.ts'
+import { knowMessages } from '#domain/language/messages.ts'
+import type { Paper, PublishedPaper } from '#domain/paper/paper.ts'
+import * as messages from '#messages/en.js'
 import type { KeptPaper } from '#web/routes/visitor/keeping/keep/kept-store.ts'
 import { sumUp } from '#web/routes/visitor/keeping/keep-sums.ts'
 import { findKept } from '#web/routes/visitor/kept/find-kept.ts'
-import { insteadOf, kindOf, mayBeStored, messagesFor, neededBy } from '#web/worker/request-kinds.ts'
+import { factList, firstView } from '#web/routes/visitor/kept/first-view.ts'
+import type { Fact } from '#web/routes/visitor/paper/facts-of.ts'
+import { FactList } from '#web/routes/visitor/paper/paper-facts.tsx'
+import {
+  insteadOf,
+  kindOf,
+  mayBeStored,
+  messagesFor,
+  neededBy,
+  pageOfData,
+} from '#web/worker/request-kinds.ts'
 
 const ORIGIN = 'https://papers.example'
 
@@ -41,6 +55,13 @@ test('a page that cannot be reached leads to the kept paper, to its words, or to
   expect(lead('/papers/ab1/matrices', true)).toBe('/kept?paper=ab1')
   expect(lead('/papers/ab1/matrices')).toBe('/kept?unreached=%2Fpapers%2Fab1%2Fmatrices')
   expect(lead('/ta/search?q=inverse')).toBe('/ta/kept?q=inverse')
+})
+
+test('data that cannot be had belongs to a page, which is loaded as a document instead', () => {
+  const page = (path: string) => pageOfData(new URL(path, ORIGIN)).href.slice(ORIGIN.length)
+  expect(page('/practice.data?q=a&_routes=b')).toBe('/practice?q=a')
+  expect(page('/_.data')).toBe('/')
+  expect(page('/ta/resources/cbse/12/_.data')).toBe('/ta/resources/cbse/12/')
 })
 
 test('only public answers are stored', () => {
@@ -90,6 +111,61 @@ test('what is kept is found by its title and facts first, then by what stands on
   expect(findKept(papers, 'focal')[0]?.inside?.snippet).toBe('Find the focal length of the lens')
 })
 
+test('answers that are a file of the site are kept with the paper, and others make it another version', () => {
+  const [own, elsewhere, none] = ['/files/jee/a.pdf', 'https://answers.example/a', null].map(
+    (referenceLink) => ({
+      referenceLink,
+      link: '/files/jee/p.pdf',
+      thumbnail: null,
+    }),
+  )
+  expect([own, elsewhere, none].map((paper) => filesOf(paper as Paper).length)).toEqual([2, 1, 1])
+  const version = (paper: unknown) => versionOf({ base: '/a', pages: [], paper: paper as PublishedPaper })
+  expect(version(own)).not.toBe(version(none))
+  expect(version(elsewhere)).toBe(version(none))
+})
+
+test('what the worker shows first has the facts as React draws them, and no markup of a title', () => {
+  const facts: Fact[] = [
+    ['Class', '12', 'way'],
+    ['File', 'PDF · 310 KB', 'short'],
+    ['Exam', 'March 2024'],
+    ['Variant', '<b>Set "3" & \'4\'</b>', 'plain'],
+  ]
+  const drawn = renderToStaticMarkup(createElement(FactList, { facts, roll: 'Roll number' }))
+  const plain = (html: string) => html.replace(/&#x?\w+;|&\w+;/g, '&')
+  expect(plain(factList(facts, 'Roll number'))).toBe(plain(drawn))
+  knowMessages('en', messages)
+  const paper = {
+    ...kept('a', 'A <script> & "b"', []).paper,
+    grade: '12',
+    pages: 2,
+    size: 9,
+    views: 0,
+    publishedAt: '2026-01-01T00:00:00Z',
+    board: '',
+    variant: '',
+  }
+  const pages = [{ width: 720, height: 1018 }, null, { width: 720, height: 1018 }, null]
+  const html = firstView(
+    {
+      ...kept('a', '', []),
+      paper: paper as unknown as PublishedPaper,
+      pages,
+      base: '/papers/a/pages/t',
+      state: 'deleted',
+    },
+    '',
+    'en',
+  )
+  expect(html).not.toContain('<script')
+  expect([...html.matchAll(/<img src="([^"]+)"/g)].map(([, path]) => path)).toEqual([
+    '/papers/a/pages/t/1-720.webp',
+    '/papers/a/pages/t/3-720.webp',
+  ])
+  expect(html).toContain(messages.kept_deleted())
+})
+
 test('several papers are said as one sum, with the first that has a problem', () => {
   const progress = new Map([
     ['b', { state: 'fetching' as const, done: 50, total: 100 }],
@@ -104,7 +180,12 @@ test('several papers are said as one sum, with the first that has a problem', ()
 })
 
 test('the size that is told counts pictures, texts and the file, and a redrawn paper is another version', () => {
-  const pages = [{ width: 1440, height: 2036 }, null]
-  expect(estimateBytes({ pages, bytes: { pages: 40_000, file: 500_000 } }, true)).toBe(547_000)
-  expect(versionOf({ base: '/a', pages })).not.toBe(versionOf({ base: '/a', pages: [...pages, ...pages] }))
+  const page = { width: 1440, height: 2036 }
+  const pages = [page, null]
+  const bytes = { pages: 40_000, file: 500_000, answers: 0 }
+  expect(estimateBytes({ pages, bytes }, true)).toBe(547_000)
+  expect(estimateBytes({ pages, bytes: { ...bytes, answers: 9_000 } }, false)).toBe(56_000)
+  const paper = { referenceLink: null } as PublishedPaper
+  const version = (pages: { width: number; height: number }[]) => versionOf({ base: '/a', pages, paper })
+  expect(version([page])).not.toBe(version([page, page]))
 })

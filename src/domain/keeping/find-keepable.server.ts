@@ -1,7 +1,9 @@
 import type { App } from '#domain/app.ts'
+import { selectFile } from '../files/store.server.ts'
 import { findPublished } from '../lists/browse.server.ts'
 import { findPages } from '../page-images/find-pages.server.ts'
-import type { KeepablePaper } from './keepable-paper.ts'
+import type { PublishedPaper } from '../paper/paper.ts'
+import { answersOf, FILES, type KeepablePaper } from './keepable-paper.ts'
 
 /** Those of the papers that are there, in the order of the ids. */
 export async function findKeepable(app: Pick<App, 'readDb'>, ids: string[]): Promise<KeepablePaper[]> {
@@ -12,12 +14,29 @@ export async function findKeepable(app: Pick<App, 'readDb'>, ids: string[]): Pro
 async function findOne(app: Pick<App, 'readDb'>, id: string): Promise<KeepablePaper | null> {
   const paper = await findPublished(app, id)
   if (!paper) return null
-  const { images, base, isDone } = await findPages(app, paper)
+  const [{ images, base, isDone }, answers] = await Promise.all([
+    findPages(app, paper),
+    bytesOfAnswers(app, paper),
+  ])
   return {
     paper,
     pages: images.map((image) => image && { width: image.width, height: image.height }),
     base,
     isDone,
-    bytes: { pages: images.reduce((sum, image) => sum + (image?.bytes[720] ?? 0), 0), file: paper.size },
+    bytes: {
+      pages: images.reduce((sum, image) => sum + (image?.bytes[720] ?? 0), 0),
+      file: paper.size,
+      answers,
+    },
   }
+}
+
+/** 0 where there are none, or where they are on another site. */
+export async function bytesOfAnswers(
+  app: Pick<App, 'readDb'>,
+  paper: Pick<PublishedPaper, 'referenceLink'>,
+): Promise<number> {
+  const address = answersOf(paper)
+  const file = address && (await selectFile(app.readDb, address.slice(FILES.length)))
+  return file ? file.size : 0
 }

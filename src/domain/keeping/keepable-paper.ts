@@ -9,7 +9,7 @@ export type KeepablePaper = {
   base: string
   /** Whether no more pictures will come. */
   isDone: boolean
-  bytes: { pages: number; file: number }
+  bytes: { pages: number; file: number; answers: number }
 }
 
 /** What a page's text with its positions weighs on a device: 2,700 bytes in four real papers of 58 pages, and a part of the picture on cards. */
@@ -17,10 +17,22 @@ const TEXT_BYTES = 3_500
 
 /** Before anything is fetched; what was fetched is weighed itself. */
 export function estimateBytes({ pages, bytes }: Pick<KeepablePaper, 'pages' | 'bytes'>, withFile: boolean) {
-  return bytes.pages + pages.length * TEXT_BYTES + (withFile ? bytes.file : 0)
+  return bytes.pages + pages.length * TEXT_BYTES + bytes.answers + (withFile ? bytes.file : 0)
 }
 
-/** Another one where the paper has another file, or its pictures were drawn anew or have grown in number. */
-export function versionOf({ base, pages }: Pick<KeepablePaper, 'base' | 'pages'>): string {
-  return `${base} ${pages.filter(Boolean).length}`
+/** The address of its answers, which are kept with it; null where there are none, or where they are on another site. */
+export function answersOf({ referenceLink }: Pick<PublishedPaper, 'referenceLink'>): string | null {
+  return referenceLink?.startsWith(FILES) ? referenceLink : null
+}
+
+/** All that can be fetched of it beside its pages. */
+export function filesOf(paper: Pick<PublishedPaper, 'link' | 'thumbnail' | 'referenceLink'>): string[] {
+  return [paper.link, paper.thumbnail, answersOf(paper)].filter((path) => path !== null)
+}
+
+export const FILES = '/files/'
+
+/** Another one where the paper has another file or other answers, or its pictures were drawn anew or have grown in number. */
+export function versionOf({ base, pages, paper }: Pick<KeepablePaper, 'base' | 'pages' | 'paper'>): string {
+  return [base, pages.filter(Boolean).length, answersOf(paper)].join(' ')
 }

@@ -4,6 +4,8 @@ import type { PaperPages } from '#domain/page-images/page-image.ts'
 export const PART_PAGES = 40
 
 export type PageSize = { width: number; height: number }
+/** For a page whose picture's size is not known. */
+export const A4: PageSize = { width: 1440, height: 2036 }
 
 /** `sizes[0]` is page `from`, null without a picture; `drawn` is the last page with one. */
 export type Part = {

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import type { Language } from '#domain/language/languages.ts'
 import { LanguageContext } from '#web/language/use-messages.ts'
+import { loadDocumentsOffline } from './load-documents-offline.ts'
 
 export { knowMessages } from '#domain/language/messages.ts'
 export { knowCentre } from '#web/centre/known-centres.ts'
@@ -34,5 +35,6 @@ function Hydrated({
 }) {
   useLayoutEffect(() => onHearing?.(), [onHearing])
   useEffect(onHydrated, [onHydrated])
+  useEffect(loadDocumentsOffline, [])
   return null
 }

@@ -12,8 +12,11 @@ export function canHaveWorker(): boolean {
   )
 }
 
-/** In an idle moment after the page is React's. `?sw=off` in the address takes it away for good, `?sw=on` brings it back. */
-export function registerWhenIdle(): () => void {
+/**
+ * In an idle moment after the page is React's; `isWanted` says whether one is registered that is not there yet. `?sw=off` in
+ * the address takes it away for good, `?sw=on` brings it back.
+ */
+export function registerWhenIdle(isWanted = true): () => void {
   if (!canHaveWorker()) return () => {}
   const asked = new URLSearchParams(location.search).get('sw')
   if (asked === 'off') void removeWorker().then(() => location.replace(location.pathname))
@@ -24,6 +27,7 @@ export function registerWhenIdle(): () => void {
     void forgetPages()
     return () => {}
   }
+  if (!isWanted) return () => {}
   const later = setTimeout(() => whenIdle(() => void register().catch(() => {})), 1_000)
   return () => clearTimeout(later)
 }
@@ -62,7 +66,7 @@ async function register() {
   return await navigator.serviceWorker.register(SCRIPT, { scope: '/', updateViaCache: 'none' })
 }
 
-function whenIdle(run: () => void) {
+export function whenIdle(run: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 })
   else run()
 }

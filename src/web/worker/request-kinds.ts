@@ -33,6 +33,11 @@ function withoutPrefix(path: string): string {
   return path.slice(prefixOf(path).length) || '/'
 }
 
+/** The page of what is kept, in the language of the page at this path. */
+export function keptPageFor(path: string): string {
+  return `${prefixOf(path)}/kept`
+}
+
 /** The messages of the page's language, of all files that are named after their language. */
 export function messagesFor(path: string, all: readonly string[]): string[] {
   const language = prefixOf(path).slice(1) || 'en'
@@ -55,12 +60,20 @@ export function insteadOf(url: URL, isKept: boolean): string {
   if (paper && isKept) asked.set('paper', paper)
   else if (words) asked.set('q', words)
   else asked.set('unreached', path)
-  return `${prefixOf(url.pathname)}/kept?${asked}`
+  return `${keptPageFor(url.pathname)}?${asked}`
 }
 
 /** The paper whose page this is; null for other pages. */
 export function paperOf(path: string): string | null {
   return /^\/papers\/([a-z0-9-]{1,40})(?:\/|$)/.exec(withoutPrefix(path))?.[1] ?? null
+}
+
+/** The page whose data client-side navigation asks for: "/practice.data?q=a&_routes=b" → "/practice?q=a". */
+export function pageOfData(url: URL): URL {
+  const page = new URL(url)
+  page.pathname = page.pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
+  page.searchParams.delete('_routes')
+  return page
 }
 
 function isFile(path: string) {

@@ -1,16 +1,17 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createPartialResponse } from 'workbox-range-requests'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { ASSETS_CACHE, KEPT_CACHE, markOf, PAGES_CACHE, SHELL_CACHE, SHELL_PAGES_CACHE } from './caches.ts'
-import { insteadOf, type Kind, kindOf, mayBeStored, messagesFor, neededBy, paperOf } from './request-kinds.ts'
-
-/** Written by scripts/support/build-worker.ts, so that each version of the site has a worker of its own. */
-declare const SHELL: { version: string; starts: string[]; reads: string[]; messages: string[] }
-const { version, starts, reads, messages } = SHELL
+import { ASSETS_CACHE, KEPT_CACHE, markOf, PAGES_CACHE } from './caches.ts'
+import { forgetOldShells, installShell, keepReader, showKeptPage } from './kept-page.ts'
+import { insteadOf, type Kind, kindOf, mayBeStored, pageOfData, paperOf } from './request-kinds.ts'
 
 type Extended = { waitUntil(work: Promise<unknown>): void }
 type FetchEvent = Extended & { request: Request; respondWith(answer: Promise<Response>): void }
-type MessageEvent = Extended & { data: unknown; ports: readonly MessagePort[] }
+type MessageEvent = Extended & {
+  data: unknown
+  ports: readonly MessagePort[]
+  source: { url?: string } | null
+}
 /** What is used of a service worker: the types of pages and of workers exclude each other. */
 type Worker = {
   addEventListener(name: 'install' | 'activate', run: (event: Extended) => void): void
@@ -21,9 +22,10 @@ type Worker = {
 }
 
 const worker = globalThis as unknown as Worker
-const SHELL_NOW = SHELL_CACHE + version
 /** Then what is remembered is shown. */
 const PATIENCE_SECONDS = 3
+/** For what is not remembered. */
+const MOST_PATIENCE_MS = 30_000
 
 const publicOnly = {
   cacheWillUpdate: async ({ response }: { response: Response }) => (mayBeStored(response) ? response : null),
@@ -45,7 +47,7 @@ worker.addEventListener('activate', (event) =>
 worker.addEventListener('message', (event) => {
   const [port] = event.ports
   if (event.data !== 'keep-reader') return
-  const filled = keepReader().then(
+  const filled = keepReader(event.source?.url).then(
     () => port?.postMessage('kept'),
     () => port?.postMessage('failed'),
   )
@@ -65,46 +67,37 @@ worker.addEventListener('fetch', (event) => {
 })
 
 const ANSWERS: Record<Kind, (event: FetchEvent, url: URL) => Promise<Response>> = {
-  'kept-page': showKeptPage,
-  page: async (event, url) =>
-    pages.handle({ event: event as never, request: event.request }).catch(() => leadToKept(url)),
-  data: async (event) => await pages.handle({ event: event as never, request: event.request }),
+  'kept-page': (event, url) => {
+    const { answer, fetched } = showKeptPage(url)
+    event.waitUntil(fetched.catch(() => {}))
+    return answer
+  },
+  page: async (event, url) => await askSite(event).catch(() => leadToKept(url)),
+  data: async (event, url) => await askSite(event).catch((error) => loadDocument(event, url, error)),
   asset: async (event) =>
     (await caches.match(event.request, { ignoreVary: true })) ??
     (await assets.handle({ event: event as never, request: event.request })),
   file: showFile,
 }
 
-/** At once from memory, and fetched anew for the next time. */
-async function showKeptPage(event: FetchEvent, { pathname }: URL): Promise<Response> {
-  const cache = await caches.open(SHELL_PAGES_CACHE)
-  const remembered = await cache.match(pathname)
-  const fetched = fetchKeptPage(pathname)
-  event.waitUntil(fetched.catch(() => {}))
-  return remembered ?? (await fetched.catch(() => cache.match('/kept'))) ?? Response.error()
+/** The newest, or what is remembered; rejects without a line, and where nothing comes over it. */
+async function askSite(event: FetchEvent): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError('Nothing came')), MOST_PATIENCE_MS)
+  })
+  const answer = pages.handle({ event: event as never, request: event.request })
+  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** A page is remembered together with all that it starts with, or not at all. */
-async function fetchKeptPage(path: string): Promise<Response> {
-  const answer = await fetch(path)
-  if (!mayBeStored(answer)) return answer
-  const copy = answer.clone()
-  await fillShell([...neededBy(await answer.clone().text()), ...messagesFor(path, messages)])
-  await rememberPage(path, copy)
-  return answer
-}
-
-async function rememberPage(path: string, answer: Response) {
-  if (!mayBeStored(answer)) throw new TypeError(`The server answered ${answer.status}`)
-  await (await caches.open(SHELL_PAGES_CACHE)).put(path, answer)
-}
-
-/** In each language in which the page was seen. */
-async function keepReader() {
-  await fillShell(reads)
-  const seen = await (await caches.open(SHELL_PAGES_CACHE)).keys()
-  const paths = new Set(['/kept', ...seen.map(({ url }) => new URL(url).pathname)])
-  await Promise.all([...paths].map(fetchKeptPage))
+/** The router then loads the page as a document, which may be remembered; where that is open already it stays as it is. */
+function loadDocument({ request }: FetchEvent, url: URL, error: unknown): Response {
+  const page = pageOfData(url)
+  const isOpen = request.referrer !== '' && new URL(request.referrer).pathname === page.pathname
+  if (isOpen) throw error
+  // Of React Router: how its server says that another document is to be loaded.
+  const headers = { 'X-Remix-Redirect': page.href, 'X-Remix-Reload-Document': 'true' }
+  return new Response(null, { status: 204, headers })
 }
 
 async function showFile({ request }: FetchEvent, url: URL): Promise<Response> {
@@ -124,27 +117,6 @@ async function leadToKept(url: URL): Promise<Response> {
 }
 
 async function install() {
-  await fillShell(starts)
-  // Who has kept papers must be able to open them with the new version, too; others need not pay for the reader.
-  if (await caches.has(KEPT_CACHE)) await keepReader()
-  else await rememberPage('/kept', await fetch('/kept'))
+  await installShell()
   await worker.skipWaiting()
-}
-
-/** Only what no cache holds yet; the browser's own cache gives what the page has loaded before. */
-async function fillShell(paths: string[]) {
-  const shell = await caches.open(SHELL_NOW)
-  const missing = await Promise.all(paths.map(async (path) => ((await shell.match(path)) ? [] : [path])))
-  await Promise.all(missing.flat().map((path) => copyInto(shell, path)))
-}
-
-async function copyInto(shell: Cache, path: string) {
-  const known = await caches.match(path, { ignoreVary: true })
-  await (known ? shell.put(path, known) : shell.add(path))
-}
-
-/** Pages of the version before are still open: theirs stays until the next. */
-async function forgetOldShells() {
-  const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE) && name !== SHELL_NOW)
-  await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)))
 }

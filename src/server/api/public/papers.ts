@@ -23,7 +23,9 @@ const keepableSchema = z.object({
     .openapi({ description: 'From page 1 on; null without a picture' }),
   base: z.string().openapi({ description: 'Page 1 is at {base}/1-720.webp, texts at {base}/lines.json' }),
   isDone: z.boolean().openapi({ description: 'Whether no more pictures will come' }),
-  bytes: z.object({ pages: z.number().int(), file: z.number().int() }),
+  bytes: z
+    .object({ pages: z.number().int(), file: z.number().int(), answers: z.number().int() })
+    .openapi({ description: 'Of pictures, of the PDF, and of answers that are a file of this site' }),
 })
 
 const list = createRoute({

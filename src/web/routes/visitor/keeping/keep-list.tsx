@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { PICK_LIMIT } from '#domain/bundles/picked.ts'
 import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
-import { KeepPapers } from './keep-papers.tsx'
-
-type Bytes = { light: number; files: number }
+import { type KeepBytes, KeepPapers } from './keep-papers.tsx'
 
 /** Keeps a list of papers. Its size is asked for when the button comes into sight. */
 export function KeepList({ papers }: { papers: readonly { id: string; title: string }[] }) {
   const place = useRef<HTMLDivElement>(null)
   const shown = papers.slice(0, PICK_LIMIT)
   const ids = shown.map(({ id }) => id).join(',')
-  const [known, setKnown] = useState<{ ids: string; bytes: Bytes } | null>(null)
+  const [known, setKnown] = useState<{ ids: string; bytes: KeepBytes } | null>(null)
   useEffect(() => {
     if (!place.current || ids === '') return
     let isLeft = false
@@ -36,11 +34,12 @@ export function KeepList({ papers }: { papers: readonly { id: string; title: str
   )
 }
 
-async function askBytes(ids: string): Promise<Bytes> {
+async function askBytes(ids: string): Promise<KeepBytes> {
   const { askKeepable } = await import('./keep/ask-keepable.ts')
   const papers = await askKeepable(ids.split(','))
   return {
     light: papers.reduce((sum, paper) => sum + estimateBytes(paper, false), 0),
     files: papers.reduce((sum, { bytes }) => sum + bytes.file, 0),
+    answers: papers.reduce((sum, { bytes }) => sum + bytes.answers, 0),
   }
 }

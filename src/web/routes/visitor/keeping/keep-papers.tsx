@@ -17,10 +17,13 @@ const PROBLEMS: Record<'waiting' | 'full' | 'refused' | 'failed', (m: Messages) 
   failed: (m) => m.kept_failed(),
 }
 
+/** `light`: pictures, texts and answers; `files`: the PDFs; `answers`: what these take of the first. */
+export type KeepBytes = { light: number; files: number; answers: number }
+
 type KeepProps = {
   papers: readonly { id: string; title: string }[]
   /** Null until it is known. */
-  bytes: { light: number; files: number } | null
+  bytes: KeepBytes | null
 }
 
 /** Keeps these papers on the device: how much that is, how far it is, what stands in the way. Not there without JavaScript. */
@@ -65,6 +68,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
           >
             {nameOf(isOne, ids.length, bytes, m)}
           </button>
+          {bytes && bytes.answers > 0 && <p className="text-quiet">{m.kept_with_answers()}</p>}
           {bytes && bytes.files > 0 && (
             <label className="keep-file">
               <input

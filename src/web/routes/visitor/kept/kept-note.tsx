@@ -8,8 +8,14 @@ const SAID: Record<Exclude<KeptPaper['state'], 'as-it-was'>, (m: Messages) => st
   deleted: (m) => m.kept_deleted(),
 }
 
+/** '' where nothing has. */
+export function saidOf(state: KeptPaper['state'], m: Messages): string {
+  return state === 'as-it-was' ? '' : SAID[state](m)
+}
+
 /** What has become of a kept paper on the site. */
 export function KeptNote({ kept: { state } }: { kept: KeptPaper }) {
   const m = useMessages()
-  return state === 'as-it-was' ? null : <p className="kept-note">{SAID[state](m)}</p>
+  const said = saidOf(state, m)
+  return said && <p className="kept-note">{said}</p>
 }

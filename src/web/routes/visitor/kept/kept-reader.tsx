@@ -40,6 +40,13 @@ export function KeptReader({ kept, part: asked }: { kept: KeptPaper; part: strin
           </h1>
           <PaperFacts paper={paper} views={paper.views} />
           <KeptNote kept={kept} />
+          {paper.referenceLink && (
+            <p className="kept-ways">
+              <a className="action" href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
+                <span className="sweeps">{m.card_answer()}</span>
+              </a>
+            </p>
+          )}
         </header>
         <Reader paper={paper} part={part} within={`paper=${id}`} onRead={count} />
       </article>

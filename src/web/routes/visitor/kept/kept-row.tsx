@@ -15,12 +15,7 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
   const langOf = useTextLang()
   const { id, paper, bytes, hasFile, pages } = kept
   const title = shortTitle(paper.title)
-  const facts = [
-    labels.degree(paper.type, paper.grade),
-    labels.monthOf(paper),
-    labels.pages(pages.length),
-    hasFile ? m.kept_size_with_file({ size: sizeLabel(bytes) }) : sizeLabel(bytes),
-  ]
+  const size = hasFile ? m.kept_size_with_file({ size: sizeLabel(bytes) }) : sizeLabel(bytes)
   async function remove() {
     const { removeKept } = await import('../keeping/keep/kept-store.ts')
     await removeKept(id)
@@ -34,7 +29,10 @@ export function KeptRow({ kept, inside, onRemoved }: RowProps) {
       <h2 lang={langOf(title)}>
         <Link to={addressOf(kept, inside?.page)}>{title}</Link>
       </h2>
-      <p className="text-quiet">{unbroken(facts.join(' · '))}</p>
+      <p className="kept-facts">
+        <span>{unbroken(`${labels.degree(paper.type, paper.grade)} · ${labels.monthOf(paper)}`)}</span>
+        <span>{unbroken(`${labels.pages(pages.length)} · ${size}`)}</span>
+      </p>
       {inside && (
         <p className="kept-inside">
           <Link className="action" to={addressOf(kept, inside.page)}>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messagesAt } from '#web/language/messages-at.ts'
+import { whenIdle } from '#web/worker/register-worker.ts'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/kept'
 import { KeptList } from './kept-list.tsx'
 import { KeptReader } from './kept-reader.tsx'
 import { useKept } from './use-kept.ts'
+import { writeFirstViews } from './write-first-views.ts'
 import './kept.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -27,10 +29,19 @@ export default function KeptPage() {
   const [asked] = useSearchParams()
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
+  useEffect(() => {
+    if (papers) whenIdle(() => void writeFirstViews().catch(() => {}))
+  }, [papers])
   const id = isHere ? asked.get('paper') : null
   const read = id === null ? undefined : papers?.find((paper) => paper.id === id)
+  const isSettled = isHere && (papers !== null || isRefused)
   return (
     <main id="content" className={read ? 'page paper-page wrap' : 'page kept-page wrap'} data-wakes>
+      {/* The worker has put the paper's first page into it. React leaves that alone until it has the paper itself. */}
+      {!isSettled && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+        <div className="kept-first" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      )}
       <div className="ruled">
         {read ? (
           <KeptReader key={read.id + read.base} kept={read} part={asked.get('part')} />

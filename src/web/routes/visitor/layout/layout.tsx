@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/language/use-messages.ts'
 import { isOnDesk } from '#web/on-desk.ts'
+import { savesData } from '#web/slow-connection.ts'
 import { FailedPage } from '#web/ui/failed-page.tsx'
 import { registerWhenIdle } from '#web/worker/register-worker.ts'
+import { keptIds } from '../keeping/kept-ids.ts'
 import { resumeKeeping } from '../keeping/start-keeping.ts'
 import { fetchPagesAhead } from '../page/fetch-pages-ahead.ts'
 import { failedHead, failedTitle } from '../page/page-head.ts'
@@ -42,7 +44,11 @@ function Frame({ children }: { children: React.ReactNode }) {
   useEffect(fetchPagesAhead, [])
   const { pathname } = useLocation()
   const isOfVisitors = !isOnDesk(pathname)
-  useEffect(() => (isOfVisitors ? registerWhenIdle() : undefined), [isOfVisitors])
+  // Who saves data has the worker with the first paper that is kept.
+  useEffect(
+    () => (isOfVisitors ? registerWhenIdle(!savesData() || keptIds().length > 0) : undefined),
+    [isOfVisitors],
+  )
   useEffect(() => (isOfVisitors ? resumeKeeping() : undefined), [isOfVisitors])
   return (
     <>

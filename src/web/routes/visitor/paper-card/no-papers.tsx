@@ -27,7 +27,7 @@ export function NoPapers({
             {m.list_try_again()}
           </Link>
         )}
-        {failed && <KeptLink />}
+        {failed && <KeptLink searches />}
       </div>
     </div>
   )

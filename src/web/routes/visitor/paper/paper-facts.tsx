@@ -1,25 +1,12 @@
 import { Fragment } from 'react'
-import { type Formats, formatsOf } from '#domain/language/formats.ts'
-import type { Labels } from '#domain/language/labels.ts'
-import type { Messages } from '#domain/language/messages.ts'
-import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
-import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
+import { formatsOf } from '#domain/language/formats.ts'
+import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useLanguage, useMessages } from '#web/language/use-messages.ts'
-import { besidesTitle, boardLabel, ownState } from '#web/state-boards.ts'
+import { ownState } from '#web/state-boards.ts'
+import { DRAWN_POINT, type Fact, factsOf, partsOf } from './facts-of.ts'
 import './paper-facts.css'
-
-/** English has none that is longer; Tamil has, and would be wider than a phone. */
-const LONGEST_UNBROKEN = 28
-
-const POINT = '\u00a0· '
-
-/**
- * As running text, a plain one and a short one need no name, and one that is said beside it already is left out. What the way to
- * the paper's list says is left out beside the title, too; print has no such way.
- */
-type Fact = [name: string, value: string, as?: 'plain' | 'short' | 'said' | 'way']
 
 /** Where there is no room beside the title they are running text, but for what the way to the paper's list says. */
 export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: number }) {
@@ -27,18 +14,23 @@ export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: num
   const labels = useLabels()
   const formats = formatsOf(useLanguage())
   const own = ownState(useCentre())
+  return <FactList facts={factsOf(paper, views, own, { m, labels, formats })} roll={m.paper_roll_number()} />
+}
+
+/** `kept/first-view.ts` writes the same without React. */
+export function FactList({ facts, roll }: { facts: Fact[]; roll: string }) {
   return (
     <div className="front-facts">
       {/* To be filled in by hand: only in print. */}
       <p className="roll-boxes" aria-hidden="true">
-        {m.paper_roll_number()} <span />
+        {roll} <span />
       </p>
       <dl>
-        {factsOf(paper, views, own, { m, labels, formats }).map(([name, value, as]) => (
+        {facts.map(([name, value, as]) => (
           <div key={name} data-as={as}>
             <dt>{name}:</dt>{' '}
             <dd>
-              <Parts of={value.length > LONGEST_UNBROKEN ? value : unbroken(value)} />
+              <Parts of={value} />
             </dd>
           </div>
         ))}
@@ -47,50 +39,16 @@ export function PaperFacts({ paper, views }: { paper: PublishedPaper; views: num
   )
 }
 
-/** Between its parts a point is drawn on a space where facts are running text, so that no line ends in one. */
 function Parts({ of: value }: { of: string }) {
-  return value.split(POINT).map((part, at) => (
+  return partsOf(value).map((part, at) => (
     <Fragment key={part}>
       {at > 0 && (
         <>
-          <span>{POINT.trimEnd()}</span>
+          <span>{DRAWN_POINT}</span>
           <span> </span>
         </>
       )}
       {part}
     </Fragment>
   ))
-}
-
-type Say = { m: Messages; labels: Labels; formats: Formats }
-
-function factsOf(paper: PublishedPaper, views: number, own: string, say: Say): Fact[] {
-  const { m, labels, formats } = say
-  const board = paper.board && paper.board !== own ? boardLabel(paper, own) : labels.type(paper.type)
-  const besides = besidesTitle(paper, own)
-  const filed: Fact[] =
-    paper.grade === PREVIOUS_YEARS
-      ? [[m.paper_papers_of(), m.paper_of_previous_years({ exam: board }), 'way']]
-      : [
-          [m.paper_class(), paper.grade, 'way'],
-          [m.paper_board(), board, 'way'],
-        ]
-  const facts: Fact[] = [
-    ...filed,
-    [
-      m.paper_subject(),
-      paper.subject === 'all' ? m.paper_all_subjects() : labels.subject(paper.subject),
-      'way',
-    ],
-    [m.paper_exam(), labels.monthOf(paper)],
-    ...(besides ? [[m.paper_variant(), besides, 'plain'] satisfies Fact] : []),
-    [m.paper_length(), m.count_pages({ count: paper.pages }), 'short'],
-    [m.paper_file(), `PDF · ${sizeLabel(paper.size)}`, 'short'],
-    [m.paper_views(), labels.number(views)],
-    [m.paper_added(), formats.shortDay(paper.publishedAt), 'said'],
-    paper.referenceLink
-      ? [m.paper_answers(), m.paper_answers_free(), 'said']
-      : [m.paper_answers(), m.paper_answers_none()],
-  ]
-  return paper.sample ? [...facts, [m.paper_kind(), m.paper_kind_sample(), 'plain']] : facts
 }

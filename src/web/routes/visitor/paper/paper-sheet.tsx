@@ -5,7 +5,7 @@ import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
 import { countView } from '../counting/views.ts'
-import { KeepPapers } from '../keeping/keep-papers.tsx'
+import { type KeepBytes, KeepPapers } from '../keeping/keep-papers.tsx'
 import { ExamSets } from '../paper-card/exam-sets.tsx'
 import { PickPaper } from '../picked/pick-paper.tsx'
 import { SendOn } from '../sharing/share-row.tsx'
@@ -14,11 +14,14 @@ import { type QrCode, qrPath } from './qr-path.ts'
 import { Reader } from './viewer/page-viewer.tsx'
 import { PagesSoon } from './viewer/pages-soon.tsx'
 
+/** What keeping the paper without its PDF takes. */
+export type BytesToKeep = Omit<KeepBytes, 'files'>
+
 type SheetProps = {
   paper: PublishedPaper
   sets: SetOfExam[]
   part: Part | null
-  keeps: number | null
+  keeps: BytesToKeep | null
   address: string
   qr: QrCode
 }
@@ -86,7 +89,7 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
         <Reader
           paper={paper}
           part={part}
-          keep={keeps !== null && <KeepPapers papers={[paper]} bytes={{ light: keeps, files: paper.size }} />}
+          keep={keeps && <KeepPapers papers={[paper]} bytes={{ ...keeps, files: paper.size }} />}
           onRead={countReading}
         />
       ) : (

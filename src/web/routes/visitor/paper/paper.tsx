@@ -19,6 +19,7 @@ import { failedHead, pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/paper'
 import './paper-page.css'
 import './paper-print.css'
+import { bytesOfAnswers } from '#domain/keeping/find-keepable.server.ts'
 import { estimateBytes } from '#domain/keeping/keepable-paper.ts'
 import type { PaperPages } from '#domain/page-images/page-image.ts'
 import { cutPart, type Part, pageAddress } from '#domain/page-images/page-parts.ts'
@@ -27,7 +28,7 @@ import { breadcrumbs, learningResource } from '../page/structured-data.ts'
 import { survive } from '../page/survive-network.ts'
 import { type PackedPaper, packPaper, unpackPaper } from '../paper-card/packed-paper.ts'
 import { PaperFailed } from './paper-failed.tsx'
-import { PaperSheet } from './paper-sheet.tsx'
+import { type BytesToKeep, PaperSheet } from './paper-sheet.tsx'
 import { qrCode } from './qr-code.server.ts'
 import type { QrCode } from './qr-path.ts'
 import { SimilarPapers } from './similar-papers.tsx'
@@ -37,8 +38,8 @@ type Shown = {
   failed: false
   paper: PublishedPaper
   part: Part | null
-  /** What keeping its pages on a device takes, in bytes; null where there are none. */
-  keeps: number | null
+  /** What keeping it on a device takes, in bytes; null where it has no pages. */
+  keeps: BytesToKeep | null
   similar: PackedPaper[] | null
   sets: SetOfExam[]
   address: string
@@ -115,6 +116,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // Without JavaScript, the form of the page number arrives here.
   const go = searchParams.get('go')
   if (go !== null) throw redirect(path + pageAddress(Number(go), found?.pages ?? paper.pages))
+  const answers = await bytesOfAnswers(app, paper).catch(() => 0)
   const part = found && cutPart(found, searchParams.get('part'), isLight)
   // The short address makes a simpler code and leads to the same page.
   const qr = qrCode(siteOrigin + inLanguage(`/papers/${paper.id}`, language))
@@ -123,7 +125,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     failed: false,
     paper,
     part,
-    keeps: part && part.drawn > 0 && found ? bytesToKeep(found) : null,
+    keeps: part && part.drawn > 0 && found ? bytesToKeep(found, answers) : null,
     similar: packed,
     sets: shown?.sets ?? [],
     address: siteOrigin + inLanguage(path, language),
@@ -170,9 +172,9 @@ function PaperShown(shown: Shown) {
   )
 }
 
-function bytesToKeep({ images }: PaperPages) {
+function bytesToKeep({ images }: PaperPages, answers: number): BytesToKeep {
   const pages = images.reduce((sum, image) => sum + (image?.bytes[720] ?? 0), 0)
-  return estimateBytes({ pages: images, bytes: { pages, file: 0 } }, false)
+  return { light: estimateBytes({ pages: images, bytes: { pages, file: 0, answers } }, false), answers }
 }
 
 function descriptionOf(paper: Paper, m: Messages, labels: Labels) {

@@ -10,6 +10,7 @@ import { pageContext } from '#web/context.ts'
 import { messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { KeepListLater } from '../keeping/keep-list-later.tsx'
 import { FAILED_LIST, type ReadList } from '../lists/failed-list.ts'
 import { type ActiveFilters, addressWith, keptOf } from '../lists/filters/active-filters.ts'
 import { ChosenChips } from '../lists/filters/chosen-chips.tsx'
@@ -117,6 +118,7 @@ function Found({ list }: { list: List }) {
     <>
       <ChosenChips list={list} found />
       <PaperCards papers={list.papers} heading="h2" opens />
+      <KeepListLater papers={list.papers} />
       <FoldSets list={list} papers={list.papers} />
       <Pagination page={list.page} pages={list.pages} hrefOf={(page) => addressWith(list, { page })} />
     </>

@@ -1,4 +1,4 @@
-import { estimateBytes, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+import { answersOf, estimateBytes, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
 import type { PageLines } from '#domain/page-text/text-line.ts'
 import { KEPT_CACHE } from '#web/worker/caches.ts'
 
@@ -28,8 +28,8 @@ export async function fetchPaper(
   }
   add(0)
   const pictures = pages.flatMap((page, at) => (page ? [`${base}/${at + 1}-720.webp`] : []))
-  const others = [paper.thumbnail, withFile ? paper.link : null].filter((path) => path !== null)
-  const paths = [...pictures, ...others]
+  const others = [paper.thumbnail, answersOf(paper), withFile ? paper.link : null]
+  const paths = [...pictures, ...others.filter((path) => path !== null)]
   const left = paths.values()
   let fault: unknown
   const work = async () => {

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
-import type { KeepablePaper } from '#domain/keeping/keepable-paper.ts'
-import { KEPT_CACHE, markOf } from '#web/worker/caches.ts'
+import { filesOf, type KeepablePaper } from '#domain/keeping/keepable-paper.ts'
+import { KEPT_CACHE, markOf, SHELL_PAGES_CACHE } from '#web/worker/caches.ts'
 import { writeKeptIds } from '../kept-ids.ts'
 
 /** A paper on this device. Its pictures, texts with positions and file are in Cache Storage, under their addresses. */
@@ -73,6 +73,7 @@ export async function removeKept(id: string): Promise<void> {
   db.close()
   await mirrorIds()
   if (before) await removeFiles(before)
+  await forgetFirstViews((paper) => paper === id)
 }
 
 export async function removeAllKept(): Promise<void> {
@@ -81,12 +82,21 @@ export async function removeAllKept(): Promise<void> {
   db.close()
   await mirrorIds()
   await caches.delete(KEPT_CACHE)
+  await forgetFirstViews(() => true)
+}
+
+/** What the worker shows of them before React does. */
+async function forgetFirstViews(isMeant: (paper: string) => boolean) {
+  const cache = await caches.open(SHELL_PAGES_CACHE)
+  for (const request of await cache.keys()) {
+    const paper = new URL(request.url).searchParams.get('paper')
+    if (paper !== null && isMeant(paper)) await cache.delete(request)
+  }
 }
 
 async function removeFiles({ id, paper }: KeptPaper) {
   await deleteFrom(
-    (path) =>
-      path.startsWith(`/papers/${id}/pages/`) || [markOf(id), paper.link, paper.thumbnail].includes(path),
+    (path) => path.startsWith(`/papers/${id}/pages/`) || [markOf(id), ...filesOf(paper)].includes(path),
   )
 }
 
@@ -94,7 +104,7 @@ async function removeFiles({ id, paper }: KeptPaper) {
 export async function sweepFiles(): Promise<void> {
   if (!(await caches.has(KEPT_CACHE))) return
   const papers = await readKept()
-  const own = papers.flatMap(({ id, paper }) => [markOf(id), paper.link, paper.thumbnail])
+  const own = papers.flatMap(({ id, paper }) => [markOf(id), ...filesOf(paper)])
   const bases = papers.flatMap(({ base }) => (base ? [`${base}/`] : []))
   await deleteFrom((path) => !own.includes(path) && !bases.some((base) => path.startsWith(base)))
 }

@@ -1,4 +1,4 @@
-import { versionOf } from '#domain/keeping/keepable-paper.ts'
+import { type KeepablePaper, versionOf } from '#domain/keeping/keepable-paper.ts'
 import { canHaveWorker, prepareReader } from '#web/worker/register-worker.ts'
 import { noteGivenUp, type Reason } from '../given-up.ts'
 import {
@@ -115,7 +115,7 @@ async function fetchNewest(
   try {
     const { bytes, texts } = await fetchPaper(paper, hasFile, ways)
     ways.signal.throwIfAborted()
-    const isRenewed = before !== null && versionOf(before) !== versionOf(paper)
+    const isRenewed = before !== null && isReplaced(before, paper)
     const { pages, base, isDone } = paper
     const state = isRenewed ? 'renewed' : 'as-it-was'
     await writeKept({ id, paper: paper.paper, pages, base, isDone, bytes, hasFile, texts, state })
@@ -144,7 +144,12 @@ async function askToPersist() {
   if (keptIds().length === 0) await navigator.storage?.persist?.().catch(() => false)
 }
 
-/** Tells what has become of kept papers on the site, and wants those anew that were replaced. */
+/** Its PDF, and not only its answers or how its pages are drawn. */
+function isReplaced(before: Pick<KeepablePaper, 'paper'>, now: KeepablePaper) {
+  return before.paper.link !== now.paper.link
+}
+
+/** Tells what has become of kept papers on the site, and wants those anew that were replaced or have other answers. */
 async function renewKept() {
   const kept = await readKept()
   if (kept.length === 0) return
@@ -155,7 +160,7 @@ async function renewKept() {
     if (!now && state !== 'deleted') await changeState(id, 'deleted')
     if (now && state === 'deleted') await changeState(id, 'as-it-was')
     if (now && versionOf(now) !== versionOf(before)) {
-      if (state !== 'replaced') await changeState(id, 'replaced')
+      if (state !== 'replaced' && isReplaced(before, now)) await changeState(id, 'replaced')
       // Half of a paper that is being drawn would take the place of a whole one.
       if (now.isDone) replaced.push({ id, withFile: hasFile })
     }

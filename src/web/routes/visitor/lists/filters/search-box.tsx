@@ -45,6 +45,8 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
 
   function searchDebounced() {
     clearTimeout(pause.current)
+    // What is kept is searched on a page of its own, to which Enter leads.
+    if (!navigator.onLine) return
     pause.current = setTimeout(search, DEBOUNCE_MS)
   }
 

@@ -3,6 +3,7 @@ import { Link, useFetcher, useLocation } from 'react-router'
 import type { Labels } from '#domain/language/labels.ts'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { KeepListLater } from '#web/routes/visitor/keeping/keep-list-later.tsx'
 import { NoPapers } from '#web/routes/visitor/paper-card/no-papers.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type ActiveFilters, addressWith } from '../filters/active-filters.ts'
@@ -60,6 +61,7 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
           </div>
         </section>
       ))}
+      <KeepListLater papers={shelves.flatMap(({ papers }) => papers)} />
       <FoldSets list={list} papers={shelves.flatMap(({ papers }) => papers)} />
       {first.q ? (
         <Pagination page={first.page} pages={first.pages} hrefOf={hrefOf} />

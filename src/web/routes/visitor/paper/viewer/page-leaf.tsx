@@ -1,11 +1,9 @@
 import { useRef } from 'react'
-import type { PageSize } from '#domain/page-images/page-parts.ts'
+import { A4, type PageSize } from '#domain/page-images/page-parts.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { TextLayer } from './text/text-layer.tsx'
 import { useLines } from './text/use-lines.ts'
 
-/** For a page whose picture's size is not known. */
-const A4: PageSize = { width: 1440, height: 2036 }
 /** Smaller than the real width on phones, so that dense screens load 720 pixels until somebody zooms in. */
 const SIZES = '(max-width: 30rem) 60vw, (max-width: 48rem) 92vw, 44rem'
 

@@ -1,0 +1,60 @@
+import { formatsOf } from '#domain/language/formats.ts'
+import { labelsOf } from '#domain/language/labels.ts'
+import { inLanguage, LANGUAGES, type Language, languageOfText } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
+import { A4, PART_PAGES, type PageSize } from '#domain/page-images/page-parts.ts'
+import type { KeptPaper } from '../keeping/keep/kept-store.ts'
+import { DRAWN_POINT, type Fact, factsOf, partsOf } from '../paper/facts-of.ts'
+import { saidOf } from './kept-note.tsx'
+
+/**
+ * What a kept paper shows before React: the worker puts it into the page that it remembers. As high as what
+ * `KeptReader` draws at each width, so that nothing moves when that takes its place. `own` is the centre's state.
+ */
+export function firstView(kept: KeptPaper, own: string, language: Language): string {
+  const m = messagesOf(language)
+  const { paper, pages, base } = kept
+  const say = { m, labels: labelsOf(language), formats: formatsOf(language) }
+  const written = languageOfText(paper.title)
+  const titleLang = written === language ? '' : ` lang="${LANGUAGES[written].tag}"`
+  const note = saidOf(kept.state, m)
+  const shown = pages.slice(0, Math.min(PART_PAGES, pages.findLastIndex(Boolean) + 1))
+  const leaves = shown.map((size, at) =>
+    leaf(at + 1, size, base, m.reader_page_of({ page: at + 1, pages: pages.length })),
+  )
+  return [
+    `<div class="ruled"><p class="kept-back"><a class="action" href="${inLanguage('/kept', language)}"><span class="sweeps">${escapeHtml(m.kept_title())}</span></a></p>`,
+    `<article class="front-sheet" data-reads="true" data-subject="${escapeHtml(paper.subject)}"><header class="front-head">`,
+    `<h1${titleLang}${paper.title.length > 60 ? ' data-long="true"' : ''}>${escapeHtml(paper.title)}</h1>`,
+    factList(factsOf(paper, paper.views, own, say), m.paper_roll_number()),
+    note && `<p class="kept-note">${escapeHtml(note)}</p>`,
+    paper.referenceLink && answers(paper.referenceLink, m.card_answer()),
+    '</header><section class="reader"><div class="viewer-frame"><div class="reading-table">',
+    `<ol class="leaves">${leaves.join('')}</ol></div><div class="reading-bar"></div></div></section></article></div>`,
+  ].join('')
+}
+
+/** As `FactList` draws it. */
+export function factList(facts: Fact[], roll: string): string {
+  const rows = facts.map(([name, value, as]) => {
+    const parts = partsOf(value).map(escapeHtml).join(`<span>${DRAWN_POINT}</span><span> </span>`)
+    return `<div${as ? ` data-as="${as}"` : ''}><dt>${escapeHtml(name)}:</dt> <dd>${parts}</dd></div>`
+  })
+  return `<div class="front-facts"><p class="roll-boxes" aria-hidden="true">${escapeHtml(roll)} <span></span></p><dl>${rows.join('')}</dl></div>`
+}
+
+function answers(address: string, name: string) {
+  return `<p class="kept-ways"><a class="action" href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer"><span class="sweeps">${escapeHtml(name)}</span></a></p>`
+}
+
+function leaf(page: number, size: PageSize | null, base: string, name: string) {
+  const { width, height } = size ?? A4
+  const address = escapeHtml(`${base}/${page}-720.webp`)
+  const first = page === 1 ? 'loading="eager" fetchpriority="high"' : 'loading="lazy"'
+  const picture = `<a href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${escapeHtml(name)}" ${first}></a>`
+  return `<li id="page-${page}" class="leaf"><svg class="leaf-place" viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>${size ? picture : ''}<span class="leaf-number" aria-hidden="true">${escapeHtml(name)}</span></li>`
+}
+
+function escapeHtml(text: string) {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}

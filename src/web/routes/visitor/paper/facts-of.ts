@@ -1,0 +1,57 @@
+import type { Formats } from '#domain/language/formats.ts'
+import type { Labels } from '#domain/language/labels.ts'
+import type { Messages } from '#domain/language/messages.ts'
+import { sizeLabel, unbroken } from '#domain/paper/labels.ts'
+import { PREVIOUS_YEARS, type PublishedPaper } from '#domain/paper/paper.ts'
+import { besidesTitle, boardLabel } from '#web/state-boards.ts'
+
+/** English has none that is longer; Tamil has, and would be wider than a phone. */
+const LONGEST_UNBROKEN = 28
+
+const POINT = '\u00a0· '
+
+/**
+ * As running text, a plain one and a short one need no name, and one that is said beside it already is left out. What the way to
+ * the paper's list says is left out beside the title, too; print has no such way.
+ */
+export type Fact = [name: string, value: string, as?: 'plain' | 'short' | 'said' | 'way']
+
+/** Between these a point is drawn on a space where facts are running text, so that no line ends in one. */
+export function partsOf(value: string): string[] {
+  return (value.length > LONGEST_UNBROKEN ? value : unbroken(value)).split(POINT)
+}
+
+export const DRAWN_POINT = POINT.trimEnd()
+
+export type Say = { m: Messages; labels: Labels; formats: Formats }
+
+export function factsOf(paper: PublishedPaper, views: number, own: string, say: Say): Fact[] {
+  const { m, labels, formats } = say
+  const board = paper.board && paper.board !== own ? boardLabel(paper, own) : labels.type(paper.type)
+  const besides = besidesTitle(paper, own)
+  const filed: Fact[] =
+    paper.grade === PREVIOUS_YEARS
+      ? [[m.paper_papers_of(), m.paper_of_previous_years({ exam: board }), 'way']]
+      : [
+          [m.paper_class(), paper.grade, 'way'],
+          [m.paper_board(), board, 'way'],
+        ]
+  const facts: Fact[] = [
+    ...filed,
+    [
+      m.paper_subject(),
+      paper.subject === 'all' ? m.paper_all_subjects() : labels.subject(paper.subject),
+      'way',
+    ],
+    [m.paper_exam(), labels.monthOf(paper)],
+    ...(besides ? [[m.paper_variant(), besides, 'plain'] satisfies Fact] : []),
+    [m.paper_length(), m.count_pages({ count: paper.pages }), 'short'],
+    [m.paper_file(), `PDF · ${sizeLabel(paper.size)}`, 'short'],
+    [m.paper_views(), labels.number(views)],
+    [m.paper_added(), formats.shortDay(paper.publishedAt), 'said'],
+    paper.referenceLink
+      ? [m.paper_answers(), m.paper_answers_free(), 'said']
+      : [m.paper_answers(), m.paper_answers_none()],
+  ]
+  return paper.sample ? [...facts, [m.paper_kind(), m.paper_kind_sample(), 'plain']] : facts
+}
