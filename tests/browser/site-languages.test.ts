@@ -31,7 +31,7 @@ test('an owner writes texts in Tamil on a phone and at a desk, sees them in the 
     await page.goto(`${site.origin}/admin/site?group=slides`)
     await publishButton().waitFor()
     await language('தமிழ்')
-    const heading = page.getByLabel('Heading').first()
+    const heading = page.getByRole('form', { name: 'Slides in Tamil' }).getByLabel('Heading').first()
     await page.getByText('On the English pages: “Papers, free to open”').waitFor()
     expect(await page.getByLabel('Where the button leads').count()).toBe(0)
     expect(await page.getByRole('button', { name: /^(Add|Move|Take|Choose)/ }).count()).toBe(0)

@@ -1,7 +1,7 @@
 import { CHANNELS } from './channels.ts'
 import { NOTICE_NAMES } from './notices/notice-names.ts'
 import { TEXT_NAMES } from './texts/text-names.ts'
-import { firstPath, inWhichLanguage } from './translations/translated-fields.ts'
+import { firstPath, inWhichLanguage, languageOfPath } from './translations/translated-fields.ts'
 
 /** As the desk writes them; those in lists without their number. Safe in the browser. */
 export const FIELD_NAMES: Record<string, string> = {
@@ -75,7 +75,7 @@ export const FIELD_NAMES: Record<string, string> = {
 
 /** Of a path such as `slideshow.slides[0].title`: "Slide 1, heading", with the language of a translation. The path itself where nobody named it. */
 export function fieldName(path: string): string {
-  return nameOfFirst(firstPath(path)) + inWhichLanguage(path)
+  return nameOfFirst(firstPath(path)) + inWhichLanguage(languageOfPath(path))
 }
 
 function nameOfFirst(path: string): string {

@@ -5,8 +5,8 @@ import { problem } from './problem.ts'
 
 const JSON_LIMIT = 16 * 1024
 
-/** All that a centre says of itself, in Tamil too. */
-const SITE_CONTENT_LIMIT = 256 * 1024
+/** All that a centre says of itself, in Tamil and Hindi as well, whose letters are three bytes each. */
+const SITE_CONTENT_LIMIT = 768 * 1024
 const SITE_CONTENT = /^\/api\/admin\/site(\/preview|\/content-file)?$/
 
 const limitTo = (maxSize: number) =>

@@ -35,7 +35,6 @@ export function languageOfPath(path: string): Language {
 }
 
 /** " in Tamil", or nothing for the first language. */
-export function inWhichLanguage(path: string): string {
-  const language = languageOfPath(path)
+export function inWhichLanguage(language: Language): string {
   return language === 'en' ? '' : ` in ${ENGLISH_NAMES[language]}`
 }

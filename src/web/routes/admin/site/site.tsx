@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   firstPath,
+  inWhichLanguage,
   languageOfPath,
   TRANSLATED_FIELDS,
 } from '#domain/centre/translations/translated-fields.ts'
@@ -111,7 +112,7 @@ function SiteForm({ desk }: { desk: SiteDesk }) {
           <form
             ref={form}
             noValidate
-            aria-label={group.name}
+            aria-label={group.name + inWhichLanguage(language)}
             className="desk-sheet grid gap-5"
             onSubmit={(event) => {
               event.preventDefault()
