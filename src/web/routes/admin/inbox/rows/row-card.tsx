@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
+import { shortTitle } from '#domain/paper/labels.ts'
 import { findDegree } from '#domain/paper/paper.ts'
 import { PageOneButton } from '../dialogs/page-one.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
@@ -41,7 +42,7 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
             onClick={() => onOpen(isOpen ? null : id)}
           >
             <strong data-mark={doubtfulOf(row).includes('title') ? 'check' : undefined}>
-              {row.fields.title || row.name}
+              {shortTitle(row.fields.title) || row.name}
             </strong>
             <span>
               <CardFacts row={row} />
