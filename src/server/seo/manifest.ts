@@ -3,6 +3,7 @@ import { palettesOf } from '#domain/centre/palette.ts'
 import { ICONS } from '#domain/centre/pictures/drawn-pictures.ts'
 import { logoMark } from '#domain/centre/pictures/site-picture.ts'
 import { inLanguage, LANGUAGES, type Language } from '#domain/language/languages.ts'
+import { messagesOf } from '#domain/language/messages.ts'
 
 export function manifest(
   centre: Pick<Centre, 'name' | 'place' | 'description' | 'colours' | 'pictures'>,
@@ -25,7 +26,7 @@ export function manifest(
     theme_color: paper,
     categories: ['education'],
     icons: icons(centre),
-    shortcuts: [{ name: 'Kept on this phone', url: '/kept' }],
+    shortcuts: [{ name: messagesOf(language).kept_title(), url: inLanguage('/kept', language) }],
   }
 }
 
