@@ -110,7 +110,12 @@ test('a paper that is replaced while it is kept is kept as it is now, and one th
   const page = await openPhone()
   let replace = () => {}
   const isReplaced = new Promise<void>((resolve) => (replace = resolve))
-  await page.exposeFunction('untilReplaced', () => isReplaced)
+  let begin = () => {}
+  const hasBegun = new Promise<void>((resolve) => (begin = resolve))
+  await page.exposeFunction('untilReplaced', async () => {
+    begin()
+    await isReplaced
+  })
   await page.addInitScript(() => {
     const { fetch } = window
     window.fetch = async (input, init) => {
@@ -120,6 +125,7 @@ test('a paper that is replaced while it is kept is kept as it is now, and one th
     }
   })
   await keep(page, changing)
+  await hasBegun
   await deskOf(site, admin).replace(changing.id, 'file', plainPdf({ pages: 3, text: 'A better scan' }))
   await untilDrawn(site)
   replace()
