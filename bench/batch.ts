@@ -1,6 +1,6 @@
 /**
  * Seconds from dropping 50 files (or the argument) on the desk until all are published, have page 1, are searchable
- * inside and have all pictures; and response times for visitors meanwhile, beside those of the same site at rest.
+ * inside and have all pictures (unless `PICTURES=off`); and response times for visitors meanwhile, beside those of the same site at rest.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,11 +25,11 @@ const TRIES = 5
 const files = readdirSync(PAPERS)
   .filter((name) => name.endsWith('.pdf'))
   .map((name) => ({ name, bytes: readFileSync(join(PAPERS, name)) }))
-/** What must be gone from the queue for a stage to be reached. */
+/** What must be gone from the queue for a stage to be reached. All pictures of 250 files take a quarter of an hour. */
 const STAGES = {
   'page 1 of each': 'page_count = 0',
   'all searchable inside': 'page_count = 0 or text_count < page_count',
-  'all pictures': '1 = 1',
+  ...(process.env.PICTURES !== 'off' && { 'all pictures': '1 = 1' }),
 }
 
 printMachine()
