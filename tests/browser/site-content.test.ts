@@ -74,6 +74,8 @@ test('the sample becomes Kaveri Maths on the desk alone, contacts are read as pe
 
   await part('History')
   await said('“Our own at last”')
+  // Of a busy day's states each is told apart.
+  await said(/^Priya, .* at \d+:\d\d [ap]m: Name, /)
   await page.getByRole('listitem').filter({ hasText: 'As it came' }).getByRole('button').click()
   await said(/Not published yet/)
   await publishButton().click()

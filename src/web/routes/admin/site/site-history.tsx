@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Centre } from '#domain/centre/centre.ts'
 import { fieldName } from '#domain/centre/field-names.ts'
 import type { HistoryEntry } from '#domain/centre/versions/centre-history.server.ts'
-import { shortDay } from '#domain/time/india-time.ts'
+import { shortDay, timeLabel } from '#domain/time/india-time.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { callAdmin } from '../client/call-admin.ts'
 import { failureOf, toastError } from '../client/failure-of.ts'
@@ -69,7 +69,8 @@ export function SiteHistory({
         {entries.map((entry) => (
           <li key={entry.id}>
             <p id={`version-${entry.id}`}>
-              <b>{authorName(entry.author)}</b>, {shortDay(entry.at, now)}: {changesInWords(entry)}
+              <b>{authorName(entry.author)}</b>, {shortDay(entry.at, now)} at {timeLabel(entry.at)}:{' '}
+              {changesInWords(entry)}
               {entry.note && <span className="text-quiet"> “{entry.note}”</span>}
             </p>
             {entry.id === version ? (
