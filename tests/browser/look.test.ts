@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shortTitle } from '#domain/paper/labels.ts'
 import { openBrowser, openMovingPage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -57,7 +58,7 @@ test('at 320 pixels, as at 200 % zoom, nothing lies beyond the right edge', asyn
 test("the whole sheet leads to the paper's page, except where its files are opened", async () => {
   const page = await openMovingPage(browser, { viewport: PHONE })
   await page.goto(`${site.origin}/practice`)
-  const card = page.getByRole('article').filter({ hasText: LONG })
+  const card = page.getByRole('article').filter({ hasText: shortTitle(LONG) })
   for (const name of [/^View Paper/, /^Free Answer/]) {
     const link = card.getByRole('link', { name })
     await link.click({ trial: true })
@@ -75,7 +76,10 @@ test("the whole sheet leads to the paper's page, except where its files are open
 
 test('a picture that does not arrive leaves the ruled sheet, without JavaScript too', async () => {
   const page = await openMovingPage(browser, { viewport: PHONE, javaScriptEnabled: false })
-  const sheet = page.getByRole('article').filter({ hasText: LONG }).locator('.thumbnail')
+  const sheet = page
+    .getByRole('article')
+    .filter({ hasText: shortTitle(LONG) })
+    .locator('.thumbnail')
   await page.goto(`${site.origin}/practice`)
   const whole = await sheet.screenshot()
   await page.route('**/files/thumbnail/**', (route) => route.abort())
@@ -109,7 +113,7 @@ test('on paper a list is its papers, without what can only be pressed', async ()
   const page = await openMovingPage(browser)
   await page.goto(`${site.origin}/practice`)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('heading', { name: LONG }).isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { name: shortTitle(LONG) }).isVisible()).toBe(true)
   for (const role of ['link', 'button', 'combobox', 'searchbox'] as const) {
     const shown = await page.getByRole(role).filter({ visible: true }).allTextContents()
     // What is left says something by itself: the centre's name, and the papers' titles.

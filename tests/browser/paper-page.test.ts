@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fullTitle } from '#domain/paper/labels.ts'
+import { fullTitle, shortTitle } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { axeFaults, LOOKS } from '../support/axe.ts'
@@ -51,7 +51,7 @@ test('a phone shows the title, the weight and View Paper before anything is scro
 test('from its card to its page, to its file, which is counted, and on to a paper like it', async () => {
   const page = await openPage(browser)
   await page.goto(`${site.origin}/practice`)
-  await page.getByRole('link', { name: LONG, exact: true }).click()
+  await page.getByRole('link', { name: shortTitle(LONG), exact: true }).click()
   await page.waitForURL(at(long))
   await page.getByRole('link', { name: 'Mathematics', exact: true }).waitFor()
   const sheet = page.getByRole('article', { name: LONG })
