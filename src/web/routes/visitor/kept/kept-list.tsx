@@ -42,7 +42,7 @@ export function KeptList({ papers, isRefused, isMissing }: ListProps) {
         />
       ) : (
         <>
-          <p className="mt-2 text-quiet text-xl">{roomLine(papers, room, m)}</p>
+          <p className="mt-2 text-quiet text-xl text-balance">{roomLine(papers, room, m)}</p>
           <search className="kept-search">
             <input
               key={words}

@@ -45,14 +45,14 @@ export function PaperCard({
       <p>
         <span className="badge">{labels.paperSubject(paper)}</span>
         {` ${alone ? classAndMonth(paper, labels) : labels.monthOf(paper)}`}
-        {besides && ` · ${unbroken(besides)}`}
+        {besides && `\u00a0· ${unbroken(besides)}`}
       </p>
       <Heading lang={langOf(title)} data-long={isLongTitle(title) || undefined}>
         <Link className="to-page" to={paperPath(paper)} discover="none">
           {title}
         </Link>
       </Heading>
-      <p>{`${unbroken(labels.weight(paper))} · ${labels.views(views)}`}</p>
+      <p>{`${unbroken(labels.weight(paper))}\u00a0· ${labels.views(views)}`}</p>
       {sets && <ExamSets paper={paper} sets={sets} />}
       {inside && <FoundInside paper={paper} inside={inside} />}
       <footer>
@@ -67,8 +67,14 @@ export function PaperCard({
 function classAndMonth(paper: Paper, labels: Labels) {
   const name = paper.subject === ALL_SUBJECTS ? '' : `${labels.shortDegree(paper.type, paper.grade)} · `
   const line = name + labels.monthOf(paper)
-  // Words of Tamil are long: of such a line each part stays whole.
-  return line.length > LONGEST_WORD ? unbroken(line) : line.replaceAll(' ', '\u00a0')
+  if (line.length <= LONGEST_WORD) return line.replaceAll(' ', '\u00a0')
+  // Words of Tamil are long: of such a line each part stays whole, and one wider than a card breaks before its board.
+  const parts = line.split(' · ').map((part) => {
+    const whole = unbroken(part)
+    return part.length > LONGEST_PART ? whole.replace(/\u00a0(\S+)\u00a0/, '\u00a0$1 ') : whole
+  })
+  return parts.join('\u00a0· ')
 }
 
 const LONGEST_WORD = 28
+const LONGEST_PART = 22

@@ -115,7 +115,7 @@ function ListShown({ papers, gone, address }: Extract<ListData, { failed: false 
         <h1>{m.picked_label()}</h1>
         <span className="marks max-sm:w-full">[{labels.papers(papers.length)}]</span>
       </div>
-      <p className="mt-2 text-quiet text-xl">
+      <p className="mt-2 text-quiet text-xl text-balance">
         {m.shared_together({ pages: labels.pages(pages), size: sizeLabel(size) })}
       </p>
       {gone > 0 && (
