@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { shortTitle } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { hoverStrip, openLatest, placeOf, publishSix, stands, wakeLatest } from '../support/home-page.ts'
@@ -91,7 +92,7 @@ test('previous, next and a drag bring other papers, and the Tab key brings its c
   await carousel.getByRole('button', { name: 'Next paper' }).focus()
   for (const paper of papers.slice(0, 5)) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(paper.title)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(shortTitle(paper.title))
     await inView(page, papers.indexOf(paper) + 1)
     for (let more = paper.referenceLink ? 2 : 1; more > 0; more--) await page.keyboard.press('Tab')
   }

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { shortTitle } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { openBrowser } from '../support/chromium.ts'
@@ -36,7 +37,7 @@ test('the five newest papers stand as slides, newest first, each with all that i
     const subject = paper.subject === 'all' ? 'JEE' : paper.subject
     expect(await slide.locator('.badge').textContent()).toBe(subject)
     expect(await slide.locator('.thumbnail').count()).toBe(1)
-    const title = slide.getByRole('link', { name: paper.title, exact: true })
+    const title = slide.getByRole('link', { name: shortTitle(paper.title), exact: true })
     expect(await title.getAttribute('href')).toBe(paperPath(paper))
     const view = slide.getByRole('link', { name: `View Paper: ${paper.title}` })
     expect([await view.getAttribute('href'), await view.getAttribute('target')]).toEqual([

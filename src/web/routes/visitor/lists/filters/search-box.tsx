@@ -45,8 +45,8 @@ export function SearchBox({ q, kept }: { q: string; kept: Record<string, string 
 
   function searchDebounced() {
     clearTimeout(pause.current)
-    // What is kept is searched on a page of its own, to which Enter leads.
-    if (!navigator.onLine) return
+    // What is kept is searched on a page of its own, to which Enter leads where the worker answers.
+    if (!navigator.onLine && navigator.serviceWorker?.controller) return
     pause.current = setTimeout(search, DEBOUNCE_MS)
   }
 
