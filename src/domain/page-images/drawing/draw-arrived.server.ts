@@ -4,25 +4,32 @@ import { insertFirstPage, selectArrived, selectFirstPageOf } from './arrived-sto
 import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawing-table.ts'
 
 const PLANNED_AT_ONCE = 20
+/** They take turns with the scan of the inbox that is recognised meanwhile, which takes ten times as long as one of them. */
+const DRAWN_AT_ONCE = 4
 
-/** Page 1 of a file of the inbox, so that its paper has it the moment it is published. False when nothing waits. */
+/** Page 1 of some files of the inbox, so that their papers have it the moment they are published. False when nothing waits. */
 export async function drawArrived(app: Drawer, table: DrawingTable): Promise<boolean> {
-  for (const { uploadId, sha256 } of await selectArrived(app.readDb, MADE_BY, PLANNED_AT_ONCE)) {
-    const lock = await app.locks.claim(`drawing ${sha256}`)
-    // Another server draws it.
-    if (!lock) continue
-    try {
-      await table.untilQuiet()
-      const read = await app.inbox.lend(uploadId, (path) =>
-        untilStopped(app.inspector.readPages(path, { from: 1, to: 1 }), table.stop),
-      )
-      if (!table.stop.aborted) await keepFirstPage(app, sha256, read)
-    } finally {
-      await lock.release()
-    }
-    return true
+  const claimed: Promise<void>[] = []
+  for (const file of await selectArrived(app.readDb, MADE_BY, PLANNED_AT_ONCE)) {
+    const lock = await app.locks.claim(`drawing ${file.sha256}`)
+    // Without it another server draws the file.
+    if (lock) claimed.push(drawFile(app, table, file).finally(() => lock.release()))
+    if (claimed.length === DRAWN_AT_ONCE) break
   }
-  return false
+  await Promise.all(claimed)
+  return claimed.length > 0
+}
+
+async function drawFile(
+  app: Drawer,
+  table: DrawingTable,
+  { uploadId, sha256 }: { uploadId: string; sha256: string },
+) {
+  await table.untilQuiet()
+  const read = await app.inbox.lend(uploadId, (path) =>
+    untilStopped(app.inspector.readPages(path, { from: 1, to: 1 }), table.stop),
+  )
+  if (!table.stop.aborted) await keepFirstPage(app, sha256, read)
 }
 
 /** Null unless page 1 of the file was drawn before it was published. */
