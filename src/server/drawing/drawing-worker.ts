@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { App } from '#domain/app.ts'
 import { drawNext } from '#domain/page-images/drawing/draw.server.ts'
-import type { DrawingTable } from '#domain/page-images/drawing/drawing-table.ts'
+import type { DrawingTable } from '#domain/page-images/drawing/drawer.ts'
 import type { DrawingPlan } from '#domain/page-images/drawing/queue.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import { lockDrawing } from '../folders/data-lock.ts'

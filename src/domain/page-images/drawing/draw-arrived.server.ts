@@ -1,7 +1,7 @@
 import type { PageRead, PagesRead } from '#domain/files/inspect-pdf.ts'
 import { MADE_BY, pictureName, tagOf } from '../page-address.server.ts'
 import { insertFirstPage, selectArrived, selectFirstPageOf } from './arrived-store.server.ts'
-import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawing-table.ts'
+import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawer.ts'
 
 const PLANNED_AT_ONCE = 20
 /** They take turns with the scan of the inbox that is recognised meanwhile, which takes ten times as long as one of them. */
@@ -13,14 +13,14 @@ export async function drawArrived(app: Drawer, table: DrawingTable): Promise<boo
   for (const file of await selectArrived(app.readDb, MADE_BY, PLANNED_AT_ONCE)) {
     const lock = await app.locks.claim(`drawing ${file.sha256}`)
     // Without it another server draws the file.
-    if (lock) claimed.push(drawFile(app, table, file).finally(() => lock.release()))
+    if (lock) claimed.push(drawFirstPage(app, table, file).finally(() => lock.release()))
     if (claimed.length === DRAWN_AT_ONCE) break
   }
   await Promise.all(claimed)
   return claimed.length > 0
 }
 
-async function drawFile(
+async function drawFirstPage(
   app: Drawer,
   table: DrawingTable,
   { uploadId, sha256 }: { uploadId: string; sha256: string },

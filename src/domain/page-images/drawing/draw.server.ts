@@ -4,7 +4,7 @@ import { keepTexts } from '../keep-texts.server.ts'
 import { MADE_BY, tagOf } from '../page-address.server.ts'
 import { beginTry, type DrawingJob, forgetTry, selectJob, updateJob } from '../store.server.ts'
 import { drawArrived, findArrived } from './draw-arrived.server.ts'
-import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawing-table.ts'
+import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawer.ts'
 import { type DrawingPlan, isMoreUrgent, nextKey } from './queue.server.ts'
 import { STEPS } from './steps.ts'
 
@@ -19,8 +19,11 @@ const TRIES = 3
 const CUT_SHORT = 10
 const TROUBLE = 'The server had trouble while drawing it; the log says which.'
 
-/** What is most urgent of one file: page 1, or all text, or pages that visitors ask for, or page 1 of what waits in the
- * inbox, or the others; each for all files before the next begins. False when nothing waits. A fault of the file is stored with its job; any other throws. */
+/**
+ * What is most urgent of one file: page 1, or all text, or pages that visitors ask for, or page 1 of what waits in the
+ * inbox, or the others; each for all files before the next begins. False when nothing waits. A fault of the file is
+ * stored with its job; any other throws.
+ */
 export async function drawNext(app: Drawer, table: DrawingTable, plan: DrawingPlan): Promise<boolean> {
   if (!(await isMoreUrgent(app, STEPS.pictures)) && (await drawArrived(app, table))) return true
   for (let key = await nextKey(app, table.pauseMs, plan); key; key = plan.keys.shift()) {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { fieldLabel } from '#domain/centre/field-names.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -9,6 +10,19 @@ import { useFault, useSiteDesk } from './site-desk.ts'
 
 /** Kept as a number as soon as it is one. */
 export function NumberField({ path }: { path: string }) {
+  return <TypedField path={path} inputMode="numeric" autoComplete="off" read={numberOf} />
+}
+
+/** A day of India, or none. */
+export function DayField({ path }: { path: string }) {
+  return <TypedField path={path} type="date" read={(text) => text || undefined} />
+}
+
+function TypedField({
+  path,
+  read,
+  ...input
+}: { path: string; read: (text: string) => string | number | undefined } & ComponentProps<'input'>) {
   const { value, set, leave } = useSiteDesk()
   const fault = useFault(path)
   if (!useIsFirst()) return null
@@ -17,12 +31,11 @@ export function NumberField({ path }: { path: string }) {
       {(field) => (
         <input
           {...field}
+          {...input}
           name={path}
           className="input"
-          inputMode="numeric"
-          autoComplete="off"
           value={String(value(path) ?? '')}
-          onChange={(event) => set(path, numberOf(event.target.value))}
+          onChange={(event) => set(path, read(event.target.value))}
           onBlur={() => leave(path)}
         />
       )}
@@ -57,28 +70,6 @@ export function ChoiceField({
       options={options}
       onChange={(chosen) => set(path, chosen || undefined)}
     />
-  )
-}
-
-/** A day of India, or none. */
-export function DayField({ path }: { path: string }) {
-  const { value, set, leave } = useSiteDesk()
-  const fault = useFault(path)
-  if (!useIsFirst()) return null
-  return (
-    <Field label={fieldLabel(path)} error={fault} hint={ruleOf(path)}>
-      {(field) => (
-        <input
-          {...field}
-          type="date"
-          name={path}
-          className="input"
-          value={String(value(path) ?? '')}
-          onChange={(event) => set(path, event.target.value || undefined)}
-          onBlur={() => leave(path)}
-        />
-      )}
-    </Field>
   )
 }
 
