@@ -1,7 +1,7 @@
 // Runs on any Node from 18 on, installs what is missing, and continues with the Node of the lock file.
 // Plain JavaScript, because nothing is installed yet when it starts.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfChanged, compileMessagesIfChanged } from './built-site.mjs'
@@ -48,15 +48,8 @@ if (command.build && !buildIfChanged(NODE)) fail('The build')
 run(command, rest)
 
 function install({ tools = false }) {
-  const installed = join(ROOT, 'node_modules/.package-lock.json')
   const hasTools = existsSync(join(ROOT, 'node_modules/vitest'))
-  if (
-    existsSync(NODE) &&
-    existsSync(installed) &&
-    modified(installed) >= modified(join(ROOT, 'package-lock.json')) &&
-    (hasTools || !tools)
-  )
-    return
+  if (existsSync(NODE) && isInstalled({ tools: hasTools || tools })) return
   console.log('Installing what the lock file names (a minute or two) …')
   // `npm ci` fails where a registry lacks another platform's optional package (docs/decisions/002-install.md).
   const omitted = hasTools || tools ? [] : ['--omit=dev']
@@ -69,11 +62,24 @@ function install({ tools = false }) {
     )
 }
 
+/** Whether npm has installed these versions. Not by dates, which say nothing where a folder was put back from a copy. */
+function isInstalled({ tools }) {
+  const installed = packagesIn('node_modules/.package-lock.json')
+  return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
+    if (path === '' || installed[path]?.version === wanted.version) return true
+    // Those of other platforms are never there.
+    return !installed[path] && (wanted.optional || wanted.devOptional || (wanted.dev && !tools))
+  })
+}
+
+function packagesIn(lock) {
+  const path = join(ROOT, lock)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
 /** npm skips native packages that ask for a newer Node than its own. */
 function newNode() {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages[
-    'node_modules/node'
-  ]
+  const { version } = packagesIn('package-lock.json')['node_modules/node']
   if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return process.execPath
   const node = join(BOOTSTRAP, 'node_modules/.bin/node')
   if (
@@ -117,8 +123,4 @@ function finish(result, what) {
 function fail(what, error) {
   console.error(`${what} failed${error ? `: ${error.message}` : ''}.`)
   process.exit(1)
-}
-
-function modified(path) {
-  return statSync(path).mtimeMs
 }

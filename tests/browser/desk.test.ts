@@ -100,6 +100,26 @@ test('an upload shows its progress and can be cancelled, and then nothing is pub
   line.close()
 })
 
+test('Upload that is pressed while the file is on its way waits for it: nothing is refused, nothing sent twice', async () => {
+  await signIn()
+  const seen: string[] = []
+  page.on('response', (answer) => {
+    const method = answer.request().method()
+    if (method === 'PATCH' || !answer.ok()) seen.push(`${method} ${answer.status()}`)
+  })
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/api/admin/uploads/*', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await fillForm({ title: 'Pressed early' })
+  await upload()
+  await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
+  pressed.resolve()
+  await page.locator('.toast', { hasText: 'File uploaded successfully' }).waitFor()
+  expect(seen).toEqual(['PATCH 200'])
+})
+
 test('an upload that fails in passing is sent again by itself, and stored once', async () => {
   await signIn()
   let tries = 0

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { openLine } from '../support/cut-line.ts'
+import { wakePage } from '../support/chromium.ts'
 import { deskOf } from '../support/desk.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { admin, at, line, openPhone, site, visitByPhone } from '../support/phone-session.ts'
+import { publish } from '../support/site.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 const A_YEAR_MS = 365 * 24 * 3_600_000
@@ -14,35 +14,12 @@ const A_YEAR_MS = 365 * 24 * 3_600_000
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-let site: Site
-let browser: Browser
-let admin: SignedIn
-let line: Awaited<ReturnType<typeof openLine>>
 let long: Paper
 let changing: Paper
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
-  line = await openLine({ host: '127.0.0.1', port: Number(new URL(site.origin).port) })
-  admin = await site.signIn()
+visitByPhone(async () => {
   long = await publish(site, admin, { title: 'Twelve pages' }, plainPdf({ pages: 12, text: 'Optics' }))
   changing = await publish(site, admin, { title: 'Replaced' }, plainPdf({ pages: 2, text: 'The old scan' }))
-  await untilDrawn(site)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await line?.close()
-  await site?.end()
 })
-
-const at = (path: string) => `http://127.0.0.1:${line.port}${path}`
-
-async function openPhone(options: Parameters<typeof openPage>[1] = {}) {
-  return await openPage(browser, {
-    viewport: { width: 360, height: 740 },
-    serviceWorkers: 'allow',
-    ...options,
-  })
-}
 
 async function keep(page: Page, paper: Paper) {
   await page.goto(at(paperPath(paper)))

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import * as ta from '#messages/ta.js'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
-import { openLine } from '../support/cut-line.ts'
+import { wakePage } from '../support/chromium.ts'
 import { deskOf } from '../support/desk.ts'
 import { film } from '../support/film.ts'
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
-import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
+import { admin, at, line, openPhone, site, visitByPhone } from '../support/phone-session.ts'
+import { publish } from '../support/site.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../samples')
-const PHONE = { width: 360, height: 740 }
 /** Files of the sample's papers, with their subjects; the third asks why a cricketer draws his hands back. */
 const PAPERS = [
   ['cbse-12-mathematics-calculus-vectors', 'Mathematics', 'Calculus, vectors and matrices'],
@@ -27,15 +26,8 @@ const PAPERS = [
   ['cbse-11-computer-science-python', 'Computer Science', 'Python, loops and lists'],
 ] as const
 
-let site: Site
-let browser: Browser
-let admin: SignedIn
-let line: Awaited<ReturnType<typeof openLine>>
 let papers: Paper[]
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([openSite({ draws: true }), openBrowser()])
-  line = await openLine({ host: '127.0.0.1', port: Number(new URL(site.origin).port) })
-  admin = await site.signIn()
+visitByPhone(async () => {
   papers = []
   for (const [file, subject, title] of PAPERS)
     papers.push(
@@ -43,18 +35,10 @@ beforeAll(async () => {
     )
   const answers = readFileSync(join(SAMPLES, 'answers', `${PAPERS[0][0]}.pdf`))
   await deskOf(site, admin).replace(paperAt(1).id, 'answers', answers)
-  await untilDrawn(site)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await line?.close()
-  await site?.end()
 })
 
-const at = (path: string) => `http://127.0.0.1:${line.port}${path}`
-
-async function open(path: string, viewport = PHONE) {
-  const page = await openPage(browser, { viewport, serviceWorkers: 'allow' })
+async function open(path: string, options: Parameters<typeof openPhone>[0] = {}) {
+  const page = await openPhone(options)
   await page.goto(at(path))
   await wakePage(page)
   return page
@@ -188,7 +172,7 @@ test('what a search finds is kept in its language, and shown before React withou
 })
 
 test('without a line links and searches open what was seen, or lead to what is kept', async () => {
-  const page = await open(paperPath(paperAt(3)), { width: 1280, height: 800 })
+  const page = await open(paperPath(paperAt(3)), { viewport: { width: 1280, height: 800 } })
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
   await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
   await page.locator('.keep-done').waitFor()

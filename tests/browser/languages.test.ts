@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inLanguage, LANGUAGES, SHOWN_LANGUAGES } from '#domain/language/languages.ts'
 import { messagesOf } from '#domain/language/messages.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaults, COLOUR_RULES } from '../support/axe.ts'
 import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
@@ -152,16 +152,17 @@ test.runIf(hasLanguages)(
 for (const language of SHOWN_LANGUAGES.slice(1)) {
   test(`in ${language} axe finds nothing, and nothing reaches beyond the edge at 320 pixels`, async () => {
     const found: string[] = []
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openPage(browser, { colorScheme, viewport: { width: 320, height: 740 } })
-      for (const path of pages) {
-        await page.goto(site.origin + inLanguage(path, language))
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`)
-        found.push(...(await axeFaults(page)))
-      }
-      await page.context().close()
+    const page = await openPage(browser, { viewport: { width: 320, height: 740 } })
+    for (const path of pages) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(site.origin + inLanguage(path, language))
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`)
+      found.push(...(await axeFaults(page)))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      found.push(...(await axeFaults(page, COLOUR_RULES)))
     }
+    await page.context().close()
     expect(found).toEqual([])
   })
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSlowReaders, guardConnections } from '#server/process/guard-connections.ts'
 import { limitConnections } from '#server/process/limit-connections.ts'
@@ -62,13 +63,40 @@ test('a connection may send many requests one after the other', async () => {
   socket.destroy()
 })
 
-test('a body that goes on after the answer ends the connection', async () => {
-  const { socket, received, closed } = await open()
-  socket.write(get('/healthz', 'Content-Length: 100000\r\n'))
-  const drip = setInterval(() => socket.write('x'), 100)
-  await closed
-  clearInterval(drip)
-  expect(received()).toContain('HTTP/1.1 200')
+test('a body that goes on after the answer ends the connection, which the answer says', async () => {
+  for (const path of ['/healthz', '/practice']) {
+    const { socket, received, closed } = await open()
+    socket.write(get(path, 'Content-Length: 100000\r\n'))
+    const drip = setInterval(() => socket.write('x'), 100)
+    await closed
+    clearInterval(drip)
+    expect(received()).toContain('HTTP/1.1 200')
+    expect(received()).toMatch(/^connection: close\r$/im)
+  }
+})
+
+test('an upload that is refused before its end takes no later request of its connection with it', async () => {
+  const { headers } = await site.signIn()
+  const { hostname, port } = new URL(site.origin)
+  const ask = async (agent: Agent, method: string, path: string, more: object = {}, body?: Buffer) => {
+    const asked = request({ hostname, port, agent, method, path, headers: { ...headers, ...more } })
+    asked.end(body)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return answer.statusCode
+  }
+  const agents: Agent[] = []
+  for (const size of [10_000, 100_000, 200_000, 300_000, 1_000_000]) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const range = { 'Upload-Offset': '1', 'Upload-Length': String(size + 1) }
+    const path = `/api/admin/uploads/refused-at-once-${size}`
+    expect(await ask(agent, 'PATCH', path, range, Buffer.alloc(size))).toBe(409)
+    agents.push(agent)
+  }
+  for (const end = performance.now() + 1_000; performance.now() < end; await wait(40))
+    for (const agent of agents) expect(await ask(agent, 'GET', '/healthz')).toBe(200)
+  for (const agent of agents) agent.destroy()
 })
 
 test('an address that cannot be decoded is refused before the pages see it', async () => {

@@ -7,11 +7,14 @@ export const LOOKS = [
   { colorScheme: 'dark', width: 1440 },
 ] as const
 
+/** What can differ on a page that has only gone from light to dark: there, nothing but its colours does. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
 /**
  * What axe finds on the page as it stands, each with its address and first element. Letters that are fading have no
  * contrast to measure, so what moves is asked to stand still, and what has begun is let end.
  */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeFaults(page: Page, rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity
@@ -24,6 +27,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   // Looking into frames of other sites takes two thirds of the time, and there are none. To describe each element that
   // passed takes half of the rest, and to bring axe to a page that has it twice over a fifth.
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) }).setLegacyMode(true)
-  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
+  const chosen = rules && { runOnly: { type: 'rule' as const, values: rules } }
+  const { violations } = await axe.options({ resultTypes: ['violations'], ...chosen }).analyze()
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)
 }

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { UPLOAD_SPEED_FLOOR } from '#domain/files/upload-limits.ts'
 
 /** Concurrent requests of one connection. Browsers send one; Node starts all that are pipelined. */
 const REQUESTS_AT_ONCE = 16
-/** How long a body may go on arriving after its request was answered. */
+/** How long a body may go on arriving once its answer is ready, and again when that was sent. */
 const REST_OF_BODY_MS = 2_000
 /** Idle limit in both directions; longer than any inspection takes. */
 const SILENCE_LIMIT_MS = 120_000
@@ -28,6 +29,7 @@ export function guardConnections(handle: Handle): Handle {
     const { socket } = incoming
     const before = underWay.get(socket) ?? 0
     if (before >= REQUESTS_AT_ONCE) return void socket.destroy()
+    if (hasBody(incoming)) announceEnd(incoming, outgoing)
     handle(incoming, outgoing)
     if (isAnswered(incoming, outgoing)) return
     underWay.set(socket, before + 1)
@@ -39,9 +41,32 @@ export function guardConnections(handle: Handle): Handle {
 }
 
 /** Whether the system has taken the whole answer to a request without a body, as of most pages from the cache. */
-function isAnswered({ headers }: IncomingMessage, outgoing: ServerResponse) {
-  if (!outgoing.writableEnded || outgoing.socket?.writableLength !== 0) return false
-  return !headers['content-length'] && !headers['transfer-encoding']
+function isAnswered(incoming: IncomingMessage, outgoing: ServerResponse) {
+  return outgoing.writableEnded && outgoing.socket?.writableLength === 0 && !hasBody(incoming)
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return Boolean(headers['content-length'] || headers['transfer-encoding'])
+}
+
+/** An answer before the end of its request says that the connection ends: the next request on it would be lost. */
+function announceEnd(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { writeHead } = outgoing
+  outgoing.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    if (!incoming.complete) outgoing.shouldKeepAlive = false
+    return writeHead.apply(outgoing, head)
+  }) as typeof writeHead
+}
+
+/** Reads and drops what a refused request still sends, for a while, so that its connection can be used again. */
+export async function dropRestOfBody(incoming: IncomingMessage): Promise<void> {
+  if (incoming.readableEnded || incoming.destroyed) return
+  // Whoever has stopped reading would hold it back.
+  incoming.removeAllListeners('data')
+  incoming.resume()
+  const late = AbortSignal.timeout(REST_OF_BODY_MS)
+  // Where it broke off, the answer is for nobody.
+  await once(incoming, 'end', { signal: late }).catch(() => {})
 }
 
 export function endIdleConnections(server: Server) {

@@ -13,7 +13,13 @@ import type { Config } from '../config.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
 import { serveCached } from '../page-cache/serve-cached.ts'
 import { serveFiles } from '../stored-files/serve-files.ts'
-import { endIdleConnections, endSlowReaders, guardConnections } from './guard-connections.ts'
+import {
+  dropRestOfBody,
+  endIdleConnections,
+  endSlowReaders,
+  guardConnections,
+  hasBody,
+} from './guard-connections.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for late headers; its default would allow 40 s. */
@@ -39,7 +45,11 @@ export function createHandle(
   note: NoteSearch,
   before?: Before,
 ): Handle {
-  const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
+  const answer = getRequestListener((request, env) => {
+    const answered = fetch(request, env)
+    const incoming = env.incoming as IncomingMessage
+    return hasBody(incoming) ? afterBody(answered, incoming) : answered
+  })
   const first = before ?? (config.pageCacheBytes > 0 ? serveCached(app, config, fetch, note) : passOn)
   const sendFile = serveFiles(app, config)
   const rest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -48,6 +58,12 @@ export function createHandle(
     else goOn()
   }
   return guardConnections((incoming, outgoing) => first(incoming, outgoing, () => rest(incoming, outgoing)))
+}
+
+async function afterBody(answered: Response | Promise<Response>, incoming: IncomingMessage) {
+  const answer = await answered
+  await dropRestOfBody(incoming)
+  return answer
 }
 
 const passOn: Before = (_incoming, _outgoing, next) => next()

@@ -11,7 +11,11 @@ export type Upload = { file: File; uploadId: string; begun: boolean }
 export type SentUpload = { uploadId: string; name: string; size: number; withoutScripts?: boolean }
 
 type Use = { method: 'POST' | 'PUT'; path: string; json: object; headers?: Record<string, string> }
-export type SendOptions = CallOptions & { onProgress?: (sent: number, total: number) => void }
+export type SendOptions = CallOptions & {
+  onProgress?: (sent: number, total: number) => void
+  /** All bytes are at the server; what they are for comes next. */
+  onArrived?: () => void
+}
 
 const remembered = new WeakMap<File, Upload>()
 
@@ -39,11 +43,11 @@ export function newUploadId(): string {
 export async function sendFiles(
   uploads: Upload[],
   use: Use,
-  { onProgress, ...options }: SendOptions,
+  { onProgress, onArrived, ...options }: SendOptions,
 ): Promise<Response> {
   const total = uploads.reduce((sum, { file }) => sum + file.size, 0)
   async function send(one: Try): Promise<Response> {
-    if (uploads.some(({ begun }) => begun)) {
+    if (uploads.every(({ begun }) => begun)) {
       const answer = await sendUse(use, one)
       if (!(await isIncomplete(answer))) return answer
     }
@@ -53,6 +57,7 @@ export async function sendFiles(
       if (refused) return refused
       before += upload.file.size
     }
+    onArrived?.()
     return await sendUse(use, one)
   }
   const { answer, stopped } = await sendGuarded(send, { ...options, limit: UPLOAD_RETRY_LIMIT })

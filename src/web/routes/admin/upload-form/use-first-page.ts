@@ -6,29 +6,64 @@ import { readFirstPage } from './read-first-page.ts'
 
 export type Reading = 'page' | 'scan' | 'done' | null
 
+type OnProgress = (sent: number, total: number) => void
+type Task = {
+  abort: AbortController
+  sent: Promise<void>
+  progress: [number, number]
+  onProgress?: OnProgress
+}
+
 /** Tells what a chosen file says of itself: its name at once, its page 1 when that is read, a scan's once recognised.
- * `stop` before the file is published, so that its bytes are sent once at a time. */
+ * `stopWhenSent` before the file is published: bytes that are on their way are not sent a second time. */
 export function useFirstPage(tell: (hints: Hints) => void) {
   const [reading, setReading] = useState<Reading>(null)
-  const abort = useRef<AbortController | null>(null)
+  const task = useRef<Task | null>(null)
   const latest = useRef(tell)
   latest.current = tell
-  useEffect(() => () => abort.current?.abort(), [])
+  useEffect(() => () => task.current?.abort.abort(), [])
 
   function stop() {
-    abort.current?.abort()
+    task.current?.abort.abort()
+    task.current = null
     setReading(null)
+  }
+
+  /** To break them off and send the rest at once is refused, since the server may not know yet that they broke off. */
+  async function stopWhenSent(onProgress: OnProgress) {
+    const running = task.current
+    setReading(null)
+    if (!running) return
+    running.onProgress = onProgress
+    if (running.progress[1] > 0) onProgress(...running.progress)
+    await running.sent
+    stop()
   }
 
   async function read(file: File) {
     stop()
-    const mine = new AbortController()
-    const { signal } = mine
-    abort.current = mine
+    const abort = new AbortController()
+    const { signal } = abort
+    let onArrived = () => {}
+    const sent = new Promise<void>((resolve) => {
+      onArrived = resolve
+    })
+    const mine: Task = { abort, sent, progress: [0, 0] }
+    task.current = mine
     latest.current(hintsOfName(file.name))
     try {
       setReading('page')
-      const first = await readFirstPage(file, { recognises: false, signal })
+      const first = await readFirstPage(file, {
+        recognises: false,
+        signal,
+        onArrived,
+        // Between two tries nothing is on its way.
+        onRetrying: onArrived,
+        onProgress: (...progress) => {
+          mine.progress = progress
+          mine.onProgress?.(...progress)
+        },
+      })
       if (signal.aborted) return
       latest.current(first.hints)
       if (first.waits) {
@@ -42,8 +77,10 @@ export function useFirstPage(tell: (hints: Hints) => void) {
       // The name has told what it can; what is wrong with the file is said when it is published.
       asCallError(error)
       if (!signal.aborted) setReading(null)
+    } finally {
+      onArrived()
     }
   }
 
-  return { reading, read, stop }
+  return { reading, read, stop, stopWhenSent }
 }

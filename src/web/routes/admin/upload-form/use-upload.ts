@@ -68,11 +68,15 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
     const { uploadId, ...named } = namedUpload(file, { withoutScripts })
     const json = { ...fieldsOf(draft), file: named, ...(thumbnail && { thumbnail: namedUpload(thumbnail) }) }
     const abort = new AbortController()
-    const cancel = () => abort.abort()
-    firstPage.stop()
+    const cancel = () => {
+      firstPage.stop()
+      abort.abort()
+    }
+    const onProgress = (sent: number, total: number) => setSending({ sent, total, isRetrying: false, cancel })
     setRefusal(null)
     setSending({ sent: 0, total: 0, isRetrying: false, cancel })
     try {
+      await firstPage.stopWhenSent(onProgress)
       const answer = await sendFiles(
         thumbnail ? [thumbnail, file] : [file],
         { method: 'POST', path: `/inbox/${uploadId}/publication`, json },
@@ -80,7 +84,7 @@ export function useUpload(now: Date, onPublished: (paper: Paper) => void) {
           signal: abort.signal,
           saysItself: true,
           onRetrying: (isRetrying) => setSending({ sent: 0, total: 0, isRetrying, cancel }),
-          onProgress: (sent, total) => setSending({ sent, total, isRetrying: false, cancel }),
+          onProgress,
         },
       )
       published(await answer.json())
