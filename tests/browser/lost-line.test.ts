@@ -55,13 +55,14 @@ test('without a line a paper and a list still open, and say what they could not 
 })
 
 test.each([
-  ['only looks', false, false],
-  ['saves data', true, true],
-])('who %s fetches no pages that may never be opened', async (_who, saveData, acts) => {
+  ['only looks', {}, false],
+  ['saves data', { saveData: true }, true],
+  ['is on a slow line', { effectiveType: '2g' }, true],
+])('who %s fetches no pages that may never be opened', async (_who, connection, acts) => {
   const page = await openPage(browser)
   await page.addInitScript((value) => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: value } })
-  }, saveData)
+    Object.defineProperty(navigator, 'connection', { value })
+  }, connection)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${site.origin}/practice`, { waitUntil: 'networkidle' })

@@ -45,7 +45,9 @@ export function ContactCards() {
         <p>
           <a className="reach" href={`mailto:${contacts.email}`} data-tap="email">
             <Mark name="email" size={22} />
-            <span className="sweeps">{contacts.email}</span>
+            <span className="sweeps">
+              <Email address={contacts.email} />
+            </span>
           </a>
         </p>
         <p className="text-quiet leading-snug">{m.contact_email_note()}</p>
@@ -68,6 +70,17 @@ export function ContactCards() {
         <p className="text-quiet leading-snug">{m.contact_chat_note()}</p>
       </li>
     </ul>
+  )
+}
+
+/** On a narrow phone it breaks after its @ before it breaks within a word. */
+function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
   )
 }
 
