@@ -1,14 +1,13 @@
 import { LogOut } from 'lucide-react'
-import { useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/identity/stored-token.ts'
 import { clearAnswers } from './answers/answer-desk.ts'
 import { useInboxCount } from './inbox/sync/use-inbox-count.ts'
 import { clearPaperDrafts } from './papers/form/paper-draft.ts'
 import { clearPriceDraft } from './prices/price-draft.ts'
+import { Sideways } from './sideways.tsx'
 import { clearSiteDraft } from './site/site-draft.ts'
 import { clearDraft } from './upload-form/upload-draft.ts'
-import { useSideways } from './use-sideways.ts'
 
 const WAYS = [
   ['/admin', 'Papers'],
@@ -23,30 +22,30 @@ const WAYS = [
 export function DeskNav({ email }: { email: string }) {
   const waiting = useInboxCount(email)
   const { pathname } = useLocation()
-  const line = useRef<HTMLElement>(null)
-  useSideways(line, '[aria-current], [data-within]', pathname)
   return (
     <div className="desk-nav">
-      <nav aria-label="Desk" ref={line} className="sideways flex-1">
-        <ul>
-          {WAYS.map(([to, name]) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end={to === '/admin'}
-                data-within={(to === '/admin/upload' && pathname === '/admin/photos') || undefined}
-              >
-                {name}
-                {to === '/admin/upload' && waiting > 0 && (
-                  <span className="py-0 px-1.5 border-[1.5px] rounded-sm text-[0.8125rem]/[1.35]">
-                    {waiting}
-                    <span className="sr-only"> waiting</span>
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+      <nav aria-label="Desk" className="min-w-0 flex-1">
+        <Sideways chosen="[aria-current], [data-within]" changed={pathname}>
+          <ul>
+            {WAYS.map(([to, name]) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === '/admin'}
+                  data-within={(to === '/admin/upload' && pathname === '/admin/photos') || undefined}
+                >
+                  {name}
+                  {to === '/admin/upload' && waiting > 0 && (
+                    <span className="py-0 px-1.5 border-[1.5px] rounded-sm text-[0.8125rem]/[1.35]">
+                      {waiting}
+                      <span className="sr-only"> waiting</span>
+                    </span>
+                  )}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </Sideways>
       </nav>
       <Logout />
     </div>

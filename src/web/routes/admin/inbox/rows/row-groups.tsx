@@ -1,32 +1,31 @@
-import { useRef } from 'react'
-import { useSideways } from '#web/routes/admin/use-sideways.ts'
+import { Sideways } from '#web/routes/admin/sideways.tsx'
 import type { Tally } from '../queue/group-rows.ts'
 import type { Group } from '../queue/row-problem.ts'
 
 type GroupsProps = { tally: Tally; chosen: Group | null; onChoose: (group: Group | null) => void }
 
 export function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
-  const line = useRef<HTMLDivElement>(null)
-  useSideways(line, '[aria-pressed="true"]', chosen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's frame is not wanted around these
-    <div role="group" aria-label="Show" ref={line} className="sideways flex gap-2 md:flex-wrap">
-      <GroupButton
-        name="All"
-        count={tally.rows.length}
-        isOn={chosen === null}
-        onClick={() => onChoose(null)}
-      />
-      {tally.groups.map(({ group, name, ids }) => (
+    <div role="group" aria-label="Show" className="min-w-0">
+      <Sideways chosen='[aria-pressed="true"]' changed={chosen} className="flex gap-2 md:flex-wrap">
         <GroupButton
-          key={group}
-          group={group}
-          name={name}
-          count={ids.length}
-          isOn={chosen === group}
-          onClick={() => onChoose(group)}
+          name="All"
+          count={tally.rows.length}
+          isOn={chosen === null}
+          onClick={() => onChoose(null)}
         />
-      ))}
+        {tally.groups.map(({ group, name, ids }) => (
+          <GroupButton
+            key={group}
+            group={group}
+            name={name}
+            count={ids.length}
+            isOn={chosen === group}
+            onClick={() => onChoose(group)}
+          />
+        ))}
+      </Sideways>
     </div>
   )
 }
