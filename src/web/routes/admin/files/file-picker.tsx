@@ -7,14 +7,16 @@ export type PickerProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   pick: string
   /** The files' names, where the choice stays. Without it the same file can be chosen again at once. */
   chosen?: string
+  /** Filled, where it is what the page is opened for. */
+  isMain?: boolean
   onFiles: (files: File[]) => void
 }
 
 /** The input lies over its drawn button and the file's name: pressed, dropped on and reached by the keyboard as any. */
-export function FilePicker({ pick, chosen, onFiles, ...input }: PickerProps) {
+export function FilePicker({ pick, chosen, isMain = false, onFiles, ...input }: PickerProps) {
   return (
     <span className="file-picker">
-      <span className="button button-line" aria-hidden="true">
+      <span className={isMain ? 'button' : 'button button-line'} aria-hidden="true">
         <FileUp className="size-5" />
         {pick}
       </span>

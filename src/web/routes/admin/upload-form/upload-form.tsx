@@ -35,34 +35,27 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
   const errorOf = (name: string) => (refusal?.field === name ? refusal.sentence : undefined)
   return (
     <section aria-labelledby="upload-heading">
-      <div className="question mb-3">
-        <span className="number" aria-hidden="true">
-          2.
-        </span>
-        <h2 id="upload-heading">Upload PDF</h2>
-        <Link to="/admin/upload" className="action ml-auto">
-          <span className="sweeps">Many files</span>
-        </Link>
-      </div>
       <DropAnywhere onFiles={take} words="Let go: one PDF fills the form, more become a list." />
       <form
         key={upload.round}
-        className="desk-sheet upload-form"
-        data-folded={isFolded || undefined}
         noValidate
-        onFocus={() => setBegun(true)}
         onSubmit={(event) => {
           event.preventDefault()
           void upload.submit()
         }}
       >
-        <fieldset disabled={sending !== null} className="contents">
-          <div className="upload-file">
+        <div className="question">
+          <span className="number" aria-hidden="true">
+            2.
+          </span>
+          <h2 id="upload-heading">Upload PDF</h2>
+          <fieldset className="upload-file" disabled={sending !== null} onFocus={() => setBegun(true)}>
             <FileField
               label="PDF file"
               error={errorOf('file')}
               hint={isFolded ? 'Its first page fills in the rest.' : 'At most 50 MiB.'}
               pick="Choose a PDF"
+              isMain={isFolded}
               ref={pdf}
               accept="application/pdf"
               multiple
@@ -74,63 +67,68 @@ export function UploadForm({ now, onPublished }: { now: Date; onPublished: (pape
               }}
             />
             {isFolded && <p className="upload-drop">Or drop it anywhere on this page.</p>}
-          </div>
-          <p className="upload-reading" role="status" hidden={reading === null}>
-            {saidOf(reading, filled)}
-          </p>
-          <div hidden={isFolded}>
+          </fieldset>
+          <Link to="/admin/upload" className="action">
+            <span className="sweeps">Many files</span>
+          </Link>
+        </div>
+        <div className="desk-sheet upload-sheet" hidden={isFolded}>
+          <fieldset disabled={sending !== null} className="contents">
+            <p className="upload-reading" role="status" hidden={reading === null}>
+              {saidOf(reading, filled)}
+            </p>
             <TitleInput
               value={draft.title}
               error={errorOf('title')}
               hint={hintOf('title')}
               onChange={(value) => change('title', value)}
             />
-          </div>
-          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4" hidden={isFolded}>
-            <PlaceInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
-          </div>
-          <div className="upload-more" hidden={isFolded}>
-            <VariantInputs fields={draft} errorOf={errorOf} hintOf={hintOf} change={change} />
-            <ReferenceLinkInput
-              value={draft.referenceLink}
-              error={errorOf('referenceLink')}
-              onChange={(value) => change('referenceLink', value)}
-            />
-            <FileField
-              label="Thumbnail (optional)"
-              error={errorOf('thumbnail')}
-              hint="Without one, the first page is the picture."
-              pick="Choose a picture"
-              accept="image/*"
-              onFiles={(chosen) => choose('thumbnail', chosen[0] ?? null)}
-            />
-          </div>
-        </fieldset>
-        {refusal && !NAMED.includes(refusal.field ?? '') && (
-          <p className="field-error" role="alert">
-            {refusal.sentence}
-          </p>
-        )}
-        {refusal?.code === REMOVABLE && !sending && (
-          <WithoutScripts name="Publish" onChoose={() => void upload.submit({ withoutScripts: true })} />
-        )}
-        {sending ? (
-          <UploadProgress {...sending} />
-        ) : (
-          <div className="flex flex-wrap items-center gap-4" hidden={isFolded}>
-            <button
-              type="submit"
-              className="button min-w-40"
-              disabled={missing.length > 0}
-              aria-describedby="upload-missing"
-            >
-              Upload
-            </button>
-            <p id="upload-missing" className="text-quiet text-sm">
-              {missing.length > 0 ? `Still needed: ${missing.join(', ')}.` : 'Ready to be published.'}
+            <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+              <PlaceInputs fields={draft} now={now} errorOf={errorOf} hintOf={hintOf} change={change} />
+            </div>
+            <div className="upload-more">
+              <VariantInputs fields={draft} errorOf={errorOf} hintOf={hintOf} change={change} />
+              <ReferenceLinkInput
+                value={draft.referenceLink}
+                error={errorOf('referenceLink')}
+                onChange={(value) => change('referenceLink', value)}
+              />
+              <FileField
+                label="Thumbnail (optional)"
+                error={errorOf('thumbnail')}
+                hint="Without one, the first page is the picture."
+                pick="Choose a picture"
+                accept="image/*"
+                onFiles={(chosen) => choose('thumbnail', chosen[0] ?? null)}
+              />
+            </div>
+          </fieldset>
+          {refusal && !NAMED.includes(refusal.field ?? '') && (
+            <p className="field-error" role="alert">
+              {refusal.sentence}
             </p>
-          </div>
-        )}
+          )}
+          {refusal?.code === REMOVABLE && !sending && (
+            <WithoutScripts name="Publish" onChoose={() => void upload.submit({ withoutScripts: true })} />
+          )}
+          {sending ? (
+            <UploadProgress {...sending} />
+          ) : (
+            <div className="flex flex-wrap items-center gap-4">
+              <button
+                type="submit"
+                className="button min-w-40"
+                disabled={missing.length > 0}
+                aria-describedby="upload-missing"
+              >
+                Upload
+              </button>
+              <p id="upload-missing" className="text-quiet text-sm">
+                {missing.length > 0 ? `Still needed: ${missing.join(', ')}.` : 'Ready to be published.'}
+              </p>
+            </div>
+          )}
+        </div>
       </form>
     </section>
   )

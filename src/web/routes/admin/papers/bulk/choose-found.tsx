@@ -19,7 +19,7 @@ export function ChooseAll({ rows, chosen, isOn }: { rows: DeskPaper[]; chosen: C
         }}
         onChange={(event) => chosen.set(rows, event.target.checked)}
       />
-      <span>
+      <span className="max-[22rem]:sr-only">
         Pick all <span className="max-sm:sr-only">on this page</span>
       </span>
     </label>

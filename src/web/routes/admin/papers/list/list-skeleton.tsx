@@ -3,7 +3,7 @@ export function ListSkeleton() {
     <div role="status">
       <span className="sr-only">Reading the list …</span>
       <div className="count-line register-head h-11.5">
-        <div className="skeleton ml-4 h-5 w-40" />
+        <div className="skeleton h-5 w-40" />
       </div>
       <div className="desk-sheet register">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((row) => (
@@ -13,13 +13,12 @@ export function ListSkeleton() {
             <div className="row-words">
               <div className="title grid gap-2 lg:flex">
                 <div className="skeleton h-5 w-4/5 max-sm:h-11" />
-                <div className="skeleton h-4 w-2/5" />
               </div>
               <div className="all-facts">
                 <div className="skeleton mt-2 h-4 w-3/5 lg:hidden" />
               </div>
             </div>
-            <div className="row-buttons h-11 sm:max-lg:h-20" />
+            <div className="row-buttons h-11 w-11 sm:w-28" />
           </div>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { BIN_DAYS, type DeskPaper } from '#domain/paper/desk-paper.ts'
 import { isLongTitle, sizeLabel } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, degreeOf } from '#domain/paper/paper.ts'
 import { shortDay } from '#domain/time/india-time.ts'
+import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
@@ -18,25 +19,12 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         >
           {published ? (
             <a href={paper.link} target="_blank" rel="noopener">
-              {paper.title}
+              <BoundTitle>{paper.title}</BoundTitle>
             </a>
           ) : (
-            paper.title
+            <BoundTitle>{paper.title}</BoundTitle>
           )}
         </h3>
-        <p className="empty:hidden">
-          {isNew && <span className="new-stamp">JUST UPLOADED</span>}
-          {paper.referenceLink && published ? (
-            <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
-              Reference Link
-            </a>
-          ) : (
-            paper.answers && <span>With answers</span>
-          )}
-          {paper.answers && (
-            <span className="answers-stamp">{paper.answers === 'file' ? 'ANSWERS PDF' : 'ANSWERS'}</span>
-          )}
-        </p>
       </div>
       <div className="all-facts">
         <p className="facts">
@@ -45,25 +33,48 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         </p>
         <p className="facts">
           <span>
-            {paper.month} {paper.year}
+            <ShortMonth month={paper.month} /> {paper.year}
           </span>
           {published ? (
             <span className="when-changed">
-              {paper.changedAt === paper.publishedAt ? 'added' : 'changed'} {shortDay(paper.changedAt)}
+              {paper.changedAt === paper.publishedAt ? 'added' : 'changed'} {shortDay(paper.changedAt, now)}
             </span>
           ) : (
             <DaysLeft binnedAt={paper.binnedAt ?? ''} now={now} />
           )}
         </p>
-        <p className="facts">
-          <span>
-            {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
-            {paper.sample && <span className="text-quiet font-normal max-sm:hidden">sample</span>}
-          </span>
-          <span className="weight">{weightOf(paper)}</span>
-        </p>
       </div>
+      <p className="facts views">
+        <span>
+          {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
+          {paper.sample && <span className="is-sample text-quiet font-normal max-lg:hidden">sample</span>}
+        </span>
+        <span className="weight">{weightOf(paper)}</span>
+      </p>
+      <p className="row-answers">
+        {isNew && <span className="new-stamp">JUST UPLOADED</span>}
+        {paper.referenceLink && published ? (
+          <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
+            Reference Link
+          </a>
+        ) : (
+          paper.answers && <span>With answers</span>
+        )}
+        {paper.answers && (
+          <span className="answers-stamp">{paper.answers === 'file' ? 'ANSWERS PDF' : 'ANSWERS'}</span>
+        )}
+      </p>
     </div>
+  )
+}
+
+/** "July", of which narrow rows show "Jul". */
+function ShortMonth({ month }: { month: string }) {
+  return (
+    <>
+      {month.slice(0, 3)}
+      <span className="max-lg:hidden">{month.slice(3)}</span>
+    </>
   )
 }
 
