@@ -149,7 +149,7 @@ async function compare() {
 
 async function publishOne() {
   await page.locator('[data-group="coming"]').waitFor({ state: 'detached' })
-  const confirm = page.getByRole('button', { name: /^Confirm \d+ as right$/ })
+  const confirm = page.getByRole('button', { name: /^Confirm \d+$/ })
   if (await confirm.isVisible()) await confirm.click()
   await page.getByRole('button', { name: 'Publish 1 complete paper' }).click()
   await page.getByRole('heading', { name: '1 published', exact: true }).waitFor()

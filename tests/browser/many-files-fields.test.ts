@@ -83,7 +83,7 @@ test('what is missing and what is doubtful is marked, also for who hears it, and
   expect(await describedBy(month)).toBe('Please check')
   await choose(page, 'Class 12 Physics CBSE 2023 half-yearly.pdf', 'Subject', '')
   await expect.poll(() => describedBy(row.getByLabel('Subject'))).toBe('Still needed')
-  await row.getByRole('button', { name: 'Needs subject' }).click()
+  await row.getByRole('button', { name: 'Add subject' }).click()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field')))
     .toBe('subject')

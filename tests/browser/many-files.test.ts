@@ -54,7 +54,7 @@ test('a folder with fifteen papers as they come and thirty-five made ones is dro
   await setForAll('No subject', 'subject', 'Mathematics')
   await setForAll('No month', 'month', 'March')
   await setForAll('No year', 'year', '2018')
-  const confirm = page.getByRole('button', { name: /^Confirm \d+ as right$/ })
+  const confirm = page.getByRole('button', { name: /^Confirm \d+$/ })
   if (await confirm.isVisible()) await confirm.click()
   await page.getByRole('button', { name: 'Publish 50 complete papers' }).click()
   await page.getByRole('heading', { name: '50 published', exact: true }).waitFor({ timeout: 120_000 })
@@ -99,7 +99,7 @@ test('of fifty files five are wrong: forty-five are published, five rows say why
   await rowOf(page, 'hangs.pdf').getByText('takes too long to draw').waitFor()
   await rowOf(page, 'duplicate.pdf').getByRole('button', { name: 'Already there' }).waitFor()
 
-  const confirm = page.getByRole('button', { name: /^Confirm \d+ as right$/ })
+  const confirm = page.getByRole('button', { name: /^Confirm \d+$/ })
   if (await confirm.isVisible()) await confirm.click()
   await page.getByRole('button', { name: 'Publish 45 complete papers' }).click()
   await page.getByRole('heading', { name: '45 published, 5 wait' }).waitFor({ timeout: 120_000 })

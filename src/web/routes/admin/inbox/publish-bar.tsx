@@ -21,7 +21,7 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
       title="What is marked in them is right as it stands"
       onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
     >
-      Confirm {doubtful.length} as right
+      Confirm {doubtful.length}
     </button>
   )
   return (

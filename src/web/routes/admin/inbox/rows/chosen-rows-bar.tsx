@@ -30,35 +30,36 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
   )
   return (
     <section className="inbox-chosen" aria-label="Picked papers">
-      <p role="status" className="font-semibold max-md:sr-only">
-        {ids.length} picked
-      </p>
-      <button type="button" className="action" onClick={chosen.clear}>
-        <span className="sweeps">Pick none</span>
-      </button>
+      <div className="inbox-chosen-count">
+        <p role="status" className="font-semibold max-md:sr-only">
+          {ids.length} picked
+        </p>
+        <button type="button" className="action" onClick={chosen.clear}>
+          <span className="sweeps">Pick none</span>
+        </button>
+      </div>
       {isWide ? (
-        <>
-          <span className="inbox-verb" aria-hidden="true">
-            Set
-          </span>
+        <div className="inbox-chosen-set">
+          <span aria-hidden="true">Set</span>
           {fields}
-        </>
+        </div>
       ) : (
         <details className="inbox-set">
           <summary className="button button-line inbox-do">Set a field</summary>
           {fields}
         </details>
       )}
-      <div className="inbox-chosen-ways flex gap-2 md:flex-wrap">
-        <button
-          type="button"
-          className="button button-line inbox-do"
-          onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
-        >
-          Confirm ({ids.length})
-        </button>
+      <div className="inbox-chosen-ways flex gap-2 md:ml-auto">
         <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
           Take away
+        </button>
+        <button
+          type="button"
+          className="button inbox-do"
+          title="What is marked in them is right as it stands"
+          onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
+        >
+          Confirm {ids.length}
         </button>
       </div>
     </section>

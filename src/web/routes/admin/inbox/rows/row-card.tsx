@@ -2,11 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { shortTitle } from '#domain/paper/labels.ts'
 import { findDegree } from '#domain/paper/paper.ts'
+import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { PageOneButton } from '../dialogs/page-one.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useRow, useTitleFault } from '../use-inbox.ts'
-import { MiddleCut } from './middle-cut.tsx'
+import { isLong, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { ChooseRow, countsOf, factsOf, type RowActions, TakeAway } from './row-line.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
@@ -41,8 +42,11 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
             aria-expanded={isOpen}
             onClick={() => onOpen(isOpen ? null : id)}
           >
-            <strong data-mark={doubtfulOf(row).includes('title') ? 'check' : undefined}>
-              {shortTitle(row.fields.title) || row.name}
+            <strong
+              data-mark={doubtfulOf(row).includes('title') ? 'check' : undefined}
+              data-long={isLong(row.fields.title) || undefined}
+            >
+              <BoundTitle>{shortTitle(row.fields.title) || row.name}</BoundTitle>
             </strong>
             <span>
               <CardFacts row={row} />
@@ -107,7 +111,7 @@ function CardFacts({ row }: { row: InboxRow }) {
       {degree && <span>{said('degree', findDegree(degree)?.name ?? '')}</span>}
       {subject && <span>{said('subject', subject)}</span>}
       {(month || year) && (
-        <span>
+        <span className="inbox-when">
           {month && said('month', month)} {year && said('year', year)}
         </span>
       )}

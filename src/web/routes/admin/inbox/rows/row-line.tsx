@@ -55,12 +55,12 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           <AtWork row={row} />
           {!isVariantOpen && (
             <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
-              <Layers aria-hidden="true" className="size-4" /> {said.join(' · ') || 'Variant'}
+              <Layers aria-hidden="true" className="size-4" /> <span>{said.join(' · ') || 'Variant'}</span>
             </button>
           )}
           {!showsLink && (
             <button type="button" className="inbox-add-link" onClick={() => setLinkOpen(true)}>
-              <Link2 aria-hidden="true" className="size-4" /> Answers link
+              <Link2 aria-hidden="true" className="size-4" /> <span>Answers link</span>
             </button>
           )}
           {titleFault && <span className="px-1 bg-mark text-on-mark">{titleFault}</span>}

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
+import { Check, ChevronRight, CircleAlert, Copy, RotateCcw, Users } from 'lucide-react'
 import { WHAT_GOES } from '#web/routes/admin/files/without-scripts.tsx'
 import { FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
@@ -56,8 +56,11 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
         className="inbox-word inbox-do inbox-needs"
         onClick={(event) => goToField(event.currentTarget, problem.fields[0])}
       >
-        <CircleAlert aria-hidden="true" className="size-4.5" />
-        <span>Needs {listOf(problem.fields)}</span>
+        <span>
+          {problem.fields.every((name) => name === 'referenceLink') ? 'Correct' : 'Add'}{' '}
+          {listOf(problem.fields)}
+        </span>
+        <ChevronRight aria-hidden="true" className="size-4.5" />
       </button>
     )
   if (problem.kind === 'doubtful')
