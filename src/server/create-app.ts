@@ -20,7 +20,7 @@ import type { OpenDatabase } from './engines/engine.ts'
 import { openDatabase } from './engines/open-database.ts'
 import { keptFolder } from './folders/kept-folder.ts'
 import { makeFolder } from './folders/make-folder.ts'
-import { createJobs } from './jobs/jobs.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { claimSecret, readAuthSecret } from './process/auth-secret.ts'
 import { warnOfLongTexts } from './process/check-site.ts'
 import { readVocabulary } from './process/read-vocabulary.ts'
@@ -28,16 +28,21 @@ import { restrictAccess } from './process/restrict-access.ts'
 
 export type RunningApp = App & Pick<OpenDatabase, 'isShared'> & { close(): Promise<void> }
 
+type AppOptions = {
+  isOwner?: boolean
+  indexes?: boolean
+  clock?: Clock
+  log?: Log
+  hashing?: PasswordHashing
+  jobs?: Jobs
+}
+
 const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now() }
 
 /** Chooses every backend. The owner of the data migrates, and builds a missing search index unless `indexes` is false. */
 export async function createApp(
   config: Config,
-  {
-    isOwner = true,
-    indexes = isOwner,
-    ...parts
-  }: { clock?: Clock; log?: Log; isOwner?: boolean; indexes?: boolean; hashing?: PasswordHashing } = {},
+  { isOwner = true, indexes = isOwner, ...parts }: AppOptions = {},
 ): Promise<RunningApp> {
   makeFolder(config.dataDir, 'DATA_DIR')
   if (config.database.kind === 'sqlite') makeFolder(dirname(config.database.path), 'DATABASE_URL')
@@ -48,7 +53,7 @@ export async function createApp(
   const { close: closeDatabase, isShared, ...database } = await openDatabase(config.database, isOwner)
   const { db } = database
   const stores = await openFileStores(config.files, { dataDir: keptFolder(config), now: clock.now })
-  const jobs = createJobs({ log })
+  const jobs = parts.jobs ?? createJobs({ log })
   const inspector = createInspector({}, jobs)
   const recogniser = createRecogniser({ languages: config.scanLanguages, log })
   const secret = readAuthSecret(config)

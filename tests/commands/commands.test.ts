@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paper } from '#domain/paper/paper.ts'
 import {
   copyCheckout,
+  lendPackages,
   npm,
   npmServe,
   previousVersion,
@@ -43,6 +44,7 @@ beforeAll(async () => {
   checkout = mkdtempSync(join(folder, 'checkout-'))
   if (PREVIOUS) {
     writeCommit(PREVIOUS, checkout)
+    lendPackages(checkout)
     await using before = await npmServe(checkout, ['start'], SITE)
     old = await publishAsBefore(before, ofBoard)
     expect((await before.fetch('/resources/nda/previous-years/')).status).toBe(404)

@@ -18,7 +18,7 @@ import { type Member, memberOf, sha256Of } from '#domain/archive/archive.ts'
 import { compareSite } from '#domain/archive/compare-site.server.ts'
 import { exportSite } from '#domain/archive/export-site.server.ts'
 import { importSite } from '#domain/archive/import-site.server.ts'
-import { fillWithSamples, type SamplePaper } from '#domain/samples/samples.server.ts'
+import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import { secretCheckOf } from '#server/adapters/archive/secret-check.ts'
 import { readTar, writeTar } from '#server/adapters/archive/tar-file.ts'
 import { readConfig } from '#server/config.ts'
@@ -27,6 +27,7 @@ import { deskOf } from '../support/desk.ts'
 import { fillSite, PAPERS, switchOnCodes, WAITING } from '../support/filled-site.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { makePipe, rewriteArchive, runCommand, startCommand, wholeSite } from '../support/moving.ts'
+import { oneSample } from '../support/one-sample.ts'
 import { codeAt } from '../support/second-factor.ts'
 import { ADMIN, openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 import { picturesOf, quarters } from '../support/site-pictures.ts'
@@ -150,23 +151,13 @@ test('an archive is read into an empty place: rows, files, pages, codes and the 
 test('samples and the administrator of a first start make room', async () => {
   const place = await emptyPlace('with-samples')
   const site = await openSite({ dataDir: place })
-  await fillWithSamples(site.app, () => oneSample())
+  await fillWithSamples(site.app, () => oneSample(folder))
   expect((await (await site.fetch('/api/papers')).json()).papers).toMatchObject([{ sample: true }])
   await site.end({ keepData: true })
   expect((await runCommand('import', [archive], place)).code).toBe(0)
   expect(wholeSite(place)).toEqual(wholeSite(dataDir))
   await expectWhole(place)
 })
-
-async function* oneSample(): AsyncGenerator<SamplePaper> {
-  const path = join(folder, 'sample.pdf')
-  const bytes = plainPdf({ text: 'A sample' })
-  writeFileSync(path, bytes)
-  const submission = { title: 'A sample', degree: 'jee', subject: 'all', month: 'May', year: 2020 } as const
-  const digests = { md5: '', sha256: sha256Of(bytes) }
-  const pdf = { path, originalName: 'sample.pdf', size: bytes.length, ...digests }
-  yield { name: 'one', submission: { ...submission, referenceLink: '', variant: '', board: '' }, pdf }
-}
 
 test('killed among the files and among the rows, nothing shows, and it goes on with what is stored', async () => {
   const place = await emptyPlace('killed')

@@ -5,12 +5,14 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { setPrices } from '#domain/pricing/prices.server.ts'
 import { revisePaper } from '#domain/publishing/revise.server.ts'
+import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp, type RunningApp } from '#server/create-app.ts'
 import { type Desk, deskOf } from '../support/desk.ts'
 import { noteDrawn } from '../support/drawn-pages.ts'
 import { databaseEnv, isPostgres } from '../support/engine.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { oneSample } from '../support/one-sample.ts'
 import { freePort, rawRequest } from '../support/raw-http.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
@@ -146,7 +148,8 @@ test('so is what another process on the same database changes', async () => {
 })
 
 test('the samples are gone from every page the moment they are removed', async () => {
-  const filled = await openSite({ env: { SAMPLE_PAPERS: 'on' } })
+  const filled = await openSite()
+  await fillWithSamples(filled.app, () => oneSample(filled.dataDir))
   const signedIn = await filled.signIn()
   const [sample] = (await (await filled.fetch('/api/papers')).json()).papers as Paper[]
   const has = async (path: string) => (await (await filled.fetch(path)).text()).includes(String(sample?.id))

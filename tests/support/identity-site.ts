@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase as openEngine } from '#server/engines/open-database.ts'
 import { adminGuard } from '#server/middleware/admin-guard.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+import { writeEmptyDatabase } from './empty-database.ts'
 import { databaseEnv, dropDatabase } from './engine.ts'
 
 export const ORIGIN = 'https://papers.example.in'
@@ -25,6 +26,7 @@ export type IdentitySite = Awaited<ReturnType<typeof openIdentitySite>>
 /** A database in a temporary folder that closes with the test's `await using`. */
 export async function openDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'thervu-identity-'))
+  await writeEmptyDatabase(folder)
   const { db, close } = await openIn(folder)
   return {
     db,

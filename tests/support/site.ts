@@ -8,9 +8,11 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { RunningApp } from '#server/create-app.ts'
 import type { HttpOptions } from '#server/create-http.ts'
 import { type RunningSite, type SiteOptions as ServeOptions, serveSite } from '#server/process/serve-site.ts'
+import { writeEmptyDatabase } from './empty-database.ts'
 import { databaseEnv, dropDatabase } from './engine.ts'
 import { plainPdf } from './made-pdfs.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
+import { jobsOfSite } from './shared-jobs.ts'
 import { postPaper, type SentPaper } from './uploads.ts'
 
 export const ADMIN = { email: 'priya@centre.example', password: 'margin-rule-and-ballpoint' }
@@ -52,6 +54,7 @@ export async function openSite({
   draws = false,
 }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'thervu-site-')))
+  if (!dataDir) await writeEmptyDatabase(folder)
   const config = readConfig({
     PORT: '0',
     DATA_DIR: folder,
@@ -71,7 +74,7 @@ export async function openSite({
     const seen = { ...quicker, ...parts(quicker) }
     return { app: seen, fetch: createHttp(seen, { ...options, ...built, ...http }).fetch }
   }
-  const site = await serveSite(config, serve, { draws, hashing })
+  const site = await serveSite(config, serve, { draws, hashing, jobs: jobsOfSite() })
   return {
     ...site,
     dataDir: folder,

@@ -9,6 +9,7 @@ import { createApp, type RunningApp } from '../create-app.ts'
 import type { HttpOptions } from '../create-http.ts'
 import { type BackgroundOptions, startBackgroundWork } from '../drawing/background-work.ts'
 import { lockDataDir } from '../folders/data-lock.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { createSearchNotes } from '../middleware/answered-searches.ts'
 import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
@@ -38,18 +39,20 @@ export type SiteOptions = {
   /** Whether and how pages are drawn and scans are read; tests give it an inspector or a recogniser of its own. */
   draws?: boolean | BackgroundOptions
   hashing?: PasswordHashing
+  /** Another process for PDFs and pictures than one of its own. */
+  jobs?: Jobs
 }
 
 /** `build` makes the HTTP side. Throws ConfigError for wrong settings. */
 export async function serveSite(
   config: Config,
   build: Build,
-  { before, say = () => {}, draws = true, hashing }: SiteOptions = {},
+  { before, say = () => {}, draws = true, hashing, jobs }: SiteOptions = {},
 ): Promise<RunningSite> {
   const lock = lockDataDir(config.dataDir)
   let app: RunningApp | undefined
   try {
-    app = await createApp(config, { hashing })
+    app = await createApp(config, { hashing, jobs })
     return await open(app, config, build, { before, say, draws }, lock)
   } catch (error) {
     await app?.close()
