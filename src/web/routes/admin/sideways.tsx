@@ -44,7 +44,8 @@ export function Sideways({ chosen, changed, className = '', children }: Sideways
   }
   return (
     <div className="sideways" data-more={more || undefined}>
-      <div ref={line} className={className}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus of its parts is heard here once */}
+      <div ref={line} className={className} onFocus={(event) => showWhole(event.target)}>
         {children}
       </div>
       {more.includes('start') && (
@@ -59,6 +60,11 @@ export function Sideways({ chosen, changed, className = '', children }: Sideways
       )}
     </div>
   )
+}
+
+/** Browsers leave a part where it is that is half in sight. Not under a pointer, which would miss it. */
+function showWhole(part: HTMLElement) {
+  if (part.matches(':focus-visible')) part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** For the pointer alone: who uses the keyboard or a screen reader reaches the parts themselves. */
