@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Log } from '#domain/app.ts'
 import type { Config } from './config.ts'
+import { gatherTurn } from './gather-turn.ts'
 
 /** A write for each line would cost as much as answering from the cache. */
 const LOG_BUFFER = { minLength: 12_288, periodicFlush: 500 }
@@ -18,28 +19,9 @@ export function createLog(config: Pick<Config, 'dataDir' | 'logLevel' | 'workers
   return pino(format, shares ? destination : gatherLines(destination))
 }
 
-const gathering = new Set<() => void>()
-// Before the destinations' own, which write what they have.
-process.on('exit', () => {
-  for (const pass of gathering) pass()
-})
-
 /** Passes on the lines of a turn of the event loop as one: with each that comes, a destination measures all that wait. */
 function gatherLines(destination: { write(lines: string): unknown }) {
-  let lines: string[] = []
-  const pass = () => {
-    gathering.delete(pass)
-    const passed = lines.join('')
-    lines = []
-    destination.write(passed)
-  }
-  return {
-    write(line: string) {
-      if (lines.push(line) > 1) return
-      gathering.add(pass)
-      setImmediate(pass)
-    },
-  }
+  return { write: gatherTurn<string>((lines) => void destination.write(lines.join(''))) }
 }
 
 /** The time as ISO 8601 writes it, made once for all lines of a millisecond. */

@@ -4,18 +4,27 @@ import { expect, test } from 'vitest'
 
 const LINES = `
   import { createLog } from '#server/create-log.ts'
-  const log = createLog({ dataDir: '.', logLevel: 'info', workers: Number(process.argv[1]) })
+  import { gatherTurn } from '#server/gather-turn.ts'
+  const [workers, how] = process.argv.slice(1)
+  const log = createLog({ dataDir: '.', logLevel: 'info', workers: Number(workers) })
+  const write = (line) => log.info(line, 'request')
+  const gather = gatherTurn((lines) => lines.forEach(write))
   for (let nth = 0; nth < 40; nth += 1) {
     if (nth % 8 === 0) await new Promise(setImmediate)
-    log.info({ nth }, 'request')
+    how === 'gathered' ? gather({ nth }) : write({ nth })
   }
   process.exit(3)
 `
 
-test.each(['1', '2'])(
-  'with %s processes all lines arrive in their order, also those of the turn in which it ends',
-  async (workers) => {
-    const args = ['--input-type=module', '-e', LINES, workers]
+test.each([
+  ['1', 'each by itself'],
+  ['2', 'each by itself'],
+  ['1', 'gathered'],
+  ['2', 'gathered'],
+])(
+  'with %s processes all lines, %s, arrive in their order, also those of the turn in which it ends',
+  async (workers, how) => {
+    const args = ['--input-type=module', '-e', LINES, workers, how]
     const ended = await promisify(execFile)(process.execPath, args).catch((error) => error)
     expect(ended.code).toBe(3)
     const lines = ended.stdout

@@ -4,6 +4,7 @@ import { NO_VERSIONS } from '#database/versions.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDayNumber } from '#domain/time/india-time.ts'
 import type { Config } from '#server/config.ts'
+import { gatherTurn } from '#server/gather-turn.ts'
 import type { NoteSearch } from '#server/middleware/answered-searches.ts'
 import { type Client, type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
 import { networkOf } from '#server/middleware/network-of.ts'
@@ -42,6 +43,10 @@ type Asked = {
  */
 export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, note: NoteSearch): Serve {
   const readClient = createClientReader(settings)
+  // One after the other they take a third of what each takes between two answers.
+  const writeLine = gatherTurn<Record<string, unknown>>((lines) => {
+    for (const line of lines) app.log.info(line, 'request')
+  })
   const cache = createPageCache({
     maxBytes: settings.pageCacheBytes,
     versions: app.versions,
@@ -68,7 +73,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
   function log({ requestId, incoming, url, began, client }: Asked, status: number) {
     const ms = Math.round(app.clock.monotonic() - began)
     const { address } = client
-    app.log.info({ requestId, method: incoming.method, path: pathOf(url), status, ms, address }, 'request')
+    writeLine({ requestId, method: incoming.method, path: pathOf(url), status, ms, address })
   }
 
   function fail({ requestId, outgoing, url }: Asked, error: unknown) {
