@@ -31,6 +31,10 @@ export function keepUsedRules(css: string, words: Words): string {
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
+  // The base's colour of placeholders, for which every field has one of its own.
+  sheet.walkAtRules('supports', (rule) => {
+    if (rule.params.includes('-apple-pay-button')) rule.remove()
+  })
   shortenRules(sheet)
   removeUnnamedAnimations(sheet)
   removeUnreadVariables(sheet)

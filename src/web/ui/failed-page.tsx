@@ -33,7 +33,9 @@ export function FailedPage({
         </div>
       </div>
       {showStack && error instanceof Error && error.stack && (
-        <pre className="mt-8 overflow-x-auto border border-edge bg-sheet p-4 text-sm">{error.stack}</pre>
+        <pre className="mt-8 overflow-x-auto border border-edge bg-sheet p-4 text-[0.875rem]">
+          {error.stack}
+        </pre>
       )}
     </div>
   )

@@ -29,7 +29,7 @@ export function NothingFound({
         <EmptySheet mark="?" />
         <div className="grid justify-items-start gap-3">
           <div role="status">
-            <p className="max-w-[40ch] text-pretty font-semibold text-xl leading-snug">
+            <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">
               {sentenceOf(list.q, asked.length, m)}
             </p>
             <DidYouMean list={list} found={found} />

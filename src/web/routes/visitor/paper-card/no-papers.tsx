@@ -19,7 +19,7 @@ export function NoPapers({
     <div className="instead mt-8 md:mt-12" role="status">
       <EmptySheet mark={failed ? '!' : '?'} />
       <div className="grid justify-items-start gap-5">
-        <p className="max-w-[40ch] text-pretty font-semibold text-xl leading-snug">
+        <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">
           {failed ? (sentence ?? m.list_failed()) : (none ?? m.list_nothing_here())}
         </p>
         {failed && (

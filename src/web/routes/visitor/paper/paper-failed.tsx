@@ -11,8 +11,8 @@ export function PaperFailed() {
     <div className="instead" role="status">
       <EmptySheet mark="!" />
       <div className="grid justify-items-start gap-5">
-        <h1 className="text-3xl md:text-4xl">{m.paper_failed_heading()}</h1>
-        <p className="max-w-[40ch] text-pretty text-xl leading-snug">{m.paper_failed_sentence()}</p>
+        <h1 className="text-[1.875rem] md:text-[2.25rem]">{m.paper_failed_heading()}</h1>
+        <p className="max-w-[40ch] text-pretty text-xl/snug">{m.paper_failed_sentence()}</p>
         <Link className="button" to={pathname} reloadDocument>
           {m.list_try_again()}
         </Link>

@@ -29,7 +29,7 @@ export function SimilarPapers({ paper, similar }: SimilarProps) {
           ))}
         </ul>
       ) : (
-        <p className="mt-4 max-w-[48ch] text-lg">
+        <p className="mt-4 max-w-[48ch] text-[1.125rem]">
           {similar ? m.paper_only_one({ degree }) : m.paper_similar_failed()}
         </p>
       )}

@@ -22,7 +22,7 @@ export function SpecimenPaper() {
           <span className="ruled-name">{m.specimen_short_subject()}</span>
         </span>
         <div className="min-w-0">
-          <p className="grid gap-1 text-quiet text-sm leading-snug">
+          <p className="grid gap-1 text-quiet text-sm/snug">
             <span>
               <span className="badge">{labels.subject('Mathematics')}</span>
               <i>{a}</i>
@@ -33,7 +33,7 @@ export function SpecimenPaper() {
             </span>
           </p>
           <p className="mt-1.5 mb-1.5 font-semibold text-[1.1875rem] leading-tight">{m.specimen_title()}</p>
-          <p className="text-quiet text-sm leading-snug">
+          <p className="text-quiet text-sm/snug">
             {m.specimen_weight()}
             <i>{d}</i>
           </p>

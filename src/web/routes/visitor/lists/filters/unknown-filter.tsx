@@ -30,9 +30,7 @@ export function UnknownFilter({
       <EmptySheet mark="?" />
       <div className="ways-on">
         <div role="status">
-          <p className="max-w-[40ch] text-pretty font-semibold text-xl leading-snug">
-            {SENTENCES[facet](m, value)}
-          </p>
+          <p className="max-w-[40ch] text-pretty font-semibold text-xl/snug">{SENTENCES[facet](m, value)}</p>
           {there.length > 0 && <p className="mt-2">{m.filters_have_papers()}</p>}
         </div>
         {there.length > 0 && (
