@@ -1,5 +1,6 @@
 import { useIsListAsked } from './use-is-list-asked.ts'
 import './list-page.css'
+import './practice/list-bubbles.css'
 import './filters/list-columns.css'
 
 /** The page of a list: while another list is asked for, what would be wrong stands at half strength. */
