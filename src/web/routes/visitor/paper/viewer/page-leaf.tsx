@@ -29,6 +29,7 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
   const isShown = size !== null && isNear
   const picture = useRef<HTMLImageElement>(null)
   const said = useLines(picture, `${base}/${page}-lines.json`, isShown)
+  const confidence = said?.confidence ?? null
   return (
     <li id={`page-${page}`} className="leaf">
       {/* As tall as the page at any width, so that nothing moves when the picture arrives. */}
@@ -61,10 +62,8 @@ export function Leaf({ page, pages, size, base, file, isLight, isNear, zoomedTo,
         </p>
       )}
       {said && <TextLayer page={page} height={height} said={said} />}
-      <span className="leaf-number" aria-hidden="true">
-        {said && said.confidence !== null
-          ? m.reader_recognised({ page: name, percent: said.confidence })
-          : name}
+      <span className="leaf-number" aria-hidden="true" data-recognised={confidence !== null || undefined}>
+        {confidence !== null ? m.reader_recognised({ page: name, percent: confidence }) : name}
       </span>
     </li>
   )
