@@ -12,6 +12,8 @@ export const PLAN_TIERS = [
   { id: 'ann', name: 'ANNUAL', months: 12, field: 'annual' },
 ] as const
 
+type Tier = (typeof PLAN_TIERS)[number]['id']
+
 export const PLAN_IDS = [
   '10th12th-mon',
   '10th12th-half',
@@ -49,16 +51,24 @@ export function rupeesAMonth({ months }: { months: number }, rupees: number): nu
 }
 
 /** The plan of a category that costs less a month than each other with a price; null where none is compared. */
-export function lowestAMonth(
-  category: (typeof PLAN_CATEGORIES)[number],
-  prices: Prices,
-): (typeof PLAN_TIERS)[number]['id'] | null {
+export function lowestAMonth(category: (typeof PLAN_CATEGORIES)[number], prices: Prices): Tier | null {
   const costs = PLAN_TIERS.flatMap(({ id, months }) => {
     const rupees = prices[`${category.id}-${id}`]
     return rupees === null ? [] : [{ id, cost: rupees / months }]
   }).sort((one, other) => one.cost - other.cost)
   const [lowest, next] = costs
   return lowest && next && lowest.cost < next.cost ? lowest.id : null
+}
+
+/** The plan with the most papers, by the largest number of each text ("500+ papers"); null where they tell no such. */
+export function mostPapers(plans: Record<Tier, { papers: string }>): Tier | null {
+  const counts = PLAN_TIERS.map(({ id }) => ({ id, count: largestIn(plans[id].papers) }))
+  const [most, next] = counts.sort((one, other) => other.count - one.count)
+  return most && next && most.count > next.count && counts.every(({ count }) => count > 0) ? most.id : null
+}
+
+function largestIn(text: string): number {
+  return Math.max(0, ...(text.replace(/(\d),(?=\d)/g, '$1').match(/\d+/g) ?? []).map(Number))
 }
 
 /** What a plan of several months costs less than as many months one by one, in whole rupees; null where nothing. */

@@ -13,12 +13,13 @@ type Plan = {
   rupees: number | null
   /** Whether a plan of this category has a price: then those without one keep its place, and claim nothing. */
   isPricedCategory: boolean
-  isLowest: boolean
+  /** Of its category: the lowest a month, or the most papers where none has a price. */
+  isMarked: boolean
   /** Against as many months one by one; null where nothing is saved, or the month has no price. */
   saved: number | null
 }
 
-export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, saved }: Plan) {
+export function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, saved }: Plan) {
   const { plans, contacts } = useCentre()
   const m = useMessages()
   const langOf = useTextLang()
@@ -40,16 +41,6 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
             </span>
           )}
         </div>
-        {isLowest && saved !== null && (
-          <p className="stamp">
-            {withNodes((node) =>
-              m.pricing_saves({
-                price: inRupees(saved),
-                wide: node(<span className="md:max-xl:sr-only">{m.pricing_saves_wide()}</span>),
-              }),
-            )}
-          </p>
-        )}
         {rupees !== null ? (
           <p className="price">
             <data value={rupees}>{inRupees(rupees)}</data> <span>{m.pricing_only()}</span>
@@ -64,16 +55,29 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isLowest, s
         <p className="text-pretty leading-snug" lang={langOf(description)}>
           <Marked text={description} />
         </p>
-        <ul className="ticked-answers">
-          {features.map((feature) => (
-            <li key={feature} lang={langOf(feature)}>
-              <Mark name="tick" size={22} />
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <div className="ticked-part">
+          <ul className="ticked-answers">
+            {features.map((feature) => (
+              <li key={feature} lang={langOf(feature)}>
+                <Mark name="tick" size={22} />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          {isMarked && saved !== null && (
+            <p className="stamp">
+              {withNodes((node) =>
+                m.pricing_saves({
+                  price: inRupees(saved),
+                  wide: node(<span>{m.pricing_saves_wide()}</span>),
+                }),
+              )}
+            </p>
+          )}
+          {isMarked && !isPricedCategory && <p className="stamp">{m.pricing_most()}</p>}
+        </div>
         <a
-          className={isLowest ? 'button' : 'button button-line'}
+          className={isMarked ? 'button' : 'button button-line'}
           href={planChat(contacts.whatsapp, { ...names, rupees }, m)}
           data-tap={`${category.id}-${tier.id}`}
           target="_blank"

@@ -1,5 +1,6 @@
 import {
   lowestAMonth,
+  mostPapers,
   PLAN_CATEGORIES,
   PLAN_IDS,
   PLAN_TIERS,
@@ -58,7 +59,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
-  const { contacts } = useCentre()
+  const { contacts, plans } = useCentre()
   const m = useMessages()
   const isPriced = Object.values(prices).some((rupees) => rupees !== null)
   return (
@@ -67,16 +68,24 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
         <div className="plans-head">
           <h1>{m.pricing_title()}</h1>
           <p className="opening">{m.pricing_opening()}</p>
+          <nav className="jumps" aria-label={m.pricing_plans_for()}>
+            {PLAN_CATEGORIES.map((category) => (
+              <a key={category.id} className="action" href={`#plans-${category.id}`}>
+                <span className="sweeps">{categoryName(category, m)}</span>
+              </a>
+            ))}
+          </nav>
           {!isPriced && !failed && (
             <p className="told-in-chat">
+              <span>{m.pricing_told_there({ hours: contacts.hours })}</span>
               {contacts.sample ? (
                 // The number is not the centre's own yet: the page says so.
-                <Link className="button" to="/contact">
+                <Link className="button button-line" to="/contact">
                   {m.pricing_ask_all()}
                 </Link>
               ) : (
                 <a
-                  className="button"
+                  className="button button-line"
                   href={emptyChat(contacts.whatsapp)}
                   data-tap="chat"
                   target="_blank"
@@ -86,16 +95,8 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   <span className="sr-only"> {m.pricing_opens_whatsapp()}</span>
                 </a>
               )}
-              <span>{m.pricing_told_there({ hours: contacts.hours })}</span>
             </p>
           )}
-          <nav className="jumps" aria-label={m.pricing_plans_for()}>
-            {PLAN_CATEGORIES.map((category) => (
-              <a key={category.id} className="action" href={`#plans-${category.id}`}>
-                <span className="sweeps">{categoryName(category, m)}</span>
-              </a>
-            ))}
-          </nav>
         </div>
         {failed && (
           <p className="pencilled" role="status">
@@ -117,8 +118,11 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   category={category}
                   tier={tier}
                   rupees={prices[`${category.id}-${tier.id}`]}
-                  isPricedCategory={PLAN_TIERS.some(({ id }) => prices[`${category.id}-${id}`] !== null)}
-                  isLowest={lowestAMonth(category, prices) === tier.id}
+                  isPricedCategory={isPricedIn(category, prices)}
+                  isMarked={
+                    tier.id ===
+                    (isPricedIn(category, prices) ? lowestAMonth(category, prices) : mostPapers(plans))
+                  }
                   saved={savedRupees(category, tier, prices)}
                 />
               ))}
@@ -130,4 +134,8 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
       </div>
     </main>
   )
+}
+
+function isPricedIn({ id }: (typeof PLAN_CATEGORIES)[number], prices: Prices): boolean {
+  return PLAN_TIERS.some((tier) => prices[`${id}-${tier.id}`] !== null)
 }
