@@ -53,8 +53,8 @@ test('a lost line on the way home shows the sentence and the rest of the page', 
 test('a few papers stand side by side, without buttons that could do nothing', async () => {
   const admin = await site.signIn()
   for (const [count, marks] of [
-    [1, '[1 new this week]'],
-    [2, '[2 new this week]'],
+    [1, '[1 paper]'],
+    [2, '[2 papers]'],
   ] as const) {
     await publish(site, admin, { title: `Paper ${count}` })
     const page = await openHome(browser, site)

@@ -26,7 +26,7 @@ test('the five newest papers stand as slides, newest first, each with all that i
   const page = await openLatest(browser, site)
   const carousel = page.getByRole('region', { name: 'Latest Papers' })
   expect(await carousel.getAttribute('aria-roledescription')).toBe('carousel')
-  await carousel.getByText('[6 new this week]').waitFor()
+  await carousel.getByText('[5 newest]').waitFor()
   const slides = carousel.getByRole('group')
   expect(await slides.count()).toBe(5)
   expect(await slides.first().getAttribute('aria-label')).toBe('1 of 5')

@@ -62,4 +62,14 @@ test('what was added within seven days is new, whatever month it is of; samples 
   expect(some.newIds).toEqual([first, third])
   expect(some.newInWeek).toBe(3)
   expect((await newsOf(new Date(NOW.getTime() + 1))).newInWeek).toBe(2)
+
+  // All of them are new: the number would tell nobody where to look.
+  await app.db
+    .updateTable('papers')
+    .set({ createdAt: daysBefore(1) })
+    .where('isSample', '=', 0)
+    .execute()
+  const all = await newsOf(NOW)
+  expect(all.newIds).toHaveLength(4)
+  expect(all.newInWeek).toBe(0)
 })

@@ -135,6 +135,18 @@ export async function selectIdsAddedSince(
   return rows.map((row) => row.id)
 }
 
+/** Whether a paper that is no sample was added before that time. */
+export async function hasOwnBefore(readDb: ReadDatabase, time: string): Promise<boolean> {
+  const older = await readDb
+    .selectFrom('papers')
+    .select('id')
+    .where('createdAt', '<', time)
+    .where('isSample', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return older !== undefined
+}
+
 export async function isSampleThere(readDb: ReadDatabase): Promise<boolean> {
   const samples = readDb.selectFrom('papers').select('id').where('isSample', '=', 1).orderBy('serial')
   return (await samples.limit(1).executeTakeFirst()) !== undefined
