@@ -76,6 +76,13 @@ test('a machine name is titled from the first page', () => {
   expect(titleOf('IMG_20231105_1234.pdf', page)).toBe('Question paper, Set 2')
 })
 
+test('a name of one word is told apart by what the page says, or is none', () => {
+  const page = 'CBSE CLASS XII\r\nMATHEMATICS\r\nFEBRUARY 2015\r\nSET-3'
+  expect(titleOf('main.pdf', page)).toBe('Question paper, Set 3')
+  expect(titleOf('JEE Main 2019.pdf')).toBe('JEE Main')
+  expect(titleOf('trigonometry.pdf', page)).toBe('Trigonometry, Set 3')
+})
+
 test('a title that is too long ends with a whole word', () => {
   expect(titleOf(`${'vidya '.repeat(60)}.pdf`)).toMatch(/^(?:Vidya ){5,}Vidya\??$/)
 })

@@ -46,7 +46,8 @@ export function titleOf(known: Known): Hint<string> {
   const { subject, grade, board } = known
   const own = sayOwnWords(known)
   const understood = Boolean(board?.sure && !grade) || Boolean(subject?.sure && grade?.sure)
-  if (own) return { value: cut(own), sure: subject !== null || grade !== null || board !== null }
+  if (own)
+    return { value: cut(toldApart(own, known)), sure: subject !== null || grade !== null || board !== null }
   const composed = compose(known)
   return composed ? { value: cut(composed), sure: understood } : null
 }
@@ -58,7 +59,18 @@ export function titlePartsOf(known: Known): TitleParts | null {
 function sayOwnWords(known: Known): string {
   const { name } = known
   const several = new Set(name.years.map((found) => found.year)).size > 1
-  return (name.unknown.length > 0 || several) && !isMadeByMachine(known) ? ownWords(known) : ''
+  if ((name.unknown.length === 0 && !several) || isMadeByMachine(known)) return ''
+  const own = ownWords(known)
+  return SAYS_NOTHING.test(own) ? '' : own
+}
+
+/** Alone in a file's name they are of the program that made it. */
+const SAYS_NOTHING =
+  /^(?:main|index|output|print|report|book|sheet|attachment|unnamed|noname|temp|tmp|test)$/i
+
+/** One word says too little: "Trigonometry, Set 3". */
+function toldApart(own: string, { variant }: Known): string {
+  return whyNoTitle(own) ? [own, ...unsaidParts(variant?.value ?? '', own)].join(', ') : own
 }
 
 function isMadeByMachine({ clean, words, name }: Known) {
