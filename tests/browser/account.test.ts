@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAccount, phoneCode } from '../support/account-page.ts'
-import { axeFaults, LOOKS } from '../support/axe.ts'
+import { axeFaults, inEachLook } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { openDesk } from '../support/sign-in-page.ts'
 import { ADMIN, openSite, type Site } from '../support/site.ts'
@@ -110,23 +110,20 @@ test('a lost connection shows a sentence and a way to try again', async () => {
   await page.getByRole('heading', { name: 'Devices signed in' }).waitFor()
 })
 
-test.each(LOOKS)(
-  'at $width px, $colorScheme, axe finds nothing on the account and in its dialogs',
-  async ({ width, colorScheme }) => {
-    await page.context().close()
-    page = await openPage(browser, { viewport: { width, height: 800 }, colorScheme })
-    await openAccount(page, site.origin)
-    const faults = await axeFaults(page)
-    await page.getByRole('button', { name: 'Add an administrator' }).click()
-    await page.getByRole('button', { name: 'Set it up' }).click()
-    await page.locator('.qr-square').waitFor()
-    faults.push(...(await axeFaults(page)))
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await page.getByRole('alertdialog').waitFor()
-    faults.push(...(await axeFaults(page)))
-    expect(faults).toEqual([])
-  },
-)
+test('axe finds nothing on the account and in its dialogs, light on a phone and dark on a screen', async () => {
+  const faults: string[] = []
+  const look = () => inEachLook(page, async () => faults.push(...(await axeFaults(page))))
+  await openAccount(page, site.origin)
+  await look()
+  await page.getByRole('button', { name: 'Add an administrator' }).click()
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.locator('.qr-square').waitFor()
+  await look()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await look()
+  expect(faults).toEqual([])
+})
 
 test('at 320 px nothing of the account stands beyond the edge', async () => {
   await page.context().close()

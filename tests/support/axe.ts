@@ -7,6 +7,15 @@ export const LOOKS = [
   { colorScheme: 'dark', width: 1440 },
 ] as const
 
+/** Asks about the page as it stands in one look after the other, which spares a load of it for each. */
+export async function inEachLook(page: Page, ask: () => Promise<unknown>, height = 800): Promise<void> {
+  for (const { colorScheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    await ask()
+  }
+}
+
 /** What can differ on a page that has only gone from light to dark: there, nothing but its colours does. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
