@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
-import { axeFaults } from '../support/axe.ts'
+import { axeFaults, inEachLook } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { addSearchPapers, addText } from '../support/search-papers.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -175,20 +175,17 @@ test('searching, taking off and paging work without JavaScript', async () => {
   await plain.context().close()
 })
 
-for (const [colorScheme, width] of [
-  ['light', 360],
-  ['dark', 1440],
-] as const) {
-  test(`axe finds nothing on a search, ${colorScheme}, ${width} pixels wide, and nothing lies beyond the edge`, async () => {
-    const look = await openPage(browser, { colorScheme, viewport: { width, height: 800 } })
-    for (const path of ['/search', '/search?q=parabola', '/search?q=12+phisics+xylophone&type=neet']) {
-      await look.goto(`${site.origin}${path}`)
+test('axe finds nothing on a search, light on a phone and dark on a screen, and nothing lies beyond the edge', async () => {
+  const look = await openPage(browser)
+  for (const path of ['/search', '/search?q=parabola', '/search?q=12+phisics+xylophone&type=neet']) {
+    await look.goto(`${site.origin}${path}`)
+    await inEachLook(look, async () => {
       expect(await axeFaults(look)).toEqual([])
       expect(await look.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
-    }
-    await look.context().close()
-  })
-}
+    })
+  }
+  await look.context().close()
+})
 
 /** What the filters say: the board, the class, the subject and when, then the box. */
 async function understood(on: Page) {
