@@ -113,7 +113,7 @@ function HeaderLanguages() {
       <button type="button" className="icon-button opens-languages" popoverTarget="languages">
         <span className="sr-only">{m.header_language()}</span>
         <span aria-hidden="true">
-          <b lang="ta">அ</b>
+          <span lang="ta">அ</span>
           <span lang="en">A</span>
         </span>
       </button>
