@@ -193,14 +193,14 @@ describe('bodies', () => {
         const arrived = () => offsetOf(site, admin.headers, uploadId)
         if (share > 0.1) await until('it arrives', async () => (await arrived()) > 0)
         socket.destroy()
-        // Refused while its line is not known to be dead, a request may find its own one closed.
+        // Refused while its line is not known to be dead.
         const sendRest = async () => {
           const offset = await arrived()
           const rest = file.subarray(offset)
           const range = { offset, length: file.length }
           return (await sendBytes(site, admin.headers, uploadId, rest, range)).ok
         }
-        await until('the rest is taken', () => sendRest().catch(() => false))
+        await until('the rest is taken', sendRest)
         const used = await sendAndUse(site, admin.headers, file, { uploadId }, (json) => ({
           ...{ method: 'POST', path: '/inbox', json },
         }))
