@@ -17,7 +17,7 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
   const confirm = doubtful.length > 0 && (
     <button
       type="button"
-      className="button button-line"
+      className={isConfirmFirst ? 'button' : 'button button-line'}
       title="What is marked in them is right as it stands"
       onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
     >

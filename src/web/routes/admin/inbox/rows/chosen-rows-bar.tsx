@@ -17,6 +17,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
   }
   const fields = (
     <div className="inbox-chosen-fields">
+      <SetTitle onSet={(value) => inbox.dispatch({ kind: 'typed', ids, name: 'title', value })} />
       {CHOICES.map((name) => (
         <SetChoice
           key={name}
@@ -25,7 +26,6 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           onSet={(value) => inbox.dispatch({ kind: 'typed', ids, name, value })}
         />
       ))}
-      <SetTitle onSet={(value) => inbox.dispatch({ kind: 'typed', ids, name: 'title', value })} />
     </div>
   )
   return (
@@ -49,7 +49,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           {fields}
         </details>
       )}
-      <div className="inbox-chosen-ways flex gap-2 md:ml-auto">
+      <div className="inbox-chosen-ways">
         <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
           Take away
         </button>

@@ -104,7 +104,7 @@ function CardFacts({ row }: { row: InboxRow }) {
         {text}
       </mark>
     ) : (
-      text
+      <span key={name}>{text}</span>
     )
   return (
     <>

@@ -52,17 +52,19 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
             <MiddleCut text={row.name} />
             <span>{countsOf(row)}</span>
           </span>
-          <AtWork row={row} />
-          {!isVariantOpen && (
-            <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
-              <Layers aria-hidden="true" className="size-4" /> <span>{said.join(' · ') || 'Variant'}</span>
-            </button>
-          )}
+          <span className="inbox-variant">
+            {!isVariantOpen && (
+              <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
+                <Layers aria-hidden="true" className="size-4" /> <span>{said.join(' · ') || 'Variant'}</span>
+              </button>
+            )}
+          </span>
           {!showsLink && (
             <button type="button" className="inbox-add-link" onClick={() => setLinkOpen(true)}>
               <Link2 aria-hidden="true" className="size-4" /> <span>Answers link</span>
             </button>
           )}
+          <AtWork row={row} />
           {titleFault && <span className="px-1 bg-mark text-on-mark">{titleFault}</span>}
           {row.isAnswers && (
             <span className="px-1 bg-mark text-on-mark">Looks like the answers to a paper</span>

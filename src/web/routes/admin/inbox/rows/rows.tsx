@@ -23,23 +23,21 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
         <label className="inbox-choose">
           <input
             type="checkbox"
-            aria-label={isAll ? 'Pick none' : `Pick all ${shown.length} shown`}
+            aria-label={`Pick all ${shown.length} shown`}
             checked={isAll}
             ref={(box) => {
               if (box) box.indeterminate = isPart
             }}
             onChange={chooseAll}
           />
+          {isWide && <span aria-hidden="true">Pick all</span>}
         </label>
         {isWide ? (
-          <>
-            <span aria-hidden="true" />
-            {['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (
-              <span key={name} aria-hidden="true">
-                {name}
-              </span>
-            ))}
-          </>
+          ['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (
+            <span key={name} aria-hidden="true">
+              {name}
+            </span>
+          ))
         ) : (
           <>
             <span aria-hidden="true" className={chosen.ids.length > 0 ? 'font-semibold' : ''}>

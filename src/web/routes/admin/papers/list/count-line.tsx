@@ -40,7 +40,7 @@ export function CountLine({ list, shown, total, choose, children, ...line }: Cou
         </Link>
       ) : (
         <Link
-          className="action gap-1.5"
+          className={`action gap-1.5${list.binned === 0 ? ' text-quiet font-medium' : ''}`}
           to={searchOf({ ...withoutFilters(line.ask), show: 'binned' })}
           preventScrollReset
         >

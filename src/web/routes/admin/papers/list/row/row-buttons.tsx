@@ -60,7 +60,7 @@ export function RowButtons({ paper, actions, isOpen, onEdit }: ButtonsProps) {
           void actions.bin(paper)
         }}
       >
-        <Trash2 className="size-4" aria-hidden="true" />
+        <Trash2 className="size-4.5" aria-hidden="true" />
         <span>Delete</span>
       </button>
     </div>
