@@ -84,6 +84,17 @@ test('a tick and what is typed before React is there are kept', async () => {
   expect(await page.evaluate(() => localStorage.getItem('picked-papers'))).toContain(paper.id)
 })
 
+test('the search that a phone opens before React is there has the cursor when it has come', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open('/about')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  const field = page.getByRole('banner').getByLabel('Search all papers')
+  await field.waitFor()
+  expect(await isHydrated()).toBe(false)
+  release()
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
 test('a number of a page that is sent before React is there leads to the page', async () => {
   await drawPages(page)
   await open(`/papers/${drawn.id}`)

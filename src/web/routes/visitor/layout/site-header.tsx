@@ -125,6 +125,8 @@ function HeaderSearch({ panel }: { panel: RefObject<HTMLFormElement | null> }) {
   const m = useMessages()
   useLayoutEffect(() => {
     const form = panel.current
+    // It was opened before there was anybody to answer.
+    if (form?.matches(':popover-open') && !form.contains(document.activeElement)) form.q.focus()
     return () => {
       // Who searched here goes on in the search of the list; a phone's keyboard stays away from what was found.
       if (form?.contains(document.activeElement) && !form.matches(':popover-open'))
