@@ -4,6 +4,7 @@ import { findPages } from '#domain/page-images/find-pages.server.ts'
 import { sweepPages } from '#domain/page-images/sweep.server.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
+import type { Recogniser } from '#domain/recognition/recogniser.ts'
 import { createInspector, type InspectorOptions } from '#server/adapters/pdf/inspector.ts'
 import { publishAhead } from '../support/inbox.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
@@ -20,12 +21,13 @@ const BUSY_MS = 60_000
 async function openDrawing(
   options: InspectorOptions,
   wrap: (inspector: Inspector) => Partial<Inspector>,
-  untilQuiet?: () => Promise<void>,
+  draws: { untilQuiet?: () => Promise<void>; recogniser?: Recogniser } = {},
 ) {
   const own = createInspector(options)
   const inspector = { ...own, ...wrap(own) }
   const site = await openSite({
-    draws: { inspector, lookEveryMs: 50, pauseMs: 0, ...(untilQuiet && { untilQuiet }) },
+    ...(draws.recogniser && { env: { READ_SCANS: 'on' } }),
+    draws: { inspector, lookEveryMs: 50, pauseMs: 0, ...draws },
   })
   onTestFinished(async () => {
     await site.end()
@@ -53,7 +55,7 @@ test('nothing is drawn while requests wait; then every paper has its page 1, the
         return read
       },
     }),
-    () => gate,
+    { untilQuiet: () => gate },
   )
   const papers: Paper[] = []
   for (const pages of [2, 1, 6, 3]) papers.push(await publish(site, admin, {}, plainPdf({ pages })))
@@ -115,6 +117,39 @@ test('page 1 of a file that waits in the inbox is drawn there, and its paper has
   await sweepPages(site.app)
   expect(await drawn()).toEqual([])
   expect(await Array.fromAsync(site.app.pageStore.folders())).toHaveLength(1)
+})
+
+test('of files that arrive together all have page 1 drawn before more than one of them is recognised', {
+  timeout: 120_000,
+}, async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const recogniser: Recogniser = {
+    isOn: async () => true,
+    check: async () => ['eng'],
+    async recognisePage() {
+      begun.push('recognised')
+      return { text: '', sureText: '', lines: [], confidence: 0 }
+    },
+    close: async () => {},
+  }
+  const noted = (inspector: Inspector): Partial<Inspector> => ({
+    async readPages(path, range) {
+      begun.push('drawn')
+      return await inspector.readPages(path, range)
+    },
+  })
+  const { site, admin } = await openDrawing({}, noted, { untilQuiet: () => gate, recogniser })
+  for (const pages of [1, 2, 3, 4, 5, 6]) {
+    const file = plainPdf({ pages })
+    expect((await sendAhead(site, admin, `together-${pages}`, { file })).status).toBe(201)
+  }
+  expect(begun).toEqual([])
+  open()
+  await until('all is done', () => begun.length === 12, BUSY_MS)
+  const beforeLast = begun.slice(0, begun.lastIndexOf('drawn'))
+  expect(beforeLast.filter((step) => step === 'drawn')).toHaveLength(5)
+  expect(beforeLast.filter((step) => step === 'recognised').length).toBeLessThan(2)
 })
 
 test('a page that cannot be drawn is left out, and those after it are drawn', {

@@ -1,5 +1,6 @@
 import type { App } from '#domain/app.ts'
 import { isUnread, keepFirstPage, nextUnread } from '#domain/inbox/first-pages.server.ts'
+import { isAnyToDraw } from '#domain/page-images/drawing/draw-arrived.server.ts'
 import { isMoreUrgent } from '#domain/page-images/drawing/queue.server.ts'
 import { STEPS } from '#domain/page-images/drawing/steps.ts'
 import { addRecognised } from '#domain/page-text/page-texts.server.ts'
@@ -28,7 +29,7 @@ export type RecognitionTable = {
 }
 
 const PLANNED_AT_ONCE = 20
-/** While pages are to be drawn that students wait for, one page of the inbox each half minute. */
+/** While pages are to be drawn that students wait for, or will once they are published, one page of the inbox each half minute. */
 const TURN_MS = 30_000
 /** While only other pictures are to be drawn, page 1 of one paper: a third of the time. */
 const FIRST_MS = 10_000
@@ -44,7 +45,7 @@ const FAULTS: Record<Unreadable | 'missing', string> = {
 /** Page 1 of the file that has waited longest in the inbox, else of the last published, else its other pages, once
  * all pages are drawn; what students wait for is drawn before. False when nothing waits. */
 export async function recogniseNext(app: Reader, table: RecognitionTable): Promise<boolean> {
-  const isDrawing = await isMoreUrgent(app, STEPS.pictures)
+  const isDrawing = (await isMoreUrgent(app, STEPS.pictures)) || (await isAnyToDraw(app))
   const mayInterrupt = app.clock.monotonic() >= table.arrivedAt + TURN_MS
   if ((!isDrawing || mayInterrupt) && (await recogniseArrived(app, table))) return true
   if (isDrawing) return false

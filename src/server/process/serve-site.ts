@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import { noteTapsCounted } from '#domain/taps/taps-since.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
@@ -80,7 +81,7 @@ async function open(
   const { inspector: noted, untilQuiet: untilInspected } = noteUploads(app.inspector)
   const crowd = createCrowd()
   const untilQuiet = async () => {
-    await untilInspected()
+    if (availableParallelism() === 1) await untilInspected()
     await crowd.untilSmall()
   }
   const note = createSearchNotes(app)

@@ -20,6 +20,11 @@ export async function drawArrived(app: Drawer, table: DrawingTable): Promise<boo
   return claimed.length > 0
 }
 
+/** Whether page 1 of a file of the inbox is still to be drawn. */
+export async function isAnyToDraw({ readDb }: Pick<Drawer, 'readDb'>): Promise<boolean> {
+  return (await selectArrived(readDb, MADE_BY, 1)).length > 0
+}
+
 async function drawFirstPage(
   app: Drawer,
   table: DrawingTable,
