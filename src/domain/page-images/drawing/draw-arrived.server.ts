@@ -4,7 +4,7 @@ import { insertFirstPage, selectArrived, selectFirstPageOf } from './arrived-sto
 import { type Drawer, type DrawingTable, putPictures, untilStopped } from './drawer.ts'
 
 const PLANNED_AT_ONCE = 20
-/** They take turns with the scan of the inbox that is recognised meanwhile, which takes ten times as long as one of them. */
+/** Few, since a paper published meanwhile waits for these. */
 const DRAWN_AT_ONCE = 4
 
 /** Page 1 of some files of the inbox, so that their papers have it the moment they are published. False when nothing waits. */
