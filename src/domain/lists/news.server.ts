@@ -17,7 +17,7 @@ export async function latestNews(app: Pick<App, 'readDb' | 'lists' | 'clock'>): 
   const [papers, added, hasOlder] = await Promise.all([
     latestPapers(app),
     selectIdsAddedSince(app.readDb, since, NEWS_LIMIT),
-    hasOwnBefore(app.readDb, since),
+    hasOwnBefore(app.readDb, since, NEWS_LIMIT),
   ])
   const isNew = new Set(added)
   return {

@@ -135,11 +135,13 @@ export async function selectIdsAddedSince(
   return rows.map((row) => row.id)
 }
 
-/** Whether a paper that is no sample was added before that time. */
-export async function hasOwnBefore(readDb: ReadDatabase, time: string): Promise<boolean> {
+/** Whether one of the first `limit` papers that is no sample was added before that time: in a large catalogue all may be new. */
+export async function hasOwnBefore(readDb: ReadDatabase, time: string, limit: number): Promise<boolean> {
   const older = await readDb
-    .selectFrom('papers')
-    .select('id')
+    .selectFrom((db) =>
+      db.selectFrom('papers').select(['createdAt', 'isSample']).orderBy('serial').limit(limit).as('first'),
+    )
+    .select('createdAt')
     .where('createdAt', '<', time)
     .where('isSample', '=', 0)
     .limit(1)
