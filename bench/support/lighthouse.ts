@@ -45,6 +45,11 @@ export type Lighthouse = {
   close(): Promise<void>
 }
 
+/** Lighthouse goes on asking a page whether it rests when that has been measured and closed, and nobody catches the answer. */
+function ignoreLate(error: Error & { protocolMethod?: string }) {
+  if (error.protocolMethod !== 'Runtime.evaluate' || !error.message.includes('Session closed')) throw error
+}
+
 /** Uses the tests' browser, or CHROME_PATH; error reporting is off. */
 export async function openLighthouse(): Promise<Lighthouse> {
   if (!existsSync(PACKAGE)) install()
@@ -57,6 +62,7 @@ export async function openLighthouse(): Promise<Lighthouse> {
     { env, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const port = await debuggingPort(browser)
+  process.on('unhandledRejection', ignoreLate)
   return {
     name: await browserName(port),
     async score(address, runs) {

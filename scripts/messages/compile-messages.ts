@@ -8,9 +8,15 @@ const CACHE = join(import.meta.dirname, '../../.cache')
 const COMPILED = join(CACHE, 'messages')
 const PLUGIN = createRequire(import.meta.url).resolve('@inlang/plugin-message-format')
 
-/** Of the rules of plurals one for each language: to make one costs more than a hundred sentences. */
+/** Of the rules of plurals one for each language, asked once for each small number: to make one costs more than a hundred sentences. */
 const REGISTRY = `const rules = {}
-export const plural = (locale, input) => (rules[locale] ??= new Intl.PluralRules(locale)).select(Number(input))
+const known = {}
+const select = (locale, count) => (rules[locale] ??= new Intl.PluralRules(locale)).select(count)
+export const plural = (locale, input) => {
+  const count = Number(input)
+  if (!(count >= 0 && count < 1000)) return select(locale, count)
+  return ((known[locale] ??= {})[count] ??= select(locale, count))
+}
 `
 
 /**

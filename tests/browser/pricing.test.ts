@@ -135,9 +135,7 @@ test('with no price at all, and with prices that cannot be read, all plans stand
     expect(await page.locator('main').getByText(sentence).isVisible()).toBe(true)
     expect(await page.getByText('Ask for the price').count()).toBe(0)
     expect(await page.getByRole('link', { name: /^Choose plan/ }).count()).toBe(9)
-    expect(await page.locator('.ticket:has(.stamp) .button:not(.button-line)').count()).toBe(3)
-    expect(await page.locator('.ticket .stamp').allTextContents()).toEqual(Array(3).fill('MOST PAPERS'))
-    expect(await page.locator('.ticket .button:not(.button-line)').count()).toBe(3)
+    expect(await page.locator('.ticket .stamp, .ticket .button:not(.button-line)').count()).toBe(0)
     expect((await structuredData(page)).map((each) => each['@type'])).toEqual(['BreadcrumbList'])
     await page.context().close()
   }

@@ -3,7 +3,6 @@ import { messagesOf } from '#domain/language/messages.ts'
 import {
   inRupees,
   lowestAMonth,
-  mostPapers,
   PLAN_CATEGORIES,
   PLAN_IDS,
   PLAN_TIERS,
@@ -22,15 +21,6 @@ function typed(address: string) {
   expect(url.origin + url.pathname).toBe(`https://wa.me/${site.contacts.whatsapp}`)
   return url.searchParams.get('text')
 }
-
-test('the plan with the most papers is known by the numbers of its texts, where each has one and one is largest', () => {
-  const most = (...[mon = '', half = '', ann = '']: string[]) =>
-    mostPapers({ mon: { papers: mon }, half: { papers: half }, ann: { papers: ann } })
-  expect(most('25-30 question papers', '200+ papers', '500+ papers')).toBe('ann')
-  expect(most('30', '1,200 papers', '500+')).toBe('half')
-  expect(most('30 papers', '200 papers', '200 papers')).toBeNull()
-  expect(most('30 papers', '200 papers', 'All papers')).toBeNull()
-})
 
 test('rupees are grouped as in India', () => {
   expect([0, 499, 2199, 125000, 10_000_000].map(inRupees)).toEqual([

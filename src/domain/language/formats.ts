@@ -36,15 +36,19 @@ export function formatsOf(language: Language): Formats {
 function makeFormats(locale: string): Formats {
   const timeZone = 'Asia/Kolkata'
   const number = new Intl.NumberFormat(locale)
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
+  const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
   const monthYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
   const dayOfMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone })
   // English cuts every month at three letters, September too.
   const shortMonth =
     locale === LANGUAGES.en.locale
-      ? { format: (at: Date) => month.format(at).slice(0, 3) }
+      ? { format: (at: Date) => longMonth.format(at).slice(0, 3) }
       : new Intl.DateTimeFormat(locale, { month: 'short', timeZone })
+  // Every card names one.
+  const [months, shortMonths] = [longMonth, shortMonth].map(({ format }) =>
+    Array.from({ length: 12 }, (_, at) => format(midMonth(2000, at + 1))),
+  ) as [string[], string[]]
   const either = new Intl.ListFormat(locale, { type: 'disjunction' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const shortDay = new Intl.DateTimeFormat(locale, {
@@ -56,11 +60,11 @@ function makeFormats(locale: string): Formats {
   const collator = new Intl.Collator(locale, { numeric: true })
   return {
     number: (value) => number.format(value),
-    month: (at) => month.format(midMonth(2000, at)),
+    month: (at) => months[at - 1] ?? '',
     monthYear: (year, at) => monthYear.format(midMonth(year, at)),
     day: (at) => day.format(at),
     dayOfMonth: (at) => dayOfMonth.format(at),
-    shortMonth: (at) => shortMonth.format(midMonth(2000, at)),
+    shortMonth: (at) => shortMonths[at - 1] ?? '',
     either: (parts) => either.format(parts),
     list: (parts) => list.format(parts),
     shortDay: (time) =>

@@ -60,17 +60,6 @@ export function lowestAMonth(category: (typeof PLAN_CATEGORIES)[number], prices:
   return lowest && next && lowest.cost < next.cost ? lowest.id : null
 }
 
-/** The plan with the most papers, by the largest number of each text ("500+ papers"); null where they tell no such. */
-export function mostPapers(plans: Record<Tier, { papers: string }>): Tier | null {
-  const counts = PLAN_TIERS.map(({ id }) => ({ id, count: largestIn(plans[id].papers) }))
-  const [most, next] = counts.sort((one, other) => other.count - one.count)
-  return most && next && most.count > next.count && counts.every(({ count }) => count > 0) ? most.id : null
-}
-
-function largestIn(text: string): number {
-  return Math.max(0, ...(text.replace(/(\d),(?=\d)/g, '$1').match(/\d+/g) ?? []).map(Number))
-}
-
 /** What a plan of several months costs less than as many months one by one, in whole rupees; null where nothing. */
 export function savedRupees(
   category: (typeof PLAN_CATEGORIES)[number],

@@ -8,6 +8,7 @@ const MARK = /\\([\\*[\]-])|\*\*((?:\\.|(?!\*\*)[^\\])+)\*\*|\[((?:\\.|[^\\[\]])
 
 /** Marks within one line; what is no mark stays as it was typed. */
 export function readInline(text: string, within: 'text' | 'bold' | 'link' = 'text'): Inline[] {
+  if (text !== '' && !/[\\*[]/.test(text)) return [text]
   const parts: Inline[] = []
   let from = 0
   for (const { 0: whole, 1: escaped, 2: bold, 3: words, 4: to, index } of text.matchAll(MARK)) {

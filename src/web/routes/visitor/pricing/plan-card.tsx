@@ -13,7 +13,7 @@ type Plan = {
   rupees: number | null
   /** Whether a plan of this category has a price: then those without one keep its place, and claim nothing. */
   isPricedCategory: boolean
-  /** Of its category: the lowest a month, or the most papers where none has a price. */
+  /** Whether it costs the least a month of its category. */
   isMarked: boolean
   /** Against as many months one by one; null where nothing is saved, or the month has no price. */
   saved: number | null
@@ -74,7 +74,6 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, s
               )}
             </p>
           )}
-          {isMarked && !isPricedCategory && <p className="stamp">{m.pricing_most()}</p>}
         </div>
         <a
           className={isMarked ? 'button' : 'button button-line'}

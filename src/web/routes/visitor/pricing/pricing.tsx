@@ -1,6 +1,5 @@
 import {
   lowestAMonth,
-  mostPapers,
   PLAN_CATEGORIES,
   PLAN_IDS,
   PLAN_TIERS,
@@ -59,7 +58,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Pricing({ loaderData: { prices, failed } }: Route.ComponentProps) {
-  const { contacts, plans } = useCentre()
+  const { contacts } = useCentre()
   const m = useMessages()
   const isPriced = Object.values(prices).some((rupees) => rupees !== null)
   return (
@@ -68,24 +67,17 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
         <div className="plans-head">
           <h1>{m.pricing_title()}</h1>
           <p className="opening">{m.pricing_opening()}</p>
-          <nav className="jumps" aria-label={m.pricing_plans_for()}>
-            {PLAN_CATEGORIES.map((category) => (
-              <a key={category.id} className="action" href={`#plans-${category.id}`}>
-                <span className="sweeps">{categoryName(category, m)}</span>
-              </a>
-            ))}
-          </nav>
           {!isPriced && !failed && (
             <p className="told-in-chat">
               <span>{m.pricing_told_there({ hours: contacts.hours })}</span>
               {contacts.sample ? (
                 // The number is not the centre's own yet: the page says so.
-                <Link className="button button-line" to="/contact">
+                <Link className="button" to="/contact">
                   {m.pricing_ask_all()}
                 </Link>
               ) : (
                 <a
-                  className="button button-line"
+                  className="button"
                   href={emptyChat(contacts.whatsapp)}
                   data-tap="chat"
                   target="_blank"
@@ -97,6 +89,13 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
               )}
             </p>
           )}
+          <nav className="jumps" aria-label={m.pricing_plans_for()}>
+            {PLAN_CATEGORIES.map((category) => (
+              <a key={category.id} className="action" href={`#plans-${category.id}`}>
+                <span className="sweeps">{categoryName(category, m)}</span>
+              </a>
+            ))}
+          </nav>
         </div>
         {failed && (
           <p className="pencilled" role="status">
@@ -119,10 +118,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   tier={tier}
                   rupees={prices[`${category.id}-${tier.id}`]}
                   isPricedCategory={isPricedIn(category, prices)}
-                  isMarked={
-                    tier.id ===
-                    (isPricedIn(category, prices) ? lowestAMonth(category, prices) : mostPapers(plans))
-                  }
+                  isMarked={tier.id === lowestAMonth(category, prices)}
                   saved={savedRupees(category, tier, prices)}
                 />
               ))}
