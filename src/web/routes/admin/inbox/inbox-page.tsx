@@ -67,7 +67,7 @@ export function InboxPage() {
       ) : isEmpty ? (
         <EmptyInbox onFiles={add} isBusy={isAdding} />
       ) : (
-        <section className="grid gap-2 md:gap-4" aria-label="Papers in the inbox">
+        <section className="grid gap-2 md:gap-3" aria-label="Papers in the inbox">
           <InboxGroups tally={tally} chosen={group} onChoose={setGroup} />
           {shown.length === 0 && (
             <p className="text-quiet">No paper is here any more. Look at all of them.</p>

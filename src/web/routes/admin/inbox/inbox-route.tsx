@@ -15,7 +15,7 @@ export default function ManyFiles() {
   const { now, email } = useDesk()
   const inbox = useOpenInbox(email)
   return (
-    <div className="ruled grid gap-3 md:gap-6">
+    <div className="ruled grid gap-3 md:gap-6 lg:gap-4">
       {inbox ? (
         <InboxContext value={{ inbox, now }}>
           <InboxPage />
