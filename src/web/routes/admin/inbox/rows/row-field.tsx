@@ -11,11 +11,12 @@ import {
 import { VARIANT_LIMIT } from '#domain/paper/variant.ts'
 import { currentYear } from '#domain/time/india-time.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { otherStates, ownState } from '#web/state-boards.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { useInboxPlace } from '../use-inbox.ts'
-import { isLong, MiddleCut } from './middle-cut.tsx'
+import { isLong } from './middle-cut.tsx'
 
 const CHECK_ID = 'inbox-please-check'
 const MISSING_ID = 'inbox-missing'
@@ -51,7 +52,9 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
         <input {...props} {...more} maxLength={TITLE_LIMIT} autoComplete="off" />
         {!labelled && isLong(row.fields.title) && (
           <span className="inbox-title-seen" aria-hidden="true">
-            <MiddleCut text={row.fields.title} />
+            <span>
+              <BoundTitle>{row.fields.title}</BoundTitle>
+            </span>
           </span>
         )}
       </span>
