@@ -65,20 +65,15 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
     )
   if (problem.kind === 'doubtful')
     return (
-      <>
-        <button
-          type="button"
-          className="button button-line inbox-do inbox-right"
-          title={`Please check: ${listOf(problem.fields)}`}
-          onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
-        >
-          <Check aria-hidden="true" className="size-4" />
-          Confirm
-        </button>
-        <span className="inbox-word inbox-to-check" aria-hidden="true">
-          <span>Check {listOf(problem.fields)}</span>
-        </span>
-      </>
+      <button
+        type="button"
+        className="button button-line inbox-do inbox-right"
+        title={`Please check: ${listOf(problem.fields)}`}
+        onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
+      >
+        <Check aria-hidden="true" className="size-4" />
+        Confirm
+      </button>
     )
   return (
     <span className="inbox-word text-ticked">

@@ -12,13 +12,14 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
   const { inbox } = useInboxPlace()
   const isWide = useWide()
   const [open, setOpen] = useState<string | null>(null)
-  const isPart = chosen.ids.length > 0 && chosen.ids.length < shown.length
-  const isAll = shown.length > 0 && chosen.ids.length === shown.length
+  const count = chosen.ids.length
+  const isPart = count > 0 && count < shown.length
+  const isAll = shown.length > 0 && count === shown.length
   const chooseAll = () => (isAll ? chosen.clear() : chosen.chooseAll(shown))
   const onKey = useCallback((event: React.KeyboardEvent) => onRegisterKey(event, inbox), [inbox])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in the fields inside are heard here once
-    <div className="inbox-register" data-picking={chosen.ids.length > 0 || undefined} onKeyDown={onKey}>
+    <div className="inbox-register" data-picking={count > 0 || undefined} onKeyDown={onKey}>
       <div className="inbox-heads">
         <label className="inbox-choose">
           <input
@@ -30,18 +31,23 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             }}
             onChange={chooseAll}
           />
-          {isWide && <span aria-hidden="true">Pick all</span>}
+          {isWide && (
+            <span aria-hidden="true" className={count > 0 ? 'font-semibold text-sm' : ''}>
+              {count > 0 ? `${count} picked` : 'Pick all'}
+            </span>
+          )}
         </label>
         {isWide ? (
           ['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (
             <span key={name} aria-hidden="true">
-              {name}
+              {/* A hundred picked need the room. */}
+              {name === 'Title' && count > 99 ? '' : name}
             </span>
           ))
         ) : (
           <>
-            <span aria-hidden="true" className={chosen.ids.length > 0 ? 'font-semibold' : ''}>
-              {chosen.ids.length > 0 ? `${chosen.ids.length} picked` : 'Pick all'}
+            <span aria-hidden="true" className={count > 0 ? 'font-semibold' : ''}>
+              {count > 0 ? `${count} picked` : 'Pick all'}
             </span>
             {isPart && (
               <button type="button" className="action md:hidden" onClick={chosen.clear}>
