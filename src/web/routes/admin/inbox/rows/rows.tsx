@@ -40,13 +40,13 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
         {isWide ? (
           ['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (
             <span key={name} aria-hidden="true">
-              {/* A hundred picked need the room. */}
-              {name === 'Title' && count > 99 ? '' : name}
+              {/* "10 picked" needs the room. */}
+              {name === 'Title' && count > 9 ? '' : name}
             </span>
           ))
         ) : (
           <>
-            <span aria-hidden="true" className={count > 0 ? 'font-semibold' : ''}>
+            <span aria-hidden="true" className={count > 0 ? '' : 'font-normal'}>
               {count > 0 ? `${count} picked` : 'Pick all'}
             </span>
             {isPart && (
