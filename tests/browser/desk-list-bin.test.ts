@@ -99,7 +99,7 @@ test('the bin restores, deletes for good after one question, and is emptied at o
   }
   const list = await openDeskList(page, site.origin)
   await list.getByRole('link', { name: /^Bin \(\d+\)$/ }).click()
-  await list.getByText(/^12 of \d+ papers in the bin, each kept 30 days$/).waitFor()
+  await list.getByText(/^1–12 of \d+ papers in the bin, each kept 30 days$/).waitFor()
   expect(new URL(page.url()).search).toBe('?show=binned')
   const last = rowOf(list, 'Old sheet 14')
   await last.getByText('30 days left').waitFor()

@@ -116,7 +116,7 @@ test('an older answer never takes the place of a newer one, and the old page sta
 test('pages are links that lead to the head of the list', async () => {
   const list = await openDeskList(page, site.origin)
   await list.getByRole('link', { name: 'Page 2' }).click()
-  await list.getByText('4 of 16 papers').waitFor()
+  await list.getByText('13–16 of 16 papers').waitFor()
   expect(new URL(page.url()).search).toBe('?page=2')
   await expect
     .poll(async () => (await list.getByRole('heading', { level: 2 }).boundingBox())?.y)

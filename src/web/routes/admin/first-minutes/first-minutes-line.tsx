@@ -8,7 +8,8 @@ export function FirstMinutesLine({ steps }: { steps: FirstStep[] }) {
   if (open === 0) return null
   return (
     <p className="first-minutes-line">
-      {steps.length - open} of {steps.length} steps done ·{' '}
+      Setting up: {steps.length - open} of {steps.length}
+      <span className="max-sm:sr-only"> steps</span> ·{' '}
       <Link className="action" to="/admin/first-minutes">
         <span className="sweeps">Go on</span>
       </Link>

@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { BIN_DAYS } from '#domain/paper/desk-paper.ts'
+import { PAGE_SIZE } from '#domain/paper/filters.ts'
 import {
   askFor,
   type DeskAsk,
@@ -77,10 +78,13 @@ export function TakeOff({ ask, go }: LineProps) {
   )
 }
 
-/** "12 of 4,310 papers". */
+/** "1–12 of 4,310 papers": "12 of" read as if they were picked. */
 export function sayCount(list: PapersPage, shown: number, total: number, inBin: boolean): string {
   const all = `${list.more ? 'more than ' : ''}${total.toLocaleString('en-IN')}`
   const papers = total === 1 ? 'paper' : 'papers'
-  const counted = shown === total && !list.more ? `${all} ${papers}` : `${shown} of ${all} ${papers}`
+  const before = (list.page - 1) * PAGE_SIZE
+  const [first, last] = [before + 1, before + shown].map((at) => at.toLocaleString('en-IN'))
+  const part = shown === 0 ? '0' : `${first}–${last}`
+  const counted = shown === total && !list.more ? `${all} ${papers}` : `${part} of ${all} ${papers}`
   return inBin ? `${counted} in the bin, each kept ${BIN_DAYS} days` : counted
 }
