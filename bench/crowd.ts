@@ -3,6 +3,7 @@ import { link, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ensureExams } from '#domain/exam-sets/file-exams.server.ts'
 import { MONTHS } from '#domain/paper/paper.ts'
 import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/create-app.ts'
@@ -51,6 +52,8 @@ async function fill(dataDir: string, papers: number) {
   const app = await createApp(config)
   try {
     const { ids } = await fillCatalogue(config.database, app, papers)
+    // A start would do it for many papers beside what is measured.
+    await ensureExams(app, Number.POSITIVE_INFINITY)
     await addThumbnails(dataDir)
     return ids
   } finally {

@@ -11,9 +11,9 @@ const AWAITED_STEPS = 10
 type Needs = Pick<App, 'db' | 'log'>
 
 /** Finds the exams of papers that came with an update or an archive, of many in the background; never throws. */
-export async function ensureExams(app: Needs): Promise<void> {
+export async function ensureExams(app: Needs, awaitedSteps = AWAITED_STEPS): Promise<void> {
   try {
-    for (let step = 0; step < AWAITED_STEPS; step++) if (!(await fileStep(app))) return
+    for (let step = 0; step < awaitedSteps; step++) if (!(await fileStep(app))) return
     void fileAll(app)
   } catch (error) {
     tell(app, error)
