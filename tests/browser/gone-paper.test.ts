@@ -40,8 +40,9 @@ test('a paper that is deleted while its page is open is told of, with ways on', 
 
 test('a line that is lost on the way says so, and trying again brings the paper', async () => {
   const page = await openPage(browser)
-  await page.goto(`${site.origin}/practice`)
+  // Before the page, which fetches ahead what its links lead to.
   await page.route('**/*.data*', (route) => route.abort())
+  await page.goto(`${site.origin}/practice`)
   await page.getByRole('link', { name: TITLE, exact: true }).click()
   await page.getByRole('heading', { name: 'This paper could not be read just now' }).waitFor()
   await page.unroute('**/*.data*')

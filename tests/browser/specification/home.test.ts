@@ -131,7 +131,7 @@ describe('Home', () => {
             if (getComputedStyle(at).opacity !== '1') return false
           return true
         })
-    expect(await isIn()).toBe(false)
+    await expect.poll(isIn).toBe(false)
     await others.scrollIntoViewIfNeeded()
     await expect.poll(isIn).toBe(true)
   })

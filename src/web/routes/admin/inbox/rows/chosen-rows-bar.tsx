@@ -30,6 +30,15 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
   )
   return (
     <section className="inbox-chosen" aria-label="Picked papers">
+      {/* Where the bar has it while none is picked. */}
+      <button
+        type="button"
+        className="button inbox-do"
+        title="What is marked in them is right as it stands"
+        onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
+      >
+        Confirm {ids.length}
+      </button>
       <div className="inbox-chosen-count">
         <p role="status" className="font-semibold max-md:sr-only">
           {ids.length} picked
@@ -49,19 +58,9 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           {fields}
         </details>
       )}
-      <div className="inbox-chosen-ways">
-        <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
-          Take away
-        </button>
-        <button
-          type="button"
-          className="button inbox-do"
-          title="What is marked in them is right as it stands"
-          onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
-        >
-          Confirm {ids.length}
-        </button>
-      </div>
+      <button type="button" className="button button-quiet inbox-do" onClick={takeAway}>
+        Take away
+      </button>
     </section>
   )
 }

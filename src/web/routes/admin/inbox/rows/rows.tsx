@@ -31,17 +31,12 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             }}
             onChange={chooseAll}
           />
-          {isWide && (
-            <span aria-hidden="true" className={count > 0 ? 'font-semibold text-sm' : ''}>
-              {count > 0 ? `${count} picked` : 'Pick all'}
-            </span>
-          )}
+          {isWide && <span aria-hidden="true">Pick all</span>}
         </label>
         {isWide ? (
           ['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (
             <span key={name} aria-hidden="true">
-              {/* "10 picked" needs the room. */}
-              {name === 'Title' && count > 9 ? '' : name}
+              {name}
             </span>
           ))
         ) : (
