@@ -252,6 +252,40 @@ test.each([
   },
 )
 
+test.each([360, 768, 1024, 1440])(
+  'at %d px no button moves when what is to be kept has been weighed',
+  async (width) => {
+    const page = await openPage(browser, { viewport: { width, height: 740 } })
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/api/papers/keepable?*', async (route) => {
+      await asked.promise
+      await route.continue()
+    })
+    await Promise.all([page.waitForResponse('**/api/visits'), page.goto(`${site.origin}/practice`)])
+    for (const { title } of papers) await boxOf(page, title).check()
+    if (width < 768)
+      await barOf(page)
+        .getByRole('button', { name: /3 papers/ })
+        .click()
+    await barOf(page).getByRole('button', { name: 'Keep on this phone' }).waitFor()
+    const places = () =>
+      barOf(page)
+        .locator('.picked-ways > :is(a, button)')
+        .evaluateAll((all) =>
+          all.flatMap((way) => [way.getBoundingClientRect().x, way.getBoundingClientRect().y]),
+        )
+    const before = await places()
+    asked.resolve()
+    await barOf(page)
+      .getByRole('button', { name: /^Keep these 3, / })
+      .waitFor()
+    const after = await places()
+    expect(after.length).toBe(before.length)
+    // The line of text is a part of a pixel higher with a box beside it.
+    for (const [i, place] of before.entries()) expect(Math.abs(place - Number(after[i]))).toBeLessThan(1)
+  },
+)
+
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 async function bytesOf(download: { createReadStream(): Promise<NodeJS.ReadableStream> }) {

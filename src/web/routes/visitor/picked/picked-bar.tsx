@@ -104,10 +104,10 @@ function Ways({ picked, onClear }: { picked: readonly PickedPaper[]; onClear: ()
           <Link className="action" to={`/list/picked?ids=${ids}`} onClick={looking}>
             <span className="sweeps">{m.picked_look()}</span>
           </Link>
-          <KeepList papers={picked} />
           <button type="button" className="action" onClick={onClear}>
             <span className="sweeps">{m.picked_clear()}</span>
           </button>
+          <KeepList papers={picked} />
         </div>
         {shared === ids && <ShareLink key={ids} papers={picked} />}
         <p role="status" className={note ? 'basis-full leading-[1.35] text-quiet text-pretty' : 'sr-only'}>
