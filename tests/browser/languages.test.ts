@@ -149,6 +149,22 @@ test.runIf(hasLanguages)(
   },
 )
 
+test.runIf(hasLanguages).each([360, 768, 1440])(
+  'at %d pixels the line that offers a language covers no way to take what is picked',
+  async (width) => {
+    const page = await openPage(browser, { locale: 'en-IN', viewport: { width, height: 740 } })
+    await page.goto(`${site.origin}/ta/practice`)
+    await page.locator('[data-language-offer]').waitFor()
+    await wakePage(page)
+    for (const pick of await page.locator('.pick input').all()) await pick.check()
+    const bar = page.locator('.picked-bar')
+    if (width < 768) await bar.locator('.picked-opener').click()
+    // A click fails where something else lies on top.
+    for (const way of await bar.locator('.picked-ways :is(a, button)').all()) await way.click({ trial: true })
+    await page.context().close()
+  },
+)
+
 for (const language of SHOWN_LANGUAGES.slice(1)) {
   test(`in ${language} axe finds nothing, and nothing reaches beyond the edge at 320 pixels`, async () => {
     const found: string[] = []
