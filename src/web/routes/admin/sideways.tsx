@@ -9,7 +9,8 @@ type SidewaysProps = {
   children: React.ReactNode
 }
 
-/** A line that scrolls sideways where it does not fit: an arrow stands at the edge that has more behind it. */
+/** A line that scrolls sideways where it does not fit: an arrow stands at the edge that has more behind it, and what
+ * would be cut there is not shown, since half a word says nothing. */
 export function Sideways({ chosen, changed, className = '', children }: SidewaysProps) {
   const line = useRef<HTMLDivElement>(null)
   const [more, setMore] = useState('')
@@ -18,8 +19,10 @@ export function Sideways({ chosen, changed, className = '', children }: Sideways
     const element = line.current
     const part = element?.querySelector<HTMLElement>(chosen)
     if (!element || !part) return
-    const middle = part.offsetLeft - element.offsetLeft + part.offsetWidth / 2
-    element.scrollTo({ left: middle - element.clientWidth / 2 })
+    const start = part.offsetLeft - element.offsetLeft
+    const isAtHome = start + part.offsetWidth <= element.clientWidth - edgesOf(element).right
+    const middle = start + part.offsetWidth / 2
+    element.scrollTo({ left: isAtHome ? 0 : middle - element.clientWidth / 2 })
   }, [chosen, changed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other parts may need more room
   useEffect(() => {
@@ -28,6 +31,7 @@ export function Sideways({ chosen, changed, className = '', children }: Sideways
     const note = () => {
       const rest = element.scrollWidth - element.clientWidth - element.scrollLeft
       setMore([element.scrollLeft > 1 && 'start', rest > 1 && 'end'].filter(Boolean).join(' '))
+      hideCut(element)
     }
     const sizes = new ResizeObserver(note)
     for (const each of [element, ...element.children]) sizes.observe(each)
@@ -39,8 +43,10 @@ export function Sideways({ chosen, changed, className = '', children }: Sideways
     }
   }, [children])
   const move = (way: 1 | -1) => {
+    const element = line.current
+    if (!element) return
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-    line.current?.scrollBy({ left: way * line.current.clientWidth * 0.6, behavior })
+    element.scrollTo({ left: nextStop(element, way), behavior })
   }
   return (
     <div className="sideways" data-more={more || undefined}>
@@ -50,16 +56,58 @@ export function Sideways({ chosen, changed, className = '', children }: Sideways
       </div>
       {more.includes('start') && (
         <ArrowButton onPress={() => move(-1)}>
-          <ChevronLeft className="size-5" />
+          <ChevronLeft />
         </ArrowButton>
       )}
       {more.includes('end') && (
         <ArrowButton onPress={() => move(1)}>
-          <ChevronRight className="size-5" />
+          <ChevronRight />
         </ArrowButton>
       )}
     </div>
   )
+}
+
+type Span = { part: HTMLElement; start: number; end: number }
+
+/** What the arrows cover. */
+function edgesOf(line: HTMLElement) {
+  const { scrollPaddingLeft, scrollPaddingRight } = getComputedStyle(line)
+  return {
+    left: Number.parseFloat(scrollPaddingLeft) || 0,
+    right: Number.parseFloat(scrollPaddingRight) || 0,
+  }
+}
+
+/** The parts, in the measure of `scrollLeft`, and what is whole between the arrows. */
+function partsOf(line: HTMLElement) {
+  const { left, right } = edgesOf(line)
+  const { scrollLeft, clientWidth, scrollWidth } = line
+  const from = scrollLeft > 1 ? scrollLeft + left : 0
+  const until = scrollLeft + clientWidth < scrollWidth - 1 ? scrollLeft + clientWidth - right : scrollWidth
+  const parts = [...line.querySelectorAll<HTMLElement>('a, button')].map((part): Span => {
+    const start = part.offsetLeft - line.offsetLeft
+    return { part, start, end: start + part.offsetWidth }
+  })
+  return { parts, from, until, left, right }
+}
+
+/** None, where no part has room between the arrows. */
+function hideCut(line: HTMLElement) {
+  const { parts, from, until } = partsOf(line)
+  const isWhole = ({ start, end }: Span) => start >= from - 1 && end <= until + 1
+  const isAny = parts.some(isWhole)
+  for (const each of parts) each.part.toggleAttribute('data-cut', isAny && !isWhole(each))
+}
+
+/** Where the first part that is not whole stands beside the arrow; where a part is wider than the line, a part of it. */
+function nextStop(line: HTMLElement, way: 1 | -1): number {
+  const { parts, from, until, left, right } = partsOf(line)
+  const next =
+    way > 0 ? parts.find(({ end }) => end > until + 1) : parts.findLast(({ start }) => start < from - 1)
+  const stop = next && (way > 0 ? next.start - left : next.end - line.clientWidth + right)
+  const isOn = stop !== undefined && way * (stop - line.scrollLeft) > 1
+  return isOn ? stop : line.scrollLeft + way * line.clientWidth * 0.6
 }
 
 /** Browsers leave a part where it is that is half in sight. Not under a pointer, which would miss it. */

@@ -9,7 +9,7 @@ import { problemOf } from '../queue/row-problem.ts'
 import { useRow, useTitleFault } from '../use-inbox.ts'
 import { isLong, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
-import { ChooseRow, countsOf, factsOf, type RowActions, TakeAway } from './row-line.tsx'
+import { ChooseRow, factsOf, type RowActions, TakeAway } from './row-line.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
 import { RowState } from './row-state.tsx'
 
@@ -51,6 +51,11 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
             <span>
               <CardFacts row={row} />
             </span>
+            {row.fields.title && (
+              <span className="inbox-card-file" aria-hidden="true">
+                <MiddleCut text={row.name} />
+              </span>
+            )}
             <ChevronDown aria-hidden="true" className="size-5" />
           </button>
         </div>
@@ -69,10 +74,6 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
         <div className="inbox-card-foot">
           <RowState row={row} onCompare={actions.onCompare} />
           <TakeAway row={row} />
-          <p className="inbox-card-file" aria-hidden="true">
-            <MiddleCut text={row.name} />
-            <span>{countsOf(row).replace(' · ', '')}</span>
-          </p>
         </div>
         {isOpen && (
           <div className="inbox-card-fields">

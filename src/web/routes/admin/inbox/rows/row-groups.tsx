@@ -8,7 +8,11 @@ export function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's frame is not wanted around these
     <div role="group" aria-label="Show" className="min-w-0">
-      <Sideways chosen='[aria-pressed="true"]' changed={chosen} className="flex gap-2 md:flex-wrap">
+      <Sideways
+        chosen='[aria-pressed="true"]'
+        changed={chosen}
+        className="flex gap-1.5 md:flex-wrap md:gap-2"
+      >
         <GroupButton
           name="All"
           count={tally.rows.length}

@@ -47,7 +47,6 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
       <p className="facts views">
         <span>
           {views.toLocaleString('en-IN')} {views === 1 ? 'view' : 'views'}
-          {paper.sample && <span className="is-sample text-quiet font-normal max-lg:hidden">sample</span>}
         </span>
         <span className="weight">{weightOf(paper)}</span>
       </p>
@@ -62,6 +61,11 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         )}
         {paper.answers && (
           <span className="answers-stamp">{paper.answers === 'file' ? 'ANSWERS PDF' : 'ANSWERS'}</span>
+        )}
+        {paper.sample && (
+          <span className="sample-tag" title="It came with the site, to show how papers look">
+            Sample
+          </span>
         )}
       </p>
     </div>
