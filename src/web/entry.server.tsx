@@ -7,10 +7,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import type { RootLoaded } from './centre/use-centre.ts'
 import { type DrawnPage, pageContext, type SharedPart } from './context.ts'
+import { FragmentsContext } from './drawn/cached-fragment.tsx'
 import { completePage } from './drawn/complete-page.ts'
 import { bringFirstPicture } from './drawn/first-picture.server.ts'
 import { sheetFor } from './drawn/first-sheet.ts'
+import { PageFragments } from './drawn/fragment-cache.ts'
 import { FirstStyles } from './first-styles.ts'
 import { LanguageContext } from './language/use-messages.ts'
 import { NonceContext } from './nonce.ts'
@@ -33,24 +36,34 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (isDrawn(JSON.stringify([status, ...headers, loaded]))) return new Response(null, { status, headers })
   const choose = sheets.get(router.staticHandlerContext.matches.at(-1)?.route.id ?? '')
-  const html = renderToString(
+  const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
+  const fragments = isDeferred ? new PageFragments(`${language} ${digestOf(router)}`) : null
+  const drawn = renderToString(
     <NonceContext value={nonce}>
       <LanguageContext value={language}>
         <FirstStyles value={choose ? STYLES_PLACE : ''}>
-          <ServerRouter
-            context={{ ...router, serverHandoffStream: undefined }}
-            url={request.url}
-            nonce={nonce}
-          />
+          <FragmentsContext value={fragments}>
+            <ServerRouter
+              context={{ ...router, serverHandoffStream: undefined }}
+              url={request.url}
+              nonce={nonce}
+            />
+          </FragmentsContext>
         </FirstStyles>
       </LanguageContext>
     </NonceContext>,
   )
-  const isDeferred = !import.meta.env.DEV && !isOnDesk(new URL(request.url).pathname)
+  const html = fragments?.complete(drawn) ?? drawn
   const { head, body } = completePage(html, router, { loaded, nonce, isDeferred })
   const parts = isDeferred ? await bringFirstPicture(head, body, app) : [head, body]
   show(choose ? withStyles(parts, choose(html), nonce) : parts)
   return new Response(null, { status, headers })
+}
+
+/** Of the content: changed texts are other fragments. */
+function digestOf({ staticHandlerContext }: EntryContext) {
+  const root: RootLoaded | undefined = staticHandlerContext.loaderData.root
+  return root?.digest
 }
 
 const sheets = new Map(Object.entries(styles).map(([id, sheet]) => [id, sheetFor(sheet)]))

@@ -7,6 +7,7 @@ import {
   type PaperType,
   SCHOOL_GRADES,
 } from '#domain/paper/paper.ts'
+import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
 import './answer-bubble.css'
@@ -21,27 +22,32 @@ type Bubble = { name: string; isClass?: true; isShaded: boolean; next: Shaded }
  */
 export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next: Shaded): string }) {
   const m = useMessages()
+  const lines = bubblesOf(shaded ?? {}, m).map((line) =>
+    line.map(({ next, ...bubble }) => ({ ...bubble, to: linkTo(next) })),
+  )
   return (
-    <nav className="class-bubbles" aria-label={m.bubbles_label()}>
-      {bubblesOf(shaded ?? {}, m).map((line) => (
-        <ul key={line[0]?.name}>
-          {line.map(({ name, isClass, isShaded, next }) => (
-            <li key={name}>
-              <Link
-                className="answer-bubble"
-                to={linkTo(next)}
-                aria-current={isShaded || undefined}
-                discover="none"
-                preventScrollReset={shaded !== undefined}
-              >
-                {isClass && <span className="sr-only">{m.bubbles_class()} </span>}
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ))}
-    </nav>
+    <CachedFragment name="class-bubbles" props={lines}>
+      <nav className="class-bubbles" aria-label={m.bubbles_label()}>
+        {lines.map((line) => (
+          <ul key={line[0]?.name}>
+            {line.map(({ name, isClass, isShaded, to }) => (
+              <li key={name}>
+                <Link
+                  className="answer-bubble"
+                  to={to}
+                  aria-current={isShaded || undefined}
+                  discover="none"
+                  preventScrollReset={shaded !== undefined}
+                >
+                  {isClass && <span className="sr-only">{m.bubbles_class()} </span>}
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+    </CachedFragment>
   )
 }
 

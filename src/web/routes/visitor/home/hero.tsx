@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
+import { Link } from '#web/link.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'

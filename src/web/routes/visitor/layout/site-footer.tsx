@@ -1,5 +1,6 @@
 import { type ChannelId, channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { HAS_LANGUAGES, LanguageSwitch } from '#web/language/language-switch.tsx'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { withNodes } from '#web/language/with-nodes.tsx'
@@ -22,43 +23,52 @@ export function SiteFooter() {
       <div className="desk-edge">
         <div className="wrap">
           <div>
-            <div className="tagline">
-              <p lang={langOf(centre.tagline)}>
-                {centre.tagline} <RotatingPhrase phrases={centre.phrases} turn="faded" />
+            <CachedFragment name="tagline" props={null}>
+              <div className="tagline">
+                <p lang={langOf(centre.tagline)}>
+                  {centre.tagline} <RotatingPhrase phrases={centre.phrases} turn="faded" />
+                </p>
+                <PauseButton />
+              </div>
+              <p className="faint" lang={langOf(centre.place)}>
+                {centre.place}
               </p>
-              <PauseButton />
-            </div>
-            <p className="faint" lang={langOf(centre.place)}>
-              {centre.place}
-            </p>
-            <p className="faint">{m.footer_promise()}</p>
+              <p className="faint">{m.footer_promise()}</p>
+            </CachedFragment>
             {HAS_LANGUAGES && <LanguageSwitch className="in-line" aria-label={m.footer_languages()} />}
             <KeptLink />
           </div>
-          <section aria-labelledby="connect">
-            <h2 id="connect">{m.footer_connect()}</h2>
-            <ul className="channels">
-              {channelsOf(centre).map(({ id, name, address }) => (
-                <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
-                  <a href={address} target="_blank" rel="noopener noreferrer">
-                    <Mark name={id} size={20} />
-                    <span className="sweeps">{name}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-          <p className="credit">
-            {withNodes((node) =>
-              m.footer_credit({
-                name: node(
-                  <a href={centre.credit.link} target="_blank" rel="noopener noreferrer" className="wordmark">
-                    {centre.credit.name}
-                  </a>,
-                ),
-              }),
-            )}
-          </p>
+          <CachedFragment name="connect" props={null}>
+            <section aria-labelledby="connect">
+              <h2 id="connect">{m.footer_connect()}</h2>
+              <ul className="channels">
+                {channelsOf(centre).map(({ id, name, address }) => (
+                  <li key={id} className={HIDDEN_ON_PHONES.includes(id) ? 'max-md:hidden' : undefined}>
+                    <a href={address} target="_blank" rel="noopener noreferrer">
+                      <Mark name={id} size={20} />
+                      <span className="sweeps">{name}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <p className="credit">
+              {withNodes((node) =>
+                m.footer_credit({
+                  name: node(
+                    <a
+                      href={centre.credit.link}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      className="wordmark"
+                    >
+                      {centre.credit.name}
+                    </a>,
+                  ),
+                }),
+              )}
+            </p>
+          </CachedFragment>
         </div>
       </div>
     </footer>

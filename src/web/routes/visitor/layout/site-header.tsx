@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Form, Link, NavLink, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import { SitePicture } from '#web/centre/site-picture.tsx'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { HAS_LANGUAGES, LanguageSwitch } from '#web/language/language-switch.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { SearchButton } from '../suggest/search-button.tsx'
@@ -67,17 +69,7 @@ export function SiteHeader() {
           aria-label={m.header_main()}
           onToggle={(event) => setIsOpen(event.newState === 'open')}
         >
-          <ul>
-            {linksOf(m).map(({ to, name: page }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === '/'} className="nav-link">
-                  {({ isActive }) => (
-                    <span className={isActive || isWithin(to, pathname) ? 'swept' : 'sweeps'}>{page}</span>
-                  )}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <MainLinks />
         </nav>
         {!hasOwnSearch(pathname) && <HeaderSearch panel={search} />}
         {HAS_LANGUAGES && <HeaderLanguages />}
@@ -92,6 +84,28 @@ export function SiteHeader() {
         </button>
       </div>
     </header>
+  )
+}
+
+function MainLinks() {
+  const m = useMessages()
+  const { pathname } = useLocation()
+  const links = linksOf(m).map((link) => {
+    const isHere = link.to === pathname
+    return { ...link, isHere, isSwept: isHere || isWithin(link.to, pathname) }
+  })
+  return (
+    <CachedFragment name="main-links" props={links}>
+      <ul>
+        {links.map(({ to, name, isHere, isSwept }) => (
+          <li key={to}>
+            <Link to={to} className="nav-link" aria-current={isHere ? 'page' : undefined}>
+              <span className={isSwept ? 'swept' : 'sweeps'}>{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </CachedFragment>
   )
 }
 

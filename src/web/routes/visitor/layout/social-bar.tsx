@@ -1,5 +1,6 @@
 import { channelsOf } from '#domain/centre/channels.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import './social-bar.css'
@@ -9,16 +10,18 @@ export function SocialBar() {
   const shown = channelsOf(useCentre()).filter(({ id }) => id !== 'website')
   return (
     <nav className="social-bar" aria-label={m.frame_channels()}>
-      <ul className="wrap">
-        {shown.map(({ id, name, address }) => (
-          <li key={id}>
-            <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
-              <Mark name={id} size={20} />
-              <span className="sr-only">{name}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <CachedFragment name="social-bar" props={null}>
+        <ul className="wrap">
+          {shown.map(({ id, name, address }) => (
+            <li key={id}>
+              <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
+                <Mark name={id} size={20} />
+                <span className="sr-only">{name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </CachedFragment>
     </nav>
   )
 }

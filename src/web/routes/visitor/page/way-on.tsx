@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Messages } from '#domain/language/messages.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
 
 const WAYS = {
   papers: (m: Messages) => ['/practice', m.way_on_papers(), m.way_on_papers_text()] as const,

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { pageAddress } from '#domain/page-images/page-parts.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import type { FoundPaper } from '#domain/search/finding/find.server.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
+import { Link } from '#web/link.tsx'
 
 export type Inside = NonNullable<FoundPaper['inside']>
 

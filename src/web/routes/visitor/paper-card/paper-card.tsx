@@ -3,6 +3,7 @@ import { isLongTitle, shortTitle, unbroken } from '#domain/paper/labels.ts'
 import { ALL_SUBJECTS, type Paper, type SetOfExam } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { useCentre } from '#web/centre/use-centre.ts'
+import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -14,14 +15,7 @@ import { ExamSets } from './exam-sets.tsx'
 import { FoundInside, type Inside } from './found-inside.tsx'
 import { OpenPaper, PaperThumbnail } from './paper-card-parts.tsx'
 
-export function PaperCard({
-  paper,
-  inside,
-  sets,
-  heading: Heading,
-  opens,
-  alone = false,
-}: {
+type PaperCardProps = {
   paper: Paper
   inside?: Inside
   sets?: SetOfExam[]
@@ -30,7 +24,19 @@ export function PaperCard({
   opens?: boolean
   /** No heading above says its class. */
   alone?: boolean
-}) {
+}
+
+export function PaperCard(props: PaperCardProps) {
+  // React names its picture in the page's head as well.
+  if (props.opens) return <DrawnCard {...props} />
+  return (
+    <CachedFragment name="paper-card" props={props}>
+      <DrawnCard {...props} />
+    </CachedFragment>
+  )
+}
+
+function DrawnCard({ paper, inside, sets, heading: Heading, opens, alone = false }: PaperCardProps) {
   const m = useMessages()
   const labels = useLabels()
   const langOf = useTextLang()

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { PaperFilter } from '#domain/paper/filters.ts'
+import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
@@ -96,7 +97,17 @@ export function PaperFilters({ list }: { list: ActiveFilters & { total: number; 
   )
 }
 
-function ChoiceOf({ choice: { name, label, options, isSaid }, given }: { choice: Choice; given: string }) {
+type ChoiceProps = { choice: Choice; given: string }
+
+function ChoiceOf(props: ChoiceProps) {
+  return (
+    <CachedFragment name="choice" props={props}>
+      <DrawnChoice {...props} />
+    </CachedFragment>
+  )
+}
+
+function DrawnChoice({ choice: { name, label, options, isSaid }, given }: ChoiceProps) {
   const m = useMessages()
   return (
     <label className="choice" data-chosen={isSaid || given !== '' || undefined}>
