@@ -63,6 +63,14 @@ test('a whole paper stands on the first screen, below a headline of two lines', 
     expect((await edgesOf(page.locator('.hero'))).height, `${viewport.width}`).toBeLessThanOrEqual(400)
   }
   expect(await sizeOf(page.getByRole('heading', { level: 1 }))).toBeCloseTo(52, 0)
+  // What is promised keeps clear of the drawing, which a narrower screen has less room for.
+  for (const width of [DESK.width, 1280, 1152, 1024, 768]) {
+    await page.setViewportSize({ width, height: DESK.height })
+    const promised = await edgesOf(page.locator('.promises li').last())
+    const drawn = await edgesOf(page.locator('.hero > .wrap > svg').last())
+    expect(promised.right, `${width}`).toBeLessThanOrEqual(drawn.left)
+  }
+  await page.setViewportSize(DESK)
   expect(await sizeOf(page.getByRole('heading', { name: 'class 6-12 CBSE' }))).toBeCloseTo(28, 0)
   const panel = await sizeOf(page.getByRole('heading', { name: 'Expertise' }))
   expect(panel).toBeCloseTo(48, 0)

@@ -94,6 +94,10 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(Math.abs((await middleOf(name())) - (await middleOf(count())))).toBeLessThan(8)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
+  // The first subject stands on the line of its class.
+  const subject = await boxOf(page.getByRole('heading', { level: 3 }))
+  expect(subject.x).toBeGreaterThan(heading.x + heading.width)
+  expect(Math.abs(subject.y + subject.height - heading.y - heading.height)).toBeLessThan(8)
   expect(heading.y - (bubble.y + bubble.height)).toBeGreaterThanOrEqual(4)
   await open('/practice', SCREEN)
   const [named, counted] = [await boxOf(name()), await boxOf(count())]
