@@ -16,12 +16,13 @@ const WORDS = [
   'probability',
 ]
 
-type Kind = 'lists' | 'papers' | 'searches' | 'views'
+/** What was asked for, and how a page was answered: from the cache or not. */
+export type Kind = 'lists' | 'papers' | 'searches' | 'views' | 'from the cache' | 'drawn or waited for'
 export type Morning = {
   /** Milliseconds of every answer, ascending. */
-  times: Record<Kind, number[]>
+  times: Map<Kind, number[]>
   /** The same without those that were asked for while phones were still connecting, all of them within four seconds. */
-  settled: Record<Kind, number[]>
+  settled: Map<Kind, number[]>
   statuses: Map<number, number>
   errors: number
   viewsCounted: number
@@ -37,8 +38,8 @@ export async function loadExamMorning(
 ): Promise<Morning> {
   const random = createRandom(12)
   const morning: Morning = {
-    times: { lists: [], papers: [], searches: [], views: [] },
-    settled: { lists: [], papers: [], searches: [], views: [] },
+    times: new Map(),
+    settled: new Map(),
     statuses: new Map(),
     errors: 0,
     viewsCounted: 0,
@@ -81,8 +82,7 @@ export async function loadExamMorning(
   }
 
   await Promise.all([administrator(), ...Array.from({ length: PHONES }, (_, nth) => phone(nth))])
-  for (const times of [...Object.values(morning.times), ...Object.values(morning.settled)])
-    times.sort((a, b) => a - b)
+  for (const times of [...morning.times.values(), ...morning.settled.values()]) times.sort((a, b) => a - b)
   return morning
 }
 
@@ -96,8 +96,10 @@ function asker(origin: string, morning: Morning, allHaveCome: number) {
         const status = answer.statusCode ?? 0
         answer.resume().once('end', () => {
           const took = performance.now() - began
-          morning.times[kind].push(took)
-          if (began >= allHaveCome) morning.settled[kind].push(took)
+          for (const each of kindsOf(kind, answer.headers['cache-status'])) {
+            add(morning.times, each, took)
+            if (began >= allHaveCome) add(morning.settled, each, took)
+          }
           morning.statuses.set(status, (morning.statuses.get(status) ?? 0) + 1)
           if (kind === 'views' && status === 200) morning.viewsCounted += 1
           resolve()
@@ -109,4 +111,15 @@ function asker(origin: string, morning: Morning, allHaveCome: number) {
       })
       sent.end()
     })
+}
+
+function kindsOf(asked: Kind, cacheStatus: string | string[] | undefined): Kind[] {
+  if (cacheStatus === undefined) return [asked]
+  return [asked, String(cacheStatus).endsWith('; hit') ? 'from the cache' : 'drawn or waited for']
+}
+
+function add(times: Map<Kind, number[]>, kind: Kind, took: number) {
+  const known = times.get(kind) ?? []
+  known.push(took)
+  times.set(kind, known)
 }

@@ -199,6 +199,7 @@ test('HEAD, 304 and every encoding come from the same page', async () => {
   for (const known of [etag, `"other", ${etag}`, '*', etag.slice(2)]) {
     const same = await site.fetch('/practice', { headers: { 'If-None-Match': known } })
     expect([known, same.status, await same.text(), same.headers.get('etag')]).toEqual([known, 304, '', etag])
+    expect(same.headers.get('cache-status')).toBe('thervu; hit')
   }
   for (const wrong of ['"other"', 'W/""', 'nonsense', `${etag}x`]) {
     const whole = await site.fetch('/practice', { headers: { 'If-None-Match': wrong } })
@@ -259,13 +260,16 @@ test('pages are made anew while nobody can say whether those in memory are still
 test('the sign-in and the desk are never cached, nor is what could not be read', async () => {
   for (const path of ['/login', '/admin', '/api/auth/session']) {
     const answer = await site.fetch(path)
-    expect([path, answer.headers.get('etag')]).toEqual([path, null])
+    expect([path, answer.headers.get('etag'), answer.headers.get('cache-status')]).toEqual([path, null, null])
     await answer.text()
   }
   holdUp = () => Promise.reject(new Error('the index is broken'))
-  const broken = await site.fetch('/search?q=broken')
-  expect(broken.headers.get('cache-control')).toBe('no-store')
-  expect(await broken.text()).toContain('Searching does not work just now')
+  for (const _ of [1, 2]) {
+    const broken = await site.fetch('/search?q=broken')
+    expect(broken.headers.get('cache-control')).toBe('no-store')
+    expect(broken.headers.get('cache-status')).toBe('thervu; fwd=miss')
+    expect(await broken.text()).toContain('Searching does not work just now')
+  }
   holdUp = undefined
   expect(await textOf('/search?q=broken')).not.toContain('Searching does not work just now')
 })

@@ -3,22 +3,22 @@ import type { CachedAnswer } from './cached-answer.ts'
 import { allowedEncodings, type Encoding } from './encodings.ts'
 import { bodyFor } from './sent-body.ts'
 
-/** Sends an answer, or that the browser's copy is still right; returns the status. */
+/** Sends an answer with headers of its own, names and values in turn, or that the browser's copy is still right; returns the status. */
 export function sendAnswer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answer: CachedAnswer,
-  requestId: string,
+  own: string[],
   grown: () => void,
 ): number | Promise<number> {
   if (answer.isReusable && answer.status === 200 && isKnown(incoming.headers['if-none-match'], answer.etag)) {
-    outgoing.writeHead(304, [...answer.briefHeaders, 'x-request-id', requestId])
+    outgoing.writeHead(304, [...answer.briefHeaders, ...own])
     outgoing.end()
     return 304
   }
   const known = answer.bodies.size
   const { encoding, body } = bodyFor(answer, allowedEncodings(headerOf(incoming, 'accept-encoding')))
-  const send = (body: Buffer) => sendBody(incoming, outgoing, answer, { encoding, body, requestId })
+  const send = (body: Buffer) => sendBody(incoming, outgoing, answer, { encoding, body, own })
   if (Buffer.isBuffer(body)) {
     if (answer.bodies.size > known) grown()
     return send(body)
@@ -33,9 +33,9 @@ function sendBody(
   { method }: IncomingMessage,
   outgoing: ServerResponse,
   { status, headers }: CachedAnswer,
-  { encoding, body, requestId }: { encoding: Encoding; body: Buffer; requestId: string },
+  { encoding, body, own }: { encoding: Encoding; body: Buffer; own: string[] },
 ) {
-  const all = [...headers, 'content-length', String(body.length), 'x-request-id', requestId]
+  const all = [...headers, 'content-length', String(body.length), ...own]
   if (encoding !== 'identity') all.push('content-encoding', encoding)
   outgoing.writeHead(status, all)
   outgoing.end(method === 'HEAD' ? undefined : body)

@@ -33,9 +33,13 @@ type Asked = {
   client: Client
   key: string
   isLight: boolean
+  isHit: boolean
   requestId: string
   began: number
 }
+
+/** RFC 9211; a miss waited until the answer was made, for itself or for others as well. */
+const [HIT, MISS] = ['thervu; hit', 'thervu; fwd=miss']
 
 /**
  * Answers from memory what was asked before; `next` answers all that may not be cached. What is known is sent
@@ -60,9 +64,8 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
     for (const { q, found } of answer.searched) note({ address: client.address, header }, q, found)
     if (outgoing.destroyed) return log(asked, 499)
     try {
-      const sent = sendAnswer(incoming, outgoing, answer, asked.requestId, () =>
-        cache.grow(asked.key, answer),
-      )
+      const own = ['x-request-id', asked.requestId, 'cache-status', asked.isHit ? HIT : MISS]
+      const sent = sendAnswer(incoming, outgoing, answer, own, () => cache.grow(asked.key, answer))
       if (typeof sent === 'number') log(asked, sent)
       else sent.then((status) => log(asked, status)).catch((error) => fail(asked, error))
     } catch (error) {
@@ -94,7 +97,19 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
     const day = indiaDayNumber(app.clock.now())
     const key = `${client.siteOrigin} ${isLight ? 'light' : ''} ${day} ${address.path}`
     const requestId = randomUUID()
-    const asked = { incoming, outgoing, header, url, address, client, key, isLight, requestId, began }
+    const asked = {
+      incoming,
+      outgoing,
+      header,
+      url,
+      address,
+      client,
+      key,
+      isLight,
+      isHit: false,
+      requestId,
+      began,
+    }
     const prepare = () => maker(fetch, asked, settings.sharedCacheSeconds)
     let known: CachedAnswer | null
     try {
@@ -104,6 +119,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
       return next()
     }
     if (!known && !URL.canParse(client.siteOrigin)) return next()
+    asked.isHit = known !== null
     if (known) return send(asked, known, next)
     draw(cache, key, prepare(), networkOf(client.address), outgoing)
       .then((answer) => send(asked, answer, next))
