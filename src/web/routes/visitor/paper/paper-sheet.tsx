@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Part } from '#domain/page-images/page-parts.ts'
 import type { PublishedPaper, SetOfExam } from '#domain/paper/paper.ts'
+import { CachedFragment } from '#web/drawn/cached-fragment.tsx'
 import { useLabels } from '#web/language/use-labels.ts'
 import { useMessages, useTextLang } from '#web/language/use-messages.ts'
 import { useViewCount } from '../counting/use-view-count.ts'
@@ -95,17 +96,26 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
       ) : (
         <FirstPage paper={paper} opens={opens} />
       )}
-      <div className="front-address">
-        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={m.paper_qr_label()}>
-          <path d={qrPath(qr)} />
-        </svg>
-        <p>
-          {m.paper_open_on_phone()}
-          <br />
-          <b>{address}</b>
-        </p>
-      </div>
+      <CachedFragment name="paper-address" props={{ address, qr }}>
+        <PaperAddress address={address} qr={qr} />
+      </CachedFragment>
     </article>
+  )
+}
+
+function PaperAddress({ address, qr }: Pick<SheetProps, 'address' | 'qr'>) {
+  const m = useMessages()
+  return (
+    <div className="front-address">
+      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={m.paper_qr_label()}>
+        <path d={qrPath(qr)} />
+      </svg>
+      <p>
+        {m.paper_open_on_phone()}
+        <br />
+        <b>{address}</b>
+      </p>
+    </div>
   )
 }
 
