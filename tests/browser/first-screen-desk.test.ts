@@ -42,10 +42,14 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await beyondTheEdge()).toBe(0)
   await page.setViewportSize(PHONE.viewport)
-  const [tick, edit] = [first.getByRole('checkbox'), first.getByRole('button', { name: /^Edit/ })]
+  const [edit, bin] = [/^Edit/, /^Delete/].map((name) => first.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ]
   const short = list.locator('.register > li', { hasText: 'அகம்' })
   expect(await heightOf(short)).toBeLessThanOrEqual(140)
-  expect(Math.abs((await middleOf(edit)) - (await middleOf(tick)))).toBeLessThan(4)
+  expect(await middleOf(edit)).toBe(await middleOf(bin))
+  expect(await middleOf(edit)).toBeGreaterThan(await bottomOf(first.locator('.all-facts')))
   const title = short.getByRole('heading')
   expect(Math.abs((await middleOf(short.getByRole('checkbox'))) - (await middleOf(title)))).toBeLessThan(4)
 

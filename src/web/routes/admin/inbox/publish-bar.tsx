@@ -57,10 +57,14 @@ function whyOthersWait(tally: Tally, underWay: number): string {
   const waiting = tally.rows.length - ready - underWay
   if (waiting === 0) return underWay > 0 ? '' : 'All are complete.'
   const coming = idsIn(tally, 'coming').length - underWay
-  const missing = new Set(tally.groups.flatMap(({ group, ids }) => (group.startsWith('missing') ? ids : [])))
+  const fields = tally.groups.flatMap(({ group, ids }) => (group.startsWith('missing') ? ids : []))
+  const missing = new Set(fields)
   const reasons: [number, string][] = [
     [coming, 'on their way'],
-    [missing.size, 'with a field missing'],
+    [
+      missing.size,
+      fields.length > missing.size ? `with ${fields.length} fields missing` : 'with a field missing',
+    ],
     [idsIn(tally, 'doubtful').length - Object.keys(tally.titleFaults).length, 'to be checked'],
     [Object.keys(tally.titleFaults).length, 'with a title to be looked at'],
     [idsIn(tally, 'conflict').length, 'changed by two'],

@@ -49,7 +49,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
       </div>
       {isWide ? (
         <div className="inbox-chosen-set">
-          <span aria-hidden="true">Set</span>
+          <span aria-hidden="true">Set for {ids.length}</span>
           {fields}
         </div>
       ) : (

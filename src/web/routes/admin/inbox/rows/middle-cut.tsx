@@ -1,12 +1,14 @@
 /** Longer ones are cut where they stand on one line. */
 const WHOLE = 34
 const END_AT_LEAST = 26
+/** Of a file's name its beginning tells more, which ends in letters without a meaning. */
+export const FILE_END = 8
 
 /** One line that keeps its end, which tells titles apart: what is too wide is left out before it. */
-export function MiddleCut({ text, className = '' }: { text: string; className?: string }) {
-  const at = endOf(text)
+export function MiddleCut({ text, end = END_AT_LEAST }: { text: string; end?: number }) {
+  const at = endOf(text, end)
   return (
-    <span className={`middle-cut ${className}`}>
+    <span className="middle-cut">
       <span>{text.slice(0, at)}</span>
       <span>{text.slice(at)}</span>
     </span>
@@ -17,10 +19,10 @@ export function isLong(text: string): boolean {
   return text.length > WHOLE
 }
 
-/** At a word's beginning, so that no letter is parted from its signs. */
-function endOf(text: string): number {
+/** At a word's beginning, or at least not between a letter and its signs. */
+function endOf(text: string, end: number): number {
   if (!isLong(text)) return text.length
-  const from = text.length - END_AT_LEAST
+  const from = text.length - (/\P{M}\p{M}*$/u.exec(text.slice(0, -end + 1))?.[0].length ?? 1) - end + 1
   const at = text.slice(0, from).search(/[\s_-]\S*$/)
   return at > from - 8 && at > 0 ? at : from
 }

@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
-import { shortTitle } from '#domain/paper/labels.ts'
 import { findDegree } from '#domain/paper/paper.ts'
 import { BoundTitle } from '#web/routes/admin/bound-title.tsx'
 import { PageOneButton } from '../dialogs/page-one.tsx'
-import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow } from '../queue/inbox-row.ts'
+import { doubtfulOf, FIELD_LABELS, type FieldName, type InboxRow, missingOf } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useRow, useTitleFault } from '../use-inbox.ts'
-import { isLong, MiddleCut } from './middle-cut.tsx'
+import { FILE_END, isLong, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { ChooseRow, factsOf, type RowActions, TakeAway } from './row-line.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
@@ -46,14 +45,14 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
               data-mark={doubtfulOf(row).includes('title') ? 'check' : undefined}
               data-long={isLong(row.fields.title) || undefined}
             >
-              <BoundTitle>{shortTitle(row.fields.title) || row.name}</BoundTitle>
+              <BoundTitle>{row.fields.title || row.name}</BoundTitle>
             </strong>
             <span>
               <CardFacts row={row} />
             </span>
             {row.fields.title && (
               <span className="inbox-card-file" aria-hidden="true">
-                <MiddleCut text={row.name} />
+                <MiddleCut text={row.name} end={FILE_END} />
               </span>
             )}
             <ChevronDown aria-hidden="true" className="size-5" />
@@ -93,11 +92,19 @@ function fieldsOf({ fields }: InboxRow): FieldName[] {
   return names.filter((name) => name !== 'board' || findDegree(fields.degree)?.type === 'state')
 }
 
-/** What is to be checked has its field's mark here too, since the fields are folded away. */
+/** What is to be checked or missing has its field's mark here too, since the fields are folded away. */
 function CardFacts({ row }: { row: InboxRow }) {
   const { degree, subject, month, year } = row.fields
   if (!(degree || subject || month || year)) return <span>Nothing is known of it yet</span>
-  const doubtful = row.step === 'arrived' ? doubtfulOf(row) : []
+  const hasArrived = row.step === 'arrived'
+  const doubtful = hasArrived ? doubtfulOf(row) : []
+  const missing = hasArrived ? missingOf(row) : []
+  const lack = (name: FieldName) =>
+    missing.includes(name) && (
+      <span key={name} className="inbox-lack">
+        {FIELD_LABELS[name]}&nbsp;?
+      </span>
+    )
   const said = (name: FieldName, text: string) =>
     doubtful.includes(name) ? (
       <mark key={name}>
@@ -109,13 +116,17 @@ function CardFacts({ row }: { row: InboxRow }) {
     )
   return (
     <>
-      {degree && <span>{said('degree', findDegree(degree)?.name ?? '')}</span>}
-      {subject && <span>{said('subject', subject)}</span>}
-      {(month || year) && (
-        <span className="inbox-when">
-          {month && said('month', month)} {year && said('year', year)}
-        </span>
-      )}
+      {degree ? <span>{said('degree', findDegree(degree)?.name ?? '')}</span> : lack('degree')}
+      {subject ? <span>{said('subject', subject)}</span> : lack('subject')}
+      <span className="inbox-when">
+        {doubtful.includes('month') && doubtful.includes('year') ? (
+          said('month', `${month} ${year}`)
+        ) : (
+          <>
+            {month ? said('month', month) : lack('month')} {year ? said('year', year) : lack('year')}
+          </>
+        )}
+      </span>
     </>
   )
 }

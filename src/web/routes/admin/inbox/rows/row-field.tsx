@@ -50,7 +50,7 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
     name === 'title' ? (
       <span className="inbox-title" lang={langOf(row.fields.title)}>
         <input {...props} {...more} maxLength={TITLE_LIMIT} autoComplete="off" />
-        {!labelled && isLong(row.fields.title) && (
+        {!labelled && (isLong(row.fields.title) || isDoubtful) && (
           <span className="inbox-title-seen" aria-hidden="true">
             <span>
               <BoundTitle>{row.fields.title}</BoundTitle>
@@ -71,7 +71,17 @@ export function RowField({ row, name, labelled = false }: RowFieldProps) {
     ) : (
       <RowChoice {...props} {...more} row={row} name={name} />
     )
-  if (!labelled) return control({ 'aria-label': FIELD_LABELS[name], 'aria-describedby': said })
+  if (!labelled)
+    return (
+      <>
+        {control({ 'aria-label': FIELD_LABELS[name], 'aria-describedby': said })}
+        {isDoubtful && name !== 'title' && (
+          <span className="inbox-guess" data-of={name} aria-hidden="true">
+            <mark>{nameOf(name, row.fields[name])}</mark>
+          </span>
+        )}
+      </>
+    )
   const hint = isMissing ? MISSING_TEXT[name] : isDoubtful ? 'Please check' : undefined
   return (
     <Field label={FIELD_LABELS[name]} error={refused} hint={hint}>

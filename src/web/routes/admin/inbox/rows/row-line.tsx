@@ -6,7 +6,7 @@ import { PageOneButton } from '../dialogs/page-one.tsx'
 import type { InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useInboxPlace, useRow, useTitleFault } from '../use-inbox.ts'
-import { MiddleCut } from './middle-cut.tsx'
+import { FILE_END, isLong, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
 import { RowState } from './row-state.tsx'
@@ -33,6 +33,7 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
       data-row={id}
       data-state={problemOf(row).kind}
       data-chosen={isChosen || undefined}
+      data-long={isLong(row.fields.title) || undefined}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in the register's columns */}
       <div role="group" aria-label={row.name} className="inbox-cells">
@@ -47,18 +48,16 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
           <RowState row={row} onCompare={actions.onCompare} />
         </span>
         <TakeAway row={row} />
-        <p className="col-[3_/_-1] flex flex-wrap items-center gap-x-4 pl-2 text-sm/[1.4]">
+        <p className="col-[3_/_8] flex flex-wrap items-center gap-x-5 pl-2 text-sm/[1.4]">
           <span className="inbox-name inbox-name-line" title={row.name}>
-            <MiddleCut text={row.name} />
+            <MiddleCut text={row.name} end={FILE_END} />
             <span>{countsOf(row)}</span>
           </span>
-          <span className="inbox-variant">
-            {!isVariantOpen && (
-              <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
-                <Layers aria-hidden="true" className="size-4" /> <span>{said.join(' · ') || 'Variant'}</span>
-              </button>
-            )}
-          </span>
+          {!isVariantOpen && (
+            <button type="button" className="inbox-add-link" onClick={() => setVariantOpen(true)}>
+              <Layers aria-hidden="true" className="size-4" /> <span>{said.join(' · ') || 'Variant'}</span>
+            </button>
+          )}
           {!showsLink && (
             <button type="button" className="inbox-add-link" onClick={() => setLinkOpen(true)}>
               <Link2 aria-hidden="true" className="size-4" /> <span>Answers link</span>

@@ -31,7 +31,11 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             }}
             onChange={chooseAll}
           />
-          {isWide && <span aria-hidden="true">Pick all</span>}
+          {isWide && (
+            <span aria-hidden="true" className={count > 0 ? 'font-semibold' : undefined}>
+              {count > 0 ? `${count} picked` : 'Pick all'}
+            </span>
+          )}
         </label>
         {isWide ? (
           ['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (

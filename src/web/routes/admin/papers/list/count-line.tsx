@@ -39,9 +39,14 @@ export function CountLine({ list, shown, total, choose, children, ...line }: Cou
         >
           <span className="sweeps">Back to the papers</span>
         </Link>
+      ) : list.binned === 0 ? (
+        <span className="bin-empty">
+          <Trash2 className="size-4.5 max-sm:hidden" aria-hidden="true" />
+          Bin (0)
+        </span>
       ) : (
         <Link
-          className={`action gap-1.5${list.binned === 0 ? ' text-quiet font-medium' : ''}`}
+          className="action gap-1.5"
           to={searchOf({ ...withoutFilters(line.ask), show: 'binned' })}
           preventScrollReset
         >

@@ -51,6 +51,11 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         <span className="weight">{weightOf(paper)}</span>
       </p>
       <p className="row-answers">
+        {paper.sample && (
+          <span className="sample-tag" title="It came with the site, to show how papers look">
+            Sample
+          </span>
+        )}
         {isNew && <span className="new-stamp">JUST UPLOADED</span>}
         {paper.referenceLink && published ? (
           <a href={paper.referenceLink} target="_blank" rel="noopener noreferrer">
@@ -60,11 +65,8 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
           paper.answers && <span>With answers</span>
         )}
         {paper.answers && (
-          <span className="answers-stamp">{paper.answers === 'file' ? 'ANSWERS PDF' : 'ANSWERS'}</span>
-        )}
-        {paper.sample && (
-          <span className="sample-tag" title="It came with the site, to show how papers look">
-            Sample
+          <span className="answers-stamp">
+            ANSWERS{paper.answers === 'file' && <span className="max-sm:sr-only"> PDF</span>}
           </span>
         )}
       </p>
