@@ -45,11 +45,11 @@ test('its facts are one text on a phone, and a table beside a wide title', async
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } })
   await gotoWithFonts(page, at(maths))
   const facts = page.locator('.front-facts')
-  const [exam, file] = await facts
+  const [subject, exam] = await facts
     .locator('dl > div')
-    .filter({ hasText: /^(Exam|File)/ })
+    .filter({ hasText: /^(Subject|Exam)/ })
     .evaluateAll((all) => all.map((fact) => fact.getClientRects()[0]?.top))
-  expect(exam).toBe(file)
+  expect(subject).toBe(exam)
   await page.setViewportSize({ width: 1440, height: 900 })
   const rows = await facts
     .locator('dl > div')
