@@ -23,7 +23,9 @@ import { type CrowdRow, pathOfPaper, uncachedRows } from './support/uncached-row
 const SIZES = [5_000]
 /** How many papers are opened at all; the most read by far more than the least. */
 const MOST_READ = 2_000
+/** A soak is one long morning alone. */
 const MORNING_SECONDS = Number(process.env.SECONDS ?? 30)
+const IS_SOAK = process.env.SECONDS !== undefined
 const THUMBNAIL_BYTES = 12_000
 const ROUNDS = 8
 const ROUND_SECONDS = 0.4
@@ -40,8 +42,10 @@ async function measure(papers: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'thervu-bench-'))
   try {
     const ids = await fill(dataDir, papers)
-    await measureUncached(dataDir, papers, ids)
-    await measureCached(dataDir, papers, ids)
+    if (!IS_SOAK) {
+      await measureUncached(dataDir, papers, ids)
+      await measureCached(dataDir, papers, ids)
+    }
     await measureMorning(dataDir, papers, ids)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
@@ -145,7 +149,7 @@ async function measureMorning(dataDir: string, papers: number, ids: string[]) {
     const paths = await Promise.all(ids.slice(0, MOST_READ).map((id) => pathOfPaper(site.origin, id)))
     await crowdIn(site, 'a server started for it', paths, dataDir, papers)
     // As it is mostly: the code that draws is compiled, and the process that inspects papers has started.
-    await crowdIn(site, 'the same server', paths, dataDir, papers)
+    if (!IS_SOAK) await crowdIn(site, 'the same server', paths, dataDir, papers)
   } finally {
     await site.end()
   }
@@ -166,13 +170,13 @@ async function crowdIn(site: ChildSite, server: string, paths: string[], dataDir
     KINDS.map((kind) => [
       kind,
       figure(times.get(kind)?.length ?? 0),
-      ...partsOf(times.get(kind) ?? [], [0.5, 0.99, 1]),
-      ...partsOf(settled.get(kind) ?? [], [0.99, 1]),
+      ...partsOf(times.get(kind), [0.5, 0.99, 1]),
+      ...partsOf(settled.get(kind), [0.99, 1]),
     ]),
   )
 }
 
-function partsOf(ascending: number[], parts: number[]) {
+function partsOf(ascending: number[] = [], parts: number[]) {
   return parts.map((part) => figure(ascending[Math.ceil(ascending.length * part) - 1] ?? Number.NaN))
 }
 
