@@ -129,6 +129,11 @@ test('slides are held under the mouse, by the pause button, and turned by hand',
 
 test('a finger turns the slides by a swipe', async () => {
   const page = await arrive('/practice', { viewport: PHONE, hasTouch: true })
+  // Until it has come to rest on the screen, the browser may take a finger's way for scrolling.
+  await box(page).evaluate(
+    async (dialog) =>
+      await Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  )
   const at = await shownTitle(page).boundingBox()
   const y = at?.y ?? 0
   const touch = await page.context().newCDPSession(page)
