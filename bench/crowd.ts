@@ -114,7 +114,7 @@ async function measureCached(dataDir: string, papers: number, ids: string[]) {
       const bare = await openBareSite(site.origin + path, Number(headers.get('content-length')), asked)
       const known = { ...asked, 'if-none-match': headers.get('etag') ?? '' }
       const [possible, sent, same] = await loadTogether([
-        [bare, [{ path: '/' }]],
+        [bare, [{ path, headers: asked }]],
         [site, [{ path, headers: asked }]],
         [site, [{ path, headers: known }]],
       ])

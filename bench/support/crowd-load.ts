@@ -1,7 +1,7 @@
 import { type Asked, askSteadily } from './ask-steadily.ts'
-import { processorSeconds } from './one-core.ts'
+import { canPin, processorSeconds } from './one-core.ts'
 
-const CONNECTIONS = 32
+const ASKED = { connections: 32, polls: canPin }
 const WARM_UP_SECONDS = 2
 const LOAD_SECONDS = 5
 
@@ -10,7 +10,7 @@ export type Loaded = { each: number; eachOfProcessor: number; p99: number; faile
 
 /** `each` a second as it was; `eachOfProcessor` a second of the server's processor, whoever else was using it. */
 export async function load(server: Server, requests: Asked[], seconds = LOAD_SECONDS): Promise<Loaded> {
-  await askSteadily(server.origin, requests, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
+  await askSteadily(server.origin, requests, { ...ASKED, seconds: WARM_UP_SECONDS })
   const [loaded] = await loadInTurns([[server, requests]], 1, seconds)
   return loaded as Loaded
 }
@@ -26,7 +26,7 @@ export async function loadInTurns(
     for (const [at, [{ origin, pid }, requests]] of all.entries()) {
       const sum = sums[at] as (typeof sums)[number]
       const before = processorSeconds(pid)
-      const answers = await askSteadily(origin, requests, { connections: CONNECTIONS, seconds: secondsEach })
+      const answers = await askSteadily(origin, requests, { ...ASKED, seconds: secondsEach })
       sum.used += processorSeconds(pid) - before
       sum.seconds += answers.seconds
       sum.failed += answers.broken

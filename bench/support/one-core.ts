@@ -6,7 +6,8 @@ const SERVER_CORE = '0'
 const CLIENT_CORE = '1'
 const TICKS_A_SECOND = 100
 
-const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0
+/** Whether servers and who asks them have a core each. */
+export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0
 
 /** Options of `fork` for a server that has one core to itself; on a machine without `taskset` it shares all. */
 export function pinned(flags: string[] = []) {

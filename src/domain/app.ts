@@ -20,6 +20,15 @@ import type { Vocabulary } from './search/understanding/vocabulary.ts'
 export type Clock = { now(): Date; monotonic(): number }
 
 type LogLine = (fields: Record<string, unknown>, message: string) => void
+/** What is logged of each request: never a query, body or cookie; `ms` until its head was sent. */
+export type RequestLine = {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  ms: number
+  address: string
+}
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
 
 /** All that a rule may use. Rules take the part they need: `Pick<App, 'db' | 'clock'>`. */
@@ -48,4 +57,5 @@ export type App = {
   backups: Backups
   clock: Clock
   log: Log
+  logRequest: (line: RequestLine) => void
 }

@@ -47,7 +47,8 @@ export async function createApp(
   makeFolder(config.dataDir, 'DATA_DIR')
   if (config.database.kind === 'sqlite') makeFolder(dirname(config.database.path), 'DATABASE_URL')
   if (config.files.kind === 'disk') makeFolder(config.files.dir, 'FILES_URL')
-  const log = parts.log ?? createLog(config)
+  const { log: written, logRequest } = createLog(config)
+  const log = parts.log ?? written
   if (isOwner) restrictAccess(config, log)
   const clock = parts.clock ?? systemClock
   const { close: closeDatabase, isShared, ...database } = await openDatabase(config.database, isOwner)
@@ -84,6 +85,7 @@ export async function createApp(
     backups: readBackups(config, database.readDb),
     clock,
     log,
+    logRequest,
   }
   async function close() {
     await app.searches.settle()

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSlowReaders, guardConnections } from '#server/process/guard-connections.ts'
+import { endStuckConnections, guardConnections } from '#server/process/guard-connections.ts'
 import { limitConnections } from '#server/process/limit-connections.ts'
 import { isPostgres } from '../support/engine.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -116,7 +116,7 @@ test.skipIf(isPostgres)(
 
 test('a reader who takes nothing is ended, one who reads slowly but above the floor is not', async () => {
   const server = createServer((_request, answer) => answer.end(Buffer.alloc(64 * 1024 * 1024)))
-  endSlowReaders(server, { windowMs: 1_500, floor: 1024 })
+  endStuckConnections(server, { windowMs: 1_500, floor: 1024 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const reader = async () => {
@@ -142,6 +142,26 @@ test('a reader who takes nothing is ended, one who reads slowly but above the fl
   await expect.poll(() => received, { timeout: 10_000 }).toBeGreaterThan(before + 1024 * 1024)
   expect(await connections()).toBe(1)
   for (const socket of [slow, ...stalled]) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a body that stops arriving ends its connection, one that goes on slowly does not', async () => {
+  const server = createServer((request) => request.resume())
+  endStuckConnections(server, { windowMs: 600, silenceMs: 500 })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const send = async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nbegun')
+    return socket
+  }
+  const [silent, slow] = [await send(), await send()]
+  const drip = setInterval(() => slow.write('x'), 100)
+  await once(silent, 'close')
+  expect(slow.destroyed).toBe(false)
+  clearInterval(drip)
+  await once(slow, 'close')
   await new Promise((resolve) => server.close(resolve))
 })
 

@@ -14,7 +14,7 @@ let site: Site
 let paper: Paper
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
-  site = await openSite({ parts: ({ log }) => ({ log: { ...log, info: (line) => logged.push(line) } }) })
+  site = await openSite({ parts: () => ({ logRequest: (line) => void logged.push(line) }) })
   paper = await publish(site, await site.signIn(), { title: 'Maths: vectors' }, file)
 })
 afterAll(() => site.end())

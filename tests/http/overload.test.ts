@@ -23,10 +23,10 @@ beforeAll(async () => {
   site = await openSite({
     env: { TRUSTED_PROXY: '127.0.0.1' },
     http: { admission: SMALL },
-    parts: ({ search, log, clock }) => ({
+    parts: ({ search, clock }) => ({
       // Asked when a request arrives.
       clock: { ...clock, monotonic: () => clock.monotonic() + 0 * ++arrived },
-      log: { ...log, info: (fields) => logged.push(fields.status as number) },
+      logRequest: ({ status }) => void logged.push(status),
       search: {
         ...search,
         async match(...asked) {

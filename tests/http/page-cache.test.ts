@@ -40,8 +40,8 @@ const logged: { path: string; status: number }[] = []
 
 beforeAll(async () => {
   site = await openSite({
-    parts: ({ search, log }) => ({
-      log: { ...log, info: (fields) => logged.push(fields as (typeof logged)[number]) },
+    parts: ({ search }) => ({
+      logRequest: (line) => void logged.push(line),
       search: {
         ...search,
         async match(...asked) {

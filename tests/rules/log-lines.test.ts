@@ -4,33 +4,46 @@ import { expect, test } from 'vitest'
 
 const LINES = `
   import { createLog } from '#server/create-log.ts'
-  import { gatherTurn } from '#server/gather-turn.ts'
-  const [workers, how] = process.argv.slice(1)
-  const log = createLog({ dataDir: '.', logLevel: 'info', workers: Number(workers) })
-  const write = (line) => log.info(line, 'request')
-  const gather = gatherTurn((lines) => lines.forEach(write))
-  for (let nth = 0; nth < 40; nth += 1) {
+  const [workers, logLevel] = process.argv.slice(1)
+  const { log, logRequest } = createLog({ dataDir: '.', logLevel, workers: Number(workers) })
+  const asked = { requestId: 'r-1', method: 'GET', path: '/a"b\\\\\\u0000தேர்வு', status: 200, ms: 3, address: '::1' }
+  for (let nth = 0; nth < 40; nth += 2) {
     if (nth % 8 === 0) await new Promise(setImmediate)
-    how === 'gathered' ? gather({ nth }) : write({ nth })
+    log.info({ ...asked, status: nth }, 'request')
+    logRequest({ ...asked, status: nth + 1 })
   }
+  log.error({ status: 40 }, 'the last')
   process.exit(3)
 `
 
-test.each([
-  ['1', 'each by itself'],
-  ['2', 'each by itself'],
-  ['1', 'gathered'],
-  ['2', 'gathered'],
-])(
-  'with %s processes all lines, %s, arrive in their order, also those of the turn in which it ends',
-  async (workers, how) => {
-    const args = ['--input-type=module', '-e', LINES, workers, how]
-    const ended = await promisify(execFile)(process.execPath, args).catch((error) => error)
-    expect(ended.code).toBe(3)
-    const lines = ended.stdout
-      .trim()
-      .split('\n')
-      .map((line: string) => JSON.parse(line).nth)
-    expect(lines).toEqual(Array.from({ length: 40 }, (_, nth) => nth))
+async function linesOf(workers: string, level: string) {
+  const args = ['--input-type=module', '-e', LINES, workers, level]
+  const ended = await promisify(execFile)(process.execPath, args).catch((error) => error)
+  expect(ended.code).toBe(3)
+  return ended.stdout
+    .trim()
+    .split('\n')
+    .map((line: string) => JSON.parse(line))
+}
+
+test.each(['1', '2'])(
+  'with %s processes all lines arrive in their order, also those of the turn in which it ends',
+  async (workers) => {
+    const lines = await linesOf(workers, 'info')
+    expect(lines.map(({ status }: { status: number }) => status)).toEqual(
+      Array.from({ length: 41 }, (_, nth) => nth),
+    )
   },
 )
+
+test('the line of a request is what pino writes of the same fields', async () => {
+  const lines: Record<string, unknown>[] = await linesOf('1', 'info')
+  const [byPino, asRequest] = lines
+  expect(String(byPino?.path)).toContain('தேர்வு')
+  expect(asRequest).toEqual({ ...byPino, status: 1, time: expect.stringMatching(/^20.*Z$/) })
+  expect(Object.keys(asRequest ?? {})).toEqual(Object.keys(byPino ?? {}))
+})
+
+test('where only errors are logged, requests are not', async () => {
+  expect(await linesOf('1', 'error')).toMatchObject([{ msg: 'the last' }])
+})

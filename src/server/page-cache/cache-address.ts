@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { withoutLanguage } from '#domain/language/languages.ts'
 import { FACETS } from '#domain/paper/filters.ts'
 
@@ -55,14 +54,17 @@ const ROUTES = /^[\w/.,-]{1,200}$/
 /** Some 200 bytes each, and at most 2 KB. */
 const KNOWN_ADDRESSES = 1_000
 
-const known = new LRUCache<string, CacheAddress>({ max: KNOWN_ADDRESSES })
+/** All are forgotten when there are too many: to say which was used last takes as long as a tenth of an answer. */
+const known = new Map<string, CacheAddress>()
 
 /** The page of a request's path and query, or null where none may be cached. */
 export function readCacheAddress(url: string): CacheAddress | null {
   const readBefore = known.get(url)
   if (readBefore) return readBefore
   const address = readAddress(url)
-  if (address) known.set(url, address)
+  if (!address) return null
+  if (known.size >= KNOWN_ADDRESSES) known.clear()
+  known.set(url, address)
   return address
 }
 

@@ -1,14 +1,14 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NO_VERSIONS } from '#database/versions.ts'
 import type { App } from '#domain/app.ts'
 import { indiaDayNumber } from '#domain/time/india-time.ts'
 import type { Config } from '#server/config.ts'
-import { gatherTurn } from '#server/gather-turn.ts'
 import type { NoteSearch } from '#server/middleware/answered-searches.ts'
 import { type Client, type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
 import { networkOf } from '#server/middleware/network-of.ts'
 import type { HttpEnv } from '#server/serving/http-env.ts'
+import { createRequestId } from '#server/serving/request-id.ts'
 import { type CacheAddress, readCacheAddress } from './cache-address.ts'
 import { type CachedAnswer, type Searched, toCachedAnswer } from './cached-answer.ts'
 import { createPageCache, type Make, type PageCache } from './page-cache.ts'
@@ -47,10 +47,6 @@ const [HIT, MISS] = ['thervu; hit', 'thervu; fwd=miss']
  */
 export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, note: NoteSearch): Serve {
   const readClient = createClientReader(settings)
-  // One after the other they take a third of what each takes between two answers.
-  const writeLine = gatherTurn<Record<string, unknown>>((lines) => {
-    for (const line of lines) app.log.info(line, 'request')
-  })
   const cache = createPageCache({
     maxBytes: settings.pageCacheBytes,
     versions: app.versions,
@@ -75,8 +71,8 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
 
   function log({ requestId, incoming, url, began, client }: Asked, status: number) {
     const ms = Math.round(app.clock.monotonic() - began)
-    const { address } = client
-    writeLine({ requestId, method: incoming.method, path: pathOf(url), status, ms, address })
+    const { method = '' } = incoming
+    app.logRequest({ requestId, method, path: pathOf(url), status, ms, address: client.address })
   }
 
   function fail({ requestId, outgoing, url }: Asked, error: unknown) {
@@ -96,7 +92,7 @@ export function serveCached(app: App, settings: CacheSettings, fetch: Fetch, not
     // What lasts some days, as an announcement does, begins and ends at midnight in India.
     const day = indiaDayNumber(app.clock.now())
     const key = `${client.siteOrigin} ${isLight ? 'light' : ''} ${day} ${address.path}`
-    const requestId = randomUUID()
+    const requestId = createRequestId()
     const asked = {
       incoming,
       outgoing,

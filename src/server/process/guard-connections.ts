@@ -69,40 +69,56 @@ export async function dropRestOfBody(incoming: IncomingMessage): Promise<void> {
   await once(incoming, 'end', { signal: late }).catch(() => {})
 }
 
-export function endIdleConnections(server: Server) {
-  server.timeout = SILENCE_LIMIT_MS
-}
+/** What a connection has taken and sent by the last look, and since when it is as slow or as silent as it is. */
+type Seen = { queuedSince: number | null; takenThen: number; moved: number; movedAt: number }
 
-/** Ends connections that read slower than the floor (bytes/s) for a window: unread answers would fill the memory. */
-export function endSlowReaders(
+/**
+ * Ends connections that read slower than the floor (bytes/s) for a window, since unread answers would fill the memory,
+ * and those on which nothing moves in either direction. Looked at now and then: a timer of Node's for each connection
+ * is set anew with every request and every answer.
+ */
+export function endStuckConnections(
   server: Server,
-  { windowMs = PACE_WINDOW_MS, floor = UPLOAD_SPEED_FLOOR }: { windowMs?: number; floor?: number } = {},
+  {
+    windowMs = PACE_WINDOW_MS,
+    floor = UPLOAD_SPEED_FLOOR,
+    silenceMs = SILENCE_LIMIT_MS,
+  }: { windowMs?: number; floor?: number; silenceMs?: number } = {},
 ) {
-  /** When the window of each connection with queued bytes began, and what it had taken by then. */
-  const waiting = new WeakMap<Socket, { since: number; before: number }>()
-  const open = new Set<Socket>()
+  const open = new Map<Socket, Seen>()
   server.on('connection', (socket) => {
-    open.add(socket)
+    open.set(socket, { queuedSince: null, takenThen: 0, moved: 0, movedAt: performance.now() })
     socket.once('close', () => open.delete(socket))
   })
   const looking = setInterval(() => {
     const now = performance.now()
-    for (const socket of open) {
-      const { queued, taken } = progressOf(socket)
-      const begun = waiting.get(socket)
-      if (queued === 0) waiting.delete(socket)
-      else if (!begun) waiting.set(socket, { since: now, before: taken })
-      else if (now - begun.since < windowMs) continue
-      else if (taken - begun.before < (floor * windowMs) / 1000) socket.destroy()
-      else waiting.set(socket, { since: now, before: taken })
+    for (const [socket, seen] of open) {
+      const progress = progressOf(socket)
+      if (isSlow(seen, progress, now) || isSilent(seen, progress, now)) socket.destroy()
     }
   }, windowMs / LOOKS_IN_A_WINDOW)
   server.once('close', () => clearInterval(looking))
+
+  function isSlow(seen: Seen, { queued, taken }: Progress, now: number) {
+    if (queued === 0) seen.queuedSince = null
+    else if (seen.queuedSince === null) Object.assign(seen, { queuedSince: now, takenThen: taken })
+    else if (now - seen.queuedSince < windowMs) return false
+    else if (taken - seen.takenThen < (floor * windowMs) / 1000) return true
+    else Object.assign(seen, { queuedSince: now, takenThen: taken })
+    return false
+  }
+
+  function isSilent(seen: Seen, { taken, received }: Progress, now: number) {
+    if (seen.moved !== taken + received) Object.assign(seen, { moved: taken + received, movedAt: now })
+    return now - seen.movedAt >= silenceMs
+  }
 }
 
+type Progress = { queued: number; taken: number; received: number }
+
 /** From the handle, because a socket's own counters know whole writes only. */
-function progressOf(socket: Socket) {
+function progressOf(socket: Socket): Progress {
   const handle = (socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null })._handle
   const queued = handle?.writeQueueSize ?? 0
-  return { queued, taken: (handle?.bytesWritten ?? 0) - queued }
+  return { queued, taken: (handle?.bytesWritten ?? 0) - queued, received: socket.bytesRead }
 }

@@ -13,13 +13,7 @@ import type { Config } from '../config.ts'
 import type { NoteSearch } from '../middleware/answered-searches.ts'
 import { serveCached } from '../page-cache/serve-cached.ts'
 import { serveFiles } from '../stored-files/serve-files.ts'
-import {
-  dropRestOfBody,
-  endIdleConnections,
-  endSlowReaders,
-  guardConnections,
-  hasBody,
-} from './guard-connections.ts'
+import { dropRestOfBody, endStuckConnections, guardConnections, hasBody } from './guard-connections.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for late headers; its default would allow 40 s. */
@@ -76,11 +70,12 @@ export async function listen(handle: Handle, where: ListenOptions): Promise<Serv
       connectionsCheckingInterval: HEADERS_CHECK_MS,
       requestTimeout: UPLOAD_TIME_LIMIT + HEADERS_TIMEOUT_MS,
       keepAliveTimeout: 10_000,
+      // Most requests have no body, and need no stream that ends.
+      optimizeEmptyRequests: true,
     },
     handle,
   )
-  endIdleConnections(server)
-  endSlowReaders(server)
+  endStuckConnections(server)
   const sharing = where.port !== undefined && SPREADS_CONNECTIONS ? { ...where, reusePort: true } : where
   await open(server, sharing)
   if (sharing.reusePort) await addQueues(server, sharing)

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#domain/app.ts'
 import { openFile } from '#domain/files/read.server.ts'
 import { type ClientSettings, createClientReader, socketOf } from '#server/middleware/client.ts'
 import { securityHeaders } from '#server/middleware/secure-headers.ts'
+import { createRequestId } from '#server/serving/request-id.ts'
 import { answerFor } from './file-answer.ts'
 import { createKnownFiles } from './known-files.ts'
 import { openInTime } from './open-in-time.ts'
@@ -15,7 +15,7 @@ const PATH = /^\/files\/([\w-]+\/[\w.-]+)(?:\?|$)/
 const URL_LIMIT = 2_048
 const OPENING_LIMIT_MS = 30_000
 
-type ServedApp = Pick<App, 'files' | 'readDb' | 'versions' | 'clock' | 'log'>
+type ServedApp = Pick<App, 'files' | 'readDb' | 'versions' | 'clock' | 'log' | 'logRequest'>
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 /** Sends stored files; `next` answers for whatever cannot be sent, such as a key that is not known. */
@@ -37,10 +37,10 @@ export function serveFiles(app: ServedApp, settings: ClientSettings): Serve {
     const { status, headers, body } = answer
     const bytes = body && (await openInTime(openFile(app, file.file, body.range), OPENING_LIMIT_MS))
     if (body && !bytes) return false
-    const requestId = randomUUID()
+    const requestId = createRequestId()
     outgoing.writeHead(status, { ...secure, ...headers, 'x-request-id': requestId })
     const ms = Math.round(app.clock.monotonic() - began)
-    app.log.info({ requestId, method, path: `/files/${key}`, status, ms, address }, 'request')
+    app.logRequest({ requestId, method: String(method), path: `/files/${key}`, status, ms, address })
     if (body && bytes) await sendBytes(bytes, body.length, outgoing, buffers)
     else outgoing.end()
     return true
