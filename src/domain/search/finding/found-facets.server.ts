@@ -23,13 +23,27 @@ import { exactTerms } from './widen-terms.server.ts'
 /** Beyond what is listed, so many of the newest are counted. */
 const COUNTED = 2_000
 
-/** Counts of each value among the found papers, without the facet's own filter. */
+const known = new WeakMap<Ranking, FacetCounts>()
+
+/** Counts of each value among the found papers, without the facet's own filter; cached as long as the ranking of these words is. */
 export async function foundFacets(
   app: Search,
   terms: Term[],
   filter: PaperFilter,
   ranking: Ranking,
   named: NamedSubject | null = null,
+): Promise<FacetCounts> {
+  const facets = known.get(ranking) ?? (await countFacets(app, terms, filter, ranking, named))
+  known.set(ranking, facets)
+  return facets
+}
+
+async function countFacets(
+  app: Search,
+  terms: Term[],
+  filter: PaperFilter,
+  ranking: Ranking,
+  named: NamedSubject | null,
 ): Promise<FacetCounts> {
   const counts = {} as AllCounts
   const inTitles: Facet[] = []
