@@ -50,8 +50,11 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   expect(await heightOf(short)).toBeLessThanOrEqual(140)
   expect(await middleOf(edit)).toBe(await middleOf(bin))
   expect(await middleOf(edit)).toBeGreaterThan(await bottomOf(first.locator('.all-facts')))
-  const title = short.getByRole('heading')
-  expect(Math.abs((await middleOf(short.getByRole('checkbox'))) - (await middleOf(title)))).toBeLessThan(4)
+  // The tick stands on their line, and not on the picture.
+  const tick = short.getByRole('checkbox')
+  const itsEdit = short.getByRole('button', { name: /^Edit/ })
+  expect(Math.abs((await middleOf(tick)) - (await middleOf(itsEdit)))).toBeLessThan(1)
+  expect((await bottomOf(tick)) - 20).toBeGreaterThan(await bottomOf(short.locator('.thumbnail')))
 
   const brief = list.locator('.register > li:not(:has([data-long]))')
   const heights = await brief.evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)))
