@@ -50,6 +50,8 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   expect(await heightOf(short)).toBeLessThanOrEqual(140)
   expect(await middleOf(edit)).toBe(await middleOf(bin))
   expect(await middleOf(edit)).toBeGreaterThan(await bottomOf(first.locator('.all-facts')))
+  const [left, right] = await Promise.all([edit.boundingBox(), bin.boundingBox()])
+  expect([left?.width, right?.width, (right?.x ?? 0) - (left?.x ?? 0)]).toEqual([44, 44, 48])
   // The tick stands on their line, and not on the picture.
   const tick = short.getByRole('checkbox')
   const itsEdit = short.getByRole('button', { name: /^Edit/ })
