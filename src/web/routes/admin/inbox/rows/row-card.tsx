@@ -105,7 +105,7 @@ function CardFacts({ row }: { row: InboxRow }) {
         {FIELD_LABELS[name]}&nbsp;?
       </span>
     )
-  const said = (name: FieldName, text: string) =>
+  const said = (name: FieldName, text: React.ReactNode) =>
     doubtful.includes(name) ? (
       <mark key={name}>
         <span className="sr-only">Please check: </span>
@@ -114,16 +114,23 @@ function CardFacts({ row }: { row: InboxRow }) {
     ) : (
       <span key={name}>{text}</span>
     )
+  const monthSaid = (more?: string) => (
+    <>
+      {month.slice(0, 3)}
+      <span className="max-sm:hidden">{month.slice(3)}</span>
+      {more}
+    </>
+  )
   return (
     <>
       {degree ? <span>{said('degree', findDegree(degree)?.name ?? '')}</span> : lack('degree')}
       {subject ? <span>{said('subject', subject)}</span> : lack('subject')}
       <span className="inbox-when">
         {doubtful.includes('month') && doubtful.includes('year') ? (
-          said('month', `${month} ${year}`)
+          said('month', monthSaid(` ${year}`))
         ) : (
           <>
-            {month ? said('month', month) : lack('month')} {year ? said('year', year) : lack('year')}
+            {month ? said('month', monthSaid()) : lack('month')} {year ? said('year', year) : lack('year')}
           </>
         )}
       </span>

@@ -53,7 +53,7 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
     return (
       <button
         type="button"
-        className="inbox-word inbox-do inbox-needs"
+        className={`inbox-word inbox-do inbox-needs ${isLong(problem.fields) ? 'inbox-long-do' : ''}`}
         onClick={(event) => goToField(event.currentTarget, problem.fields[0])}
       >
         <span>
@@ -80,6 +80,11 @@ export function RowState({ row, onCompare }: { row: InboxRow; onCompare: (id: st
       <Check aria-hidden="true" className="size-4.5" strokeWidth={3} /> Ready
     </span>
   )
+}
+
+/** "Add subject, month and year" does not stand beside a phone's row. */
+function isLong(fields: FieldName[]) {
+  return fields.length > 1 || fields.includes('referenceLink')
 }
 
 /** On a phone the row's fields are folded away until then. */
