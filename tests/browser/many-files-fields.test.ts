@@ -30,6 +30,7 @@ test('fields are set for all chosen rows at once: a stretch by Shift, all of one
   await page.getByRole('checkbox', { name: 'Pick scan1.pdf' }).click()
   await page.getByRole('checkbox', { name: 'Pick scan3.pdf' }).click({ modifiers: ['Shift'] })
   await page.getByRole('region', { name: 'Picked papers' }).getByText('3 picked').waitFor()
+  expect(await page.locator('.inbox-heads').innerText()).toMatch(/^Title/)
   await page.getByLabel('Set degree for all picked').selectOption('10th State')
   await page.getByRole('button', { name: 'Pick none' }).click()
   await page.getByRole('button', { name: 'No degree 1' }).click()

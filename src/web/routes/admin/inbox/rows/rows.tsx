@@ -31,11 +31,8 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             }}
             onChange={chooseAll}
           />
-          {isWide && (
-            <span aria-hidden="true" className={count > 0 ? 'font-semibold' : undefined}>
-              {count > 0 ? `${count} picked` : 'Pick all'}
-            </span>
-          )}
+          {/* While some are picked the bar says how many; beside the column's name it would read as a part of it. */}
+          {isWide && <span aria-hidden="true">{count > 0 ? '' : 'Pick all'}</span>}
         </label>
         {isWide ? (
           ['Title', 'Degree', 'Subject', 'Month', 'Year'].map((name) => (
@@ -45,7 +42,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
           ))
         ) : (
           <>
-            <span aria-hidden="true" className={count > 0 ? '' : 'font-normal'}>
+            <span aria-hidden="true" className={count > 0 ? 'md:invisible' : 'font-normal'}>
               {count > 0 ? `${count} picked` : 'Pick all'}
             </span>
             {isPart && (
