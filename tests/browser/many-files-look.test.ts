@@ -48,6 +48,10 @@ test('rows of every kind are without a fault in any light, and nothing stands be
     .first()
     .check()
   expect(await faultsInEachLight()).toEqual([])
+  for (const width of [1152, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await raggedRows(), `${width}`).toEqual([])
+  }
   await page.setViewportSize({ width: 360, height: 740 })
   await page
     .getByRole('group', { name: /^A very long name/ })
@@ -81,6 +85,19 @@ async function faultsInEachLight() {
   }
   await page.emulateMedia({ colorScheme: 'light' })
   return faults
+}
+
+/** Rows whose fields do not share top and height. */
+function raggedRows() {
+  return page.locator('.inbox-line').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const boxes = [...row.querySelectorAll('.inbox-cells > .input, .inbox-title > .input')].map((field) =>
+        field.getBoundingClientRect(),
+      )
+      const places = boxes.map(({ top, height }) => `${Math.round(top)} ${Math.round(height)}`)
+      return new Set(places).size > 1 ? [places] : []
+    }),
+  )
 }
 
 /** What reaches over the right edge of the smallest phone. */

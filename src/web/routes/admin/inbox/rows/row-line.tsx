@@ -6,7 +6,7 @@ import { PageOneButton } from '../dialogs/page-one.tsx'
 import type { InboxRow } from '../queue/inbox-row.ts'
 import { problemOf } from '../queue/row-problem.ts'
 import { useInboxPlace, useRow, useTitleFault } from '../use-inbox.ts'
-import { FILE_END, isLong, MiddleCut } from './middle-cut.tsx'
+import { FILE_END, MiddleCut } from './middle-cut.tsx'
 import { RowField, whyId } from './row-field.tsx'
 import { AtWork, Conflicts } from './row-others.tsx'
 import { RowState } from './row-state.tsx'
@@ -33,7 +33,6 @@ export const InboxLine = memo(function InboxLine({ id, isChosen, ...actions }: R
       data-row={id}
       data-state={problemOf(row).kind}
       data-chosen={isChosen || undefined}
-      data-long={isLong(row.fields.title) || undefined}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in the register's columns */}
       <div role="group" aria-label={row.name} className="inbox-cells">
