@@ -237,9 +237,16 @@ test('scanned pages that could not be read are counted and named, and tried agai
   expect(page.errors).toEqual([])
 })
 
-test('on a phone the filters fold into one sheet', async () => {
-  await page.setViewportSize({ width: 360, height: 740 })
+test('on a phone and on a tablet the filters fold into one sheet', async () => {
+  await page.setViewportSize({ width: 768, height: 1024 })
   const list = await openDeskList(page, site.origin)
+  const [field, button] = await Promise.all([
+    list.getByRole('searchbox').boundingBox(),
+    list.getByRole('button', { name: 'Filters' }).boundingBox(),
+  ])
+  expect([button?.y, button?.height]).toEqual([field?.y, field?.height])
+  expect(await list.getByLabel('Subject').filter({ visible: true }).count()).toBe(0)
+  await page.setViewportSize({ width: 360, height: 740 })
   expect(await list.getByLabel('Subject').filter({ visible: true }).count()).toBe(0)
   await list.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })

@@ -22,11 +22,11 @@ export function ListFilters({ said, ...filters }: FiltersProps & { said: string 
   const standing = standingFilters(ask).filter(({ name }) => name !== 'q').length
   return (
     <>
-      <div className="grid grid-cols-[1fr_1fr] gap-2 md:grid-cols-3 lg:grid-cols-6 max-md:hidden">
+      <div className="grid grid-cols-[1fr_1fr] gap-2 lg:grid-cols-6 max-lg:hidden">
         <Choices {...filters} />
       </div>
       <Dialog.Root>
-        <Dialog.Trigger className="open-choices button button-line px-3 md:hidden">
+        <Dialog.Trigger className="open-choices button button-line px-3 md:min-h-13 md:px-5 lg:hidden">
           <SlidersHorizontal className="size-5" aria-hidden="true" />
           Filters{standing > 0 && ` (${standing})`}
         </Dialog.Trigger>
@@ -39,7 +39,7 @@ export function ListFilters({ said, ...filters }: FiltersProps & { said: string 
                 <X className="size-5" aria-hidden="true" />
               </Dialog.Close>
             </div>
-            <div className="grid grid-cols-[1fr_1fr] gap-2 md:grid-cols-3 lg:grid-cols-6">
+            <div className="grid grid-cols-[1fr_1fr] gap-2 md:grid-cols-3">
               <Choices {...filters} />
             </div>
             <Dialog.Close className="button mt-5 w-full">Show {said}</Dialog.Close>
