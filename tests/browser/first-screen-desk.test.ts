@@ -180,6 +180,18 @@ test('on a phone many files begin with a row, over one bar', async () => {
     page.locator(part).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
   for (const part of ['.inbox-card-name > svg', '.inbox-register input[type=checkbox]'])
     expect(new Set(await lefts(part)).size, part).toBe(1)
+  // What is done with a row stands against its ×, as wide on every row.
+  const gaps = await page.locator('.inbox-card-foot:has(> .inbox-do)').evaluateAll((feet) =>
+    feet.map((foot) => {
+      const [does, away] = ['.inbox-do', '.inbox-away'].map((part) =>
+        foot.querySelector(part)?.getBoundingClientRect(),
+      )
+      return [Math.round(does?.width ?? 0), Math.round((away?.left ?? 0) - (does?.right ?? 0))]
+    }),
+  )
+  expect(gaps.length).toBeGreaterThan(1)
+  expect(new Set(gaps.map(String)).size).toBe(1)
+  expect(gaps[0]?.[1]).toBeLessThanOrEqual(8)
   await page.setViewportSize(PHONE.viewport)
 })
 
