@@ -112,7 +112,16 @@ test('the desk comes without pushing its page about, and its Tamil titles keep t
 
 test('the prices are one line that says when they were changed, and Change opens them', async () => {
   const pricing = page.getByRole('region', { name: 'Pricing Section' })
-  await pricing.getByText(/^9 prices, changed \d{1,2} [A-Z][a-z]{2}$/).waitFor()
+  const line = pricing.getByText(/^9 prices, changed \d{1,2} [A-Z][a-z]{2}$/)
+  await line.waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const upload = page.getByRole('region', { name: 'Upload PDF' })
+  const gaps = await Promise.all([
+    gapAfterHeading(pricing, line),
+    gapAfterHeading(upload, upload.locator('.file-picker > .button').first()),
+  ])
+  expect(gaps[0]).toBe(gaps[1])
+  await page.setViewportSize(PHONE.viewport)
   expect(await pricing.getByRole('textbox').count()).toBe(0)
   await pricing.getByRole('button', { name: 'Change' }).click()
   expect(await pricing.getByRole('textbox').count()).toBe(9)
@@ -274,6 +283,12 @@ async function expectNoNativePicker() {
 
 async function middleOf(part: Locator) {
   return (await bottomOf(part)) - ((await heightOf(part)) ?? 0) / 2
+}
+
+async function gapAfterHeading(section: Locator, part: Locator) {
+  const heading = await section.getByRole('heading', { level: 2 }).boundingBox()
+  const box = await part.boundingBox()
+  return Math.round((box?.x ?? 0) - (heading?.x ?? 0) - (heading?.width ?? 0))
 }
 
 async function bottomOf(part: Locator) {
