@@ -255,6 +255,12 @@ test('what happened is said in the bar, where the hand is, and leaves the rows w
   await bar.getByText('1 taken away.').waitFor({ state: 'detached' })
   await bar.getByRole('button', { name: 'Publish 1' }).click()
   await bar.getByRole('heading', { name: '1 published, 2 wait' }).waitFor()
+  // The button that cannot be pressed says what waits.
+  const publishBar = page.getByRole('region', { name: 'Publish', exact: true })
+  const nothing = publishBar.getByRole('button', { name: 'Publish 0', exact: true })
+  expect(await nothing.locator('.inbox-why-not').textContent()).toBe('1 to check, 1 lacks a field')
+  expect(await heightOf(nothing)).toBeLessThanOrEqual(48)
+  expect(await heightOf(publishBar)).toBeLessThanOrEqual(60)
   await bar.getByText('See them on the site').click()
   await bar.getByRole('link', { name: 'CBSE Class 12 Physics, March 2020: Question paper' }).waitFor()
   expect(await axeFaults(page)).toEqual([])

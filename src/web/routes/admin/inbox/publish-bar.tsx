@@ -39,7 +39,12 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
         ) : (
           <span>
             Publish {ready.length}
-            <span className="max-md:hidden"> complete {ready.length === 1 ? 'paper' : 'papers'}</span>
+            <span className="max-lg:hidden"> complete {ready.length === 1 ? 'paper' : 'papers'}</span>
+            {ready.length === 0 && (
+              <span aria-hidden="true" className="inbox-why-not md:hidden">
+                {inFewWords(tally)}
+              </span>
+            )}
           </span>
         )}
       </BusyButton>
@@ -49,6 +54,29 @@ export function PublishBar({ tally, underWay }: { tally: Tally; underWay: InboxR
       </p>
     </section>
   )
+}
+
+/** "3 to check, 2 lack a month": on a phone, in the button that cannot be pressed; of more than two reasons the first. */
+function inFewWords(tally: Tally): string {
+  const lacking = tally.groups.filter(({ group }) => group.startsWith('missing'))
+  const missing = new Set(lacking.flatMap(({ ids }) => ids)).size
+  const field = lacking.length === 1 ? lacking[0]?.group.slice('missing-'.length) : undefined
+  const reasons: [number, string][] = [
+    [idsIn(tally, 'doubtful').length, 'to check'],
+    [missing, `${missing === 1 ? 'lacks' : 'lack'} a ${field && isShort(field) ? field : 'field'}`],
+    [idsIn(tally, 'coming').length, 'on the way'],
+    [idsIn(tally, 'conflict').length, 'changed by two'],
+    [idsIn(tally, 'duplicate').length, 'there already'],
+    [idsIn(tally, 'failed').length, 'with a fault'],
+  ]
+  const said = reasons.filter(([count]) => count > 0)
+  const [first, ...others] = said.map(([count, words]) => `${count} ${words}`)
+  if (others.length < 2) return [first, ...others].join(', ')
+  return `${first}, ${tally.rows.length - (said[0]?.[0] ?? 0)} more`
+}
+
+function isShort(field: string) {
+  return ['title', 'degree', 'subject', 'month', 'year'].includes(field)
 }
 
 /** "3 wait: 2 on their way, 1 without a month." */
