@@ -78,6 +78,13 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   await expect.poll(moved).toBe(0)
   await expect.poll(() => shown.allInnerTexts()).toEqual(['Papers', 'Many files', 'Answers'])
 
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect.poll(() => shown.count()).toBe(7)
+  expect(await tabs.locator('.sideways > button').count()).toBe(0)
+  const out = await page.getByRole('button', { name: 'Logout' }).boundingBox()
+  expect(out?.width).toBeGreaterThanOrEqual(44)
+  await page.setViewportSize(PHONE.viewport)
+
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
   expect(headings).toEqual(['Pricing Section', 'Upload PDF', 'Uploaded PDFs'])
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Papers')
