@@ -137,7 +137,7 @@ test('what a search finds is kept in its language, and shown before React withou
   await watchShifts(page)
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.locator('.keep-papers').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: ta.kept_keep_these_answered({ count: 6, size: '' }) }).click()
+  await page.getByRole('button', { name: ta.kept_keep_these({ count: 6, size: '' }) }).click()
   await page.getByText(ta.kept_all_kept({ count: 6 })).waitFor()
   // A first view of each, and the page itself in both languages.
   const remembered = () =>
