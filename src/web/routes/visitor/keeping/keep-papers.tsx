@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
+import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { cancelPapers, useProgress } from './keep-queue.ts'
@@ -91,11 +92,25 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
 }
 
 function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes'], m: Messages) {
-  if (!bytes) return m.kept_keep_picked()
+  const device = <ThisDevice m={m} />
+  if (!bytes) return withNodes((node) => m.kept_keep_picked({ device: node(device) }))
   const size = sizeLabel(bytes.light)
-  if (bytes.answers > 0)
-    return isOne ? m.kept_keep_answered({ size }) : m.kept_keep_these_answered({ count, size })
-  return isOne ? m.kept_keep({ size }) : m.kept_keep_these({ count, size })
+  const hasAnswers = bytes.answers > 0
+  if (!isOne)
+    return hasAnswers ? m.kept_keep_these_answered({ count, size }) : m.kept_keep_these({ count, size })
+  return withNodes((node) =>
+    (hasAnswers ? m.kept_keep_answered : m.kept_keep)({ device: node(device), size }),
+  )
+}
+
+/** "this phone" where a finger is all there is, "this device" beside a mouse: known before any script is there. */
+function ThisDevice({ m }: { m: Messages }) {
+  return (
+    <>
+      <span className="on-phone">{m.kept_this_phone()}</span>
+      <span className="on-device">{m.kept_this_device()}</span>
+    </>
+  )
 }
 
 function sayProblem(
