@@ -117,7 +117,6 @@ test('what stops the phrases stands on their line, behind the widest of them', a
 
 test('titles of the latest papers are of one size, and what stands below them at one height', async () => {
   await page.setViewportSize(DESK)
-  await gotoWithFonts(page, site.origin)
   const facts = await page.locator('.latest-facts').evaluateAll((all) =>
     all.map((one) => {
       const title = one.querySelector('h3') as HTMLElement
@@ -125,7 +124,7 @@ test('titles of the latest papers are of one size, and what stands below them at
       return [getComputedStyle(title).fontSize, Math.round(below.getBoundingClientRect().top)].join()
     }),
   )
-  expect([facts.length > 1, [...new Set(facts)]]).toEqual([true, facts.slice(0, 1)])
+  expect([facts.length > 1, new Set(facts).size]).toEqual([true, 1])
 })
 
 test('only what leads to papers is a filled button', async () => {
