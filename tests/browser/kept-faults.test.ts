@@ -24,8 +24,8 @@ visitByPhone(async () => {
 async function keep(page: Page, paper: Paper) {
   await page.goto(at(paperPath(paper)))
   await wakePage(page)
-  await page.getByRole('button', { name: 'Keep on this device', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this (phone|device)( with answers)?,/ }).click()
+  await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
+  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
 }
 
 test('a browser that refuses its storage says so, on the paper and on the page of what is kept', async () => {

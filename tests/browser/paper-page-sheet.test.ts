@@ -50,15 +50,6 @@ test('its facts are one text on a phone, and a table beside a wide title', async
     .filter({ hasText: /^(Subject|Exam)/ })
     .evaluateAll((all) => all.map((fact) => fact.getClientRects()[0]?.top))
   expect(subject).toBe(exam)
-  // On a phone and on a tablet in two lines, as cards say it; a table has names for it.
-  await gotoWithFonts(page, at(physics))
-  for (const width of [360, 768]) {
-    await page.setViewportSize({ width, height: 740 })
-    expect((await facts.innerText()).replaceAll('\u00a0', ' ')).toMatch(
-      /Exam: \w+ \d{4} ·? ?.*PDF.*KB.* 0 views.* No answers yet/s,
-    )
-    expect((await facts.boundingBox())?.height, `${width}`).toBeLessThan(2 * 20)
-  }
   await page.setViewportSize({ width: 1440, height: 900 })
   const rows = await facts
     .locator('dl > div')

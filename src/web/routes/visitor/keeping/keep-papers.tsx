@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Messages } from '#domain/language/messages.ts'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import { useMessages } from '#web/language/use-messages.ts'
-import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { cancelPapers, useProgress } from './keep-queue.ts'
@@ -69,6 +68,7 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
           >
             {nameOf(isOne, ids.length, bytes, m)}
           </button>
+          {bytes && bytes.answers > 0 && <p className="text-quiet">{m.kept_with_answers()}</p>}
           {bytes && bytes.files > 0 && (
             <label className="keep-file">
               <input
@@ -92,25 +92,9 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
 }
 
 function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes'], m: Messages) {
-  const device = <ThisDevice m={m} />
-  if (!bytes) return withNodes((node) => m.kept_keep_picked({ device: node(device) }))
+  if (!bytes) return m.kept_keep_picked()
   const size = sizeLabel(bytes.light)
-  const hasAnswers = bytes.answers > 0
-  if (!isOne)
-    return hasAnswers ? m.kept_keep_these_answered({ count, size }) : m.kept_keep_these({ count, size })
-  return withNodes((node) =>
-    (hasAnswers ? m.kept_keep_answered : m.kept_keep)({ device: node(device), size }),
-  )
-}
-
-/** "this phone" where a finger is all there is, "this device" beside a mouse: known before any script is there. */
-function ThisDevice({ m }: { m: Messages }) {
-  return (
-    <>
-      <span className="on-phone">{m.kept_this_phone()}</span>
-      <span className="on-device">{m.kept_this_device()}</span>
-    </>
-  )
+  return isOne ? m.kept_keep({ size }) : m.kept_keep_these({ count, size })
 }
 
 function sayProblem(

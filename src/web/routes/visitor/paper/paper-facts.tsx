@@ -26,18 +26,11 @@ export function FactList({ facts, roll }: { facts: Fact[]; roll: string }) {
         {roll} <span />
       </p>
       <dl>
-        {facts.map(([name, value, as, alone]) => (
+        {facts.map(([name, value, as]) => (
           <div key={name} data-as={as}>
             <dt>{name}:</dt>{' '}
             <dd>
-              {alone ? (
-                <>
-                  <span className="beside">{value}</span>
-                  <span className="alone">{alone}</span>
-                </>
-              ) : (
-                <Parts of={value} />
-              )}
+              <Parts of={value} />
             </dd>
           </div>
         ))}

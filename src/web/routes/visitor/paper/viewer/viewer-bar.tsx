@@ -115,7 +115,7 @@ export function ViewerBar({
             type="button"
             className="reading-tool noscript:hidden"
             popoverTarget={KEEP_PANEL}
-            aria-label={isKept ? m.kept_title() : m.kept_keep_picked({ device: m.kept_this_device() })}
+            aria-label={isKept ? m.kept_title() : m.kept_keep_picked()}
           >
             <Sign>
               <path d={isKept ? 'M5 20h14M6 10l5 5 8-11' : 'M5 20h14M12 4v11M7 10.5l5 5 5-5'} />
