@@ -15,6 +15,7 @@ const app = {
   versions: () => versions,
   clock: { monotonic: () => performance.now(), now: () => new Date() },
   log: { info() {}, error: (fields: unknown) => expect.unreachable(JSON.stringify(fields)) },
+  logRequest() {},
 } as unknown as App
 const settings = { siteUrl: null, trustedProxy: [], pageCacheBytes: 1_000_000, sharedCacheSeconds: 0 }
 const notes: string[] = []

@@ -69,13 +69,14 @@ export async function dropRestOfBody(incoming: IncomingMessage): Promise<void> {
   await once(incoming, 'end', { signal: late }).catch(() => {})
 }
 
-/** What a connection has taken and sent by the last look, and since when it is as slow or as silent as it is. */
-type Seen = { queuedSince: number | null; takenThen: number; moved: number; movedAt: number }
+/** What a connection has taken and sent by the last look, and for how many looks it is as slow or as silent as it is. */
+type Seen = { looksQueued: number; takenThen: number; looksSilent: number; moved: number }
 
 /**
  * Ends connections that read slower than the floor (bytes/s) for a window, since unread answers would fill the memory,
  * and those on which nothing moves in either direction. Looked at now and then: a timer of Node's for each connection
- * is set anew with every request and every answer.
+ * is set anew with every request and every answer. Looks are counted, not time: a process that stood still, or whose
+ * clock leapt, has seen nobody stall.
  */
 export function endStuckConnections(
   server: Server,
@@ -85,32 +86,41 @@ export function endStuckConnections(
     silenceMs = SILENCE_LIMIT_MS,
   }: { windowMs?: number; floor?: number; silenceMs?: number } = {},
 ) {
+  const everyMs = windowMs / LOOKS_IN_A_WINDOW
+  const silenceInLooks = Math.ceil(silenceMs / everyMs)
   const open = new Map<Socket, Seen>()
   server.on('connection', (socket) => {
-    open.set(socket, { queuedSince: null, takenThen: 0, moved: 0, movedAt: performance.now() })
+    open.set(socket, { looksQueued: 0, takenThen: 0, looksSilent: 0, moved: 0 })
     socket.once('close', () => open.delete(socket))
   })
-  const looking = setInterval(() => {
-    const now = performance.now()
+  let next = setTimeout(look, everyMs).unref()
+  server.once('close', () => clearTimeout(next))
+
+  function look() {
     for (const [socket, seen] of open) {
       const progress = progressOf(socket)
-      if (isSlow(seen, progress, now) || isSilent(seen, progress, now)) socket.destroy()
+      if (isSlow(seen, progress) || isSilent(seen, progress)) socket.destroy()
     }
-  }, windowMs / LOOKS_IN_A_WINDOW)
-  server.once('close', () => clearInterval(looking))
+    next = setTimeout(look, everyMs).unref()
+  }
 
-  function isSlow(seen: Seen, { queued, taken }: Progress, now: number) {
-    if (queued === 0) seen.queuedSince = null
-    else if (seen.queuedSince === null) Object.assign(seen, { queuedSince: now, takenThen: taken })
-    else if (now - seen.queuedSince < windowMs) return false
-    else if (taken - seen.takenThen < (floor * windowMs) / 1000) return true
-    else Object.assign(seen, { queuedSince: now, takenThen: taken })
+  function isSlow(seen: Seen, { queued, taken }: Progress) {
+    if (queued === 0) {
+      seen.looksQueued = 0
+      return false
+    }
+    if (seen.looksQueued === 0) seen.takenThen = taken
+    seen.looksQueued += 1
+    if (seen.looksQueued <= LOOKS_IN_A_WINDOW) return false
+    if (taken - seen.takenThen < (floor * windowMs) / 1000) return true
+    Object.assign(seen, { looksQueued: 1, takenThen: taken })
     return false
   }
 
-  function isSilent(seen: Seen, { taken, received }: Progress, now: number) {
-    if (seen.moved !== taken + received) Object.assign(seen, { moved: taken + received, movedAt: now })
-    return now - seen.movedAt >= silenceMs
+  function isSilent(seen: Seen, { taken, received }: Progress) {
+    seen.looksSilent = seen.moved === taken + received ? seen.looksSilent + 1 : 0
+    seen.moved = taken + received
+    return seen.looksSilent >= silenceInLooks
   }
 }
 
