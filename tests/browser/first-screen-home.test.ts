@@ -64,17 +64,68 @@ test('a whole paper stands on the first screen, below a headline of two lines', 
   }
   expect(await sizeOf(page.getByRole('heading', { level: 1 }))).toBeCloseTo(52, 0)
   // What is promised keeps clear of the drawing, which a narrower screen has less room for.
-  for (const width of [DESK.width, 1280, 1152, 1024, 768]) {
+  for (const width of [1600, DESK.width, 1280, 1152, 1024, 768]) {
     await page.setViewportSize({ width, height: DESK.height })
     const promised = await edgesOf(page.locator('.promises li').last())
     const drawn = await edgesOf(page.locator('.hero > .wrap > svg').last())
-    expect(promised.right, `${width}`).toBeLessThanOrEqual(drawn.left)
+    expect(promised.right + 12, `${width}`).toBeLessThanOrEqual(drawn.left)
   }
   await page.setViewportSize(DESK)
   expect(await sizeOf(page.getByRole('heading', { name: 'class 6-12 CBSE' }))).toBeCloseTo(28, 0)
   const panel = await sizeOf(page.getByRole('heading', { name: 'Expertise' }))
   expect(panel).toBeCloseTo(48, 0)
   expect(panel).toBeLessThanOrEqual(await sizeOf(page.getByRole('heading', { name: 'Why Choose Us' })))
+})
+
+test('what stops the phrases stands on their line, behind the widest of them', async () => {
+  for (const viewport of [{ width: 320, height: 640 }, PHONE, DESK]) {
+    await page.setViewportSize(viewport)
+    const [, middle] = await page.locator('.hero .phrase').evaluateAll((all) => {
+      const shown = all.find((one) => one.hasAttribute('data-shown'))?.getBoundingClientRect()
+      return [0, shown ? (shown.top + shown.bottom) / 2 : 0]
+    })
+    const right = await page.locator('.hero .phrases').evaluate((line) => {
+      const phrases = [...line.querySelectorAll('.phrase')]
+      const was = phrases.findIndex((one) => one.hasAttribute('data-shown'))
+      const show = (at: number) => {
+        for (const [place, one] of phrases.entries()) one.toggleAttribute('data-shown', place === at)
+      }
+      const rights = phrases.map((one, at) => {
+        show(at)
+        const words = document.createRange()
+        words.selectNodeContents(one.firstElementChild ?? one)
+        return words.getBoundingClientRect().right
+      })
+      show(was)
+      return Math.max(...rights)
+    })
+    const pause = page
+      .locator('.hero')
+      .getByRole('button', { name: 'Pause moving parts', includeHidden: true })
+    await pause.evaluate((button) => {
+      button.style.display = 'inline-grid'
+    })
+    const box = await edgesOf(pause)
+    expect(box.left, `${viewport.width}`).toBeGreaterThanOrEqual(right - 1)
+    expect(box.left, `${viewport.width}`).toBeLessThan(right + 12)
+    expect(box.right, `${viewport.width}`).toBeLessThanOrEqual(viewport.width)
+    expect(Math.abs((box.top + box.bottom) / 2 - (middle ?? 0)), `${viewport.width}`).toBeLessThan(6)
+    expect(box.height).toBeGreaterThanOrEqual(44)
+  }
+  await page.reload()
+})
+
+test('titles of the latest papers are of one size, and what stands below them at one height', async () => {
+  await page.setViewportSize(DESK)
+  await gotoWithFonts(page, site.origin)
+  const facts = await page.locator('.latest-facts').evaluateAll((all) =>
+    all.map((one) => {
+      const title = one.querySelector('h3') as HTMLElement
+      const below = title.nextElementSibling as HTMLElement
+      return [getComputedStyle(title).fontSize, Math.round(below.getBoundingClientRect().top)].join()
+    }),
+  )
+  expect([facts.length > 1, [...new Set(facts)]]).toEqual([true, facts.slice(0, 1)])
 })
 
 test('only what leads to papers is a filled button', async () => {

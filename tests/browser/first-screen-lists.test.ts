@@ -81,6 +81,10 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
   await open('/practice', { width: 1920, height: 1080 })
   const tops = await cards().evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
   expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
+  const wide = await page
+    .locator('.filters > .choice')
+    .evaluateAll((all) => all.map((choice) => Math.round(choice.getBoundingClientRect().width)))
+  expect(Math.max(...wide) - Math.min(...wide)).toBeLessThanOrEqual(1)
 })
 
 test('the head of Practice stands on common lines, and keeps its distance from what is above and below', async () => {
@@ -106,6 +110,13 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   const search = await boxOf(page.getByRole('search'))
   const last = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   expect(Math.abs(search.x + search.width - last.x - last.width)).toBeLessThan(6)
+  // A subject is parted from the cards above it, and stands with those below.
+  const [shelf, next] = [
+    page.locator('.shelves > section').first(),
+    page.locator('.shelves > section').nth(1),
+  ]
+  const [cards, subjects] = [await boxOf(shelf.locator('.paper-cards')), await boxOf(next.locator('h3'))]
+  if (subjects.y > cards.y) expect(subjects.y - cards.y - cards.height).toBeGreaterThanOrEqual(34)
 })
 
 test('a box to pick stands in the foot of a card, named, and not on the picture', async () => {

@@ -25,7 +25,7 @@ async function keep(page: Page, paper: Paper) {
   await page.goto(at(paperPath(paper)))
   await wakePage(page)
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
 }
 
 test('a browser that refuses its storage says so, on the paper and on the page of what is kept', async () => {

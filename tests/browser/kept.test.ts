@@ -59,15 +59,14 @@ test('six papers that are kept are found, read, printed and removed without a li
     window.print = () => void window.dispatchEvent(new Event('beforeprint'))
   })
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByText('with answers', { exact: true }).waitFor()
   await page.getByLabel(/^with the PDF, \+ \d/).check()
-  await page.getByRole('button', { name: /^Keep on this phone, \d+ KB$/ }).click()
+  await page.getByRole('button', { name: /^Keep on this phone with answers, \d+ KB$/ }).click()
   await page.locator('.keep-done').waitFor()
   await page.goto(at('/practice?grade=12'))
   await wakePage(page)
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.locator('.keep-papers').scrollIntoViewIfNeeded()
-  const keep = page.getByRole('button', { name: /^Keep these 6, \d/ })
+  const keep = page.getByRole('button', { name: /^Keep these 6( with answers)?, \d/ })
   await keep.waitFor()
   await take()
   await keep.click()
@@ -138,7 +137,7 @@ test('what a search finds is kept in its language, and shown before React withou
   await watchShifts(page)
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.locator('.keep-papers').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: ta.kept_keep_these({ count: 6, size: '' }) }).click()
+  await page.getByRole('button', { name: ta.kept_keep_these_answered({ count: 6, size: '' }) }).click()
   await page.getByText(ta.kept_all_kept({ count: 6 })).waitFor()
   // A first view of each, and the page itself in both languages.
   const remembered = () =>
@@ -174,7 +173,7 @@ test('what a search finds is kept in its language, and shown before React withou
 test('without a line links and searches open what was seen, or lead to what is kept', async () => {
   const page = await open(paperPath(paperAt(3)), { viewport: { width: 1280, height: 800 } })
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
   await page.locator('.keep-done').waitFor()
   for (const path of ['/about', '/practice']) {
     await page.goto(at(path))
@@ -219,7 +218,7 @@ test('what is broken off goes on when the line is back', async () => {
   await wakePage(page)
   line.refuse()
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
   await page.getByText('The line is lost. It goes on by itself when the line is back.').waitFor()
   line.mend()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -234,7 +233,7 @@ test('a kept paper that is replaced comes anew, one that is deleted stays and sa
     await page.goto(at(paperPath(paper)))
     await wakePage(page)
     await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-    await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+    await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
     await page.locator('.keep-done').waitFor()
   }
   await deskOf(site, admin).replace(first.id, 'file', plainPdf({ pages: 3, text: 'A better scan' }))
@@ -293,11 +292,11 @@ test('a phone without room says so in each tab and keeps nothing, and two tabs k
     Object.assign(window, { leave })
   })
   await page.getByRole('button', { name: 'Keep on this phone', exact: true }).click()
-  await page.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await page.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
   const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0)
   await expect.poll(waiting).toBe(1)
   const other = await openTab(paperAt(2))
-  await other.getByRole('button', { name: /^Keep on this phone,/ }).click()
+  await other.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()
   await expect.poll(waiting).toBe(2)
   const wanted = () => page.evaluate(() => localStorage.getItem('papers-to-keep') ?? '')
   await expect.poll(wanted).toContain(paperAt(2).id)
@@ -319,7 +318,9 @@ test('a phone without room says so in each tab and keeps nothing, and two tabs k
   // Its stub would spoil theirs as well, since any tab may fetch what is wanted.
   await page.close()
   asked.length = 0
-  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Keep on this phone,/ }).click()))
+  await Promise.all(
+    tabs.map((tab) => tab.getByRole('button', { name: /^Keep on this phone( with answers)?,/ }).click()),
+  )
   await Promise.all(tabs.map((tab) => tab.locator('.keep-done').waitFor()))
   expect(asked.filter((path) => path.endsWith('/lines.json')).length).toBeLessThanOrEqual(1)
   await tabs[0]?.context().close()

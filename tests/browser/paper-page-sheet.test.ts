@@ -50,6 +50,15 @@ test('its facts are one text on a phone, and a table beside a wide title', async
     .filter({ hasText: /^(Subject|Exam)/ })
     .evaluateAll((all) => all.map((fact) => fact.getClientRects()[0]?.top))
   expect(subject).toBe(exam)
+  // On a phone and on a tablet in two lines, as cards say it; a table has names for it.
+  await gotoWithFonts(page, at(physics))
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const said of [/^\d+\sviews?$/, /^No\sanswers\syet$/])
+      expect(await facts.getByText(said).isVisible(), `${width} ${said}`).toBe(true)
+    // Beside a picture that takes its half of a tablet they need more.
+    if (width === 360) expect((await facts.boundingBox())?.height).toBeLessThan(2.5 * 20)
+  }
   await page.setViewportSize({ width: 1440, height: 900 })
   const rows = await facts
     .locator('dl > div')

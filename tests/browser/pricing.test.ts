@@ -89,6 +89,26 @@ test('three categories in their order, three tiers each, a price in rupees with 
   await page.context().close()
 })
 
+test('the rupee sign comes with the page, and equal facts of plans stand at one height', async () => {
+  const page = await open('/pricing', { viewport: { width: 1440, height: 900 } })
+  expect(await page.locator('head > link[rel="preload"][as="font"][href*="rupee"]').count()).toBe(1)
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const fact of ['.a-month:visible', '.price']) {
+      const boxes = await page
+        .getByRole('article')
+        .filter({ hasText: '10th and 12th' })
+        .locator(fact)
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => [top, height]),
+        )
+      expect(boxes.length, fact).toBeGreaterThan(1)
+      expect(new Set(boxes.map(String)).size, `${fact} ${width}`).toBe(1)
+    }
+  }
+  await page.context().close()
+})
+
 test('Choose plan opens the messaging app in a new tab, with the plan and its price typed', async () => {
   const page = await open('/pricing')
   const typed = async (tier: string, category: string) => {

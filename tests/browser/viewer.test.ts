@@ -131,6 +131,21 @@ test('a page that is typed before the page has woken up is gone to when Enter fo
   await page.context().close()
 })
 
+test('the page of which most is seen is the one that is counted, and one that was gone to stays', async () => {
+  const { page } = await read(eight, { viewport: { width: 1440, height: 900 } })
+  await atPage(page, 1)
+  for (const [share, number] of [
+    [0.45, 2],
+    [0.55, 1],
+  ] as const) {
+    await page.locator('#page-2').evaluate((leaf, at) => {
+      scrollBy({ top: leaf.getBoundingClientRect().top - innerHeight * at, behavior: 'instant' })
+    }, share)
+    await atPage(page, number)
+  }
+  await page.context().close()
+})
+
 test('reading on counts one view, however far; the place is kept and offered, and nobody is sent there', async () => {
   const { views: before } = await (await site.fetch(`/api/papers/${eight.id}`)).json()
   const { page } = await read(eight)

@@ -34,9 +34,9 @@ test('all lines arrive in their order, also those of the turn in which it ends',
 })
 
 test('with two processes all lines arrive, each once', async () => {
-  const lines = await linesOf('2', 'info')
+  const lines: { status: number }[] = await linesOf('2', 'info')
   // A write that is under way when a process ends may come after what is written then.
-  expect(lines.map(({ status }: { status: number }) => status).toSorted((a, b) => a - b)).toEqual(ALL)
+  expect(lines.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(ALL)
 })
 
 test('the line of a request is what pino writes of the same fields', async () => {

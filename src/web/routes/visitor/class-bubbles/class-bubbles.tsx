@@ -39,7 +39,7 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
                   discover="none"
                   preventScrollReset={shaded !== undefined}
                 >
-                  {isClass && <span className="sr-only">{m.bubbles_class()} </span>}
+                  {isClass && <span className="sr-only">{`${m.bubbles_class()} `}</span>}
                   {name}
                 </Link>
               </li>

@@ -9,18 +9,25 @@ import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { ClassBubbles } from '../class-bubbles/class-bubbles.tsx'
 import { addressOf } from '../lists/list-address.ts'
 
+/** What stops the phrases stands behind the widest of them: a finger's width, in letters of a phone. */
+const PAUSE_LETTERS = 4
+
 export function Hero() {
   const { tagline, phrases } = useCentre()
   const m = useMessages()
   const langOf = useTextLang()
   const promises = [m.home_promise_sign_in(), m.home_promise_ads(), m.home_promise_number()]
-  const widestLine = Math.max(...[tagline, ...phrases].map(widthOf))
+  const widestLine = Math.max(widthOf(tagline), ...phrases.map((phrase) => widthOf(phrase) + PAUSE_LETTERS))
+  const lines = phrases.join('\n')
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">
       <div className="wrap">
         <h1 id="tagline" lang={langOf(tagline)} data-letters={lettersOf(widestLine)}>
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
+        <div className="stops" data-letters={lettersOf(widestLine)} data-phrases={lines} lang={langOf(lines)}>
+          <PauseButton />
+        </div>
         <p className="lead">
           {withNodes((node) =>
             m.home_lead({ wide: node(<span className="max-md:sr-only">{m.home_lead_wide()}</span>) }),
@@ -42,7 +49,6 @@ export function Hero() {
           <Link className="button button-line" to="/pricing">
             {m.way_on_plans()}
           </Link>
-          <PauseButton />
         </div>
         <Drawing name="stack" className="md:hidden" />
         <Drawing name="hero" className="max-md:hidden" />
@@ -57,7 +63,10 @@ function lettersOf(widest: number) {
   return widest <= 37 ? 'many' : 'most'
 }
 
-/** In small Latin letters. */
+/** In small Latin letters; signs above and below a letter take no room. */
 function widthOf(line: string) {
-  return [...line].reduce((width, letter) => width + (/[a-z ]/.test(letter) ? 1 : 1.5), 0)
+  return [...line.replace(/\p{Mn}/gu, '')].reduce(
+    (width, letter) => width + (/[a-z ]/.test(letter) ? 1 : 1.5),
+    0,
+  )
 }

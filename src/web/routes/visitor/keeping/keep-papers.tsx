@@ -68,7 +68,6 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
           >
             {nameOf(isOne, ids.length, bytes, m)}
           </button>
-          {bytes && bytes.answers > 0 && <p className="text-quiet">{m.kept_with_answers()}</p>}
           {bytes && bytes.files > 0 && (
             <label className="keep-file">
               <input
@@ -94,6 +93,8 @@ export function KeepPapers({ papers, bytes }: KeepProps) {
 function nameOf(isOne: boolean, count: number, bytes: KeepProps['bytes'], m: Messages) {
   if (!bytes) return m.kept_keep_picked()
   const size = sizeLabel(bytes.light)
+  if (bytes.answers > 0)
+    return isOne ? m.kept_keep_answered({ size }) : m.kept_keep_these_answered({ count, size })
   return isOne ? m.kept_keep({ size }) : m.kept_keep_these({ count, size })
 }
 

@@ -36,8 +36,10 @@ export function firstView(kept: KeptPaper, own: string, language: Language): str
 
 /** As `FactList` draws it. */
 export function factList(facts: Fact[], roll: string): string {
-  const rows = facts.map(([name, value, as]) => {
-    const parts = partsOf(value).map(escapeHtml).join(`<span>${DRAWN_POINT}</span><span> </span>`)
+  const rows = facts.map(([name, value, as, alone]) => {
+    const parts = alone
+      ? `<span class="beside">${escapeHtml(value)}</span><span class="alone">${escapeHtml(alone)}</span>`
+      : partsOf(value).map(escapeHtml).join(`<span>${DRAWN_POINT}</span><span> </span>`)
     return `<div${as ? ` data-as="${as}"` : ''}><dt>${escapeHtml(name)}:</dt> <dd>${parts}</dd></div>`
   })
   return `<div class="front-facts"><p class="roll-boxes" aria-hidden="true">${escapeHtml(roll)} <span></span></p><dl>${rows.join('')}</dl></div>`

@@ -13,9 +13,11 @@ const POINT = '\u00a0· '
 /**
  * As running text, a plain one and a short one need no name, and one that is said beside it already is left out. What the way to
  * the paper's list says is left out beside the title, too; print has no such way. The subject is a badge, as on every card;
- * beside the title it stands in the place of the day, which print alone shows.
+ * beside the title it stands in the place of the day, which print alone shows. `alone` is what a told one says as running text,
+ * where a table has its name and value.
  */
-export type Fact = [name: string, value: string, as?: 'plain' | 'short' | 'said' | 'way' | 'badge' | 'added']
+export type Fact = [name: string, value: string, as?: As, alone?: string]
+type As = 'plain' | 'short' | 'said' | 'way' | 'badge' | 'added' | 'told'
 
 /** Between these a point is drawn on a space where facts are running text, so that no line ends in one. */
 export function partsOf(value: string): string[] {
@@ -48,9 +50,11 @@ export function factsOf(paper: PublishedPaper, views: number, own: string, say: 
     ...(besides ? [[m.paper_variant(), besides, 'plain'] satisfies Fact] : []),
     [m.paper_length(), m.count_pages({ count: paper.pages }), 'short'],
     [m.paper_file(), `PDF · ${sizeLabel(paper.size)}`, 'short'],
-    [m.paper_views(), labels.number(views)],
+    [m.paper_views(), labels.number(views), 'told', labels.views(views)],
     [m.paper_added(), formats.shortDay(paper.publishedAt), 'added'],
-    [m.paper_answers(), paper.referenceLink ? m.paper_answers_free() : m.paper_answers_none(), 'said'],
+    paper.referenceLink
+      ? [m.paper_answers(), m.paper_answers_free(), 'said']
+      : [m.paper_answers(), m.paper_answers_none(), 'told', m.paper_answers_none_alone()],
   ]
   return paper.sample ? [...facts, [m.paper_kind(), m.paper_kind_sample(), 'plain']] : facts
 }

@@ -26,11 +26,18 @@ export function FactList({ facts, roll }: { facts: Fact[]; roll: string }) {
         {roll} <span />
       </p>
       <dl>
-        {facts.map(([name, value, as]) => (
+        {facts.map(([name, value, as, alone]) => (
           <div key={name} data-as={as}>
             <dt>{name}:</dt>{' '}
             <dd>
-              <Parts of={value} />
+              {alone ? (
+                <>
+                  <span className="beside">{value}</span>
+                  <span className="alone">{alone}</span>
+                </>
+              ) : (
+                <Parts of={value} />
+              )}
             </dd>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import {
   lowestAMonth,
   PLAN_CATEGORIES,
@@ -12,6 +13,7 @@ import { pageContext } from '#web/context.ts'
 import { languageAt, messagesAt } from '#web/language/messages-at.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { Link } from '#web/link.tsx'
+import rupeeFont from '#web/styles/fonts/anek-rupee.woff2?url'
 import { pageHead } from '../page/page-head.ts'
 import type { Route } from './+types/pricing'
 import { HowPlansWork } from './how-plans-work.tsx'
@@ -61,6 +63,8 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
   const { contacts } = useCentre()
   const m = useMessages()
   const isPriced = Object.values(prices).some((rupees) => rupees !== null)
+  // The sign before each price has a file of its own: found with the text, it is too late for the first look.
+  if (isPriced) preload(rupeeFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <main id="content" className="page wrap">
       <div className="ruled">

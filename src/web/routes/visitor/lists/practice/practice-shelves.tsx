@@ -43,11 +43,11 @@ export function PracticeShelves({ first, list }: { first: Loaded; list: ActiveFi
         <section key={group.heading} className="class-shelves" aria-labelledby={`class-${at}`}>
           <div className="question">
             <span className="number" aria-hidden="true">
-              {at + 1}.
+              {`${at + 1}.`}
             </span>
             <h2 id={`class-${at}`}>{group.heading}</h2>
             <span className="marks">
-              [<Count papers={group.papers} filter={list.filter} />]
+              <Count papers={group.papers} filter={list.filter} />
             </span>
           </div>
           <div className="shelves">

@@ -7,13 +7,13 @@ import { PaperCard } from '#web/routes/visitor/paper-card/paper-card.tsx'
 import { addressOf, FOLDED } from '../list-address.ts'
 import type { ShownShelf } from './practice-page.ts'
 
-/** "13 papers"; on a phone the number alone. */
+/** "[13 papers]"; on a phone the number alone. Texts that React would part with a comment are one. */
 export function Count({ papers, filter }: { papers: number; filter: PaperFilter }) {
   const [number, ...words] = useLabels().papers(papers, false, filter).split(' ')
   return (
     <>
-      {number}
-      <span className="max-md:sr-only"> {words.join(' ')}</span>
+      {`[${number}`}
+      <span className="max-md:sr-only">{` ${words.join(' ')}`}</span>]
     </>
   )
 }
@@ -60,9 +60,9 @@ export function SubjectShelf({
       {shelf.subject !== 'all' && (
         <h3 data-subject={shelf.subject}>
           <span aria-hidden="true" className="subject-mark" />
-          {labels.subject(shelf.subject)}{' '}
+          {`${labels.subject(shelf.subject)} `}
           <small>
-            [<Count papers={shelf.papers} filter={filter} />]
+            <Count papers={shelf.papers} filter={filter} />
           </small>
         </h3>
       )}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Anchor, anchorAt, bringTo, viewOf } from './zoom/anchor.ts'
 
-/** The page at this share of the screen's height is the one being read. */
+/** What stands at this share of the screen's height stays there when the phone is rotated. */
 const READING_LINE = 0.4
 /** In screens above and below the visible part. */
 const BEHIND = 1
@@ -10,7 +10,7 @@ const AHEAD = 2
 /** `near`: the first and last page to draw; null until measured. */
 export type Place = { page: number; near: [first: number, last: number] | null }
 
-/** Tracks the page being read, and keeps its position when the phone is rotated. */
+/** Tracks the page of which most is seen, and keeps its position when the phone is rotated. */
 export function usePlace(list: RefObject<HTMLOListElement | null>, from: number): Place {
   const [place, setPlace] = useState<Place>({ page: from, near: null })
   useEffect(() => {
@@ -27,7 +27,7 @@ export function usePlace(list: RefObject<HTMLOListElement | null>, from: number)
       frame = 0
       const read = anchorAt(pages, 0, line())
       anchor = read && pages.getBoundingClientRect().bottom > 0 ? read : null
-      const next = { page: read ? numberOf(read.leaf, from) : from, near: nearPages(pages, from) }
+      const next = { page: from + mostSeen(pages), near: nearPages(pages, from) }
       setPlace((before) =>
         String([before.page, before.near]) === String([next.page, next.near]) ? before : next,
       )
@@ -65,6 +65,14 @@ function nearPages(pages: Element, from: number): [number, number] {
   return [near[0] ?? 0, near.at(-1) ?? -1]
 }
 
-function numberOf(leaf: Element, from: number) {
-  return from + [...(leaf.parentElement?.children ?? [])].indexOf(leaf)
+/** Its place in the list. Of several whole ones the first, so that a low page that was gone to counts; past all, the last. */
+function mostSeen(pages: Element): number {
+  const { top, height } = viewOf(pages)
+  const boxes = [...pages.children].map((leaf) => leaf.getBoundingClientRect())
+  const most = { at: pages.getBoundingClientRect().bottom < top ? boxes.length - 1 : 0, seen: 0 }
+  for (const [at, box] of boxes.entries()) {
+    const seen = Math.min(box.bottom, top + height) - Math.max(box.top, top)
+    if (seen > most.seen + 1) Object.assign(most, { at, seen })
+  }
+  return most.at
 }
