@@ -5,24 +5,24 @@ import { useLanguage } from './language/use-messages.ts'
 type LinkProps = Omit<React.ComponentProps<'a'>, 'href'> & {
   /** A path from the root, with its query and fragment. */
   to: string
-  discover?: 'render' | 'none'
   preventScrollReset?: boolean
   reloadDocument?: boolean
 }
 
 /**
  * The router's link, and on the server what it draws: it looks through the routes for each link anew, so that a
- * twentieth of a list's page went into its thirty links.
+ * twentieth of a list's page went into its thirty links. Nothing is marked to be discovered: a browser knows all routes.
  */
-export const Link: React.FC<LinkProps> = import.meta.env.SSR ? DrawnLink : RouterLink
+export const Link: React.FC<LinkProps> = import.meta.env.SSR ? DrawnLink : KnownLink
+
+function KnownLink(props: LinkProps) {
+  return <RouterLink discover="none" {...props} />
+}
 
 function DrawnLink(props: LinkProps) {
-  const { to, discover = 'render', preventScrollReset: _, reloadDocument: __, ...rest } = props
+  const { to, preventScrollReset: _, reloadDocument: __, ...rest } = props
   const language = useLanguage()
-  if (!isPlain(to)) return <RouterLink {...props} />
-  return (
-    <a {...rest} href={inLanguage(to, language)} data-discover={discover === 'render' ? 'true' : undefined} />
-  )
+  return isPlain(to) ? <a {...rest} href={inLanguage(to, language)} /> : <KnownLink {...props} />
 }
 
 /** Whether the router would leave the address as it is. */

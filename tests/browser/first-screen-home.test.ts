@@ -77,40 +77,42 @@ test('a whole paper stands on the first screen, below a headline of two lines', 
   expect(panel).toBeLessThanOrEqual(await sizeOf(page.getByRole('heading', { name: 'Why Choose Us' })))
 })
 
-test('what stops the phrases stands on their line, behind the widest of them', async () => {
-  for (const viewport of [{ width: 320, height: 640 }, PHONE, DESK]) {
+test('what stops the phrases stands at the end of their line on a phone, else below the drawing', async () => {
+  const pause = page.locator('.hero').getByRole('button', { name: 'Pause moving parts', includeHidden: true })
+  for (const viewport of [{ width: 320, height: 640 }, PHONE, { width: 768, height: 1024 }, DESK]) {
     await page.setViewportSize(viewport)
-    const [, middle] = await page.locator('.hero .phrase').evaluateAll((all) => {
-      const shown = all.find((one) => one.hasAttribute('data-shown'))?.getBoundingClientRect()
-      return [0, shown ? (shown.top + shown.bottom) / 2 : 0]
+    await pause.evaluate((button) => {
+      button.style.display = 'inline-grid'
     })
-    const right = await page.locator('.hero .phrases').evaluate((line) => {
+    const [middle, right] = await page.locator('.hero .phrases').evaluate((line) => {
       const phrases = [...line.querySelectorAll('.phrase')]
       const was = phrases.findIndex((one) => one.hasAttribute('data-shown'))
       const show = (at: number) => {
         for (const [place, one] of phrases.entries()) one.toggleAttribute('data-shown', place === at)
       }
-      const rights = phrases.map((one, at) => {
+      const boxes = phrases.map((one, at) => {
         show(at)
         const words = document.createRange()
         words.selectNodeContents(one.firstElementChild ?? one)
-        return words.getBoundingClientRect().right
+        return words.getBoundingClientRect()
       })
       show(was)
-      return Math.max(...rights)
-    })
-    const pause = page
-      .locator('.hero')
-      .getByRole('button', { name: 'Pause moving parts', includeHidden: true })
-    await pause.evaluate((button) => {
-      button.style.display = 'inline-grid'
+      const shown = boxes[was] as DOMRect
+      return [(shown.top + shown.bottom) / 2, Math.max(...boxes.map((box) => box.right))] as const
     })
     const box = await edgesOf(pause)
     expect(box.left, `${viewport.width}`).toBeGreaterThanOrEqual(right - 1)
-    expect(box.left, `${viewport.width}`).toBeLessThan(right + 12)
     expect(box.right, `${viewport.width}`).toBeLessThanOrEqual(viewport.width)
-    expect(Math.abs((box.top + box.bottom) / 2 - (middle ?? 0)), `${viewport.width}`).toBeLessThan(6)
     expect(box.height).toBeGreaterThanOrEqual(44)
+    if (viewport.width < 768) {
+      expect(Math.abs((box.top + box.bottom) / 2 - middle), `${viewport.width}`).toBeLessThan(8)
+      continue
+    }
+    const hero = await edgesOf(page.locator('.hero'))
+    const promised = await edgesOf(page.locator('.promises li').last())
+    expect(hero.bottom - box.bottom, `${viewport.width}`).toBeGreaterThanOrEqual(0)
+    expect(hero.bottom - box.bottom, `${viewport.width}`).toBeLessThan(48)
+    expect(box.left, `${viewport.width}`).toBeGreaterThanOrEqual(promised.right)
   }
   await page.reload()
 })

@@ -36,7 +36,6 @@ export function ClassBubbles({ shaded, linkTo }: { shaded?: Shaded; linkTo(next:
                   className="answer-bubble"
                   to={to}
                   aria-current={isShaded || undefined}
-                  discover="none"
                   preventScrollReset={shaded !== undefined}
                 >
                   {isClass && <span className="sr-only">{`${m.bubbles_class()} `}</span>}

@@ -9,7 +9,7 @@ import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { ClassBubbles } from '../class-bubbles/class-bubbles.tsx'
 import { addressOf } from '../lists/list-address.ts'
 
-/** What stops the phrases stands behind the widest of them: a finger's width, in letters of a phone. */
+/** What stops the phrases stands at the end of their line on a phone: a finger's width, in letters. */
 const PAUSE_LETTERS = 4
 
 export function Hero() {
@@ -18,16 +18,12 @@ export function Hero() {
   const langOf = useTextLang()
   const promises = [m.home_promise_sign_in(), m.home_promise_ads(), m.home_promise_number()]
   const widestLine = Math.max(widthOf(tagline), ...phrases.map((phrase) => widthOf(phrase) + PAUSE_LETTERS))
-  const lines = phrases.join('\n')
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">
       <div className="wrap">
         <h1 id="tagline" lang={langOf(tagline)} data-letters={lettersOf(widestLine)}>
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
-        <div className="stops" data-letters={lettersOf(widestLine)} data-phrases={lines} lang={langOf(lines)}>
-          <PauseButton />
-        </div>
         <p className="lead">
           {withNodes((node) =>
             m.home_lead({ wide: node(<span className="max-md:sr-only">{m.home_lead_wide()}</span>) }),
@@ -52,6 +48,7 @@ export function Hero() {
         </div>
         <Drawing name="stack" className="md:hidden" />
         <Drawing name="hero" className="max-md:hidden" />
+        <PauseButton />
       </div>
     </section>
   )

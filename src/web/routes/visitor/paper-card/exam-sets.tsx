@@ -20,7 +20,7 @@ export function ExamSets({ paper, sets }: { paper: Paper; sets: SetOfExam[] }) {
                 {set}
               </b>
             ) : (
-              <Link to={path} discover="none">
+              <Link to={path}>
                 <span className="sr-only">{`${m.card_set()} `}</span>
                 {set}
               </Link>

@@ -54,7 +54,7 @@ function DrawnCard({ paper, inside, sets, heading: Heading, opens, alone = false
         {besides && `\u00a0· ${unbroken(besides)}`}
       </p>
       <Heading lang={langOf(title)} data-long={isLongTitle(title) || undefined}>
-        <Link className="to-page" to={paperPath(paper)} discover="none">
+        <Link className="to-page" to={paperPath(paper)}>
           {title}
         </Link>
       </Heading>

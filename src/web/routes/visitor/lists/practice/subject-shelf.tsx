@@ -59,7 +59,6 @@ export function SubjectShelf({
     >
       {shelf.subject !== 'all' && (
         <h3 data-subject={shelf.subject}>
-          <span aria-hidden="true" className="subject-mark" />
           {`${labels.subject(shelf.subject)} `}
           <small>
             <Count papers={shelf.papers} filter={filter} />
