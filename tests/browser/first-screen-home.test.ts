@@ -130,6 +130,14 @@ test('titles of the latest papers are of one size, and what stands below them at
   expect([facts.length > 1, [...new Set(facts)]]).toEqual([true, facts.slice(0, 1)])
 })
 
+test('the count of the latest papers stands beside their heading, whether they can be turned yet or not', async () => {
+  await page.setViewportSize(DESK)
+  const heading = await edgesOf(page.getByRole('heading', { name: 'Latest Papers' }))
+  const count = await edgesOf(page.locator('.home-section').first().locator('.question > .marks'))
+  expect(count.left - heading.right).toBeGreaterThan(0)
+  expect(count.left - heading.right).toBeLessThan(32)
+})
+
 test('only what leads to papers is a filled button', async () => {
   const filled = page.locator('main a.button:not(.button-line):not(dialog *)')
   const addresses = await filled.evaluateAll((all) => all.map((link) => link.getAttribute('href')))

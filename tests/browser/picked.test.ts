@@ -267,9 +267,7 @@ test.each([360, 768, 1024, 1440])(
       await barOf(page)
         .getByRole('button', { name: /3 papers/ })
         .click()
-    await barOf(page)
-      .getByRole('button', { name: /^Keep on this (phone|device)$/ })
-      .waitFor()
+    await barOf(page).getByRole('button', { name: 'Keep on this phone', exact: true }).waitFor()
     const places = () =>
       barOf(page)
         .locator('.picked-ways > :is(a, button)')
