@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#domain/app.ts'
 import { site as centre } from '#site'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
+import { gotoWithFonts, openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { structuredData } from '../support/structured.ts'
 import { unreadable } from '../support/unreadable.ts'
@@ -92,11 +92,12 @@ test('three categories in their order, three tiers each, a price in rupees with 
 test('the rupee sign comes with the page, and equal facts of plans stand at one height', async () => {
   const page = await open('/pricing', { viewport: { width: 1440, height: 900 } })
   expect(await page.locator('head > link[rel="preload"][as="font"][href*="rupee"]').count()).toBe(1)
+  await gotoWithFonts(page, `${site.origin}/pricing`)
   // Thousands a month have the room as well.
   await page.locator('.a-month').evaluateAll((all) => {
     for (const one of all) one.textContent = (one.textContent ?? '').replace(/[\d,]+/, '1,667')
   })
-  for (const width of [1440, 1280]) {
+  for (const width of [1600, 1440, 1408, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     for (const fact of ['.a-month:visible', '.price']) {
       const boxes = await page
