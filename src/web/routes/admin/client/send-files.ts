@@ -66,8 +66,14 @@ export async function sendFiles(
   return answer
 }
 
+/** Empty where it is no document; throws where it did not arrive, since then nobody knows what the answer said. */
 async function readBody(answer: Response): Promise<Record<string, unknown>> {
-  return await answer.json().catch(() => ({}))
+  const text = await answer.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
 }
 
 function sendUse({ method, path, json, headers }: Use, one: Try): Promise<Response> {
