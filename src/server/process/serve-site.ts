@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fillWithSamples } from '#domain/samples/samples.server.ts'
 import { noteTapsCounted } from '#domain/taps/taps-since.server.ts'
 import type { PasswordHashing } from '../adapters/auth/password-hash.ts'
@@ -16,7 +17,16 @@ import { noteUploads } from '../uploading/note-uploads.ts'
 import { openQuarantine, type Quarantine } from '../uploading/quarantine.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { limitConnections } from './limit-connections.ts'
-import { type Before, claimPort, createHandle, drain, type Fetch, type Http, listen } from './listen.ts'
+import {
+  type Before,
+  claimPort,
+  createHandle,
+  DRAIN_LIMIT_MS,
+  drain,
+  type Fetch,
+  type Http,
+  listen,
+} from './listen.ts'
 import { startPageWorkers } from './page-workers.ts'
 import { readSamples } from './read-samples.ts'
 import { scheduleSweeps, sweepAtStart } from './sweep-schedule.ts'
@@ -87,7 +97,7 @@ async function open(
   const note = createSearchNotes(app)
   const http = await build({ ...app, inspector: noted }, { config, quarantine, note, crowd })
   let working: ReturnType<typeof startBackgroundWork> | undefined
-  const fetch = notifyAfterWrites(http.fetch, () => working?.look())
+  const { fetch, untilWritten } = followWrites(http.fetch, () => working?.look())
   const handle = createHandle({ ...http, fetch }, config, note, before)
   const shares = config.workers > 1
   const where = { port: config.port, host: config.host }
@@ -117,18 +127,39 @@ async function open(
       await backups.stop()
       await working?.stop()
       await Promise.all([pageWorkers?.stop(), drain(server)])
+      await untilWritten()
       await app.close()
       lock.release()
     },
   }
 }
 
-/** After every write by an administrator: a file may have been published, replaced or restored. */
-function notifyAfterWrites(fetch: Fetch, notify: () => void): Fetch {
-  return async (request, env) => {
-    const answer = await fetch(request, env)
-    if (request.method !== 'GET' && request.url.includes('/api/admin/')) notify()
+/**
+ * Notifies after every write by an administrator: a file may have been published, replaced or restored. `untilWritten`:
+ * also writes whose senders have left have ended, or 30 s are over; the database must not be closed under them.
+ */
+function followWrites(fetch: Fetch, notify: () => void) {
+  const underWay = new Set<Promise<Response>>()
+  async function write(...asked: Parameters<Fetch>) {
+    const answer = await fetch(...asked)
+    notify()
     return answer
+  }
+  return {
+    fetch(request: Request, env?: object) {
+      if (request.method === 'GET' || !request.url.includes('/api/admin/')) return fetch(request, env)
+      const writing = write(request, env)
+      underWay.add(writing)
+      const forget = () => void underWay.delete(writing)
+      writing.then(forget, forget)
+      return writing
+    },
+    async untilWritten() {
+      const ended = new AbortController()
+      const late = wait(DRAIN_LIMIT_MS, undefined, { signal: ended.signal }).catch(() => {})
+      await Promise.race([Promise.allSettled(underWay), late])
+      ended.abort()
+    },
   }
 }
 
