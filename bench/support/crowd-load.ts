@@ -2,25 +2,16 @@ import { type Asked, askSteadily } from './ask-steadily.ts'
 import { canPin, processorSeconds } from './one-core.ts'
 
 const ASKED = { connections: 32, polls: canPin }
-const WARM_UP_SECONDS = 2
-const LOAD_SECONDS = 5
 
 type Server = { origin: string; pid: number }
+export type Turn = [Server, Asked[]]
 export type Loaded = { each: number; eachOfProcessor: number; p99: number; failed: number }
 
-/** `each` a second as it was; `eachOfProcessor` a second of the server's processor, whoever else was using it. */
-export async function load(server: Server, requests: Asked[], seconds = LOAD_SECONDS): Promise<Loaded> {
-  await askSteadily(server.origin, requests, { ...ASKED, seconds: WARM_UP_SECONDS })
-  const [loaded] = await loadInTurns([[server, requests]], 1, seconds)
-  return loaded as Loaded
-}
-
-/** Loads several in slices by turns, so that neighbours on the machine weigh on all of them. */
-export async function loadInTurns(
-  all: [Server, Asked[]][],
-  rounds: number,
-  secondsEach: number,
-): Promise<Loaded[]> {
+/**
+ * Loads several in slices by turns, so that neighbours on the machine weigh on all of them. `each` a second as it was;
+ * `eachOfProcessor` a second of the server's processor, whoever else was using it.
+ */
+export async function loadInTurns(all: Turn[], rounds: number, secondsEach: number): Promise<Loaded[]> {
   const sums = all.map(() => ({ answered: 0, failed: 0, seconds: 0, used: 0, times: [] as number[] }))
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, [{ origin, pid }, requests]] of all.entries()) {

@@ -61,6 +61,10 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   const brief = list.locator('.register > li:not(:has([data-long]))')
   const heights = await brief.evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)))
   expect([heights.length > 1, new Set(heights).size]).toEqual([true, 1])
+  // Beside its buttons each row says where its answers are, or that there are none.
+  const said = await list.locator('.row-answers').allInnerTexts()
+  expect(said.filter((text) => !/^(Reference Link|With answers|No answers yet)/.test(text))).toEqual([])
+  expect(said).toContain('No answers yet')
   await list
     .getByRole('button', { name: /^Delete/ })
     .first()
@@ -190,6 +194,13 @@ test('on a phone many files begin with a row, over one bar', async () => {
   await bar.getByRole('button', { name: 'Confirm 1', exact: true }).waitFor()
   expect((await card.locator('mark').allInnerTexts()).length).toBeGreaterThan(0)
   expect(await beyondTheEdge()).toBe(0)
+  // Beside Confirm the file's name has the room of the ×, which stands among the fields.
+  const away = card.getByRole('button', { name: /^Take away/ })
+  expect(await away.count()).toBe(0)
+  await card.locator('[aria-expanded]').click()
+  expect(await away.count()).toBe(1)
+  expect((await away.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await card.locator('[aria-expanded]').click()
 
   await page.setViewportSize({ width: 768, height: 1024 })
   const lefts = (part: string) =>

@@ -41,9 +41,8 @@ export function Pagination({
 
 /** The first, the last and the neighbours of the current page; null is a gap. */
 function shownPages(page: number, pages: number): (number | null)[] {
-  const shown = Array.from({ length: pages }, (_, at) => at + 1).filter(
-    (number) => number === 1 || number === pages || Math.abs(number - page) <= (pages <= 7 ? 7 : 1),
-  )
+  const all = pages <= 7 ? [1, 2, 3, 4, 5, 6, 7] : [1, page - 1, page, page + 1, pages]
+  const shown = [...new Set(all)].filter((number) => number >= 1 && number <= pages)
   return shown.flatMap((number, at) =>
     at > 0 && number - (shown[at - 1] ?? 0) > 1 ? [null, number] : [number],
   )

@@ -80,6 +80,7 @@ export const InboxCard = memo(function InboxCard({ id, isChosen, isOpen, onOpen,
             {fieldsOf(row).map((name) => (
               <RowField key={name} row={row} name={name} labelled />
             ))}
+            <TakeAway row={row} said />
           </div>
         )}
       </div>

@@ -105,17 +105,18 @@ export function ChooseRow({ row, isChosen, onChoose }: ChooseProps) {
   )
 }
 
-export function TakeAway({ row }: { row: InboxRow }) {
+/** `said`: in a word, where a phone's row has no room for the ×. */
+export function TakeAway({ row, said = false }: { row: InboxRow; said?: boolean }) {
   const { inbox } = useInboxPlace()
   return (
     <button
       type="button"
-      className="inbox-away"
+      className={said ? 'button button-quiet inbox-away-word' : 'inbox-away'}
       aria-label={`Take away ${row.name}`}
       title="Take away"
       onClick={() => inbox.dispatch({ kind: 'taken', ids: [row.uploadId] })}
     >
-      <X aria-hidden="true" className="size-4.5" />
+      {said ? 'Take away' : <X aria-hidden="true" className="size-4.5" />}
     </button>
   )
 }

@@ -22,7 +22,7 @@ export function ListFilters({ said, ...filters }: FiltersProps & { said: string 
   const standing = standingFilters(ask).filter(({ name }) => name !== 'q').length
   return (
     <>
-      <div className="grid grid-cols-[1fr_1fr] gap-2 lg:grid-cols-6 max-lg:hidden">
+      <div className="choice-lines max-lg:hidden">
         <Choices {...filters} />
       </div>
       <Dialog.Root>
