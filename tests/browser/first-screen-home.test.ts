@@ -77,42 +77,29 @@ test('a whole paper stands on the first screen, below a headline of two lines', 
   expect(panel).toBeLessThanOrEqual(await sizeOf(page.getByRole('heading', { name: 'Why Choose Us' })))
 })
 
-test('what stops the phrases stands at the end of their line on a phone, else below the drawing', async () => {
-  const pause = page.locator('.hero').getByRole('button', { name: 'Pause moving parts', includeHidden: true })
+test('one button stops all that moves: on the first screen, at the end of the line of the latest papers', async () => {
+  const named = { name: 'Pause moving parts', includeHidden: true }
+  const pause = page.getByRole('region', { name: 'Latest Papers' }).getByRole('button', named)
+  expect(await page.locator('.hero').getByRole('button', named).count()).toBe(0)
   for (const viewport of [{ width: 320, height: 640 }, PHONE, { width: 768, height: 1024 }, DESK]) {
     await page.setViewportSize(viewport)
     await pause.evaluate((button) => {
       button.style.display = 'inline-grid'
     })
-    const [middle, right] = await page.locator('.hero .phrases').evaluate((line) => {
-      const phrases = [...line.querySelectorAll('.phrase')]
-      const was = phrases.findIndex((one) => one.hasAttribute('data-shown'))
-      const show = (at: number) => {
-        for (const [place, one] of phrases.entries()) one.toggleAttribute('data-shown', place === at)
-      }
-      const boxes = phrases.map((one, at) => {
-        show(at)
-        const words = document.createRange()
-        words.selectNodeContents(one.firstElementChild ?? one)
-        return words.getBoundingClientRect()
-      })
-      show(was)
-      const shown = boxes[was] as DOMRect
-      return [(shown.top + shown.bottom) / 2, Math.max(...boxes.map((box) => box.right))] as const
-    })
-    const box = await edgesOf(pause)
-    expect(box.left, `${viewport.width}`).toBeGreaterThanOrEqual(right - 1)
-    expect(box.right, `${viewport.width}`).toBeLessThanOrEqual(viewport.width)
-    expect(box.height).toBeGreaterThanOrEqual(44)
-    if (viewport.width < 768) {
-      expect(Math.abs((box.top + box.bottom) / 2 - middle), `${viewport.width}`).toBeLessThan(8)
-      continue
-    }
-    const hero = await edgesOf(page.locator('.hero'))
-    const promised = await edgesOf(page.locator('.promises li').last())
-    expect(hero.bottom - box.bottom, `${viewport.width}`).toBeGreaterThanOrEqual(0)
-    expect(hero.bottom - box.bottom, `${viewport.width}`).toBeLessThan(48)
-    expect(box.left, `${viewport.width}`).toBeGreaterThanOrEqual(promised.right)
+    const [box, heading, next] = await Promise.all([
+      edgesOf(pause),
+      edgesOf(page.getByRole('heading', { name: 'Latest Papers' })),
+      edgesOf(page.getByRole('button', { name: 'Next paper', includeHidden: true })),
+    ])
+    expect(box.left, `${viewport.width}`).toBeGreaterThanOrEqual(heading.right)
+    expect([box.bottom <= viewport.height, next.right <= viewport.width], `${viewport.width}`).toEqual([
+      true,
+      true,
+    ])
+    expect(Math.min(box.height, box.right - box.left), `${viewport.width}`).toBeGreaterThanOrEqual(
+      viewport.width < 352 ? 32 : viewport.width < 640 ? 36 : 44,
+    )
+    expect(Math.abs((box.top + box.bottom) / 2 - (next.top + next.bottom) / 2)).toBeLessThan(1)
   }
   await page.reload()
 })

@@ -56,7 +56,7 @@ test('the hero rotates its phrases every 3 s and stands still when it is asked t
     await page.clock.runFor(100)
   }
   const still = await shown.textContent()
-  await page.locator('.hero').getByRole('button', { name: 'Pause moving parts' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Pause moving parts' }).click()
   await page.clock.runFor(10_000)
   expect(await shown.textContent()).toBe(still)
   await page.context().close()

@@ -3,13 +3,13 @@ import { Mark } from './mark.tsx'
 import { usePaused } from './use-paused.ts'
 
 /** Acts before hydration, too: what its press does is in start/act-at-once.ts. */
-export function PauseButton({ className = '' }: { className?: string }) {
+export function PauseButton() {
   const isStill = usePaused()
   const m = useMessages()
   return (
     <button
       type="button"
-      className={`icon-button pause ${className}`}
+      className="icon-button pause"
       aria-label={isStill ? m.motion_play() : m.motion_pause()}
     >
       <Mark name={isStill ? 'play' : 'pause'} size={18} />

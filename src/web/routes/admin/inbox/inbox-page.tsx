@@ -75,7 +75,7 @@ export function InboxPage() {
           <Register shown={shown} chosen={chosen} onLook={setLooked} onCompare={compare} />
           <div className="inbox-bars">
             {said}
-            {chosen.ids.length > 0 && <ChosenBar chosen={chosen} />}
+            {chosen.ids.length > 0 && <ChosenBar chosen={chosen} tally={tally} />}
             <PublishBar tally={tally} underWay={underWay} />
           </div>
         </section>

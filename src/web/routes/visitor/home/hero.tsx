@@ -4,20 +4,16 @@ import { withNodes } from '#web/language/with-nodes.tsx'
 import { Link } from '#web/link.tsx'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { PauseButton } from '#web/ui/pause-button.tsx'
 import { RotatingPhrase } from '#web/ui/rotating-phrase.tsx'
 import { ClassBubbles } from '../class-bubbles/class-bubbles.tsx'
 import { addressOf } from '../lists/list-address.ts'
-
-/** What stops the phrases stands at the end of their line on a phone: a finger's width, in letters. */
-const PAUSE_LETTERS = 4
 
 export function Hero() {
   const { tagline, phrases } = useCentre()
   const m = useMessages()
   const langOf = useTextLang()
   const promises = [m.home_promise_sign_in(), m.home_promise_ads(), m.home_promise_number()]
-  const widestLine = Math.max(widthOf(tagline), ...phrases.map((phrase) => widthOf(phrase) + PAUSE_LETTERS))
+  const widestLine = Math.max(...[tagline, ...phrases].map(widthOf))
   return (
     <section className="hero graph-paper" aria-labelledby="tagline">
       <div className="wrap">
@@ -48,7 +44,6 @@ export function Hero() {
         </div>
         <Drawing name="stack" className="md:hidden" />
         <Drawing name="hero" className="max-md:hidden" />
-        <PauseButton />
       </div>
     </section>
   )

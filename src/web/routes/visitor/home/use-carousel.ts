@@ -67,7 +67,7 @@ export function useCarousel() {
     const at = api.slideNodes().findIndex((slide) => slide.contains(event.target))
     if (at >= 0) api.scrollTo(at, true)
   }
-  return { viewRef, carried: Boolean(api), loops, scrolls, step, follow, hold }
+  return { viewRef, carried: Boolean(api), scrolls, step, follow, hold }
 }
 
 /** undefined where reduced motion was asked for from the start. */

@@ -109,9 +109,9 @@ function MainLinks() {
   )
 }
 
-/** Lists have a search of their own, which the header's gives way to. */
+/** Lists have a search of their own, which the header's gives way to; the desk's is its first page. */
 function hasOwnSearch(pathname: string) {
-  return /^\/(practice|resources|search)(\/|$)/.test(pathname)
+  return /^\/((practice|resources|search)(\/|$)|admin\/?$)/.test(pathname)
 }
 
 function HeaderLanguages() {

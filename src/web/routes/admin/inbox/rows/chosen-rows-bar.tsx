@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { useCentre } from '#web/centre/use-centre.ts'
 import { ownState } from '#web/state-boards.ts'
+import { idsIn, type Tally } from '../queue/group-rows.ts'
 import { FIELD_LABELS, type FieldName } from '../queue/inbox-row.ts'
 import { useInboxPlace, useWide } from '../use-inbox.ts'
 import { optionsOf } from './row-field.tsx'
 import type { Chosen } from './use-chosen-rows.ts'
 
-export function ChosenBar({ chosen }: { chosen: Chosen }) {
+export function ChosenBar({ chosen, tally }: { chosen: Chosen; tally: Tally }) {
   const { inbox, now } = useInboxPlace()
   const own = ownState(useCentre())
   const isWide = useWide()
   const { ids } = chosen
+  const doubtful = idsIn(tally, 'doubtful').filter((id) => chosen.marked.has(id))
   const takeAway = () => {
     inbox.dispatch({ kind: 'taken', ids })
     chosen.clear()
@@ -35,9 +37,10 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
         type="button"
         className="button inbox-do"
         title="What is marked in them is right as it stands"
-        onClick={() => inbox.dispatch({ kind: 'confirmed', ids })}
+        disabled={doubtful.length === 0}
+        onClick={() => inbox.dispatch({ kind: 'confirmed', ids: doubtful })}
       >
-        Confirm {ids.length}
+        Confirm {doubtful.length}
       </button>
       <div className="inbox-chosen-count">
         <p role="status" className="font-semibold max-md:sr-only">

@@ -45,7 +45,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
             <span aria-hidden="true" className={count > 0 ? 'md:invisible' : 'font-normal'}>
               {count > 0 ? `${count} picked` : 'Pick all'}
             </span>
-            {isPart && (
+            {count > 0 && (
               <button type="button" className="action md:hidden" onClick={chosen.clear}>
                 <span className="sweeps">Pick none</span>
               </button>

@@ -19,14 +19,18 @@ export function LatestPapers({ latest, number }: { latest: News | null; number: 
   if (latest && latest.papers.length > 0) return <Carousel latest={latest} number={number} />
   return (
     <section className="home-section" aria-labelledby="latest">
-      <QuestionHead id="latest" number={number} heading={m.latest_heading()} />
+      <QuestionHead id="latest" number={number} heading={m.latest_heading()}>
+        <span className="latest-controls">
+          <PauseButton />
+        </span>
+      </QuestionHead>
       <NoPapers failed={!latest} home="/" none={m.latest_none()} />
     </section>
   )
 }
 
 function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: News; number: number }) {
-  const { viewRef, carried, loops, scrolls, step, follow, hold } = useCarousel()
+  const { viewRef, carried, scrolls, step, follow, hold } = useCarousel()
   const count = papers.length
   const m = useMessages()
   return (
@@ -37,10 +41,11 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
         heading={m.latest_heading()}
         marks={<Marks count={count} newInWeek={newInWeek} />}
       >
-        {count > 1 && (
-          <span className="latest-controls" data-shown={(carried && scrolls) || undefined}>
-            <PauseButton className={loops ? '' : 'invisible'} />
-            <span className="flex" {...hold}>
+        {/* One button stops all that moves on the page, the phrases above as well. */}
+        <span className="latest-controls">
+          <PauseButton />
+          {count > 1 && (
+            <span className="latest-arrows" data-shown={(carried && scrolls) || undefined} {...hold}>
               <button
                 type="button"
                 className="icon-button"
@@ -58,8 +63,8 @@ function Carousel({ latest: { papers, newIds, newInWeek }, number }: { latest: N
                 <Mark name="right" />
               </button>
             </span>
-          </span>
-        )}
+          )}
+        </span>
       </QuestionHead>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the reader is here, to stand still */}
       <div
