@@ -240,7 +240,7 @@ test('what is done with picked rows stands whole in a phone’s bar, and Pick al
   const own = page.locator('.inbox-away, .inbox-card-file, .inbox-right').filter({ visible: true })
   const whole = await own.count()
   expect(whole).toBeGreaterThan(await page.locator('[data-row]').count())
-  await page.locator('[data-row] input[type=checkbox]').first().check()
+  await page.locator('[data-row][data-state="missing"] input[type=checkbox]').first().check()
   expect(await isPart()).toBe(true)
   expect(await top()).toBe(before)
   // Every row keeps its own buttons and shows its file, picked or not.
@@ -248,6 +248,7 @@ test('what is done with picked rows stands whole in a phone’s bar, and Pick al
   const bar = page.getByRole('region', { name: 'Picked papers' })
   // A row that lacks a field is not confirmed with the others: the bar says how many are.
   expect(await bar.getByRole('button', { name: /^Confirm/ }).textContent()).toBe('Confirm 0')
+  await page.locator('.inbox-heads').getByText('1 picked, 1 lacks a field').waitFor()
   const ways = [
     bar.getByText('Set a field'),
     bar.getByRole('button', { name: 'Confirm' }),

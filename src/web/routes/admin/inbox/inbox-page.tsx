@@ -72,7 +72,7 @@ export function InboxPage() {
           {shown.length === 0 && (
             <p className="text-quiet">No paper is here any more. Look at all of them.</p>
           )}
-          <Register shown={shown} chosen={chosen} onLook={setLooked} onCompare={compare} />
+          <Register shown={shown} chosen={chosen} tally={tally} onLook={setLooked} onCompare={compare} />
           <div className="inbox-bars">
             {said}
             {chosen.ids.length > 0 && <ChosenBar chosen={chosen} tally={tally} />}

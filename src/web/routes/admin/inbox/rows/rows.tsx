@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { Tally } from '../queue/group-rows.ts'
 import { useInboxPlace, useWide } from '../use-inbox.ts'
 import { InboxCard } from './row-card.tsx'
 import { FieldMarks } from './row-field.tsx'
@@ -6,9 +7,13 @@ import { onRegisterKey } from './row-keys.ts'
 import { InboxLine, type RowActions } from './row-line.tsx'
 import type { Chosen } from './use-chosen-rows.ts'
 
-type RegisterProps = Pick<RowActions, 'onLook' | 'onCompare'> & { shown: string[]; chosen: Chosen }
+type RegisterProps = Pick<RowActions, 'onLook' | 'onCompare'> & {
+  shown: string[]
+  chosen: Chosen
+  tally: Tally
+}
 
-export function Register({ shown, chosen, ...actions }: RegisterProps) {
+export function Register({ shown, chosen, tally, ...actions }: RegisterProps) {
   const { inbox } = useInboxPlace()
   const isWide = useWide()
   const [open, setOpen] = useState<string | null>(null)
@@ -43,7 +48,7 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
         ) : (
           <>
             <span aria-hidden="true" className={count > 0 ? 'md:invisible' : 'font-normal'}>
-              {count > 0 ? `${count} picked` : 'Pick all'}
+              {count > 0 ? pickedInWords(tally, chosen) : 'Pick all'}
             </span>
             {count > 0 && (
               <button type="button" className="action md:hidden" onClick={chosen.clear}>
@@ -87,4 +92,11 @@ export function Register({ shown, chosen, ...actions }: RegisterProps) {
       )}
     </div>
   )
+}
+
+/** "13 picked, 8 lack a field". */
+function pickedInWords(tally: Tally, { ids, marked }: Chosen): string {
+  const lacking = new Set(tally.groups.flatMap(({ group, ids }) => (group.startsWith('missing') ? ids : [])))
+  const count = [...lacking].filter((id) => marked.has(id)).length
+  return `${ids.length} picked${count > 0 ? `, ${count} ${count === 1 ? 'lacks' : 'lack'} a field` : ''}`
 }
