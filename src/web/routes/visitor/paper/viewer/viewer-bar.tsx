@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PublishedPaper } from '#domain/paper/paper.ts'
 import { useMessages } from '#web/language/use-messages.ts'
 import { useIsKept } from '../../keeping/kept-ids.ts'
@@ -69,8 +70,9 @@ export function ViewerBar({
               clearTimeout(discardTimer.current)
               // React tells of a focus before hydration afterwards: what has been typed since stands.
               if (typed !== null) return
-              // A fixed value: typing must not be overwritten while the pages still scroll.
-              setTyped(String(page))
+              // A fixed value: typing must not be overwritten while the pages still scroll. Selected once it is in the field:
+              // the change of a value takes its selection away, and what is typed next stood beside it.
+              flushSync(() => setTyped(String(page)))
               event.currentTarget.select()
             }}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -118,7 +120,7 @@ export function ViewerBar({
             aria-label={isKept ? m.kept_title() : m.kept_keep_picked()}
           >
             <Sign>
-              <path d={isKept ? 'M5 20h14M6 10l5 5 8-11' : 'M5 20h14M12 4v11M7 10.5l5 5 5-5'} />
+              <path d="M6 4h12v16l-6-4.5L6 20z" fill={isKept ? 'currentColor' : undefined} />
             </Sign>
             <span className="words">{isKept ? m.kept_kept_short() : m.kept_keep_short()}</span>
           </button>
