@@ -112,7 +112,9 @@ test('a file waits in the inbox with its picture, is published from there, and n
   const { link } = (await published.json()) as { link: string }
   expect((await take(link)).bytes.equals(Buffer.from(file))).toBe(true)
   expect(await Array.fromAsync(site.app.inbox.list())).toEqual([])
-  expect([filesIn(join(site.dataDir, 'inbox')), filesIn(join(site.dataDir, 'quarantine'))]).toEqual([[], []])
+  // Page 1 of what waits is drawn from a copy that is lent for it, and may just be under way.
+  const left = () => ['inbox', 'quarantine'].flatMap((folder) => filesIn(join(site.dataDir, folder)))
+  await until('nothing stays', () => left().length === 0, BUSY_MS)
 })
 
 test('its pages are drawn into the bucket and served from there', async () => {
