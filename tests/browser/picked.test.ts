@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sizeLabel } from '#domain/paper/labels.ts'
 import type { Paper } from '#domain/paper/paper.ts'
 import { axeFaults } from '../support/axe.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 import { readZip } from '../support/read-zip.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
@@ -262,6 +262,7 @@ test.each([360, 768, 1024, 1440])(
       await route.continue()
     })
     await Promise.all([page.waitForResponse('**/api/visits'), page.goto(`${site.origin}/practice`)])
+    await wakePage(page)
     for (const { title } of papers) await boxOf(page, title).check()
     if (width < 768)
       await barOf(page)

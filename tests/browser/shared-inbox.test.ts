@@ -186,6 +186,8 @@ test('a file that has not arrived is said to be in this browser alone, and nobod
   const meena = await deskOf(MEENA)
   await meena.getByText('Drop a folder of PDFs').waitFor()
   await titleOf(priya, name).fill('Typed before it arrived')
+  // What is typed is written a moment after the typing, and a load just then may come before it.
+  await expect.poll(() => priya.evaluate(keptRows)).toContain('Typed before it arrived')
   await priya.unrouteAll({ behavior: 'ignoreErrors' })
   await priya.reload()
   await rowOf(meena, name).waitFor()
@@ -269,4 +271,18 @@ async function keepAsBefore(kept: unknown[]) {
     writing.oncomplete = resolve
   })
   opening.result.close()
+}
+
+/** The rows that this browser keeps, as JSON. */
+async function keptRows() {
+  const opening = indexedDB.open('desk-tray')
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve
+  })
+  const reading = opening.result.transaction('rows').objectStore('rows').getAll()
+  await new Promise((resolve) => {
+    reading.onsuccess = resolve
+  })
+  opening.result.close()
+  return JSON.stringify(reading.result)
 }
