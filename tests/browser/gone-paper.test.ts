@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperPath } from '#domain/paper/paper-path.ts'
-import { openBrowser, openPage } from '../support/chromium.ts'
+import { openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { openSite, publish, type SignedIn, type Site } from '../support/site.ts'
 
 const TITLE = 'Paper with the marking scheme'
@@ -43,6 +43,8 @@ test('a line that is lost on the way says so, and trying again brings the paper'
   // Before the page, which fetches ahead what its links lead to.
   await page.route('**/*.data*', (route) => route.abort())
   await page.goto(`${site.origin}/practice`)
+  // Until then a link loads its page from the server, which answers.
+  await wakePage(page)
   await page.getByRole('link', { name: TITLE, exact: true }).click()
   await page.getByRole('heading', { name: 'This paper could not be read just now' }).waitFor()
   await page.unroute('**/*.data*')
