@@ -10,7 +10,7 @@ const LAST_DAYS = 3
 export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date; isNew: boolean }) {
   const published = paper.binnedAt === null
   const { views } = paper
-  const hasNone = !(paper.sample || isNew || paper.referenceLink || paper.answers)
+  const hasAnswers = Boolean(paper.referenceLink || paper.answers)
   return (
     <div className="row-words">
       <div className="title">
@@ -51,10 +51,8 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         </span>
         <span className="weight">{weightOf(paper)}</span>
       </p>
-      <p className="row-answers" data-none={hasNone || undefined}>
-        {published && !paper.referenceLink && !paper.answers && (
-          <span className="no-answers">No answers yet</span>
-        )}
+      <p className="row-answers" data-none={!(hasAnswers || paper.sample || isNew) || undefined}>
+        {published && !hasAnswers && <span className="no-answers">No answers yet</span>}
         {paper.sample && (
           <span className="sample-tag" title="It came with the site, to show how papers look">
             Sample
