@@ -89,6 +89,8 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   expect(out?.width).toBeGreaterThanOrEqual(44)
   await page.setViewportSize(PHONE.viewport)
 
+  // The header's search gives way to the list's.
+  expect(await page.getByRole('searchbox', { includeHidden: true }).count()).toBe(1)
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
   expect(headings).toEqual(['Pricing Section', 'Upload PDF', 'Uploaded PDFs'])
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Papers')
@@ -243,7 +245,7 @@ test('what is done with picked rows stands whole in a phone’s bar, and Pick al
   await page.locator('[data-row][data-state="missing"] input[type=checkbox]').first().check()
   expect(await isPart()).toBe(true)
   expect(await top()).toBe(before)
-  // Every row keeps its own buttons and shows its file, picked or not.
+  // Every row shows its file and what it lacks, picked or not.
   expect(await own.count()).toBe(whole)
   const bar = page.getByRole('region', { name: 'Picked papers' })
   // A row that lacks a field is not confirmed with the others: the bar says how many are.

@@ -208,6 +208,12 @@ test('page 1 of a paper is on the first screen, opened in one way, and its facts
     expect(new Set(await Promise.all(tops)).size).toBe(1)
   }
   await page.setViewportSize(PHONE)
+  // The sheet is as wide as the pages, and ends by the first one's edge.
+  const [wide, head, first] = await Promise.all(
+    ['.front-sheet', '.front-head', '#page-1'].map((part) => boxOf(page.locator(part))),
+  )
+  expect([wide?.x, wide?.width, first?.x, first?.width]).toEqual([0, 360, 0, 360])
+  expect(Math.abs((first?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0))).toBeLessThan(1)
   const box = await boxOf(page.locator('.front-share input'))
   expect(box.x).toBeCloseTo((await boxOf(page.locator('.front-ways > .button'))).x, 0)
   const sheet = page.getByRole('article', { name: paper.title })

@@ -104,6 +104,24 @@ test('what is missing and what is doubtful is marked, also for who hears it, and
   expect(await month.getAttribute('data-mark')).toBeNull()
 })
 
+test('of picked rows the bar confirms those that lack nothing, says how many, and is the one button for it', async () => {
+  await openManyFiles(page, site.origin)
+  const names = ['2019', '2020'].map((year) => `Class 12 Physics CBSE ${year} half-yearly.pdf`)
+  const files = names.map((name) => ({ name, bytes: plainPdf({ text: name }) }))
+  await pick(page, [...files, ...SCANS.slice(0, 1)])
+  await waitForRows(page, 'doubtful', 2)
+  await waitForRows(page, 'missing', 1)
+  const own = page.locator('.inbox-line').getByRole('button', { name: 'Confirm' })
+  expect(await own.count()).toBe(2)
+  await page.getByRole('checkbox', { name: 'Pick all 3 shown' }).check()
+  expect(await own.count()).toBe(0)
+  const bar = page.getByRole('region', { name: 'Picked papers' })
+  await bar.getByText('3 picked').waitFor()
+  await bar.getByRole('button', { name: 'Confirm 2' }).click()
+  await waitForRows(page, 'ready', 2)
+  expect(await bar.getByRole('button', { name: 'Confirm 0' }).isDisabled()).toBe(true)
+})
+
 test('page 1 opens large with its fields, and one paper after the other is confirmed', async () => {
   await openManyFiles(page, site.origin)
   await pick(page, SCANS.slice(0, 2))

@@ -112,6 +112,19 @@ test('a page that is typed right after another one is not forgotten', async () =
   await page.context().close()
 })
 
+test('what is typed takes the place of what the field shows, also where that changes as it is entered', async () => {
+  const { page } = await read(eight)
+  await wakePage(page)
+  // As before React has taken the page over: it does not know of this value.
+  await field(page).evaluate((input: HTMLInputElement) => {
+    input.value = '5'
+    input.focus()
+  })
+  await page.keyboard.type('3')
+  expect(await field(page).inputValue()).toBe('3')
+  await page.context().close()
+})
+
 test('a page that is typed before the page has woken up is gone to when Enter follows after it', async () => {
   const page = await openMovingPage(browser, { viewport: PHONE })
   await drawPages(page)
