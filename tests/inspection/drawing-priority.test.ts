@@ -7,18 +7,19 @@ import { createInspector } from '#server/adapters/pdf/inspector.ts'
 import { childrenOf, JOB_PROCESS } from '../support/child-processes.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
 
-/** The priorities of the threads of a name in the process for jobs; 0 is the usual one, more is less. */
-function prioritiesOf(name: string): number[] {
+/** The priorities of the threads in the process for jobs, all or those of a name; 0 is the usual one, more is less. */
+function prioritiesOf(name?: string): number[] {
   const tasks = `/proc/${childrenOf(JOB_PROCESS)[0]}/task`
   return readdirSync(tasks).flatMap((thread) => {
     const stat = readFileSync(`${tasks}/${thread}/stat`, 'latin1')
     const end = stat.lastIndexOf(')')
-    return stat.slice(stat.indexOf('(') + 1, end) === name ? [Number(stat.slice(end + 2).split(' ')[16])] : []
+    if (name !== undefined && stat.slice(stat.indexOf('(') + 1, end) !== name) return []
+    return [Number(stat.slice(end + 2).split(' ')[16])]
   })
 }
 
 test.runIf(process.platform === 'linux')(
-  'pages are drawn at a lower priority than uploads are judged, and visitors answered',
+  'uploads are judged at a lower priority than visitors are answered, and pages drawn at a lower one still',
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'thervu-priority-'))
     const path = join(folder.path, 'paper.pdf')
@@ -26,10 +27,11 @@ test.runIf(process.platform === 'linux')(
     const usual = getPriority()
     const inspector = createInspector()
     await inspector.inspectPdf(path)
-    expect(prioritiesOf('WorkerThread')).toContain(usual)
+    expect(prioritiesOf().length).toBeGreaterThan(3)
+    expect(new Set(prioritiesOf())).toEqual(new Set([usual + 10]))
     await inspector.readPages(path, { from: 1, to: 2 })
-    expect(prioritiesOf('WorkerThread')).toContain(usual + 5)
-    expect(prioritiesOf('libvips worker')).toContain(usual + 5)
+    expect(prioritiesOf('WorkerThread')).toContain(usual + 15)
+    expect(prioritiesOf('libvips worker')).toContain(usual + 15)
     await inspector.close()
   },
 )

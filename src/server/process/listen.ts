@@ -90,7 +90,7 @@ function open(server: TcpServer, where: ListenOptions) {
 }
 
 /** Of each queue the system gives one connection in a turn of the event loop: a crowd that comes at once has several. */
-const MORE_QUEUES = 3
+const MORE_QUEUES = 15
 const queuesOf = new WeakMap<Server, TcpServer[]>()
 
 async function addQueues(server: Server, where: ListenOptions) {
