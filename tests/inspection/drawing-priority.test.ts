@@ -28,10 +28,10 @@ test.runIf(process.platform === 'linux')(
     const inspector = createInspector()
     await inspector.inspectPdf(path)
     expect(prioritiesOf().length).toBeGreaterThan(3)
-    expect(new Set(prioritiesOf())).toEqual(new Set([usual + 10]))
+    expect(new Set(prioritiesOf())).toEqual(new Set([usual + 3]))
     await inspector.readPages(path, { from: 1, to: 2 })
-    expect(prioritiesOf('WorkerThread')).toContain(usual + 15)
-    expect(prioritiesOf('libvips worker')).toContain(usual + 15)
+    expect(prioritiesOf('WorkerThread')).toContain(usual + 5)
+    expect(prioritiesOf('libvips worker')).toContain(usual + 5)
     await inspector.close()
   },
 )

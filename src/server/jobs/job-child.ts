@@ -15,8 +15,8 @@ import {
 const PROCESS = join(PROJECT_ROOT, 'src/server/jobs/job-process.ts')
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', '--v8-pool-size=0']
 const START_LIMIT_MS = 60_000
-/** A tenth of what a thread gets that answers visitors, while there are not enough processors for both. */
-const NICE = Math.min(19, getPriority() + 10)
+/** Half of what a thread gets that answers visitors, while there are not enough processors for both. */
+const NICE = Math.min(19, getPriority() + 3)
 
 export type Log = { warn(details: object, message: string): void }
 export type Watch = { deadlineMs: number; onReport?: (made: unknown) => void }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-/** A third of what other jobs get, while there are not enough processors for both. */
-const NICE = Math.min(19, getPriority() + 5)
+/** Two thirds of what other jobs get, while there are not enough processors for both. */
+const NICE = Math.min(19, getPriority() + 2)
 const THREADS = '/proc/self/task'
 /** libvips' own, in which pictures are encoded; they end when they are idle. */
 const ENCODER = 'libvips worker\n'
