@@ -223,8 +223,11 @@ test('page 1 of a paper is on the first screen, opened in one way, and its facts
   // The bar's own comes once the other has gone out of sight.
   const inBar = page.locator('.reading-bar').getByRole('link', { name: /^View Paper/ })
   expect(await inBar.isVisible()).toBe(false)
+  // Otherwise React takes the page over with this scroll.
+  await wakePage(page)
   await page.evaluate(() => scrollTo(0, 700))
   await inBar.waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(700)
   expect(await sheet.getByText('December 2024').count()).toBe(1)
 })
 
