@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { getPriority, setPriority } from 'node:os'
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { bareEnvironment } from '../config.ts'
 import { PROJECT_ROOT } from '../folders/project-root.ts'
@@ -15,8 +14,6 @@ import {
 const PROCESS = join(PROJECT_ROOT, 'src/server/jobs/job-process.ts')
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', '--v8-pool-size=0']
 const START_LIMIT_MS = 60_000
-/** Half of what a thread gets that answers visitors, while there are not enough processors for both. */
-const NICE = Math.min(19, getPriority() + 3)
 
 export type Log = { warn(details: object, message: string): void }
 export type Watch = { deadlineMs: number; onReport?: (made: unknown) => void }
@@ -36,7 +33,6 @@ export function startJobChild(settings: ChildSettings, log?: Log) {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  lowerPriorityOf(child)
   const running = new Map<number, Running>()
   const { promise: gone, resolve: go } = Promise.withResolvers<void>()
   const { promise: ready, resolve: begin } = Promise.withResolvers<void>()
@@ -130,14 +126,4 @@ export function startJobChild(settings: ChildSettings, log?: Log) {
   }
 
   return { run, end, gone, isOver: () => isOver }
-}
-
-/** Linux has a priority for each thread: the process still has one only, and all others inherit it. */
-function lowerPriorityOf({ pid }: ChildProcess) {
-  if (process.platform !== 'linux' || pid === undefined) return
-  try {
-    setPriority(pid, NICE)
-  } catch {
-    // It has ended.
-  }
 }

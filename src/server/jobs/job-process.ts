@@ -1,9 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import type { JobKind, JobMessage, JobOrder, JobSettings } from './job-messages.ts'
 import { addressOf, createWorkerPool } from './worker-pool.ts'
 
 const MiB = 2 ** 20
 const LOOK_EVERY_MS = 50
+/** Half of what a thread gets that answers visitors, while there are not enough processors for both. */
+const NICE = Math.min(19, getPriority() + 3)
 
 /** A process of the server for work that takes memory or may crash. It ends with the server, however that ends. */
 const { idleMs, memoryMiB } = JSON.parse(process.argv[2] as string) as JobSettings
@@ -15,6 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', end)
 process.on('message', (order: JobOrder) => void work(order))
 offerToSystem()
+lowerPriority()
 setInterval(watchMemory, LOOK_EVERY_MS)
 // Here first: libvips is unloaded with the thread that loaded it, while others still use it.
 await import('sharp')
@@ -49,6 +53,12 @@ function offerToSystem() {
   } catch {
     // Only Linux has it.
   }
+}
+
+/** Linux has a priority for each thread; those that come later inherit it. */
+function lowerPriority() {
+  if (process.platform !== 'linux') return
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICE)
 }
 
 function watchMemory() {
