@@ -40,6 +40,8 @@ export function Sheets({ links, nonce }: { links: Link[]; nonce: string }) {
       link.media = ''
     })
     void Promise.all(all).then(() => {
+      // One that a frame has seen with its medium would count as there, and those before it as inserted: letters anew.
+      void getComputedStyle(document.documentElement).color
       for (const { sheet } of sheets) if (sheet) sheet.disabled = false
     })
   }, [isHydrated, cameWith])

@@ -114,6 +114,34 @@ test('files and what was typed survive a reload; what was sent is not sent again
   await page.getByRole('link', { name: 'Many files 3 waiting' }).waitFor()
 })
 
+test('what was typed in the last moment before a reload is there, though the browser breaks the writing off', async () => {
+  await openManyFiles(page, site.origin)
+  await pick(page, madePapers(2))
+  await waitForRows(page, 'ready', 2)
+  const [file, other] = madePapers(2).map(({ name }) => name)
+  // Nothing is waiting to be written any more.
+  await page.reload()
+  await waitForRows(page, 'ready', 2)
+  await page.route('**/api/admin/inbox/changes', (route) => route.abort())
+  const title = (name = '') => rowOf(page, name).getByLabel('Title')
+  await title(file).evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('The page is being left', 'AbortError')
+    }
+  })
+  await title(file).fill('Typed by hand')
+  await page.reload()
+  await waitForRows(page, 'ready', 2)
+  expect(await title(file).inputValue()).toBe('Typed by hand')
+  // And it is stored now: what is typed after it is not overwritten by it.
+  await title(file).fill('Typed later')
+  await title(other).fill('Another one')
+  await page.reload()
+  await waitForRows(page, 'ready', 2)
+  expect(await title(file).inputValue()).toBe('Typed later')
+  expect(await title(other).inputValue()).toBe('Another one')
+})
+
 test('without a connection the files wait, say so, and go by themselves', async () => {
   await openManyFiles(page, site.origin)
   await page.context().setOffline(true)

@@ -43,6 +43,8 @@ export type InboxRow = {
   uploadId: string
   owner: string
   addedAt: number
+  /** When this browser last stored it, in milliseconds since 1970. */
+  writtenAt?: number
   name: string
   size: number
   step: Step

@@ -2,7 +2,7 @@ import { browserName } from '../sync/browser-name.ts'
 import { openChannel } from '../sync/tab-channel.ts'
 import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from './inbox-queue.ts'
 import type { InboxRow } from './inbox-row.ts'
-import { dropRows, keepRows } from './row-storage.ts'
+import { dropRows, keepRows, leaveRows } from './row-storage.ts'
 
 /** Rows are written when the typing pauses. */
 const WRITE_DELAY_MS = 250
@@ -20,8 +20,8 @@ export type InboxStore = {
   receive(event: InboxEvent): void
   /** Called after every change, of this tab (`isOwn`) or another; returns the unsubscribe function. */
   follow(onChange: (event: InboxEvent, isOwn: boolean) => void): () => void
-  /** Flushes pending writes. */
-  keepNow(): void
+  /** The page may be left now: pending writes are begun, and what a browser that breaks them off would lose is kept. */
+  leave(): void
   close(): void
 }
 
@@ -30,6 +30,7 @@ export function createInboxStore(owner: string): InboxStore {
   let inbox = EMPTY_INBOX
   const followers = new Set<(event: InboxEvent, isOwn: boolean) => void>()
   const dirty = new Set<string>()
+  const beingWritten = new Set<InboxRow>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
 
@@ -56,7 +57,13 @@ export function createInboxStore(owner: string): InboxStore {
     timer = undefined
     const rows = [...dirty].flatMap((id) => inbox.rows[id] ?? [])
     dirty.clear()
-    if (rows.length > 0) void keepRows(rows).catch(() => {})
+    if (rows.length > 0) void write(rows.map((row) => ({ ...row, writtenAt: Date.now() })))
+  }
+
+  async function write(rows: InboxRow[]) {
+    for (const row of rows) beingWritten.add(row)
+    await keepRows(rows).catch(() => {})
+    for (const row of rows) beingWritten.delete(row)
   }
 
   const channel = openChannel((event) => {
@@ -83,7 +90,10 @@ export function createInboxStore(owner: string): InboxStore {
       followers.add(onChange)
       return () => followers.delete(onChange)
     },
-    keepNow,
+    leave() {
+      keepNow()
+      leaveRows([...beingWritten])
+    },
     close() {
       keepNow()
       isClosed = true

@@ -71,13 +71,14 @@ function start(owner: string, duties: Duties) {
 
   /** Asks while something would stop or be lost; what is stored goes on next time. */
   const ask = (event: BeforeUnloadEvent) => {
-    store.keepNow()
+    store.leave()
     const inbox = store.read()
     const isUnderWay = state.leads && (unsent(inbox).length > 0 || inPublication(inbox).length > 0)
     const isLost = present(inbox).some(({ file }) => file === 'in-memory')
     if (isUnderWay || isLost) event.preventDefault()
   }
   window.addEventListener('beforeunload', ask)
+  window.addEventListener('pagehide', store.leave)
   void begin()
 
   const inbox: DeskInbox = {
@@ -93,6 +94,7 @@ function start(owner: string, duties: Duties) {
     end() {
       isEnded = true
       window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('pagehide', store.leave)
       stopQueueWorker()
       stopSync()
       leave()

@@ -18,6 +18,9 @@ const memoryRows = new Map<string, InboxRow>()
 const memoryFiles = new Map<string, File>()
 let opened: Promise<IDBPDatabase<InboxDatabase> | null> | undefined
 
+/** In localStorage, which is written at once: a transaction that is under way when a page is left may be broken off. */
+const LEFT_KEY = 'deskInboxLeft'
+
 /** The first rows appear while the rest of a large folder is still being stored. */
 const BATCH_SIZE = 20
 
@@ -58,6 +61,7 @@ async function keepNew(rows: InboxRow[], files: File[]): Promise<InboxRow[]> {
 /** In the order in which they were added. */
 export async function readRows(owner: string): Promise<InboxRow[]> {
   const database = await open()
+  if (database) await takeLeft()
   const stored = database ? await database.getAllFromIndex('rows', 'owner', owner) : []
   const inMemory = [...memoryRows.values()].filter((row) => row.owner === owner)
   return [...stored.map(upgraded), ...inMemory].sort((one, other) => one.addedAt - other.addedAt)
@@ -93,6 +97,41 @@ export async function keepRows(rows: InboxRow[]): Promise<void> {
   }
   await Promise.all([...rows.map(put), writing.done])
   for (const { uploadId } of rows) memoryRows.delete(uploadId)
+}
+
+/** Keeps rows whose writing may not end any more; the next `readRows` stores them, unless a later change is there. */
+export function leaveRows(rows: InboxRow[]): void {
+  if (rows.length === 0) return
+  const ids = new Set(rows.map(({ uploadId }) => uploadId))
+  const others = leftRows().filter(({ uploadId }) => !ids.has(uploadId))
+  try {
+    localStorage.setItem(LEFT_KEY, JSON.stringify([...others, ...rows]))
+  } catch {
+    // Full, or not allowed: the transaction under way may still end.
+  }
+}
+
+function leftRows(): InboxRow[] {
+  try {
+    return JSON.parse(localStorage.getItem(LEFT_KEY) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+async function takeLeft() {
+  const left = leftRows()
+  if (left.length === 0) return
+  const database = await open()
+  const stored = await Promise.all(left.map(({ uploadId }) => database?.get('rows', uploadId)))
+  // One that is not there any more has been published or removed since.
+  const isLater = (row: InboxRow, at: number) => stored[at] && lastWritten(row) > lastWritten(stored[at])
+  await keepRows(left.filter(isLater))
+  localStorage.removeItem(LEFT_KEY)
+}
+
+function lastWritten({ writtenAt = 0 }: InboxRow): number {
+  return writtenAt
 }
 
 /** Only rows of this administrator. */
