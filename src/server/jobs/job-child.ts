@@ -12,7 +12,13 @@ import {
 } from './job-messages.ts'
 
 const PROCESS = join(PROJECT_ROOT, 'src/server/jobs/job-process.ts')
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', '--v8-pool-size=0']
+const FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=2',
+  '--v8-pool-size=0',
+  // For WebAssembly memories, which V8 would collect late (`startPdfium`).
+  '--expose-gc',
+]
 const START_LIMIT_MS = 60_000
 
 export type Log = { warn(details: object, message: string): void }
