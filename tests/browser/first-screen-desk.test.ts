@@ -194,6 +194,8 @@ test('on a phone many files begin with a row, over one bar', async () => {
   expect(asks?.height).toBeGreaterThanOrEqual(44)
   expect((when?.x ?? 0) + (when?.width ?? 0)).toBeLessThanOrEqual(asks?.x ?? 0)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
+  // The name of the page and how files come in stand on one line.
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(285)
   expect(await bottomOf(first)).toBeLessThanOrEqual(740 - 62)
   expect(await heightOf(page.getByRole('group', { name: 'Show' }))).toBeLessThanOrEqual(48)
   expect(await heightOf(page.getByRole('navigation', { name: 'Desk' }))).toBeLessThanOrEqual(48)

@@ -36,9 +36,9 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         <FolderOpen aria-hidden="true" className="size-5" />
         {isFirst ? 'Choose a folder' : 'Add a folder'}
       </button>
-      <Link className="action ml-auto max-[22rem]:ml-0 md:ml-0" to="/admin/photos">
-        Photos of a paper
-      </Link>
+      <PhotosLink
+        className={isFirst ? 'ml-auto max-[22rem]:ml-0 md:ml-0' : 'ml-auto max-sm:hidden md:ml-0'}
+      />
       <input
         ref={files}
         type="file"
@@ -60,5 +60,14 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         {...{ webkitdirectory: '' }}
       />
     </div>
+  )
+}
+
+/** On a phone it stands above the rows: beside the button it would take a line of the first screen. */
+export function PhotosLink({ className }: { className: string }) {
+  return (
+    <Link className={`action ${className}`} to="/admin/photos">
+      Photos of a paper
+    </Link>
   )
 }
