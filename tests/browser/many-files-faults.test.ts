@@ -126,10 +126,12 @@ test('what was typed in the last moment before a reload is there, though the bro
   const title = (name = '') => rowOf(page, name).getByLabel('Title')
   await title(file).evaluate(() => {
     IDBDatabase.prototype.transaction = () => {
+      document.documentElement.dataset.tried = ''
       throw new DOMException('The page is being left', 'AbortError')
     }
   })
   await title(file).fill('Typed by hand')
+  await page.waitForFunction(() => 'tried' in document.documentElement.dataset)
   await page.reload()
   await waitForRows(page, 'ready', 2)
   expect(await title(file).inputValue()).toBe('Typed by hand')

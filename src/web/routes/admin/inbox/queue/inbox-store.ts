@@ -30,7 +30,8 @@ export function createInboxStore(owner: string): InboxStore {
   let inbox = EMPTY_INBOX
   const followers = new Set<(event: InboxEvent, isOwn: boolean) => void>()
   const dirty = new Set<string>()
-  const beingWritten = new Set<InboxRow>()
+  /** What is on its way to the browser's storage, or did not get there. */
+  const unwritten = new Map<string, InboxRow>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
 
@@ -48,6 +49,7 @@ export function createInboxStore(owner: string): InboxStore {
     if (event.kind === 'progress') return
     const gone = before.order.filter((id) => !inbox.rows[id])
     if (gone.length > 0) void dropRows(gone, owner)
+    for (const id of gone) unwritten.delete(id)
     for (const id of inbox.order) if (inbox.rows[id] !== before.rows[id]) dirty.add(id)
     timer ??= setTimeout(keepNow, WRITE_DELAY_MS)
   }
@@ -61,9 +63,13 @@ export function createInboxStore(owner: string): InboxStore {
   }
 
   async function write(rows: InboxRow[]) {
-    for (const row of rows) beingWritten.add(row)
-    await keepRows(rows).catch(() => {})
-    for (const row of rows) beingWritten.delete(row)
+    for (const row of rows) unwritten.set(row.uploadId, row)
+    try {
+      await keepRows(rows)
+    } catch {
+      return
+    }
+    for (const row of rows) if (unwritten.get(row.uploadId) === row) unwritten.delete(row.uploadId)
   }
 
   const channel = openChannel((event) => {
@@ -92,7 +98,7 @@ export function createInboxStore(owner: string): InboxStore {
     },
     leave() {
       keepNow()
-      leaveRows([...beingWritten])
+      leaveRows([...unwritten.values()])
     },
     close() {
       keepNow()
