@@ -61,7 +61,8 @@ async function keepNew(rows: InboxRow[], files: File[]): Promise<InboxRow[]> {
 /** In the order in which they were added. */
 export async function readRows(owner: string): Promise<InboxRow[]> {
   const database = await open()
-  if (database) await takeLeft()
+  // Without room for them, what is stored is still to be read, and they stay where they are.
+  if (database) await takeLeft(database).catch(() => {})
   const stored = database ? await database.getAllFromIndex('rows', 'owner', owner) : []
   const inMemory = [...memoryRows.values()].filter((row) => row.owner === owner)
   return [...stored.map(upgraded), ...inMemory].sort((one, other) => one.addedAt - other.addedAt)
@@ -119,19 +120,17 @@ function leftRows(): InboxRow[] {
   }
 }
 
-async function takeLeft() {
+async function takeLeft(database: IDBPDatabase<InboxDatabase>) {
   const left = leftRows()
   if (left.length === 0) return
-  const database = await open()
-  const stored = await Promise.all(left.map(({ uploadId }) => database?.get('rows', uploadId)))
+  const stored = await Promise.all(left.map(({ uploadId }) => database.get('rows', uploadId)))
   // One that is not there any more has been published or removed since.
-  const isLater = (row: InboxRow, at: number) => stored[at] && lastWritten(row) > lastWritten(stored[at])
+  const isLater = ({ writtenAt = 0 }: InboxRow, at: number) => {
+    const there = stored[at]
+    return there !== undefined && writtenAt > (there.writtenAt ?? 0)
+  }
   await keepRows(left.filter(isLater))
   localStorage.removeItem(LEFT_KEY)
-}
-
-function lastWritten({ writtenAt = 0 }: InboxRow): number {
-  return writtenAt
 }
 
 /** Only rows of this administrator. */
