@@ -136,6 +136,8 @@ test('a line that is lost on the way to Contact leaves a sentence, not a broken 
   const page = await openPage(browser)
   await page.route(/\.data(\?|$)|\/api\/visits/, (route) => route.abort())
   await page.goto(`${site.origin}/about`)
+  // Until then a link loads its page from the server, which answers.
+  await wakePage(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
   await page.getByText('The visits could not be read just now.').waitFor()
   expect(await page.getByRole('link', { name: 'Call Now' }).isVisible()).toBe(true)

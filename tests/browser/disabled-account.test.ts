@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { axeFaults } from '../support/axe.ts'
 import { openBrowser, openPage } from '../support/chromium.ts'
 import { plainPdf } from '../support/made-pdfs.ts'
+import { madePapers, pick, waitForRows } from '../support/many-files.ts'
 import { openDesk } from '../support/sign-in-page.ts'
 import { ADMIN, openSite, type Site } from '../support/site.ts'
 
@@ -95,6 +96,24 @@ test('sending a file tells it', async () => {
     .first()
     .setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(plainPdf()) })
     .catch(() => {})
+  await expectTold(page)
+})
+
+test('rows of Many files that could not be stored are not left behind', async () => {
+  await openDesk(page, site.origin)
+  await page.goto(`${site.origin}/admin/upload`)
+  await pick(page, madePapers(1))
+  await waitForRows(page, 'ready', 1)
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      document.documentElement.dataset.tried = ''
+      throw new DOMException('There is no room', 'QuotaExceededError')
+    }
+  })
+  await page.getByLabel('Title').fill('Typed by hand')
+  await page.waitForFunction(() => 'tried' in document.documentElement.dataset)
+  await disable()
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/journal"]')?.click())
   await expectTold(page)
 })
 

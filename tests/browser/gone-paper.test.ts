@@ -57,6 +57,7 @@ test('a paper that is deleted while its list is open is told of where its title 
   const goes = await publish(site, admin, { title: 'Goes again' })
   const page = await openPage(browser)
   await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
   await site.fetch(`/api/admin/papers/${goes.id}`, { method: 'DELETE', headers: admin.headers })
   await page.getByRole('link', { name: 'Goes again', exact: true }).click()
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
@@ -68,9 +69,10 @@ test('a paper that is deleted while its list is open is told of where its title 
 
 test('a refusal of the server is shown in its words, not as the document that carries them', async () => {
   const page = await openPage(browser)
-  await page.goto(`${site.origin}/practice`)
   const body = JSON.stringify({ type: 'about:blank', status: 421, detail: 'This is another site.' })
   await page.route('**/*.data*', (route) => route.fulfill({ status: 421, body }))
+  await page.goto(`${site.origin}/practice`)
+  await wakePage(page)
   await page.getByRole('link', { name: TITLE, exact: true }).click()
   await page.getByText('421 This is another site.').waitFor()
   expect(await page.title()).toBe('421 · Thervu')

@@ -12,8 +12,12 @@ beforeEach(async () => {
 afterEach(() => expect(page.errors).toEqual([]))
 
 const publishButton = (on: Page = page) => on.getByRole('button', { name: 'Publish changes' })
-const language = (name: string, on: Page = page) =>
-  on.getByRole('group', { name: 'Language' }).getByRole('button', { name }).click()
+/** The router draws the fields of another language in its own time. */
+async function language(name: string, on: Page = page) {
+  const button = on.getByRole('group', { name: 'Language' }).getByRole('button', { name })
+  await button.click()
+  await button.and(on.locator('[aria-current]')).waitFor()
+}
 const part = (name: string, on: Page = page) =>
   on.getByRole('navigation', { name: 'Parts of the site' }).getByRole('link', { name }).click()
 const said = (text: string | RegExp, on: Page = page) => on.getByText(text).first().waitFor()

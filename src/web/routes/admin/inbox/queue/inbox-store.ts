@@ -1,4 +1,4 @@
-import { browserName } from '../sync/browser-name.ts'
+import { browserName, isStillCalled } from '../sync/browser-name.ts'
 import { openChannel } from '../sync/tab-channel.ts'
 import { EMPTY_INBOX, type Inbox, type InboxEvent, inboxAfter } from './inbox-queue.ts'
 import type { InboxRow } from './inbox-row.ts'
@@ -32,6 +32,7 @@ export function createInboxStore(owner: string): InboxStore {
   const dirty = new Set<string>()
   /** What is on its way to the browser's storage, or did not get there. */
   const unwritten = new Map<string, InboxRow>()
+  const here = browserName()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
 
@@ -80,7 +81,7 @@ export function createInboxStore(owner: string): InboxStore {
 
   return {
     owner,
-    here: browserName(),
+    here,
     addKept(rows) {
       const event: InboxEvent = { kind: 'added', rows }
       inbox = inboxAfter(inbox, event)
@@ -98,7 +99,7 @@ export function createInboxStore(owner: string): InboxStore {
     },
     leave() {
       keepNow()
-      leaveRows([...unwritten.values()])
+      if (isStillCalled(here)) leaveRows([...unwritten.values()])
     },
     close() {
       keepNow()

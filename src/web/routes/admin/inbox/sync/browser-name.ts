@@ -9,3 +9,8 @@ export function browserName(): string {
   localStorage.setItem(KEY, name)
   return name
 }
+
+/** False after somebody signed out or was disabled, in whichever tab: it clears what the browser keeps. */
+export function isStillCalled(name: string): boolean {
+  return localStorage.getItem(KEY) === name
+}
