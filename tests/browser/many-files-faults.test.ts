@@ -41,6 +41,37 @@ test('a session that ends in the middle asks for the password over the page, and
   await publishAll(6)
 })
 
+test('the password is asked for once, though a refusal of the ended session comes after it was given', async () => {
+  await openManyFiles(page, site.origin)
+  await pick(page, madePapers(1))
+  await waitForRows(page, 'ready', 1)
+  const late = Promise.withResolvers<void>()
+  const given = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/admin/inbox/changes',
+    async (route) => {
+      const response = await route.fetch()
+      expect(response.status()).toBe(401)
+      late.resolve()
+      await given.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.context().clearCookies()
+  await page.getByLabel('Title').fill('Typed by hand')
+  await late.promise
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
+  await pick(page, madePapers(1, 1))
+  await dialog.waitFor()
+  await fillSignIn(dialog)
+  await waitForRows(page, 'ready', 2)
+  const isSaved = page.waitForResponse((to) => to.url().endsWith('/inbox/changes') && to.ok())
+  given.resolve()
+  await isSaved
+  await publishAll(2)
+})
+
 test('a server that is restarted in the middle gets what it has not confirmed again, and keeps nothing twice', async () => {
   await openManyFiles(page, site.origin)
   const sent = countSent()

@@ -30,7 +30,13 @@ export function sendGuarded(
   send: (one: Try) => Promise<Response>,
   { silent = false, limit = DATABASE_RETRY_LIMIT, ...options }: CallOptions,
 ): Promise<Retried> {
-  return sendWithRetry(send, { ...options, limit, onRefused: (answer) => handleRefusal(answer, silent) })
+  let signIns = 0
+  const sendOnce = (one: Try) => {
+    signIns = signInAgain.answers()
+    return send(one)
+  }
+  const onRefused = (answer: Response) => handleRefusal(answer, silent, signIns)
+  return sendWithRetry(sendOnce, { ...options, limit, onRefused })
 }
 
 /** Aborts when the time for all tries is over. */
@@ -55,15 +61,19 @@ export async function authorization(): Promise<{ Authorization?: string }> {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** Returns whether to send the call again. */
-async function handleRefusal(answer: Response, silent: boolean): Promise<boolean> {
+/** Returns whether to send the call again; `signIns`: how often the dialog had been answered when it was sent. */
+async function handleRefusal(answer: Response, silent: boolean, signIns: number): Promise<boolean> {
   const { code } = await answer
     .clone()
     .json()
     .catch(() => ({ code: '' }))
   if (code === 'user-disabled') leaveForLogin()
   if (silent) return false
-  if (answer.status === 401) return await signInAgain.ask().then(() => true)
+  if (answer.status === 401) {
+    // A refusal that comes after another call has asked is of the session before.
+    if (signInAgain.answers() === signIns) await signInAgain.ask()
+    return true
+  }
   return code === 'confirm-first' && (await confirmYou.ask())
 }
 

@@ -9,6 +9,7 @@ export const confirmYou = createPrompt<boolean>()
 /** However many calls wait, the question is asked once and all get the answer. */
 function createPrompt<Answer>() {
   let waiting: ((answer: Answer) => void)[] = []
+  let answers = 0
   const followers = new Set<() => void>()
 
   function set(next: typeof waiting) {
@@ -24,9 +25,12 @@ function createPrompt<Answer>() {
     ask: () => new Promise<Answer>((resolve) => set([...waiting, resolve])),
     answer(answer: Answer) {
       const asked = waiting
+      answers += 1
       set([])
       for (const resolve of asked) resolve(answer)
     },
+    /** How often it has been answered. */
+    answers: () => answers,
     /** On leaving the page: its waiting calls never resolve. */
     drop: () => set([]),
     useIsAsked: () =>
