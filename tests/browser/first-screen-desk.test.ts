@@ -135,6 +135,13 @@ test('the prices are one line that says when they were changed, and Change opens
   ])
   expect(gaps[0]).toBe(gaps[1])
   await page.setViewportSize(PHONE.viewport)
+  // Both headings are of one size, at even steps, the second on the middle of its button.
+  const heads = [pricing, upload].map((part) => part.getByRole('heading', { level: 2 }))
+  const choose = upload.locator('.file-picker > .button').first()
+  expect(Math.abs((await middleOf(heads[1] as Locator)) - (await middleOf(choose)))).toBeLessThan(2)
+  const list = page.getByRole('heading', { level: 2, name: 'Uploaded PDFs' })
+  const sizes = [...heads, list].map((each) => each.evaluate((one) => getComputedStyle(one).fontSize))
+  expect(new Set(await Promise.all(sizes)).size).toBe(1)
   expect(await pricing.getByRole('textbox').count()).toBe(0)
   await pricing.getByRole('button', { name: 'Change' }).click()
   expect(await pricing.getByRole('textbox').count()).toBe(9)
@@ -193,6 +200,13 @@ test('on a phone many files begin with a row, over one bar', async () => {
   expect(asks?.width).toBeLessThanOrEqual(104)
   expect(asks?.height).toBeGreaterThanOrEqual(44)
   expect((when?.x ?? 0) + (when?.width ?? 0)).toBeLessThanOrEqual(asks?.x ?? 0)
+  // It is said on the month's line, and all words of a row begin on one edge.
+  expect(Math.abs((await middleOf(right)) - (await middleOf(card.locator('.inbox-when'))))).toBeLessThan(2)
+  const edges = await card
+    .locator('.inbox-card-name > strong, .inbox-when, .inbox-card-file')
+    .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
+  expect(edges).toHaveLength(3)
+  expect(new Set(edges).size).toBe(1)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
   // The name of the page and how files come in stand on one line.
   expect((await first.boundingBox())?.y).toBeLessThanOrEqual(285)
