@@ -47,17 +47,16 @@ test('the password is asked for once, though a refusal of the ended session come
   await waitForRows(page, 'ready', 1)
   const late = Promise.withResolvers<void>()
   const given = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/admin/inbox/changes',
-    async (route) => {
-      const response = await route.fetch()
-      expect(response.status()).toBe(401)
-      late.resolve()
-      await given.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  let isHeld = false
+  await page.route('**/api/admin/inbox/changes', async (route) => {
+    if (isHeld) return await route.continue()
+    isHeld = true
+    const response = await route.fetch()
+    expect(response.status()).toBe(401)
+    late.resolve()
+    await given.promise
+    await route.fulfill({ response })
+  })
   await page.context().clearCookies()
   await page.getByLabel('Title').fill('Typed by hand')
   await late.promise
