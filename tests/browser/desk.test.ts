@@ -71,8 +71,8 @@ test('what was typed survives a refusal, a reload and an ended session', async (
 
   await page.getByLabel('PDF file').setInputFiles(fileOf(Buffer.from(plainPdf())))
   await page.context().clearCookies()
-  // What the desk reads in the background may bring up the dialog before, and it would cover the button.
-  await page.getByRole('button', { name: 'Upload', exact: true }).dispatchEvent('click')
+  // What the desk reads in the background may bring up the dialog before, which covers the button and hides its role.
+  await page.getByRole('button', { name: 'Upload', exact: true, includeHidden: true }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
   await dialog.waitFor()
   await fillSignIn(dialog)

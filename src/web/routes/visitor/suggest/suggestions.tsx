@@ -107,14 +107,15 @@ export function Suggestions({ field, searched, onlyLists, onFollowed }: Suggesti
   // Before the next effect, which may ask already. Only another path: filters change the address while typing.
   const leave = useEffectEvent(close)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changed.
-  useEffect(() => leave(), [pathname])
+  useLayoutEffect(() => leave(), [pathname])
 
   /** What was typed while this module was loading, unless it has been searched for already. */
   const begin = useEffectEvent(() => {
     if (![field.defaultValue, searched].includes(field.value)) ask()
   })
 
-  useEffect(() => {
+  // Before the field is a combobox: one that says so hears what is typed, and when an input method composes.
+  useLayoutEffect(() => {
     asking.current = startAsking(show)
     const end = new AbortController()
     const on = { signal: end.signal }
