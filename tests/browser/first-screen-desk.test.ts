@@ -137,7 +137,7 @@ test('the prices are one line that says when they were changed, and Change opens
   ])
   expect(gaps[0]).toBe(gaps[1])
   await page.setViewportSize(PHONE.viewport)
-  // Both headings are of one size, at even steps, the second on the middle of its button.
+  // The three headings are of one size, the second on the middle of its button.
   const heads = [pricing, upload].map((part) => part.getByRole('heading', { level: 2 }))
   const choose = upload.locator('.file-picker > .button').first()
   expect(Math.abs((await middleOf(heads[1] as Locator)) - (await middleOf(choose)))).toBeLessThan(2)
