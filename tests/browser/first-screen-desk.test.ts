@@ -209,6 +209,9 @@ test('on a phone many files begin with a row, over one bar', async () => {
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
   expect(edges).toHaveLength(3)
   expect(new Set(edges).size).toBe(1)
+  const ready = page.locator('[data-row][data-state="ready"]')
+  const [word, month] = [ready.locator('.inbox-word'), ready.locator('.inbox-when')]
+  expect(Math.abs((await middleOf(word)) - (await middleOf(month)))).toBeLessThan(2)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
   // The name of the page and how files come in stand on one line.
   expect((await first.boundingBox())?.y).toBeLessThanOrEqual(285)
