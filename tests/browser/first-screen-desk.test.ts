@@ -91,6 +91,21 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   expect(out?.width).toBeGreaterThanOrEqual(44)
   await page.setViewportSize(PHONE.viewport)
 
+  // How many there are ends the line of the list's heading, as do the words beside the two above it.
+  const ends = ['.count-line > [role=status]', '.folded-line', '.file-picker > .button'].map((part) =>
+    page.locator(part).first(),
+  )
+  const [counted, folded, chooses] = await Promise.all(ends.map((part) => part.boundingBox()))
+  const name = await page.getByRole('heading', { level: 2, name: 'Uploaded PDFs' }).boundingBox()
+  expect(
+    Math.abs((await middleOf(ends[0] as Locator)) - (name?.y ?? 0) - (name?.height ?? 0) / 2),
+  ).toBeLessThan(5)
+  expect(counted?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0) + 8)
+  for (const each of [folded, chooses])
+    expect(
+      Math.abs((each?.x ?? 0) + (each?.width ?? 0) - (counted?.x ?? 0) - (counted?.width ?? 0)),
+    ).toBeLessThan(8)
+
   // The header's search gives way to the list's.
   expect(await page.getByRole('searchbox', { includeHidden: true }).count()).toBe(1)
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
@@ -213,7 +228,11 @@ test('on a phone many files begin with a row, over one bar', async () => {
   const [word, month] = [ready.locator('.inbox-word'), ready.locator('.inbox-when')]
   expect(Math.abs((await middleOf(word)) - (await middleOf(month)))).toBeLessThan(2)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
-  // The name of the page and how files come in stand on one line.
+  // The name of the page and how files come in stand on one line, the camera as well.
+  const camera = page.getByRole('link', { name: 'Photos of a paper' })
+  const adds = page.getByRole('button', { name: 'Add PDF files' })
+  expect(await middleOf(camera)).toBe(await middleOf(adds))
+  expect((await camera.boundingBox())?.width).toBeGreaterThanOrEqual(44)
   expect((await first.boundingBox())?.y).toBeLessThanOrEqual(285)
   expect(await bottomOf(first)).toBeLessThanOrEqual(740 - 62)
   expect(await heightOf(page.getByRole('group', { name: 'Show' }))).toBeLessThanOrEqual(48)

@@ -98,10 +98,12 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(Math.abs((await middleOf(name())) - (await middleOf(count())))).toBeLessThan(8)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
-  // The first subject stands on the line of its class.
+  // The first subject ends the line of its class, at the cards' edge.
   const subject = await boxOf(page.getByRole('heading', { level: 3 }))
   expect(subject.x).toBeGreaterThan(heading.x + heading.width)
   expect(Math.abs(subject.y + subject.height - heading.y - heading.height)).toBeLessThan(8)
+  const card = await boxOf(cards())
+  expect(Math.abs(subject.x + subject.width - card.x - card.width)).toBeLessThan(2)
   expect(heading.y - (bubble.y + bubble.height)).toBeGreaterThanOrEqual(4)
   await open('/practice', SCREEN)
   const [named, counted] = [await boxOf(name()), await boxOf(count())]
@@ -115,8 +117,35 @@ test('the head of Practice stands on common lines, and keeps its distance from w
     page.locator('.shelves > section').first(),
     page.locator('.shelves > section').nth(1),
   ]
-  const [cards, subjects] = [await boxOf(shelf.locator('.paper-cards')), await boxOf(next.locator('h3'))]
-  expect(subjects.y - cards.y - cards.height).toBeGreaterThanOrEqual(34)
+  const [shelved, subjects] = [await boxOf(shelf.locator('.paper-cards')), await boxOf(next.locator('h3'))]
+  expect(subjects.y - shelved.y - shelved.height).toBeGreaterThanOrEqual(34)
+})
+
+test('the stamp of a paper with answers is pressed on its sheet, above the year of one without a picture', async () => {
+  const stamped = () => cards().filter({ has: page.locator('.stamp') })
+  for (const viewport of [PHONE, SCREEN]) {
+    await open('/resources/cbse/12/', viewport)
+    const [card, stamp, name, year] = [
+      await boxOf(stamped()),
+      await boxOf(stamped().locator('.stamp')),
+      await boxOf(stamped().locator('.ruled-name')),
+      await boxOf(stamped().locator('.ruled-year')),
+    ]
+    // A long name has a second line on a screen.
+    expect(stamp.y).toBeGreaterThan(name.y + 7)
+    expect(stamp.y + stamp.height).toBeLessThanOrEqual(year.y + 2)
+    expect(stamp.x).toBeGreaterThan(card.x + 6)
+    expect(stamp.x + stamp.width).toBeLessThanOrEqual((await boxOf(stamped().locator('.badge'))).x)
+    // Where it is pressed, the card leads to the paper's page as anywhere.
+    const over = await stamped()
+      .locator('.stamp')
+      .first()
+      .evaluate((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect()
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.className
+      })
+    expect(over).toBe('to-page')
+  }
 })
 
 test('a box to pick stands in the foot of a card, named, and not on the picture', async () => {

@@ -1,4 +1,4 @@
-import { Files, FolderOpen } from 'lucide-react'
+import { Camera, Files, FolderOpen } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
@@ -13,7 +13,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
     if (chosen.length > 0) onFiles(chosen)
   }
   return (
-    <div className="inbox-add flex flex-wrap items-center gap-3">
+    <div className="inbox-add flex flex-wrap items-center gap-2 sm:gap-3">
       <button
         type="button"
         className={`button ${isFirst ? '' : 'button-line min-h-11'}`}
@@ -23,7 +23,7 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         {isBusy ? (
           <span className="spinner" aria-hidden="true" />
         ) : (
-          <Files aria-hidden="true" className="size-5" />
+          <Files aria-hidden="true" className={`size-5 ${isFirst ? '' : 'max-sm:hidden'}`} />
         )}
         {isFirst ? 'Choose PDF files' : 'Add PDF files'}
       </button>
@@ -36,9 +36,13 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         <FolderOpen aria-hidden="true" className="size-5" />
         {isFirst ? 'Choose a folder' : 'Add a folder'}
       </button>
-      <PhotosLink
-        className={isFirst ? 'ml-auto max-[22rem]:ml-0 md:ml-0' : 'ml-auto max-sm:hidden md:ml-0'}
-      />
+      <Link
+        className={`action ml-auto md:ml-0 ${isFirst ? 'max-[22rem]:ml-0' : 'inbox-camera'}`}
+        to="/admin/photos"
+      >
+        {!isFirst && <Camera aria-hidden="true" className="size-5 sm:hidden" />}
+        <span className={isFirst ? '' : 'max-sm:sr-only'}>Photos of a paper</span>
+      </Link>
       <input
         ref={files}
         type="file"
@@ -60,14 +64,5 @@ export function AddFiles({ onFiles, isBusy, isFirst = false }: AddFilesProps) {
         {...{ webkitdirectory: '' }}
       />
     </div>
-  )
-}
-
-/** On a phone it stands above the rows: beside the button it would take a line of the first screen. */
-export function PhotosLink({ className }: { className: string }) {
-  return (
-    <Link className={`action ${className}`} to="/admin/photos">
-      Photos of a paper
-    </Link>
   )
 }

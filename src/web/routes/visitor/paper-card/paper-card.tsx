@@ -45,8 +45,8 @@ function DrawnCard({ paper, inside, sets, heading: Heading, opens, alone = false
   const besides = besidesTitle(paper, ownState(useCentre()))
   return (
     <article className="paper-card" data-subject={paper.subject}>
-      {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
       <PaperThumbnail paper={paper} width={96} opens={opens} />
+      {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
       <KeptMark id={paper.id} />
       <p>
         <span className="badge">{labels.paperSubject(paper)}</span>

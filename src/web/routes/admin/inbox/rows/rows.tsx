@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { PhotosLink } from '../add-files.tsx'
 import type { Tally } from '../queue/group-rows.ts'
 import { useInboxPlace, useWide } from '../use-inbox.ts'
 import { InboxCard } from './row-card.tsx'
@@ -51,12 +50,10 @@ export function Register({ shown, chosen, tally, ...actions }: RegisterProps) {
             <span aria-hidden="true" className={count > 0 ? 'md:invisible' : 'font-normal'}>
               {count > 0 ? pickedInWords(tally, chosen) : 'Pick all'}
             </span>
-            {count > 0 ? (
+            {count > 0 && (
               <button type="button" className="action md:hidden" onClick={chosen.clear}>
                 <span className="sweeps">Pick none</span>
               </button>
-            ) : (
-              <PhotosLink className="sm:hidden" />
             )}
           </>
         )}

@@ -28,7 +28,9 @@ export function CountLine({ list, shown, total, choose, children, ...line }: Cou
   return (
     <div className={shown > 0 ? 'count-line register-head' : 'count-line'}>
       {choose}
-      <p role="status">{sayCount(list, shown, total, inBin)}</p>
+      <p role="status" data-short={!(inBin || list.more) || undefined}>
+        {sayCount(list, shown, total, inBin)}
+      </p>
       {shown > 0 && <TakeOff {...line} />}
       {children}
       {inBin ? (

@@ -18,9 +18,9 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
   const title = shortTitle(paper.title)
   return (
     <article className="paper-card latest-card" data-subject={paper.subject}>
-      {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
       {isNew && <span className="stamp stamp-new">{m.latest_stamp_new()}</span>}
       <PaperThumbnail paper={paper} width={119} />
+      {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
       <div className="latest-facts min-w-0">
         <p>
           <span className="badge">{labels.paperSubject(paper)}</span>
