@@ -146,6 +146,12 @@ test('the stamp of a paper with answers is pressed on its sheet, above the year 
       })
     expect(over).toBe('to-page')
   }
+  // Where there is no room for the sheet, the stamp lies on the card's edge, in one line.
+  await page.setViewportSize({ width: 270, height: 740 })
+  const [card, stamp] = [await boxOf(stamped()), await boxOf(stamped().locator('.stamp'))]
+  expect(stamp.height).toBeLessThan(35)
+  expect(stamp.y).toBeLessThan(card.y)
+  expect(stamp.x + stamp.width).toBeLessThanOrEqual(card.x + card.width)
 })
 
 test('a box to pick stands in the foot of a card, named, and not on the picture', async () => {
