@@ -22,7 +22,11 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await openPage(browser, { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' })
   await openSignedIn(page, site.origin)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // Its look for what was shared before has ended as well: it would take what is shared next while the page is being left.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    await navigator.locks.request('shared files', () => {})
+  })
 })
 afterEach(() => page.context().close())
 
