@@ -52,6 +52,26 @@ test('the five newest papers stand as slides, newest first, each with all that i
   }
 })
 
+test('what is new is stamped on the edge of its card, whole, and not larger than the answers are on a phone', async () => {
+  const page = await openLatest(browser, site)
+  for (const [width, tallest] of [
+    [360, 26],
+    [1440, 31],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.reload()
+    const [row, stamp, card] = await page.evaluate(() =>
+      ['.latest-row', '.stamp-new', '.latest-card'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect().toJSON(),
+      ),
+    )
+    // The row clips what reaches above it.
+    expect(stamp.top, `${width}`).toBeGreaterThanOrEqual(row.top + 1)
+    expect(stamp.top, `${width}`).toBeLessThan(card.top)
+    expect(stamp.height, `${width}`).toBeLessThanOrEqual(tallest)
+  }
+})
+
 test('View Paper opens the file and counts the view; the title leads to the paper’s page', async () => {
   const page = await openLatest(browser, site)
   const slide = page.getByRole('group', { name: '1 of 5', exact: true })
