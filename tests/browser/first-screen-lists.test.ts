@@ -102,8 +102,11 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   const subject = await boxOf(page.getByRole('heading', { level: 3 }))
   expect(subject.x).toBeGreaterThan(heading.x + heading.width)
   expect(Math.abs(subject.y + subject.height - heading.y - heading.height)).toBeLessThan(8)
-  const card = await boxOf(cards())
-  expect(Math.abs(subject.x + subject.width - card.x - card.width)).toBeLessThan(2)
+  const [papers, card] = [
+    await boxOf(page.getByRole('heading', { level: 3 }).locator('small')),
+    await boxOf(cards()),
+  ]
+  expect(Math.abs(papers.x + papers.width - card.x - card.width)).toBeLessThan(2)
   expect(heading.y - (bubble.y + bubble.height)).toBeGreaterThanOrEqual(4)
   await open('/practice', SCREEN)
   const [named, counted] = [await boxOf(name()), await boxOf(count())]
