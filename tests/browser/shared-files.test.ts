@@ -22,7 +22,7 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await openPage(browser, { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' })
   await openSignedIn(page, site.origin)
-  // Its look for what was shared before has ended as well: it would take what is shared next while the page is being left.
+  // Its look for what was shared before has ended as well: while the page is being left it could take what is shared next.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     await navigator.locks.request('shared files', () => {})
