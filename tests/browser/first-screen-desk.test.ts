@@ -106,6 +106,18 @@ test('once all prices are set the desk opens at its list, on a phone too', async
       Math.abs((each?.x ?? 0) + (each?.width ?? 0) - (counted?.x ?? 0) - (counted?.width ?? 0)),
     ).toBeLessThan(8)
 
+  // Each number stands at the height of its heading, and Pick all above the boxes of the rows.
+  const parts = await page.locator('.desk .question:has(> h2)').evaluateAll((heads) =>
+    heads.map((head) => {
+      const [number, text] = ['.number', 'h2'].map((part) => head.querySelector(part)?.getBoundingClientRect())
+      return Math.abs((number?.top ?? 0) - (text?.top ?? Number.NaN))
+    }),
+  )
+  expect(parts).toHaveLength(3)
+  expect(Math.max(...parts)).toBeLessThan(1)
+  const all = await list.locator('.register-head input').boundingBox()
+  expect(Math.abs((all?.x ?? 0) - (tick?.x ?? Number.NaN))).toBeLessThan(1)
+
   // The header's search gives way to the list's.
   expect(await page.getByRole('searchbox', { includeHidden: true }).count()).toBe(1)
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
