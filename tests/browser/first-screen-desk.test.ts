@@ -109,7 +109,9 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   // Each number stands at the height of its heading, and Pick all above the boxes of the rows.
   const parts = await page.locator('.desk .question:has(> h2)').evaluateAll((heads) =>
     heads.map((head) => {
-      const [number, text] = ['.number', 'h2'].map((part) => head.querySelector(part)?.getBoundingClientRect())
+      const [number, text] = ['.number', 'h2'].map((part) =>
+        head.querySelector(part)?.getBoundingClientRect(),
+      )
       return Math.abs((number?.top ?? 0) - (text?.top ?? Number.NaN))
     }),
   )
