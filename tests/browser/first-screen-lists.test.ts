@@ -124,19 +124,22 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(subjects.y - shelved.y - shelved.height).toBeGreaterThanOrEqual(34)
 })
 
-test('the stamp of a paper with answers is pressed on its sheet, above the year of one without a picture', async () => {
+test('the stamp of a paper with answers is pressed on the foot of its sheet, below the year of one without a picture', async () => {
   const stamped = () => cards().filter({ has: page.locator('.stamp') })
   for (const viewport of [PHONE, SCREEN]) {
     await open('/resources/cbse/12/', viewport)
-    const [card, stamp, name, year] = [
+    const [card, stamp, sheet, name, year] = [
       await boxOf(stamped()),
       await boxOf(stamped().locator('.stamp')),
+      await boxOf(stamped().locator('.thumbnail')),
       await boxOf(stamped().locator('.ruled-name')),
       await boxOf(stamped().locator('.ruled-year')),
     ]
-    // A long name has a second line on a screen.
-    expect(stamp.y).toBeGreaterThan(name.y + 7)
-    expect(stamp.y + stamp.height).toBeLessThanOrEqual(year.y + 2)
+    expect(year.y).toBeGreaterThanOrEqual(name.y + name.height)
+    expect(stamp.y).toBeGreaterThanOrEqual(year.y + year.height - 2)
+    // At the foot: what is read of the picture is above it.
+    expect(stamp.y).toBeGreaterThan(sheet.y + sheet.height * 0.66)
+    expect(stamp.y + stamp.height).toBeLessThanOrEqual(sheet.y + sheet.height + 4)
     expect(stamp.x).toBeGreaterThan(card.x + 6)
     expect(stamp.x + stamp.width).toBeLessThanOrEqual((await boxOf(stamped().locator('.badge'))).x)
     // Where it is pressed, the card leads to the paper's page as anywhere.
