@@ -18,7 +18,8 @@ let page: Page & { errors: string[] }
 beforeAll(async () => {
   site = await openSite()
   admin = await site.signIn()
-  for (const title of [LONG.slice(0, 200), 'அகம்', 'अंक', 'Old']) await publish(site, admin, { title })
+  for (const title of [LONG.slice(0, 200), 'அகம்', 'अंक']) await publish(site, admin, { title })
+  await publish(site, admin, { title: 'Old', referenceLink: 'https://answers.example/a' })
   await setPrices(1499)
   page = await openPage(await openBrowser(), PHONE)
 })
@@ -51,7 +52,13 @@ test('once all prices are set the desk opens at its list, on a phone too', async
   expect(await middleOf(edit)).toBe(await middleOf(bin))
   expect(await middleOf(edit)).toBeGreaterThan(await bottomOf(first.locator('.all-facts')))
   const [left, right] = await Promise.all([edit.boundingBox(), bin.boundingBox()])
-  expect([left?.width, right?.width, (right?.x ?? 0) - (left?.x ?? 0)]).toEqual([44, 44, 48])
+  expect([left?.width, right?.width, (right?.x ?? 0) - (left?.x ?? 0)]).toEqual([44, 44, 44])
+  // What is done with a row stands apart from what is said of it, as its two ways do from each other.
+  const answered = list.locator('.register > li', { hasText: 'Old' })
+  const [stamp, pencil] = await Promise.all(
+    ['.answers-stamp', '.row-buttons svg'].map((part) => answered.locator(part).first().boundingBox()),
+  )
+  expect((pencil?.x ?? 0) - (stamp?.x ?? 0) - (stamp?.width ?? 0)).toBeGreaterThanOrEqual(16)
   // The tick stands before the picture, at its top, as in Many files, and is pressed on 44 pixels.
   const tick = await short.getByRole('checkbox').boundingBox()
   const picture = await short.locator('.thumbnail').boundingBox()
@@ -242,6 +249,41 @@ test('on a phone many files begin with a row, over one bar', async () => {
   const [word, month] = [ready.locator('.inbox-word'), ready.locator('.inbox-when')]
   expect(Math.abs((await middleOf(word)) - (await middleOf(month)))).toBeLessThan(2)
   expect(await heightOf(bar)).toBeLessThanOrEqual(62)
+  // The rows hang from their head, as those of the list do, each right below the one before.
+  const heads = page.locator('.inbox-heads')
+  expect((await first.boundingBox())?.y).toBe(await bottomOf(heads))
+  expect((await page.locator('[data-row]').nth(1).boundingBox())?.y).toBe(await bottomOf(first))
+  // A guess and what is missing hang before the same edge, so that their words stand in the row's column.
+  const marks = page.locator('.inbox-when > :is(mark, .inbox-lack):first-child')
+  const opened = page.locator(`[data-row="${await ready.getAttribute('data-row')}"]`)
+  await opened.locator('[aria-expanded]').click()
+  const typed = await opened.getByLabel('Month').inputValue()
+  await opened.getByLabel('Month').selectOption('')
+  await opened.locator('.inbox-lack').waitFor()
+  const begins = await marks.evaluateAll((parts) =>
+    parts.map((part) => {
+      const { borderLeftWidth, paddingLeft } = getComputedStyle(part)
+      const inset = Number.parseFloat(borderLeftWidth) + Number.parseFloat(paddingLeft)
+      return Math.round(part.getBoundingClientRect().left + inset)
+    }),
+  )
+  expect([begins.length > 1, [...new Set(begins)]]).toEqual([true, edges.slice(0, 1)])
+  // A select has its options once it is meant.
+  await opened.getByLabel('Month').focus()
+  await opened.getByLabel('Month').selectOption(typed)
+  await opened.locator('.inbox-lack').waitFor({ state: 'detached' })
+  await opened.locator('[aria-expanded]').click()
+  // Groups are lower than what adds files, and pressed on a finger's height.
+  const group = page.locator('.inbox-group').nth(1)
+  const chip = (await group.boundingBox()) ?? expect.fail()
+  expect(chip.height).toBeLessThanOrEqual(40)
+  for (const y of [chip.y - 3, chip.y + chip.height + 3])
+    expect(
+      await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('.inbox-group')?.getAttribute('data-group'),
+        [chip.x + chip.width / 2, y] as const,
+      ),
+    ).toBe(await group.getAttribute('data-group'))
   // The name of the page and how files come in stand on one line, the camera as well.
   const camera = page.getByRole('link', { name: 'Photos of a paper' })
   const adds = page.getByRole('button', { name: 'Add PDF files' })
@@ -341,6 +383,10 @@ test('what happened is said in the bar, where the hand is, and leaves the rows w
   const publishBar = page.getByRole('region', { name: 'Publish', exact: true })
   const nothing = publishBar.getByRole('button', { name: 'Publish 0', exact: true })
   expect(await nothing.locator('.inbox-why-not').textContent()).toBe('1 to check, 1 lacks a field')
+  const [confirms, dead] = await Promise.all(
+    [publishBar.getByRole('button', { name: 'Confirm 1' }), nothing].map((way) => way.boundingBox()),
+  )
+  expect(Math.abs((confirms?.width ?? 0) - (dead?.width ?? 0))).toBeLessThan(12)
   expect(await heightOf(nothing)).toBeLessThanOrEqual(48)
   expect(await heightOf(publishBar)).toBeLessThanOrEqual(60)
   await bar.getByText('See them on the site').click()

@@ -117,6 +117,16 @@ test('titles of the latest papers are of one size, and what stands below them at
   expect([facts.length > 1, [...new Set(facts)]]).toEqual([true, facts.slice(0, 1)])
 })
 
+test('a card of the latest papers ends with its views, beside the way to the paper', async () => {
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport)
+    const card = page.locator('.latest-card').first()
+    const [way, views] = [await edgesOf(card.locator('.open')), await edgesOf(card.getByText(/^\d+ views?$/))]
+    expect(Math.abs((way.top + way.bottom - views.top - views.bottom) / 2)).toBeLessThan(2)
+    expect((await edgesOf(card)).right - views.right).toBeLessThan(20)
+  }
+})
+
 test('the count of the latest papers stands beside their heading, whether they can be turned yet or not', async () => {
   await page.setViewportSize(DESK)
   const heading = await edgesOf(page.getByRole('heading', { name: 'Latest Papers' }))

@@ -96,6 +96,18 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   const count = () => page.getByText('9 papers free to open')
   await open('/practice', PHONE)
   expect(Math.abs((await middleOf(name())) - (await middleOf(count())))).toBeLessThan(8)
+  // One measure between the rule below the channels, the name, the search and the bubbles, as they are drawn.
+  const channels = page.locator('.social-bar')
+  expect(await channels.evaluate((line) => getComputedStyle(line).borderBottomWidth)).not.toBe('0px')
+  const field = await boxOf(page.getByRole('search'))
+  const classes = page.locator('.answer-bubble').first()
+  const drawn = await classes.evaluate((link) => {
+    const { top, height } = link.getBoundingClientRect()
+    return top + (height - Number.parseFloat(getComputedStyle(link, '::before').height)) / 2
+  })
+  const rule = await boxOf(channels)
+  expect((await boxOf(name())).y - rule.y - rule.height).toBeGreaterThanOrEqual(7)
+  expect(drawn - field.y - field.height).toBeGreaterThanOrEqual(12)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
   // The first subject ends the line of its class, at the cards' edge.

@@ -8,8 +8,7 @@ export function FirstMinutesLine({ steps }: { steps: FirstStep[] }) {
   if (open === 0) return null
   return (
     <p className="first-minutes-line">
-      Setting up: {steps.length - open} of {steps.length}
-      <span className="max-sm:sr-only"> steps</span> ·{' '}
+      Setting up: {steps.length - open} of {steps.length} steps ·{' '}
       <Link className="action" to="/admin/first-minutes">
         <span className="sweeps">Go on</span>
       </Link>

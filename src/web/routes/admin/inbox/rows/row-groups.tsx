@@ -11,7 +11,7 @@ export function InboxGroups({ tally, chosen, onChoose }: GroupsProps) {
       <Sideways
         chosen='[aria-pressed="true"]'
         changed={chosen}
-        className="flex gap-1.5 md:flex-wrap md:gap-2"
+        className="flex gap-1.5 max-sm:py-1 md:flex-wrap md:gap-2"
       >
         <GroupButton
           name="All"

@@ -73,7 +73,7 @@ export function UploadedPapers({ uploaded, now }: PapersProps) {
   }
 
   return (
-    <section aria-labelledby="uploaded-heading" className="uploaded max-sm:mt-1.5 lg:mt-3">
+    <section aria-labelledby="uploaded-heading" className="uploaded lg:mt-3">
       <div className="question mb-3">
         <span className="number" aria-hidden="true">
           3.

@@ -36,14 +36,11 @@ export function LatestPaperCard({ paper, isNew }: { paper: Paper; isNew: boolean
             ? labels.grade(paper.grade)
             : labels.degree(paper.type, paper.grade)}
         </p>
-        <p>
-          <span>{labels.weight(paper)}</span>
-          <span className="point"> </span>
-          <span>{labels.views(views)}</span>
-        </p>
+        <p>{labels.weight(paper)}</p>
       </div>
       <footer>
         <OpenPaper paper={paper} answer={m.latest_reference()} />
+        <small>{labels.views(views)}</small>
       </footer>
     </article>
   )
