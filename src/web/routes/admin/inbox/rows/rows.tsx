@@ -59,7 +59,7 @@ export function Register({ shown, chosen, tally, ...actions }: RegisterProps) {
         )}
       </div>
       <ul
-        className={isWide ? 'bg-sheet border border-r-0 border-edge rounded-sm shadow-sheet' : 'bg-sheet border border-t-0 border-edge rounded-b-sm shadow-sheet'}
+        className={`bg-sheet border border-edge shadow-sheet ${isWide ? 'border-r-0 rounded-sm' : 'border-t-0 rounded-b-sm'}`}
       >
         {shown.map((id) =>
           isWide ? (
