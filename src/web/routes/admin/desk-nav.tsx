@@ -36,7 +36,7 @@ export function DeskNav({ email }: { email: string }) {
                 >
                   {name}
                   {to === '/admin/upload' && waiting > 0 && (
-                    <span className="py-0 px-1.5 border-[1.5px] rounded-sm text-[0.8125rem]/[1.35]">
+                    <span className="py-0 px-1 sm:px-1.5 border-[1.5px] rounded-sm text-[0.8125rem]/[1.35]">
                       {waiting}
                       <span className="sr-only"> waiting</span>
                     </span>
