@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEGREES, findDegree } from '#domain/paper/paper.ts'
 import { gotoWithFonts, openBrowser, openMovingPage, openPage, wakePage } from '../support/chromium.ts'
+import { pressedHeight } from '../support/pressed-height.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -174,8 +175,9 @@ test('every class, board and exam is a bubble, and two taps from Home open a pap
     ...['CBSE', 'State', 'JEE', 'NEET', 'TNPSC'],
   ])
   for (const [at, bubble] of (await bubbles.all()).entries()) {
-    const { left, right, top, bottom, height } = await edgesOf(bubble)
-    expect([height >= 44, right - left >= 44, left >= 0, right <= PHONE.width], `${at}`).not.toContain(false)
+    const { left, right, top, bottom } = await edgesOf(bubble)
+    expect([right - left >= 44, left >= 0, right <= PHONE.width], `${at}`).not.toContain(false)
+    expect(await pressedHeight(bubble), `${at}`).toBeGreaterThanOrEqual(44)
     expect([top > 0, bottom < PHONE.height], `${at}`).not.toContain(false)
     const name = (await bubble.textContent()) ?? ''
     const list = await (await site.fetch((await bubble.getAttribute('href')) ?? '')).text()
