@@ -167,6 +167,24 @@ test('the phrases hold their place, whichever is shown and however long', async 
   }
 })
 
+test('on a phone small print and bubbles lie on one answer sheet, clear of the graph behind it', async () => {
+  for (const width of [320, 360, 414]) {
+    await page.setViewportSize({ width, height: 740 })
+    const sheet = await page.locator('.hero > .wrap').evaluate((hero) => {
+      const { height, width, backgroundColor } = getComputedStyle(hero, '::before')
+      return { height: Number.parseFloat(height), width: Number.parseFloat(width), backgroundColor }
+    })
+    const [lead, bubbles] = [
+      await edgesOf(page.locator('.hero .lead')),
+      await edgesOf(page.locator('.hero nav')),
+    ]
+    expect(sheet.height, `${width}`).toBeGreaterThan(bubbles.bottom - lead.top)
+    expect(sheet.width, `${width}`).toBeGreaterThan(bubbles.right - bubbles.left)
+    expect(sheet.width, `${width}`).toBeLessThan(width)
+    expect(sheet.backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
+  }
+})
+
 test('every class, board and exam is a bubble, and two taps from Home open a paper of it', async () => {
   await page.setViewportSize(PHONE)
   const bubbles = page.getByRole('navigation', { name: 'Papers by class, board and exam' }).getByRole('link')
