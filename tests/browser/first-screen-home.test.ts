@@ -167,22 +167,31 @@ test('the phrases hold their place, whichever is shown and however long', async 
   }
 })
 
-test('on a phone small print and bubbles lie on one answer sheet, clear of the graph behind it', async () => {
-  for (const width of [320, 360, 414]) {
-    await page.setViewportSize({ width, height: 740 })
-    const sheet = await page.locator('.hero > .wrap').evaluate((hero) => {
-      const { height, width, backgroundColor } = getComputedStyle(hero, '::before')
-      return { height: Number.parseFloat(height), width: Number.parseFloat(width), backgroundColor }
-    })
-    const [lead, bubbles] = [
-      await edgesOf(page.locator('.hero .lead')),
-      await edgesOf(page.locator('.hero nav')),
-    ]
-    expect(sheet.height, `${width}`).toBeGreaterThan(bubbles.bottom - lead.top)
-    expect(sheet.width, `${width}`).toBeGreaterThan(bubbles.right - bubbles.left)
-    expect(sheet.width, `${width}`).toBeLessThan(width)
-    expect(sheet.backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
-  }
+test('on a phone the hero opens the page, and the strip stands whole below the latest papers', async () => {
+  await page.setViewportSize(PHONE)
+  const [header, name, row, strip, about] = [
+    await edgesOf(page.getByRole('banner')),
+    await edgesOf(page.getByRole('heading', { level: 1 })),
+    await edgesOf(page.locator('.latest-row')),
+    await edgesOf(page.locator('.strip')),
+    await edgesOf(page.getByRole('heading', { name: 'About us' })),
+  ]
+  expect(name.top - header.bottom).toBeLessThan(28)
+  expect(strip.top).toBeGreaterThanOrEqual(row.bottom)
+  expect(strip.bottom).toBeLessThanOrEqual(PHONE.height)
+  expect(about.top).toBeGreaterThan(strip.bottom)
+  // Its menus open below it, and come into the window.
+  await page.locator('.strip summary').first().click()
+  const menu = page.locator('.strip .classes').first()
+  await expect.poll(async () => (await edgesOf(menu)).bottom).toBeLessThanOrEqual(PHONE.height)
+  const { left, right, top } = await edgesOf(menu)
+  expect([left >= 0, right <= PHONE.width]).toEqual([true, true])
+  expect(top).toBeGreaterThanOrEqual((await edgesOf(page.locator('.strip'))).bottom - 1)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(DESK)
+  expect((await edgesOf(page.locator('.strip'))).bottom).toBeLessThanOrEqual(
+    (await edgesOf(page.locator('.hero'))).top + 1,
+  )
 })
 
 test('every class, board and exam is a bubble, and two taps from Home open a paper of it', async () => {

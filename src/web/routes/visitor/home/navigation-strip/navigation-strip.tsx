@@ -34,6 +34,12 @@ export function NavigationStrip() {
     if (opened) setShown({ open: opened as Menu })
   }, [])
 
+  // On a phone the strip may stand at the window's lower edge.
+  useEffect(() => {
+    if (open === 'none' || !matchMedia('(width < 48rem)').matches) return
+    strip.current?.querySelector('details[open] > .classes')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
   useEffect(() => {
     if (open === 'none') return
     const close = () => setShown({ open: 'none' })
