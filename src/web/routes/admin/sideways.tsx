@@ -9,7 +9,7 @@ type SidewaysProps = {
   children: React.ReactNode
 }
 
-/** A line that scrolls sideways where it does not fit: an arrow stands at the edge that has more behind it, and what
+/** A line that scrolls sideways where it does not fit: an arrow stands where more is behind an edge, and what
  * would be cut there is not shown, since half a word says nothing. */
 export function Sideways({ chosen, changed, className = '', children }: SidewaysProps) {
   const line = useRef<HTMLDivElement>(null)

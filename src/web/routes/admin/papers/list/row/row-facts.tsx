@@ -68,7 +68,7 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         )}
         {paper.answers && (
           <span className="answers-stamp">
-            ANSWERS{paper.answers === 'file' && <span className="max-sm:sr-only"> PDF</span>}
+            ANSWERS{paper.answers === 'file' && ' PDF'}
           </span>
         )}
       </p>
