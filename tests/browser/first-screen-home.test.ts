@@ -331,17 +331,20 @@ test('papers that are seen without a sign of a visitor begin to move when the fi
   await still.context().close()
 })
 
-test('while the hero is still coming, no channels stand where it will be', async () => {
+test('while the hero or the latest papers are still coming, nothing stands where they will be', async () => {
   const coming = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false })
   const whole = await (await site.fetch('/')).text()
   const [begun = ''] = whole.split('class="actions"')
-  for (const [body, isShown] of [
-    [begun, false],
-    [whole, true],
+  const [heroOnly = ''] = whole.split('class="latest-strip"')
+  for (const [body, isShown, isStripShown] of [
+    [begun, false, false],
+    [heroOnly, true, false],
+    [whole, true, true],
   ] as const) {
     await coming.route(`${site.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
     await coming.goto(site.origin)
     expect(await coming.locator('.home > .social-bar').isVisible()).toBe(isShown)
+    expect(await coming.locator('.home > .strip').isVisible()).toBe(isStripShown)
   }
   await coming.context().close()
 })
