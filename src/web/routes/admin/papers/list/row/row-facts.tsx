@@ -66,11 +66,7 @@ export function PaperFacts({ paper, now, isNew }: { paper: DeskPaper; now: Date;
         ) : (
           paper.answers && <span>With answers</span>
         )}
-        {paper.answers && (
-          <span className="answers-stamp">
-            ANSWERS{paper.answers === 'file' && ' PDF'}
-          </span>
-        )}
+        {paper.answers && <span className="answers-stamp">ANSWERS{paper.answers === 'file' && ' PDF'}</span>}
       </p>
     </div>
   )
