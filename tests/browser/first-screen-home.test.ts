@@ -167,7 +167,7 @@ test('the phrases hold their place, whichever is shown and however long', async 
   }
 })
 
-test('on a phone the hero opens the page, and the strip stands whole below the latest papers', async () => {
+test('on a phone the hero opens the page, and the strip comes after the latest papers', async () => {
   await page.setViewportSize(PHONE)
   const [header, name, row, strip, about] = [
     await edgesOf(page.getByRole('banner')),
@@ -177,8 +177,18 @@ test('on a phone the hero opens the page, and the strip stands whole below the l
     await edgesOf(page.getByRole('heading', { name: 'About us' })),
   ]
   expect(name.top - header.bottom).toBeLessThan(28)
-  expect(strip.top).toBeGreaterThanOrEqual(row.bottom)
-  expect(strip.bottom).toBeLessThanOrEqual(PHONE.height)
+  // Its button follows its name, beside the drawing; the choice of a class comes after.
+  const [button, drawing, bubble] = [
+    await edgesOf(page.locator('.hero .actions > .button').first()),
+    await edgesOf(page.locator('.hero > .wrap > svg').first()),
+    await edgesOf(page.locator('.hero .answer-bubble').first()),
+  ]
+  expect(button.top - name.bottom).toBeLessThan(24)
+  expect(button.right).toBeLessThan(drawing.left)
+  expect(Math.max(button.bottom, drawing.bottom)).toBeLessThan(bubble.top)
+  // Its names are those of the bubbles: it is a part of its own, a thumb's way below.
+  expect(strip.top - row.bottom).toBeGreaterThanOrEqual(24)
+  expect(strip.bottom).toBeLessThanOrEqual(PHONE.height + 60)
   expect(about.top).toBeGreaterThan(strip.bottom)
   // Its menus open below it, and come into the window.
   await page.locator('.strip summary').first().click()
@@ -238,7 +248,7 @@ test('the strip spans a phone’s column with even gaps, and what turns the pape
       return { left: left + room, right: right - room }
     }),
   )
-  const hero = await edgesOf(page.locator('.hero .actions'))
+  const hero = await edgesOf(page.locator('.hero h1'))
   expect(Math.abs((words[0]?.left ?? 0) - hero.left)).toBeLessThan(1)
   expect(Math.abs((words.at(-1)?.right ?? 0) - hero.right)).toBeLessThan(1)
   const gaps = words.slice(1).map(({ left }, at) => left - (words[at]?.right ?? 0))
@@ -301,6 +311,23 @@ test('Pricing begins with a price, what is in it, and Choose plan', async () => 
       .evaluateAll((all) => all.map((list) => Math.round(list.getBoundingClientRect().top)))
     expect(new Set(lists).size, `${width}`).toBe(1)
   }
+})
+
+test('on a phone the first ticket leads to the one that costs the least a month, and every one can be chosen', async () => {
+  await page.setViewportSize(PHONE)
+  await page.goto(`${site.origin}/pricing`)
+  const tickets = page.getByRole('region', { name: '10th and 12th' }).getByRole('article')
+  const leads = tickets.first().getByRole('link', { name: 'ANNUAL ₹333 a month' })
+  expect((await edgesOf(leads)).bottom).toBeLessThan(PHONE.height)
+  expect(await pressedHeight(leads)).toBeGreaterThanOrEqual(44)
+  const fills = await tickets
+    .getByRole('link', { name: /^Choose plan/ })
+    .evaluateAll((all) => all.map((link) => getComputedStyle(link).backgroundColor))
+  expect([fills.length, new Set(fills).size]).toEqual([3, 1])
+  await leads.click()
+  await expect.poll(async () => (await edgesOf(tickets.nth(2))).top).toBeLessThan(200)
+  await page.setViewportSize(DESK)
+  expect(await leads.isVisible()).toBe(false)
 })
 
 test('a window of 1920 pixels is used', async () => {

@@ -110,16 +110,22 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(drawn - field.y - field.height).toBeGreaterThanOrEqual(12)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
-  // The first subject ends the line of its class, at the cards' edge.
+  // The first subject follows its class on one line, and its cards stand nearer to it than the bubbles do.
   const subject = await boxOf(page.getByRole('heading', { level: 3 }))
-  expect(subject.x).toBeGreaterThan(heading.x + heading.width)
+  const beside = subject.x - heading.x - heading.width
+  expect([beside >= 8, beside <= 20]).toEqual([true, true])
   expect(Math.abs(subject.y + subject.height - heading.y - heading.height)).toBeLessThan(8)
-  const [papers, card] = [
-    await boxOf(page.getByRole('heading', { level: 3 }).locator('small')),
-    await boxOf(cards()),
-  ]
-  expect(Math.abs(papers.x + papers.width - card.x - card.width)).toBeLessThan(2)
   expect(heading.y - (bubble.y + bubble.height)).toBeGreaterThanOrEqual(4)
+  // What the heading says is said again after the month, which tells the cards apart.
+  const [said, month] = await cards()
+    .first()
+    .locator('p:has(> .badge)')
+    .evaluate((line) => {
+      const range = document.createRange()
+      range.selectNodeContents(line.lastChild as Node)
+      return [line.querySelector('.badge'), range].map((part) => part?.getBoundingClientRect().left ?? 0)
+    })
+  expect(said).toBeGreaterThan(month ?? Number.NaN)
   await open('/practice', SCREEN)
   const [named, counted] = [await boxOf(name()), await boxOf(count())]
   expect(counted.y - named.y - named.height).toBeGreaterThanOrEqual(0)
@@ -281,6 +287,38 @@ test('page 1 of a paper is on the first screen, opened in one way, and its facts
   await inBar.waitFor()
   expect(await page.evaluate(() => scrollY)).toBe(700)
   expect(await sheet.getByText('December 2024').count()).toBe(1)
+})
+
+test('what is done with a paper without answers is one line of a phone, which no word leaves', async () => {
+  const plain = await publish(site, await site.signIn(), { title: 'Mathematics (Standard)' })
+  await noteDrawn(site, plain.id, { drawn: 2 })
+  await drawPages(page)
+  for (const width of [360, 390]) {
+    await open(paperPath(plain), { width, height: 740 })
+    const view = await boxOf(page.locator('.front-ways > .button'))
+    const parts = page.locator('.front-share > :is(.button, .pick)')
+    const boxes = await Promise.all([0, 1, 2].map((at) => boxOf(parts.nth(at))))
+    for (const box of boxes) {
+      expect(Math.abs(box.y + box.height / 2 - view.y - view.height / 2), `${width}`).toBeLessThan(2)
+      expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(40)
+    }
+    const last = boxes.at(-1) ?? expect.fail()
+    expect(Math.abs(last.x + last.width - (width - view.x)), `${width}`).toBeLessThan(2)
+    // What exam it is of, then what file it is.
+    const facts = page.locator('.front-facts')
+    const [exam, pages] = await Promise.all([
+      boxOf(facts.getByText('December 2024')),
+      boxOf(facts.getByText(/^\d+.pages?$/)),
+    ])
+    expect(pages.y, `${width}`).toBeGreaterThan(exam.y + exam.height / 2)
+    expect(Math.abs(pages.x - view.x), `${width}`).toBeLessThan(2)
+    expect((await boxOf(page.locator('#page-1'))).y, `${width}`).toBeLessThanOrEqual(280)
+  }
+  // The address that is shown where the clipboard is refused has a line of its own.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await wakePage(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  expect((await boxOf(page.getByRole('textbox', { name: /Copy/ }))).width).toBeGreaterThan(300)
 })
 
 test('titles of 3 and of 200 letters in three scripts keep what tells them apart, at 320 pixels too', async () => {

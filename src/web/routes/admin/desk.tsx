@@ -32,7 +32,7 @@ export default function AdminDesk() {
     })
   }
   return (
-    <div className="ruled grid gap-2.5 sm:gap-3.5 md:gap-7 lg:gap-5">
+    <div className="ruled grid gap-2 sm:gap-3.5 md:gap-7 lg:gap-5">
       <div className="desk-head">
         <h1 ref={heading} tabIndex={-1}>
           Papers

@@ -92,14 +92,12 @@ function partsOf(line: HTMLElement) {
   return { parts, from, until, left, right }
 }
 
-/** None, where no part has room between the arrows. `--shown` is where the last whole part ends. */
+/** None, where no part has room between the arrows. */
 function hideCut(line: HTMLElement) {
   const { parts, from, until } = partsOf(line)
   const isWhole = ({ start, end }: Span) => start >= from - 1 && end <= until + 1
-  const last = parts.findLast(isWhole)
-  for (const each of parts) each.part.toggleAttribute('data-cut', last !== undefined && !isWhole(each))
-  const shown = last ? `${last.end - line.scrollLeft}px` : ''
-  line.parentElement?.style.setProperty('--shown', shown)
+  const isAnyWhole = parts.some(isWhole)
+  for (const each of parts) each.part.toggleAttribute('data-cut', isAnyWhole && !isWhole(each))
 }
 
 /** Where the first part that is not whole stands beside the arrow; where a part is wider than the line, a part of it. */

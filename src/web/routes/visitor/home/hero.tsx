@@ -20,11 +20,6 @@ export function Hero() {
         <h1 id="tagline" lang={langOf(tagline)} data-letters={lettersOf(widestLine)}>
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
-        <p className="lead">
-          {withNodes((node) =>
-            m.home_lead({ wide: node(<span className="max-md:sr-only">{m.home_lead_wide()}</span>) }),
-          )}
-        </p>
         <ul className="promises">
           {promises.map((promise) => (
             <li key={promise}>
@@ -33,7 +28,6 @@ export function Hero() {
             </li>
           ))}
         </ul>
-        <ClassBubbles linkTo={(next) => addressOf('/practice', next)} />
         <div className="actions">
           <Link className="button" to="/practice">
             {m.list_free_papers()}
@@ -42,6 +36,12 @@ export function Hero() {
             {m.way_on_plans()}
           </Link>
         </div>
+        <p className="lead">
+          {withNodes((node) =>
+            m.home_lead({ wide: node(<span className="max-md:sr-only">{m.home_lead_wide()}</span>) }),
+          )}
+        </p>
+        <ClassBubbles linkTo={(next) => addressOf('/practice', next)} />
         <Drawing name="stack" className="md:hidden" />
         <Drawing name="hero" className="max-md:hidden" />
       </div>

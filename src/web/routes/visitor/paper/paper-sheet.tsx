@@ -47,7 +47,7 @@ export function PaperSheet({ paper, sets, part, keeps, address, qr }: SheetProps
       data-subject={paper.subject}
       aria-labelledby="paper-title"
     >
-      <header className="front-head">
+      <header className="front-head" data-one-way={!paper.referenceLink || undefined}>
         {paper.referenceLink && <span className="stamp">{m.card_answers_stamp()}</span>}
         <h1
           id="paper-title"
