@@ -110,7 +110,7 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(drawn - field.y - field.height).toBeGreaterThanOrEqual(12)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
-  // The first subject follows its class on one line, and its cards stand nearer to it than the bubbles do.
+  // The first subject follows its class on one line.
   const subject = await boxOf(page.getByRole('heading', { level: 3 }))
   const beside = subject.x - heading.x - heading.width
   expect([beside >= 8, beside <= 20]).toEqual([true, true])

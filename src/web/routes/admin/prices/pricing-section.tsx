@@ -40,7 +40,7 @@ export function PricingSection({ now }: { now: Date }) {
           </p>
         ) : (
           !failure && (
-            <p className="folded-line" role="status">
+            <p className="folded-line self-center" role="status">
               <span className="sr-only">Reading the prices …</span>
               <span className="skeleton block h-5 w-28 sm:w-52" />
             </p>

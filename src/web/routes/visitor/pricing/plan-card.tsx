@@ -15,23 +15,19 @@ type Plan = {
   isPricedCategory: boolean
   /** Whether it costs the least a month of its category. */
   isMarked: boolean
-  /** The plan of its category that does, which a phone shows two tickets below: the first one leads there. */
-  lowest?: { tier: (typeof PLAN_TIERS)[number]; rupees: number } | undefined
   /** Against as many months one by one; null where nothing is saved, or the month has no price. */
   saved: number | null
 }
 
-export function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, lowest, saved }: Plan) {
+export function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, saved }: Plan) {
   const { plans, contacts } = useCentre()
   const m = useMessages()
   const langOf = useTextLang()
   const names = { category: categoryName(category, m), tier: tierName(tier, m) }
   const { lasts, papers, description } = plans[tier.id]
-  const aMonth = (one: typeof tier, price: number) =>
-    m.pricing_a_month({ price: inRupees(rupeesAMonth(one, price)) })
   const features = isPricedCategory ? [papers, ...plans.features] : plans.features
   return (
-    <article className="ticket" id={`${category.id}-${tier.id}`}>
+    <article className="ticket">
       <header className="ticket-stub">
         <div className="ticket-name">
           <h3>
@@ -39,11 +35,10 @@ export function PlanCard({ category, tier, rupees, isPricedCategory, isMarked, l
             <span className="sr-only">, {names.category}</span>
           </h3>
           <span lang={langOf(lasts)}>{lasts}</span>
-          {rupees !== null && <span className="a-month">{aMonth(tier, rupees)}</span>}
-          {lowest && lowest.tier !== tier && (
-            <a className="to-lowest" href={`#${category.id}-${lowest.tier.id}`}>
-              {tierName(lowest.tier, m)} {aMonth(lowest.tier, lowest.rupees)}
-            </a>
+          {rupees !== null && (
+            <span className="a-month">
+              {m.pricing_a_month({ price: inRupees(rupeesAMonth(tier, rupees)) })}
+            </span>
           )}
         </div>
         {rupees !== null ? (

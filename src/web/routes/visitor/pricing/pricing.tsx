@@ -115,7 +115,7 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
             marks={categoryFor(category, m)}
           >
             <div className="tickets">
-              {PLAN_TIERS.map((tier, place) => (
+              {PLAN_TIERS.map((tier) => (
                 <PlanCard
                   key={tier.id}
                   category={category}
@@ -123,7 +123,6 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
                   rupees={prices[`${category.id}-${tier.id}`]}
                   isPricedCategory={isPricedIn(category, prices)}
                   isMarked={tier.id === lowestAMonth(category, prices)}
-                  lowest={place === 0 ? lowestOf(category, prices) : undefined}
                   saved={savedRupees(category, tier, prices)}
                 />
               ))}
@@ -135,13 +134,6 @@ export default function Pricing({ loaderData: { prices, failed } }: Route.Compon
       </div>
     </main>
   )
-}
-
-/** The plan that costs the least a month, with its price. */
-function lowestOf(category: (typeof PLAN_CATEGORIES)[number], prices: Prices) {
-  const tier = PLAN_TIERS.find(({ id }) => id === lowestAMonth(category, prices))
-  const rupees = tier && prices[`${category.id}-${tier.id}`]
-  return tier && rupees ? { tier, rupees } : undefined
 }
 
 function isPricedIn({ id }: (typeof PLAN_CATEGORIES)[number], prices: Prices): boolean {
