@@ -169,6 +169,7 @@ test('the phrases hold their place, whichever is shown and however long', async 
 
 test('on a phone the channels open the page as they do Practice, and the strip comes after the latest papers', async () => {
   await page.setViewportSize(PHONE)
+  await page.evaluate(() => scrollTo(0, 0))
   const [header, name, row, strip, about] = [
     await edgesOf(page.getByRole('banner')),
     await edgesOf(page.getByRole('heading', { level: 1 })),
