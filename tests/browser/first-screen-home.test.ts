@@ -209,6 +209,7 @@ test('on a phone the channels open the page as they do Practice, and the strip c
 
 test('every class, board and exam is a bubble, and two taps from Home open a paper of it', async () => {
   await page.setViewportSize(PHONE)
+  await page.evaluate(() => scrollTo(0, 0))
   const bubbles = page.getByRole('navigation', { name: 'Papers by class, board and exam' }).getByRole('link')
   expect(await bubbles.allTextContents()).toEqual([
     ...['12', '11', '10', '9', '8', '7', '6'].map((grade) => `Class ${grade}`),
