@@ -87,6 +87,14 @@ test('papers begin on the first screen of Practice and of a class, and a phone s
   expect(Math.max(...wide) - Math.min(...wide)).toBeLessThanOrEqual(1)
 })
 
+/** Where its mark is drawn, before its words. */
+async function leftOf(heading: Locator) {
+  return await heading.first().evaluate((one) => {
+    const { left } = one.getBoundingClientRect()
+    return left + Number.parseFloat(getComputedStyle(one).paddingLeft)
+  })
+}
+
 test('the head of Practice stands on common lines, and keeps its distance from what is above and below', async () => {
   const middleOf = async (part: Locator) => {
     const { y, height } = await boxOf(part)
@@ -110,12 +118,14 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(drawn - field.y - field.height).toBeGreaterThanOrEqual(12)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
-  // The first subject follows its class on one line.
-  const subject = await boxOf(page.getByRole('heading', { level: 3 }))
-  const beside = subject.x - heading.x - heading.width
-  expect([beside >= 8, beside <= 20]).toEqual([true, true])
-  expect(Math.abs(subject.y + subject.height - heading.y - heading.height)).toBeLessThan(8)
-  expect(heading.y - (bubble.y + bubble.height)).toBeGreaterThanOrEqual(4)
+  // A subject stands below its class, on the edge of its name, and with its cards.
+  const [subject, card] = [await boxOf(page.getByRole('heading', { level: 3 })), await boxOf(cards())]
+  expect(subject.y).toBeGreaterThanOrEqual(heading.y + heading.height)
+  expect(card.y - subject.y - subject.height).toBeLessThan(10)
+  expect(Math.abs((await leftOf(page.getByRole('heading', { level: 3 }))) - heading.x)).toBeLessThan(3)
+  // The choice of a class is parted from the list by more than its own lines are.
+  const parted = heading.y - (bubble.y + bubble.height)
+  expect(parted).toBeGreaterThanOrEqual(8)
   // What the heading says is said again after the month, which tells the cards apart.
   const [said, month] = await cards()
     .first()
