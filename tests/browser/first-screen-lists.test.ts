@@ -118,6 +118,19 @@ test('the head of Practice stands on common lines, and keeps its distance from w
   expect(drawn - field.y - field.height).toBeGreaterThanOrEqual(12)
   const bubble = await boxOf(page.getByRole('link', { name: 'TNPSC', exact: true }))
   const heading = await boxOf(page.getByRole('heading', { level: 2 }))
+  // All that finds papers stands on one ground, which ends between the bubbles and the list, and the search keeps it.
+  const ground = await page.locator('.list-head > .class-bubbles').evaluate((nav) => {
+    const { bottom } = nav.getBoundingClientRect()
+    const { bottom: below, backgroundColor } = getComputedStyle(nav, '::before')
+    const behind = getComputedStyle(document.querySelector('[role=search]') as Element, '::before')
+    return {
+      ends: bottom - Number.parseFloat(below),
+      colours: [backgroundColor, behind.backgroundColor],
+    }
+  })
+  expect(ground.colours[1]).toBe(ground.colours[0])
+  expect(ground.ends).toBeGreaterThan(bubble.y + bubble.height - 4)
+  expect(ground.ends).toBeLessThan(heading.y)
   // A subject stands below its class, on the edge of its name, and with its cards.
   const [subject, card] = [await boxOf(page.getByRole('heading', { level: 3 })), await boxOf(cards())]
   expect(subject.y).toBeGreaterThanOrEqual(heading.y + heading.height)
