@@ -128,6 +128,7 @@ test('the head of Practice stands on common lines, and keeps its distance from w
       colours: [backgroundColor, behind.backgroundColor],
     }
   })
+  expect(await beyondTheEdge()).toBe(0)
   expect(ground.colours[1]).toBe(ground.colours[0])
   expect(ground.ends).toBeGreaterThan(bubble.y + bubble.height - 4)
   expect(ground.ends).toBeLessThan(heading.y)
