@@ -10,7 +10,7 @@ type SidewaysProps = {
 }
 
 /** A line that scrolls sideways where it does not fit: an arrow stands where more is behind an edge, and what
- * would be cut there is not shown, since half a word says nothing. */
+ * would be cut there is marked `data-cut`: tabs hide it, since half a word says nothing, groups fade it out. */
 export function Sideways({ chosen, changed, className = '', children }: SidewaysProps) {
   const line = useRef<HTMLDivElement>(null)
   const [more, setMore] = useState('')
