@@ -4,6 +4,7 @@ import type { Paper } from '#domain/paper/paper.ts'
 import { paperPath } from '#domain/paper/paper-path.ts'
 import { gotoWithFonts, openBrowser, openPage, wakePage } from '../support/chromium.ts'
 import { drawPages, noteDrawn } from '../support/drawn-pages.ts'
+import { pressedHeight } from '../support/pressed-height.ts'
 import { openSite, publish, type Site } from '../support/site.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -113,6 +114,10 @@ test('the head of Practice stands on common lines, and keeps its distance from w
     const { top, height } = link.getBoundingClientRect()
     return top + (height - Number.parseFloat(getComputedStyle(link, '::before').height)) / 2
   })
+  for (const pressed of [classes, page.getByRole('link', { name: 'TNPSC', exact: true })])
+    expect(await pressedHeight(pressed)).toBeGreaterThanOrEqual(44)
+  for (const pressed of [page.getByRole('searchbox'), page.getByRole('button', { name: /^Filters/ })])
+    expect((await boxOf(pressed)).height).toBeGreaterThanOrEqual(44)
   const rule = await boxOf(channels)
   expect((await boxOf(name())).y - rule.y - rule.height).toBeGreaterThanOrEqual(7)
   expect(drawn - field.y - field.height).toBeGreaterThanOrEqual(12)
@@ -324,7 +329,7 @@ test('what is done with a paper without answers is one line of a phone, which no
     const boxes = await Promise.all([0, 1, 2].map((at) => boxOf(parts.nth(at))))
     for (const box of boxes) {
       expect(Math.abs(box.y + box.height / 2 - view.y - view.height / 2), `${width}`).toBeLessThan(2)
-      expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(40)
+      expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(44)
     }
     const last = boxes.at(-1) ?? expect.fail()
     expect(Math.abs(last.x + last.width - (width - view.x)), `${width}`).toBeLessThan(2)

@@ -20,14 +20,6 @@ export function Hero() {
         <h1 id="tagline" lang={langOf(tagline)} data-letters={lettersOf(widestLine)}>
           {tagline} <RotatingPhrase phrases={phrases} turn="swept" />
         </h1>
-        <ul className="promises">
-          {promises.map((promise) => (
-            <li key={promise}>
-              <Mark name="tick" size={18} />
-              {promise}
-            </li>
-          ))}
-        </ul>
         <div className="actions">
           <Link className="button" to="/practice">
             {m.list_free_papers()}
@@ -36,6 +28,14 @@ export function Hero() {
             {m.way_on_plans()}
           </Link>
         </div>
+        <ul className="promises">
+          {promises.map((promise) => (
+            <li key={promise}>
+              <Mark name="tick" size={18} />
+              {promise}
+            </li>
+          ))}
+        </ul>
         <p className="lead">
           {withNodes((node) =>
             m.home_lead({ wide: node(<span className="max-md:sr-only">{m.home_lead_wide()}</span>) }),
