@@ -293,6 +293,8 @@ test('page 1 of a paper is on the first screen, opened in one way, and its facts
       return Math.round(box.y + box.height / 2)
     })
     expect(new Set(await Promise.all(tops)).size).toBe(1)
+    for (const part of await page.locator('.front-share > :is(.button, .pick)').all())
+      expect((await boxOf(part)).height).toBeGreaterThanOrEqual(44)
   }
   await page.setViewportSize(PHONE)
   // The sheet is as wide as the pages, and ends by the first one's edge.
